@@ -162,6 +162,8 @@ export const calls = {
   putAwayEnding: call<null>()(z.strictObject({ id: z.string().min(1).max(100) })),
   /** Says of a transfer that nothing else tells of whether it was made; kept as the trader's word. */
   settleTransfer: call<null>()(z.strictObject({ actionId: z.uuid(), made: z.boolean() })),
+  /** Has a close that widens end with the order that is out; what it closed by then stays closed. */
+  stopClosing: call<null>()(z.strictObject({ actionId: z.uuid() })),
   /**
    * Cancels every resting order of the trader's (of one asset when given), each as an action of its own. What may add exposure and has
    * not been sent yet is refused first; what has been sent is waited for, and cancelled once it rests.

@@ -134,6 +134,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       on(window).trading.leaveMove(id)
       return null
     },
+    stopClosing: ({ actionId }, window) => {
+      if (on(window).trading.stopClosing(actionId)) return null
+      throw new CallError('not_waiting', 'This close is over: there is nothing to stop.', 'actionId')
+    },
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null
       throw new CallError('not_waiting', 'There is nothing to be seen of this action.', 'actionId')

@@ -100,6 +100,7 @@ export const CALL_RULES = {
   submit: { from: 'armed', rate: rateOfIntent, hand: 'no' },
   confirmEstimate: { from: 'armed', rate: ({ accept }) => (accept ? 'words' : 'reducing'), hand: 'loosening' },
   confirmUnverified: { from: 'armed', rate: ({ accept }) => (accept ? 'words' : 'reducing'), hand: 'loosening' },
+  stopClosing: { from: 'any', rate: 'words', hand: 'no' },
   cancelAll: { from: 'any', rate: 'stopping', hand: 'no' },
   flatten: { from: 'any', rate: 'stopping', hand: 'no' },
   goOnFlatten: { from: 'any', rate: 'stopping', hand: 'no' },

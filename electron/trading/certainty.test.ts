@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../contract/intent.ts'
 import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
 import { LIMIT, SPLIT, TRANSFER, UP } from './testing/intents.ts'
-import { failure } from './testing/model-venue.ts'
+import { BINARY, failure } from './testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const stale = failure('problem', 'stale_prepared_action', 'No prepared action has this orderId.')
@@ -272,12 +272,13 @@ describe('absence is proven or not concluded', () => {
       const { c: _, ...bare } = order ?? {}
       return prepares === 1 ? tamper({ ...action, orders: [{ ...bare, c: `0x${'ef'.repeat(16)}` }] }) : action
     }
-    setup.venue.position = '4' as never
+    setup.venue.binary.leverage = 2
+    setup.venue.binary.position = '4' as never
     await setup.submit(1, {
       kind: 'close',
-      asset: 'NYCTMP1',
+      asset: BINARY,
       size: null,
-      protection: { kind: 'distance', distance: '3', bound: null } as never,
+      protection: { kind: 'distance', distance: '0.2' as never, bound: null },
     })
     await setup.clock.advanceAsync(3_000)
     expect(prepares).toBe(2)

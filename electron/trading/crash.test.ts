@@ -31,7 +31,7 @@ function expectAgreement(setup: TradingSetup, actions: number): void {
   const accountedFor = new Set<string>()
   for (let number = 0; number < actions; number++) {
     const action = setup.journal.read(setup.id(number))
-    if (action === null || action.intent.kind !== 'place') continue
+    if (action === null || (action.intent.kind !== 'place' && action.intent.kind !== 'close')) continue
     const order = setup.venue.orders.find(({ cloid }) => cloid === action.cloid)
     const context = `${number}: ${action.steps.map((step) => step.state).join(' ')}`
     if (order !== undefined) {

@@ -1,4 +1,6 @@
 /** Takes an intent: journalled or refused before anything else happens, and once for each request id. */
+import type { Intent } from '../../contract/intent.ts'
+import { isCoin } from '../../contract/outcome.ts'
 import type { Log } from '../log/index.ts'
 import { type ActionLog, newCloid, type Refusal } from './actions/index.ts'
 import type { Trading, TradingKeys, TradingRecord } from './interface.ts'
@@ -14,18 +16,21 @@ interface IntakeOptions {
   readonly log: Log
 }
 
+/** A direct order has no place for a client order id, and of shares the service makes it. */
+const takesCloid = (intent: Intent): boolean =>
+  intent.kind === 'place' ? intent.signer !== 'wallet' : intent.kind === 'close' && !isCoin(intent.asset)
+
 /** An intent that cannot be written is refused, and shows like any other. */
 export function createIntake({ actionLog, keys, onStep, begin, permit, log }: IntakeOptions): Trading['submit'] {
   const { identity } = keys
-  return async (requestId, intent, { refusal = () => null, shown, attempt, held } = {}) => {
+  return async (requestId, intent, { refusal = () => null, shown, attempt, step, held } = {}) => {
     if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }
     const account = identity.address()
-    /** A direct order has no place for a client order id. */
-    const cloid = intent.kind === 'place' && intent.signer !== 'wallet' ? newCloid(keys.randomBytes) : null
+    const cloid = takesCloid(intent) ? newCloid(keys.randomBytes) : null
     const refuse = (code: Refusal['code'], message: string) =>
       actionLog.offer(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
     try {
-      const drafted = actionLog.open(requestId, intent, { account: account ?? '', cloid, shown, attempt, held })
+      const drafted = actionLog.open(requestId, intent, { account: account ?? '', cloid, shown, attempt, step, held })
       await onStep?.('drafted', drafted)
     } catch (error) {
       log.error({ err: error }, 'an intent could not be journalled')

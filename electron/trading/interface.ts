@@ -98,6 +98,8 @@ export interface SubmittedBy {
   readonly shown?: ShownFigures | undefined
   /** Which try it is, of what is begun again until it goes through. */
   readonly attempt?: ActionRecord['attempt']
+  /** Of which close it is the next order. */
+  readonly step?: ActionRecord['step']
   /** The work of the terminal's own that it is sent for: it has a budget of its own. Nothing for what a hand sends. */
   readonly held?: HeldWork | undefined
 }
@@ -118,6 +120,8 @@ export interface Trading {
   ): Promise<{ readonly actionId: string; readonly repeated: boolean }>
   /** What became of an action so far, however long ago it was; null for one that was never taken. */
   action(id: string): ActionRecord | null
+  /** Has a close that widens end with the order that is out. Whether there was one. */
+  stopClosing(actionId: string): boolean
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
   /** The trader's word on an action that could not be verified; false when it does not wait for one. */

@@ -105,6 +105,42 @@ describe('a prediction', () => {
     expect(setup.action(1).state).toBe(state)
   })
 
+  it('A4: whose limit is worse than its worst price is planned anew, then refused with both prices, never shown', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.predictLimits.push('573.86', '574', '580')
+    expect(await setup.submit(1, LONG)).toMatchObject({
+      state: 'refused',
+      code: 'beyond_worst',
+      message: 'The service prepared 80 °F, which is worse than your worst price of 73.85 °F. Nothing was signed.',
+    })
+    expect(setup.venue.count('prepare')).toBe(3)
+    expect(setup.signatures).toBe(0)
+  })
+
+  it('A4: prepared within its worst price the second time is shown, and asked for further inside it', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.predictLimits.push('573.86', '573.85')
+    const asked: string[] = []
+    const { preparePredict } = setup.venue.service
+    Object.assign(setup.venue.service, {
+      preparePredict: (terms: { slippagePct: string }) => {
+        asked.push(terms.slippagePct)
+        return preparePredict(terms as never)
+      },
+    })
+    expect(await setup.submit(1, LONG)).toMatchObject({ state: 'prepared', estimate: { limit: '573.85' } })
+    expect(asked).toEqual(['0.4991', '0.4973'])
+  })
+
+  it('A4: is refused where the market has left its worst price behind', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.mark = '574.00' as never
+    setup.stale = true
+    const action = await setup.submit(1, LONG)
+    expect(action).toMatchObject({ state: 'refused', code: 'beyond_worst', field: 'price' })
+    expect(action.message).toBe('The best price is 74.00 °F by now, beyond your worst price of 73.85 °F.')
+  })
+
   it.each<[string, Record<string, unknown>, string]>([
     ['of another size', { s: '20' }, 'size'],
     ['of the other side', { b: false }, 'side'],

@@ -10,7 +10,7 @@ import type { AssetNumbers } from './numbers/index.ts'
 
 /** Only the actions of the account that is signed in are shown; after signing out its own stay, until another one signs in. */
 export function createTopics(
-  actionLog: ActionLog,
+  actionLog: Pick<ActionLog, 'recordsOf' | 'onChange'>,
   watch: Pick<AccountWatch, 'version' | 'onChange'>,
   identity: Pick<TradingIdentity, 'address' | 'onChange'>,
   foreign: Pick<Foreign, 'view' | 'onChange'>,

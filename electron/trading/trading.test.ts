@@ -581,30 +581,21 @@ describe('a close', () => {
     expect(setup.venue.orders[0]).toMatchObject({ side: held.startsWith('-') ? 'buy' : 'sell', reduceOnly: true })
   })
 
-  it('A4: whose limit is worse than its worst price is planned anew, then refused with both prices, never signed', async () => {
+  it('A4: goes out as a reduce-only order at once, at its worst price exactly', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = size('3')
-    setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], p: '500' }] })
-    expect(await setup.submit(1, close)).toMatchObject({
-      state: 'refused',
-      code: 'beyond_worst',
-      message: 'The service prepared 0 °F, which is worse than your worst price of 68.00 °F. Nothing was signed.',
-    })
-    expect(setup.venue.count('prepare')).toBe(3)
-    expect(setup.signatures).toBe(0)
+    await setup.submit(1, close)
+    expect(setup.venue.orders[0]).toMatchObject({ price: '568.00', size: '3', tif: 'IOC', reduceOnly: true })
+    setup.venue.position = size('3')
+    setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], p: '567.99' }] })
+    expect(await setup.submit(2, close)).toMatchObject({ state: 'refused', code: 'mismatch' })
   })
 
-  it('A4: prepared within its worst price the second time goes out by it', async () => {
-    const setup = await openTradingSetup()
+  it('A4: goes by the route for closes, within its bound, where the deployment places no orders', async () => {
+    const setup = await openTradingSetup({ profile: { routes: { orderPrepare: null } } })
     setup.venue.position = size('3')
-    let limits = ['567.99', '568']
-    setup.venue.tamper = (action) => {
-      const [p, ...rest] = limits
-      limits = rest
-      return { ...action, orders: [{ ...(action.orders as object[])[0], p }] }
-    }
     expect(await setup.submit(1, close)).toMatchObject({ state: 'filled', filled: '3' })
-    expect(setup.states(1).filter((state) => state === 'signed')).toHaveLength(1)
+    expect(setup.venue.orders[0]).toMatchObject({ price: '569', cloid: null })
   })
 
   it('that got no answer is found by what it must look like', async () => {

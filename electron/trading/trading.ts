@@ -10,6 +10,7 @@ import { leverageSetBy, serverTimeOf } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type Refusal, type TradingIdentity } from './actions/index.ts'
 import { createBinarySetup } from './binary-setup.ts'
+import { createToldActions, createWidening } from './closes/index.ts'
 import { takeUpEarlierRun } from './earlier-run.ts'
 import { cancelAll, createFlattens } from './flatten/index.ts'
 import { createHeldTo } from './held-to.ts'
@@ -46,6 +47,9 @@ export function createTrading(options: TradingOptions): Trading {
   const onServiceError = (error: unknown): void => takeServiceError(error, options)
 
   const actionLog = openActionLog(options)
+  const isCurrent = (account: string): boolean => identity.address() === account
+  const told = createToldActions(actionLog)
+  const closes = createWidening({ actionLog, submit: (...step) => submit(...step), isCurrent, log })
   /** A close may need the lists before it is signed, and an order's price grows old while they are read. */
   const lists = service.for(FOR.close)
   const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
@@ -66,6 +70,7 @@ export function createTrading(options: TradingOptions): Trading {
     dayResult,
     leverageSet,
     exposure,
+    closes,
     numbers,
   }
   /** All that is asked of the service for an action is asked as urgently as the action is. */
@@ -98,7 +103,7 @@ export function createTrading(options: TradingOptions): Trading {
     numbers,
     verify: (expected, prepared) => verifyAll(expected, prepared, service.profile),
     sign: (prepared) => identity.sign(prepared),
-    isCurrent: (account) => identity.address() === account,
+    isCurrent,
     nextNonce: keys.nextNonce,
     directAction: (order) => directOrderAction(service.profile.directOrder, order),
     signAsUser: (action) => identity.signAsUser(action),
@@ -113,12 +118,21 @@ export function createTrading(options: TradingOptions): Trading {
   })
   const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, log })
   const setUpBinary = createBinarySetup(actionLog, clock, submit)
-  const isCurrent = (account: string): boolean => identity.address() === account
   const freshOpenOrders = () => watch.freshOpenOrders(FOR.close)
   const freshAccount = () => watch.freshAccount(FOR.close)
   const lastOpenOrders = () => watch.openOrders()
   const lastPositions = () => watch.lastAccount()?.value.positions ?? []
-  const ports = { actionLog, clock, lastOpenOrders, lastPositions, freshOpenOrders, freshAccount, submit, isCurrent }
+  const toldLog = { ...actionLog, get: told.get }
+  const ports = {
+    actionLog: toldLog,
+    clock,
+    lastOpenOrders,
+    lastPositions,
+    freshOpenOrders,
+    freshAccount,
+    submit,
+    isCurrent,
+  }
   const flattens = createFlattens({
     store: record.flattens,
     profile: service.profile.name,
@@ -169,16 +183,17 @@ export function createTrading(options: TradingOptions): Trading {
       watch.stop()
     },
     submit,
-    action: (id) => actionLog.get(id),
+    action: told.get,
+    stopClosing: (actionId) => actionLog.get(actionId)?.account === identity.address() && closes.stop(actionId),
     isKnown: (requestId) => actionLog.has(requestId),
     permitWord(actionId, refusal) {
-      const action = actionLog.get(actionId)
+      const action = actionLog.get(told.newest(actionId))
       if (action === null) return null
       const barred = refusal(action.intent)
-      if (barred === null) gate.permit(actionId, () => refusal(action.intent))
+      if (barred === null) gate.permit(action.id, () => refusal(action.intent))
       return barred
     },
-    confirmUnverified: (actionId, accept) => runner.confirm(actionId, accept),
+    confirmUnverified: (actionId, accept) => runner.confirm(told.newest(actionId), accept),
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
     onSurfaced,
     onForeign: foreign.onFound,
@@ -205,7 +220,7 @@ export function createTrading(options: TradingOptions): Trading {
     }, true),
     ...reads,
     fills,
-    actionsOf: (ids) => actionLog.ofOrders(identity.address() ?? '', ids),
+    actionsOf: (ids) => told.whole(actionLog.ofOrders(identity.address() ?? '', ids)),
     onTrade: (trade) => watch.onTrade(trade),
     onBucketChange: () => watch.refresh(),
     onReconnect: () => watch.refresh(),
@@ -222,7 +237,7 @@ export function createTrading(options: TradingOptions): Trading {
     resumeHeld: (id, word) => throttle.resume(identity.address() ?? '', id, word),
     onHeldPaused: throttle.onPause,
     topics: joinedTopics([
-      createTopics(actionLog, watch, identity, foreign, numbers),
+      createTopics({ ...actionLog, recordsOf: told.recordsOf }, watch, identity, foreign, numbers),
       flattens.topics,
       moves.topics,
       worst.topic,

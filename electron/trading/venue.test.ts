@@ -228,6 +228,23 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
     expect(subtract(got as Money, value as Money)).toBe(closed.execution?.realised)
   })
 
+  it('A4: a close widens from a price that nobody meets until it has filled, and is told as one', async () => {
+    const asset = (await service.bucket()).current?.asset ?? ''
+    const { asks, bids } = await service.book(asset)
+    const terms = { kind: 'place', asset, side: 'buy', tif: 'IOC', reduceOnly: false } as const
+    await trade({ ...terms, price: add(asks[0]?.px as Price, '3.00' as Price), size: size('2.0000') })
+    const best = bids[0]?.px as Price
+    const protection = {
+      kind: 'worst',
+      price: add(best, '5.00' as Price),
+      bound: subtract(best, '5.00' as Price),
+    } as const
+    const closed = await trade({ kind: 'close', asset, position: 'long', size: null, protection })
+    expect(closed).toMatchObject({ state: 'filled' })
+    expect(closed.steps.filter(({ state }) => state === 'sent').length).toBeGreaterThan(1)
+    expect((await service.account(address)).positions.find((one) => one.asset === asset)).toBeUndefined()
+  })
+
   it('binary contracts, in prices of UP', async () => {
     const { activeAsset } = await service.binaryStatus()
     const asset = activeAsset ?? ''

@@ -8,7 +8,8 @@ const intent = { kind: 'close', asset: 'NYCTMP1', size: null } as Intent
 const sending: Submission = { state: 'sending', requestId: 'r', intent }
 const accepted: Submission = { state: 'accepted', requestId: 'r', intent, actionId: 'a' }
 const failed: Submission = { state: 'failed', requestId: 'r', intent, message: 'Not armed.', answered: true }
-const action = (state: ActionState, message: string | null = null) => ({ state, message })
+const action = (state: ActionState, message: string | null = null) =>
+  ({ id: 'a', state, message, filled: null, steps: [] }) as const
 
 describe('a close', () => {
   it('keeps its row on the page from the press until it is known how it ended', () => {
@@ -22,11 +23,26 @@ describe('a close', () => {
   })
 
   it('keeps it too while it says why it came to nothing, in the words that came', () => {
-    expect(closeStateOf(failed, undefined)).toEqual({ isUnderWay: false, isUnsure: false, failure: 'Not armed.' })
+    expect(closeStateOf(failed, undefined)).toEqual({
+      ...{ isUnderWay: false, isUnsure: false, failure: 'Not armed.', progress: null },
+    })
     const refused = closeStateOf(accepted, action('rejected', 'Reduce-only order would increase the position.'))
     expect(refused.failure).toBe('Reduce-only order would increase the position.')
     expect([failed, accepted].map((one) => keepsRow(closeStateOf(one, action('expired'))))).toEqual([true, true])
     expect(closeStateOf(accepted, action('refused')).failure).toBe('The close came to nothing.')
+  })
+
+  it('A4: that takes more than one order says what it closed so far, and in the end what its bound left', () => {
+    const sent = { state: 'sent', at: 1, detail: null } as never
+    const widening = { ...action('acknowledged'), steps: [sent, sent], filled: '40.0' as never }
+    expect(closeStateOf(accepted, widening).progress).toEqual({
+      actionId: 'a',
+      words: 'Closed 40 so far; order 2, at a worse price, is out.',
+    })
+    expect(closeStateOf(accepted, { ...widening, steps: [sent] }).progress).toBeNull()
+    expect(closeStateOf(accepted, { ...widening, state: 'filled' }).progress).toBeNull()
+    const words = '40 of 50 closed; the rest would trade beyond 70.83 °F, your bound.'
+    expect(closeStateOf(accepted, { ...widening, state: 'cancelled', message: words }).failure).toBe(words)
   })
 
   it('without an answer is said to be looked up, and cannot be told from one that happened', () => {

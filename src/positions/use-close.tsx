@@ -4,14 +4,17 @@ import type { Position } from '../../contract/account.ts'
 import { type Price, type Size, signOf } from '../../contract/decimal.ts'
 import { type CloseDistance, closeProtectionFrom } from '../../contract/protection.ts'
 import { referencePrice } from '../../contract/reference-price.ts'
+import { useCall } from '../bridge/index.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { useFollowedAction, useShown, useSubmission } from '../trade-forms/index.ts'
 import { Button, useKeepsRow } from '../ui/index.ts'
-import { closeStateOf, keepsRow } from './close-state.ts'
+import { type CloseProgress, closeStateOf, keepsRow } from './close-state.ts'
 
 interface Closing {
   /** Why the last try came to nothing, or that no answer came yet; null otherwise. */
   readonly failure: string | null
+  /** What it closed so far, and the way to stop it there; null unless it takes more than one order. */
+  readonly progress: ReactNode
   /** Closes a part, or everything. */
   readonly close: (size: Size | null, clicks: number) => void
   /** Closes everything. */
@@ -71,5 +74,23 @@ export function useClose(
       {isUnderWay ? 'Closing…' : 'Close'}
     </Button>
   )
-  return { failure, close, button }
+  return { failure, progress: state.progress === null ? null : <Progress {...state.progress} />, close, button }
+}
+
+function Progress({ actionId, words }: CloseProgress): ReactNode {
+  const call = useCall()
+  return (
+    <span role="status">
+      {words}{' '}
+      <Button
+        size="small"
+        onClick={() => {
+          // One that is over by now has nothing to stop, and says how it ended.
+          call('stopClosing', { actionId }).catch(() => undefined)
+        }}
+      >
+        Stop closing
+      </Button>
+    </span>
+  )
 }

@@ -68,6 +68,8 @@ export interface ActionLog {
   keepExecution(id: string, execution: Execution): void
   /** Actions of an account that made one of these orders, by any of its ids, however long ago. */
   ofOrders(account: string, ids: readonly string[]): readonly StoredAction[]
+  /** Keeps what there is to say of an action that is over; no step of it. */
+  keepWords(id: string, words: string): void
   /** The trader has seen that an action's order showed up after its end. Whether there was anything to see. */
   keepSeen(id: string): boolean
   /** Actions in no final state, oldest first. */
@@ -84,6 +86,7 @@ export interface ActionLog {
 type Opened = Pick<StoredAction, 'account' | 'cloid'> & {
   readonly shown?: StoredAction['shown'] | undefined
   readonly attempt?: StoredAction['attempt'] | undefined
+  readonly step?: StoredAction['step'] | undefined
   readonly held?: StoredAction['held'] | undefined
 }
 
@@ -202,7 +205,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   return {
     has: (id) => get(id) !== null,
     get,
-    open(id, intent, { account, cloid, shown, attempt, held }) {
+    open(id, intent, { account, cloid, shown, attempt, step, held }) {
       const at = clock.now()
       const action: StoredAction = {
         id,
@@ -224,6 +227,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
         prepared: null,
         ...(shown === undefined ? {} : { shown }),
         ...(attempt === undefined ? {} : { attempt }),
+        ...(step === undefined ? {} : { step }),
         ...(held === undefined ? {} : { held }),
       }
       keep(action)
@@ -240,6 +244,10 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     keepExecution(id, execution) {
       const before = actions.get(id)
       if (before !== undefined) keepNote({ ...before, execution }, 'written')
+    },
+    keepWords(id, words) {
+      const before = get(id)
+      if (before !== null) keepNote({ ...before, message: words }, 'synced')
     },
     ofOrders: (account, ids) =>
       journal.ofOrders(profileName, account, ids).map((action) => actions.get(action.id) ?? action),

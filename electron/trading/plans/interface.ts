@@ -4,7 +4,7 @@ import type { AccountView } from '../../../contract/account.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import type { Hex } from '../../../contract/address.ts'
 import type { BinaryView } from '../../../contract/binary.ts'
-import type { Money } from '../../../contract/decimal.ts'
+import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
@@ -93,6 +93,11 @@ export interface PlanOptions {
   /** Leverage that the trader last set for an asset here, null when never. */
   readonly leverageSet: (asset: string) => number | null
   readonly exposure: Pick<Exposure, 'committed' | 'positionRefusal'>
+  /** What becomes of scalar closes: how far they may widen, and which are orders of one that is under way. */
+  readonly closes: {
+    planned(id: string, close: { readonly prices: readonly Price[]; readonly size: Size }): void
+    isStep(id: string): boolean
+  }
   /** What assets are signed under. */
   readonly numbers: Pick<AssetNumbers, 'numberOf'>
 }

@@ -29,11 +29,11 @@ export function createPlanner(options: PlanOptions) {
   const cancel = (intent: CancelIntent): Promise<Planned> =>
     isCoin(intent.asset) ? outcomes.cancel(intent) : scalar.cancel(intent)
 
-  async function close(intent: CloseIntent, again: boolean): Promise<Planned> {
+  async function close(id: string, intent: CloseIntent, cloid: Cloid | null, again: boolean): Promise<Planned> {
     if (isCoin(intent.asset)) return outcomes.close(intent, again)
-    if (options.facts.market(intent.asset) !== null) return scalar.close(intent, again)
+    if (options.facts.market(intent.asset) !== null) return scalar.close(id, intent, cloid, again)
     const market = await binary.marketOf(intent.asset)
-    return market === null ? scalar.close(intent, again) : binary.close(intent, market, again)
+    return market === null ? scalar.close(id, intent, cloid, again) : binary.close(intent, market, again)
   }
 
   /** @param again whether this intent is planned again because its prepared action went stale. */
@@ -47,7 +47,7 @@ export function createPlanner(options: PlanOptions) {
       case 'cancel':
         return cancel(intent)
       case 'close':
-        return close(intent, again)
+        return close(id, intent, cloid, again)
       case 'leverage':
         return scalar.leverage(intent)
       case 'binary_setup':

@@ -1,6 +1,8 @@
 /** Plans for scalar markets: orders and predictions, cancels, closes, leverage. */
-import { signOf } from '../../../contract/decimal.ts'
+import type { Cloid } from '../../../contract/address.ts'
+import { absolute, compare, type Size, signOf } from '../../../contract/decimal.ts'
 import type { CancelIntent, CloseIntent, LeverageIntent } from '../../../contract/intent.ts'
+import { wideningPrices } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
@@ -27,7 +29,8 @@ export function scalarPlans(options: PlanOptions) {
     })
   }
 
-  async function close(intent: CloseIntent, again: boolean): Promise<Planned> {
+  /** A reduce-only order at once, at the first of its prices; where the deployment places none, by the route for closes, at the last. */
+  async function close(id: string, intent: CloseIntent, cloid: Cloid | null, again: boolean): Promise<Planned> {
     const { asset, size } = intent
     const unprotected = closeDistanceRefusal(intent, 'scalar')
     if (unprotected !== null) return refused(unprotected)
@@ -35,7 +38,8 @@ export function scalarPlans(options: PlanOptions) {
     if (market === null) return unknownMarket(asset)
     const held = await heldToClose(options, asset)
     if (held === undefined) return noPosition(asset)
-    const refusal = closeRefusal(intent, held.size)
+    const wanted = options.closes.isStep(id) ? noMoreThan(intent, held.size) : intent
+    const refusal = closeRefusal(wanted, held.size)
     if (refusal !== null) return refused(refusal)
     /** A close goes out by what the account says of the price when nothing else can be had. */
     const prices = await scalarPrices(options, asset).catch(() => null)
@@ -45,6 +49,19 @@ export function scalarPlans(options: PlanOptions) {
     const reach = closeReachOf(intent, referencePrice('scalar', side, known), { family: 'scalar', side, tickSize })
     if (!reach.ok) return reach
     if (reach.value === null) return noMark(asset)
+    if (cloid !== null && service.profile.routes.orderPrepare !== null) {
+      if (!again) rate.count()
+      const all = wanted.size ?? absolute(held.size)
+      const prices = wideningPrices(reach.value, { family: 'scalar', side, tickSize })
+      options.closes.planned(id, { prices, size: all })
+      const order = { side, price: reach.value.price, size: all, tif: 'IOC', reduceOnly: true, cloid } as const
+      return ok({
+        kind: 'agent',
+        expected: { kind: 'order', assetId: market.assetId, ...order },
+        prepare: one(() => service.prepareOrder({ asset, ...order })),
+        submit: submitOne(service, 'order'),
+      })
+    }
     const worst = reach.value.bound ?? reach.value.price
     const slippagePct = wirePercent(worst, { family: 'scalar', side, tickSize, prices: known, again })
     if (slippagePct === null) return beyondWorst('scalar', worst, { side, prices: known })
@@ -80,3 +97,7 @@ export function scalarPlans(options: PlanOptions) {
 
   return { ...scalarOrders(options), cancel, close, leverage }
 }
+
+/** Of what is left to be closed no more than is held by now: others may have closed some of it. */
+const noMoreThan = (intent: CloseIntent, held: Size): CloseIntent =>
+  intent.size !== null && compare(intent.size, absolute(held)) > 0 ? { ...intent, size: absolute(held) } : intent

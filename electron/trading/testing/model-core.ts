@@ -204,11 +204,12 @@ export class ModelCore {
   }
 
   /** A new order: rests or fills as it is told; what is not good till cancelled never rests. */
-  place(terms: OrderTerms, behaviour: Behaviour): SubmitAck {
+  /** @param most how much of it fills, where that is less than it would by its behaviour. */
+  place(terms: OrderTerms, behaviour: Behaviour, most: Size = terms.size): SubmitAck {
     const oid = String(1000 + this.orders.length)
     const fresh = { filled: '0' as unknown as Size, status: 'resting' as const, statusText: 'resting' }
     this.orders.push({ ...terms, oid, ...fresh, time: this.clock.now() })
-    if (behaviour === 'fill') this.fill(oid, terms.size)
+    if (behaviour === 'fill') this.fill(oid, compare(most, terms.size) < 0 ? most : terms.size)
     else if (behaviour === 'half') this.fill(oid, half(terms.size))
     if (terms.tif === 'IOC') this.end(oid, 'cancelled')
     return { status: 'accepted', oid, cloid: terms.cloid }

@@ -1,7 +1,16 @@
 /** A tiny trading service in memory that can fail in every way, counts what reached it, and never takes a prepared action twice. */
 import type { AccountView } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
-import { add, type Decimal, type Price, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  negate,
+  type Price,
+  type Size,
+  signOf,
+  trimZeros,
+} from '../../../contract/decimal.ts'
 import type { ScalarMarket, Ticker } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
@@ -41,6 +50,8 @@ export class ModelVenue extends ModelCore {
   emptyPositions = 0
   /** The mark of the scalar asset. */
   mark = '571.00' as Price
+  /** How much stands at the price of an order that only reduces, or better. */
+  meets: (order: Pick<OrderTerms, 'side' | 'price' | 'size'>) => Size = ({ size }) => size
   available = '10000'
   /** Limits of the next predictions long, one each; the usual one afterwards. */
   readonly predictLimits: string[] = []
@@ -142,9 +153,13 @@ export class ModelVenue extends ModelCore {
     }
   }
 
-  /** A scalar order; one that only reduces always fills. */
+  /** A scalar order; one that only reduces fills, up to what is held on its other side and what its price meets. */
   #place(terms: OrderTerms): SubmitAck {
-    return this.place(terms, terms.reduceOnly ? 'fill' : this.behaviour)
+    if (!terms.reduceOnly) return this.place(terms, this.behaviour)
+    const met = this.meets(terms)
+    const held = terms.side === 'sell' ? this.position : negate(this.position)
+    const most = compare(met, held) < 0 ? met : held
+    return this.place(terms, signOf(most) > 0 ? 'fill' : 'rest', most)
   }
 
   #ticker(asset: string): Ticker {

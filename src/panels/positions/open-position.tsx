@@ -19,6 +19,7 @@ interface OpenPosition {
   readonly partForm: ReactNode
   readonly conditionalForm: ReactNode
   readonly failure: string | null
+  readonly progress: ReactNode
 }
 
 const OpenPositionContext = createContext<OpenPosition | null>(null)
@@ -39,7 +40,12 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   )
   const mark = live ?? position.markPx
   const figures = figuresOf(position, spec, mark, estimate ?? mark)
-  const { failure, close, button } = useClose({ ...position, tickSize: spec.tickSize }, spec.name, distance, mark)
+  const { failure, progress, close, button } = useClose(
+    { ...position, tickSize: spec.tickSize },
+    spec.name,
+    distance,
+    mark,
+  )
   const conditional = useConditionalForm({ position, tickSize: spec.tickSize, distance })
   const [partly, setPartly] = useState(false)
   const settling = useSettling(position)
@@ -68,7 +74,9 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   )
   useKeepsRow(partForm !== false || conditional.form !== null)
   return (
-    <OpenPositionContext value={{ line, mark, figures, buttons, partForm, conditionalForm: conditional.form, failure }}>
+    <OpenPositionContext
+      value={{ line, mark, figures, buttons, partForm, conditionalForm: conditional.form, failure, progress }}
+    >
       {children}
     </OpenPositionContext>
   )
@@ -78,7 +86,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
 export function OpenDetail(): ReactNode {
   const open = useOpenPosition()
   if (open === null) return null
-  const { buttons, partForm, conditionalForm, failure } = open
+  const { buttons, partForm, conditionalForm, failure, progress } = open
   return (
     <>
       <Below column="buttons">
@@ -88,6 +96,7 @@ export function OpenDetail(): ReactNode {
       </Below>
       {partForm !== false && <DetailRow>{partForm}</DetailRow>}
       {conditionalForm !== null && <DetailRow>{conditionalForm}</DetailRow>}
+      {progress !== null && <DetailRow>{progress}</DetailRow>}
       {failure !== null && (
         <DetailRow role="alert">
           <span className={styles.failure}>{failure}</span>

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ActionState, isFinal } from '../../../contract/action.ts'
+import { compare, type Price, price, type Size, size, subtract } from '../../../contract/decimal.ts'
+import type { CloseIntent } from '../../../contract/intent.ts'
+import { runs } from '../../../contract/testing/property-runs.ts'
+import { ASSET, failure } from '../testing/model-venue.ts'
+import { openTradingSetup, type SetupOptions, type TradingSetup } from '../testing/setup.ts'
+import { stepId } from './told-actions.ts'
+
+/** The mark is 571.00: at first no worse than 0.10 °F, at most 1 °F. */
+const CLOSE: CloseIntent = {
+  kind: 'close',
+  asset: ASSET,
+  position: 'long',
+  size: null,
+  protection: { kind: 'distance', distance: price('0.10'), bound: price('1') },
+}
+const PRICES = ['570.90', '570.84', '570.72', '570.48', '570.00']
+const SETTLED = 30_000
+
+async function holding(held: string, more: SetupOptions = {}) {
+  const setup = await openTradingSetup(more)
+  setup.venue.position = held as Size
+  return setup
+}
+
+/** The close once nothing more becomes of it, as windows are told of it. */
+async function closed(setup: TradingSetup, intent: CloseIntent = CLOSE) {
+  await setup.submit(1, intent)
+  await setup.clock.advanceAsync(SETTLED)
+  return setup.trading.action(setup.id(1))
+}
+const sent = ({ venue }: TradingSetup) => venue.orders.map((order) => [order.price, order.size])
+/** What stands at each price, the rest at none. */
+const book =
+  (levels: Record<string, string>) =>
+  ({ price: at }: { readonly price: Price }) =>
+    (levels[at] ?? '0') as Size
+
+describe('A4: a scalar close', () => {
+  it('that fills at its first price is one order', async () => {
+    const setup = await holding('50')
+    expect(await closed(setup)).toMatchObject({ state: 'filled', filled: '50' })
+    expect(sent(setup)).toEqual([['570.90', '50']])
+  })
+
+  it('widens step by step with what is left until it has filled, each order journalled by itself, and is told as one', async () => {
+    const setup = await holding('50')
+    setup.venue.meets = book({ '570.90': '20', '570.72': '20', '570.48': '30' })
+    const action = await closed(setup)
+    expect(action).toMatchObject({ state: 'filled', filled: '50', message: null })
+    expect(sent(setup)).toEqual([
+      ['570.90', '50'],
+      ['570.84', '30'],
+      ['570.72', '30'],
+      ['570.48', '10'],
+    ])
+    expect(setup.venue.position).toBe('0')
+    for (const [at, number] of [2, 3, 4].entries()) {
+      const step = setup.journal.read(stepId(setup.id(1), number))
+      expect(step).toMatchObject({ step: { of: setup.id(1), number }, intent: { size: ['30', '30', '10'][at] } })
+    }
+    const records = setup.trading.topics.view({ kind: 'actions' })
+    expect(records?.map(({ id }) => id)).toEqual([setup.id(1)])
+    expect(records?.[0]?.execution).toMatchObject({ size: '50', average: '570.744000000000'.replace(/0+$/, '') })
+  })
+
+  it('that reaches its bound says in words what is left, and sends nothing beyond it', async () => {
+    const setup = await holding('50')
+    setup.venue.meets = book({ '570.90': '40' })
+    const action = await closed(setup)
+    expect(action).toMatchObject({ state: 'cancelled', filled: '40' })
+    expect(action?.message).toBe('40 of 50 closed; the rest would trade beyond 70.00 °F, your bound.')
+    expect(setup.venue.orders.map((order) => order.price)).toEqual(PRICES)
+    const none = await holding('50')
+    none.venue.meets = book({})
+    expect((await closed(none))?.message).toBe(
+      'Nothing of 50 closed; all of it would trade beyond 70.00 °F, your bound.',
+    )
+  })
+
+  it('of a short buys, upwards', async () => {
+    const setup = await holding('-5')
+    setup.venue.meets = book({ '571.16': '5' })
+    expect(await closed(setup, { ...CLOSE, position: 'short' })).toMatchObject({ state: 'filled', filled: '5' })
+    expect(sent(setup)).toEqual([
+      ['571.10', '5'],
+      ['571.16', '5'],
+    ])
+  })
+
+  it('with prices fixed at the click goes by them, wherever the market has gone', async () => {
+    const setup = await holding('5')
+    setup.venue.mark = '569.00' as Price
+    setup.venue.meets = book({})
+    const worst = { kind: 'worst', price: price('570.90'), bound: price('570.00') } as const
+    await closed(setup, { ...CLOSE, protection: worst })
+    expect(setup.venue.orders.map((order) => order.price)).toEqual(PRICES)
+  })
+
+  it('stops when the trader says so, after the order that is out', async () => {
+    const setup = await holding('50')
+    const said: boolean[] = []
+    setup.venue.meets = () => {
+      said.push(setup.trading.stopClosing(setup.id(1)))
+      return '10' as Size
+    }
+    expect((await closed(setup))?.message).toBe('10 of 50 closed; you stopped it there.')
+    expect([sent(setup).length, said]).toEqual([1, [true]])
+    expect(setup.trading.stopClosing(setup.id(1))).toBe(false)
+  })
+
+  it('goes on with no more than is held by then, and ends when nothing is', async () => {
+    const setup = await holding('50')
+    setup.venue.meets = ({ price: at }) => {
+      if (at === PRICES[0]) setup.venue.position = '20' as Size
+      return (at === PRICES[0] ? '10' : '50') as Size
+    }
+    expect(await closed(setup)).toMatchObject({ filled: '20', state: 'filled' })
+    expect(sent(setup)).toEqual([
+      ['570.90', '50'],
+      ['570.84', '10'],
+    ])
+  })
+
+  it('follows no order of which it is not known what it closed, and no refusal', async () => {
+    const setup = await holding('50')
+    setup.venue.fail('submit', failure('problem', 'market_closed', 'The market is closed.', { status: 409 }))
+    expect(await closed(setup)).toMatchObject({ state: 'rejected', code: 'market_closed' })
+    expect(setup.venue.orders).toEqual([])
+  })
+
+  it('that met nobody by the words of the exchange widens all the same', async () => {
+    const setup = await holding('5')
+    const words = 'Order could not immediately match against any resting orders.'
+    setup.venue.fail('submit', failure('problem', 'rejected', words, { status: 400 }))
+    expect(await closed(setup)).toMatchObject({ state: 'filled', filled: '5' })
+    expect(sent(setup)).toEqual([['570.84', '5']])
+  })
+
+  it.each<ActionState>(['drafted', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged'])(
+    'that was killed at %s of its second order sends nothing by itself at the next start, and is read to its end',
+    async (state) => {
+      let killed = false
+      const setup = await holding('50', {
+        onStep: (reached, { step }) => {
+          if (reached !== state || step === undefined || killed) return undefined
+          killed = true
+          return new Promise<never>(() => {})
+        },
+      })
+      setup.venue.meets = book({ '570.90': '20', '570.84': '10' })
+      void setup.trading.submit(setup.id(1), CLOSE)
+      await setup.clock.advanceAsync(3_000)
+      expect(killed).toBe(true)
+      const before = setup.venue.orders.length
+      await setup.restart()
+      await setup.clock.advanceAsync(600_000)
+      expect(setup.venue.orders).toHaveLength(before)
+      const action = setup.trading.action(setup.id(1))
+      const filled = subtract(size('50'), setup.venue.position)
+      expect(isFinal(action?.state ?? 'unknown')).toBe(true)
+      expect(compare(action?.filled ?? ('0' as Size), filled)).toBe(0)
+    },
+  )
+
+  it('never closes more than is held, nor trades beyond its bound, whatever its orders meet and lose', async () => {
+    const session = fc.record({
+      held: fc.integer({ min: -60, max: 60 }).filter((count) => count !== 0),
+      asked: fc.option(fc.integer({ min: 1, max: 60 })),
+      meets: fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 5, maxLength: 5 }),
+      /** The position as others change it, right after an order. */
+      others: fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 5, maxLength: 5 }),
+      faults: fc.array(fc.constantFrom('none', 'lost', 'lost answer'), { maxLength: 5 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(session, async ({ held, asked, meets, others, faults }) => {
+        const setup = await holding(String(held))
+        const { venue } = setup
+        const isLong = held > 0
+        const want = Math.min(asked ?? Math.abs(held), Math.abs(held))
+        let order = 0
+        venue.meets = () => {
+          const moved = Number(venue.position) + (others[order] ?? 0)
+          venue.position = String(moved * held > 0 ? moved : held > 0 ? 1 : -1) as Size
+          order += 1
+          return String(meets[order - 1] ?? 0) as Size
+        }
+        for (const fault of faults) {
+          if (fault === 'none') continue
+          venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), fault === 'lost answer')
+        }
+        const size = asked === null ? null : (String(want) as Size)
+        void setup.trading.submit(setup.id(1), { ...CLOSE, position: isLong ? 'long' : 'short', size })
+        await setup.clock.advanceAsync(600_000)
+        const filled = venue.orders.reduce((sum, one) => sum + Number(one.filled), 0)
+        expect(filled).toBeLessThanOrEqual(want)
+        expect(Number(venue.position) * held).toBeGreaterThanOrEqual(0)
+        const bound = price(isLong ? '570.00' : '572.00')
+        for (const one of venue.orders) {
+          expect(compare(one.price, bound) * (isLong ? 1 : -1)).toBeGreaterThanOrEqual(0)
+          expect(one).toMatchObject({ reduceOnly: true, tif: 'IOC' })
+        }
+        const action = setup.trading.action(setup.id(1))
+        expect(isFinal(action?.state ?? 'unknown')).toBe(true)
+        expect(Number(action?.filled ?? 0)).toBe(filled)
+      }),
+      { numRuns: runs(60, 1_500) },
+    )
+  })
+})

@@ -1,0 +1,137 @@
+/**
+ * Takes a scalar close on to its next price once its order is over and its fills were read. Each order is an action of its own, journalled
+ * as every other, reduce-only, and of no more than those before it left; nothing is sent by itself after a restart, which knows nothing of
+ * what was to follow.
+ */
+import { isFinal } from '../../../contract/action.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  trimZeros,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import type { CloseIntent } from '../../../contract/intent.ts'
+import { inDegrees } from '../../../contract/mark.ts'
+import type { Cancel } from '../../../contract/time.ts'
+import type { Log } from '../../log/index.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { ActionLog } from '../actions/index.ts'
+import { stepId } from './told-actions.ts'
+
+/** A close as it was planned the first time. */
+export interface PlannedClose {
+  /** The prices that it goes out at, one after the other. */
+  readonly prices: readonly Price[]
+  /** What is to be closed in all. */
+  readonly size: Size
+}
+
+interface Run extends PlannedClose {
+  /** The action that the trader asked for. */
+  readonly of: string
+  /** Which of the prices is out. */
+  readonly at: number
+  /** What the orders before closed. */
+  readonly closed: Size
+}
+
+export interface Widening {
+  /** A close is planned; planned again it is as the last plan has it. A step of a close that is under way already is left as it is. */
+  planned(id: string, close: PlannedClose): void
+  /** Whether an action is an order of a close that began with another one. */
+  isStep(id: string): boolean
+  /** No further order follows the one that is out. Whether there was anything to stop. */
+  stop(id: string): boolean
+  /** Stops listening. */
+  readonly end: Cancel
+}
+
+interface WideningOptions {
+  readonly actionLog: Pick<ActionLog, 'onChange' | 'keepWords'>
+  readonly submit: (
+    id: string,
+    intent: CloseIntent,
+    by: { readonly step: NonNullable<StoredAction['step']>; readonly held?: StoredAction['held'] | undefined },
+  ) => Promise<unknown>
+  readonly isCurrent: (account: string) => boolean
+  readonly log: Log
+}
+
+/** An exchange's words for an order at once that met nobody at its price. */
+const MET_NOBODY = /could not (immediately )?match|ioc ?cancel/i
+
+/** Listens from the start, before whoever follows closes: at the end of one order they find the next one there. */
+export function createWidening({ actionLog, submit, isCurrent, log }: WideningOptions): Widening {
+  /** By the order that is out. */
+  const runs = new Map<string, Run>()
+  const stopped = new Set<string>()
+  const end = actionLog.onChange((action) => {
+    const run = runs.get(action.id)
+    if (run === undefined || !isFinal(action.state)) return
+    runs.delete(action.id)
+    over(run, action)
+    if (!isUnderWay(run.of)) stopped.delete(run.of)
+  })
+
+  const isUnderWay = (of: string): boolean => [...runs.values()].some((run) => run.of === of)
+
+  function over(run: Run, action: StoredAction): void {
+    if (action.state === 'filled' || !mayGoOn(action)) return
+    const closed = add(run.closed, action.filled ?? ZERO)
+    const left = subtract(run.size, closed)
+    const price = run.prices[run.at + 1]
+    if (signOf(left) <= 0) return
+    if (stopped.has(run.of)) actionLog.keepWords(action.id, `${closedWords(closed, run.size)}; you stopped it there.`)
+    else if (price === undefined) actionLog.keepWords(action.id, boundWords(run, closed))
+    else if (isCurrent(action.account)) next({ ...run, at: run.at + 1, closed }, price, left, action)
+  }
+
+  function next(run: Run, price: Price, size: Size, { intent, held }: StoredAction): void {
+    if (intent.kind !== 'close') return
+    const id = stepId(run.of, run.at + 1)
+    runs.set(id, run)
+    const protection = { kind: 'worst', price, bound: null } as const
+    const step = { of: run.of, number: run.at + 1 }
+    submit(id, { ...intent, size, protection }, { step, held }).catch((error: unknown) => {
+      log.error({ err: error, action: run.of }, 'the next order of a close could not be begun')
+    })
+  }
+
+  return {
+    planned(id, close) {
+      if ((runs.get(id)?.at ?? 0) === 0) runs.set(id, { ...close, of: id, at: 0, closed: ZERO })
+    },
+    isStep: (id) => (runs.get(id)?.at ?? 0) > 0,
+    stop(id) {
+      if (!isUnderWay(id)) return false
+      stopped.add(id)
+      return true
+    },
+    end,
+  }
+}
+
+/**
+ * Whether it is over for its price alone, and it is known what it closed: cancelled or expired in the market, or turned away for meeting
+ * nobody. Nothing follows a refusal, what never arrived, or fills that no read told.
+ */
+function mayGoOn({ state, code, message, filled }: StoredAction): boolean {
+  if (state === 'rejected') return code === 'rejected' && MET_NOBODY.test(message ?? '')
+  return (state === 'cancelled' || state === 'expired') && code === null && filled !== null
+}
+
+const closedWords = (closed: Size, of: Size): string =>
+  signOf(closed) === 0
+    ? `Nothing of ${trimZeros(absolute(of))} closed`
+    : `${trimZeros(closed)} of ${trimZeros(absolute(of))} closed`
+
+function boundWords({ prices, size }: Run, closed: Size): string {
+  const bound = prices.at(-1)
+  const rest = compare(closed, ZERO) === 0 ? 'all of it' : 'the rest'
+  return `${closedWords(closed, size)}; ${rest} would trade beyond ${bound === undefined ? '' : inDegrees(bound)}, your bound.`
+}

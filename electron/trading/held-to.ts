@@ -2,13 +2,13 @@
 import type { AccountView } from '../../contract/account.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import { onAny } from '../../contract/listeners.ts'
-import { addsExposure } from '../../contract/order-asked-for.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { FillRecords } from '../records/index.ts'
 import { FOR, type Purpose } from '../service/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { AccountWatch } from './account/index.ts'
-import type { ActionLog, Refusal, TradingIdentity } from './actions/index.ts'
+import type { ActionLog, TradingIdentity } from './actions/index.ts'
+import { createEntryChecks, type EntryChecks } from './entry-checks.ts'
 import type { TradingOptions } from './interface.ts'
 import { createLastGate, type LastGate } from './last-gate.ts'
 import type { OutcomeFacts } from './plans/index.ts'
@@ -21,8 +21,6 @@ import {
   type Exposure,
   type HeldRisk,
   type HeldThrottle,
-  unknownWorstCase,
-  worstCaseRefusal,
 } from './risk/index.ts'
 import { createHeldRisks, createWorstCaseTopic } from './worst-case-now.ts'
 
@@ -42,8 +40,8 @@ interface HeldTo {
   /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
   dayResult(): Promise<Money>
   readonly exposure: Exposure
-  /** Why an action that adds exposure may not go out, by what of the trader's is in the market already, or null. */
-  entryRefusal(id: string): Promise<Refusal | null>
+  /** What is asked of everything that adds exposure. */
+  readonly entry: EntryChecks
   /** Pauses held work whose orders fill too fast. */
   readonly throttle: HeldThrottle
   /** What could be lost from now on. */
@@ -127,19 +125,15 @@ export function createHeldTo(
     isBinary: (asset) => markets.binary()?.markets.some((market) => market.asset === asset) ?? false,
     mirrorOf,
   })
-  async function entryRefusal(id: string): Promise<Refusal | null> {
-    const action = actionLog.get(id)
-    if (action === null || !addsExposure(action.intent)) return null
-    const barred = throttle.refusal(action) ?? selfCross(id)
-    const { worstCase: limit } = limits()
-    if (barred !== null || limit === null) return barred
-    try {
-      return worstCaseRefusal(id, await account(), worstCase, limits())
-    } catch (error) {
-      return unknownWorstCase(limit, error instanceof Error ? error.message : String(error))
-    }
-  }
-  const gate = createLastGate({ actionLog, exposure, entryRefusal, account: () => account(), limits, dayResult })
+  const entry = createEntryChecks({ actionLog, throttle, selfCross, worstCase, limits, account: () => account() })
+  const gate = createLastGate({
+    actionLog,
+    exposure,
+    entryRefusal: entry.refusal,
+    account: () => account(),
+    limits,
+    dayResult,
+  })
   const topic = createWorstCaseTopic({
     read: worstCase,
     account() {
@@ -149,7 +143,7 @@ export function createHeldTo(
     onChange: onAny(watch.onChange, identity.onChange, (listener) => actionLog.onChange(() => listener())),
     clock,
   })
-  return { account, dayResult, exposure, entryRefusal, throttle, worst: { addHeld: held.add, topic }, gate }
+  return { account, dayResult, exposure, entry, throttle, worst: { addHeld: held.add, topic }, gate }
 }
 
 /** Of an outcome with two sides, the coin of the other one: the two are one book. */

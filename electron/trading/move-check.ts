@@ -6,6 +6,7 @@ import { isCoin } from '../../contract/outcome.ts'
 import { FOR, type TradingService } from '../service/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import { newCloid, type Refusal } from './actions/index.ts'
+import type { EntryChecks } from './entry-checks.ts'
 import type { TradingKeys } from './interface.ts'
 import type { NewOrder } from './moves/index.ts'
 import { createPlanner, type PlanOptions } from './plans/index.ts'
@@ -15,6 +16,7 @@ interface MoveCheckOptions {
   readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'rate'> & {
     readonly exposure: Exposure
   }
+  readonly entry: Pick<EntryChecks, 'refusalInPlaceOf'>
   /** The orders of a minute that a hand may send. */
   readonly rate: Pick<RateLimit, 'full'>
   readonly service: TradingService
@@ -28,7 +30,7 @@ interface MoveCheckOptions {
 const NO_ACTION = ''
 
 /** The old order counts no more, what it holds is free, and nothing is taken from the limit on orders a minute. @throws ServiceError */
-export function createMoveCheck({ planning, rate, service, watch, account, keys }: MoveCheckOptions) {
+export function createMoveCheck({ planning, entry, rate, service, watch, account, keys }: MoveCheckOptions) {
   return async (old: Order, intent: NewOrder): Promise<Refusal | null> => {
     const { asset, side, size } = intent
     const wish = { asset, side, size }
@@ -42,7 +44,7 @@ export function createMoveCheck({ planning, rate, service, watch, account, keys 
     })
     const cloid = intent.kind === 'place' ? newCloid(keys.randomBytes) : null
     const planned = await service.budget.patiently(FOR.order, () => plan(NO_ACTION, intent, cloid, false))
-    return planned.ok ? null : planned.error
+    return planned.ok ? entry.refusalInPlaceOf(old, intent, keys.identity.address() ?? '') : planned.error
   }
 }
 

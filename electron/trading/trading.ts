@@ -57,7 +57,7 @@ export function createTrading(options: TradingOptions): Trading {
   const { watch, fills, orders, foreign, onSurfaced } = createReading(options, parts)
   const leverageSet = leverageSetBy(actionLog, () => identity.address())
   const readings = { actionLog, watch, fills, identity, serverTime, leverageSet }
-  const { account, dayResult, exposure, entryRefusal, throttle, worst, gate } = createHeldTo(options, readings)
+  const { account, dayResult, exposure, entry, throttle, worst, gate } = createHeldTo(options, readings)
   const { budget } = service
   const purposes = createPurposes(actionLog, budget)
   const limits = () => settings.limits()
@@ -85,7 +85,7 @@ export function createTrading(options: TradingOptions): Trading {
     })
     return budget.patiently(purpose, async () => {
       const planned = await planner(id, ...intent)
-      const barred = planned.ok ? await entryRefusal(id) : null
+      const barred = planned.ok ? await entry.refusal(id) : null
       return barred === null ? planned : refused(barred)
     })
   }
@@ -145,7 +145,7 @@ export function createTrading(options: TradingOptions): Trading {
     onReads: onAny(watch.onChange, identity.onChange),
     log,
   })
-  const checkMove = createMoveCheck({ planning, rate: budgets.of(undefined), service, watch, account, keys })
+  const checkMove = createMoveCheck({ planning, entry, rate: budgets.of(undefined), service, watch, account, keys })
   const moves = createMoves({
     store: record.moves,
     profile: service.profile.name,

@@ -85,4 +85,23 @@ describe('the limit of the worst case', () => {
     })
     expect(setup.states(3)).toContain('prepared')
   })
+
+  it('counts a moved order in the place of the old one, before that is cancelled', async () => {
+    const setup = await openTradingSetup(limited('150'))
+    await setup.submit(1)
+    await setup.clock.advanceAsync(2000)
+    const move = async (number: number, of: string): Promise<unknown> => {
+      const request = { requestId: setup.id(number), asset: BUY.asset, oid: setup.action(1).oid as string }
+      const moving = setup.trading
+        .moveOrder({ ...request, price: price('570.6'), size: of as Size }, () => null)
+        .catch(String)
+      await setup.clock.advanceAsync(8000)
+      return moving
+    }
+    expect(await move(2, '3.0000')).toContain('171.18 USDC could be lost from now on')
+    expect(setup.action(1).state).toBe('resting')
+    await move(3, '2.5000')
+    expect(setup.action(1).state).toBe('cancelled')
+    expect(shown(setup)?.now?.loss).toBe('142.65')
+  })
 })

@@ -49,6 +49,8 @@ export interface Exposure {
 export interface OpenExposure {
   /** The action that may; null for an order that none of them made. */
   readonly id: string | null
+  /** Null while it has none. */
+  readonly oid: string | null
   readonly asset: string
   readonly side: Side
   readonly size: Size
@@ -163,11 +165,11 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     const own = [...held].flatMap(([id, one]): OpenExposure[] => {
       const intent = actionLog.get(id)?.intent
       if (one.account !== account || intent === undefined) return []
-      const { asset, side } = one
-      return [{ id, asset, side, size: left(one), price: orderAskedFor(intent)?.worst ?? null }]
+      const { asset, side, oid } = one
+      return [{ id, oid, asset, side, size: left(one), price: orderAskedFor(intent)?.worst ?? null }]
     })
-    const others = ofOthers().map(({ asset, side, price, size, filled }) => ({
-      ...{ id: null, asset, side, price },
+    const others = ofOthers().map(({ oid, asset, side, price, size, filled }) => ({
+      ...{ id: null, oid, asset, side, price },
       size: subtract(size, filled),
     }))
     return [...own, ...others].filter(({ size }) => signOf(size) > 0)

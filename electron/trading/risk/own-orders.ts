@@ -1,34 +1,44 @@
 /** The trader's own orders that rest or may come to rest: what reads show, and what is on its way. */
 import type { Order } from '../../../contract/account.ts'
 import { type Price, subtract, ZERO } from '../../../contract/decimal.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, type Refusal } from '../actions/index.ts'
 import { type OwnOrder, ownOrderMet, selfCrossRefusal } from './self-cross.ts'
 
 interface OwnOrdersOptions {
-  readonly actionLog: Pick<ActionLog, 'live' | 'get' | 'recordsOf'>
+  readonly actionLog: Pick<ActionLog, 'live' | 'recordsOf'>
   /** By the last read. */
   readonly openOrders: () => readonly Order[]
 }
 
+/** What is asked about. */
+export interface AskedToGo {
+  readonly intent: Intent
+  readonly account: string
+  /** Its action; null for what is only asked about. */
+  readonly id: string | null
+  /** An order that it is to take the place of, which is gone by then. */
+  readonly inPlaceOf: Pick<Order, 'oid'> | null
+}
+
 /**
- * Those that an action could meet: all that rest, and of what is on its way what was asked for before it or has left already, so that of two that
+ * Those that it could meet: all that rest, and of what is on its way what was asked for before it or has left already, so that of two that
  * would meet one another the first one goes.
  */
-export function ownOrdersBefore(id: string, { actionLog, openOrders }: OwnOrdersOptions): readonly OwnOrder[] {
-  const mine = actionLog.get(id)
-  if (mine === null) return []
-  const gone = endedOrders(actionLog.recordsOf(mine.account))
+function ownOrders({ account, id, inPlaceOf }: AskedToGo, { actionLog, openOrders }: OwnOrdersOptions): OwnOrder[] {
+  const gone = endedOrders(actionLog.recordsOf(account))
   const resting = openOrders()
-    .filter(({ oid, cloid }) => !gone.has(oid) && (cloid === null || !gone.has(cloid)))
+    .filter(({ oid, cloid }) => oid !== inPlaceOf?.oid && !gone.has(oid) && (cloid === null || !gone.has(cloid)))
     .map(({ asset, side, price, size, filled }) => ({ asset, side, price, size: subtract(size, filled) }))
   const onTheWay: OwnOrder[] = []
   let isBefore = true
   for (const action of actionLog.live()) {
     if (action.id === id) isBefore = false
-    else if (action.account === mine.account && (isBefore || !isBeforeSent(action.state))) {
-      const order = restingOf(action)
+    else if (action.account === account && (isBefore || !isBeforeSent(action.state))) {
+      const isReplaced = inPlaceOf !== null && action.oid === inPlaceOf.oid
+      const order = isReplaced ? null : restingOf(action)
       if (order !== null) onTheWay.push(order)
     }
   }
@@ -64,17 +74,16 @@ interface SelfCrossOptions extends OwnOrdersOptions {
   readonly nameOf: (asset: string) => string
 }
 
-/** Why an action that adds exposure may not go: it could trade with an own order. What reduces always may. */
+/** Why what adds exposure may not go: it could trade with an own order. What reduces always may. */
 export const createSelfCross =
   (options: SelfCrossOptions) =>
-  (id: string): Refusal | null => {
-    const intent = options.actionLog.get(id)?.intent
-    if (intent === undefined || !addsExposure(intent)) return null
-    const order = orderAskedFor(intent)
+  (asked: AskedToGo): Refusal | null => {
+    if (!addsExposure(asked.intent)) return null
+    const order = orderAskedFor(asked.intent)
     if (order === null || order.side === null) return null
     const { asset, side } = order
     const worst = order.worst ?? options.priceOf(asset)
     if (worst === null) return null
-    const met = ownOrderMet({ asset, side, worst }, ownOrdersBefore(id, options), options.mirrorOf(asset))
+    const met = ownOrderMet({ asset, side, worst }, ownOrders(asked, options), options.mirrorOf(asset))
     return met === null ? null : selfCrossRefusal(met, { asset, side, worst }, options.nameOf)
   }

@@ -101,4 +101,23 @@ describe('an order that could trade with an own one', () => {
     await setup.submit(2, { ...BUY, price: '571.00' as Price })
     expect([setup.action(1).code, setup.action(2).code]).toEqual([null, 'self_cross'])
   })
+
+  it('in the place of another is refused before that one is cancelled, and does not meet the one whose place it takes', async () => {
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    await setup.submit(2, { ...BUY, side: 'sell', price: '571.00' as Price })
+    await setup.clock.advanceAsync(2_000)
+    const { oid } = setup.action(1)
+    const move = async (number: number, price: string): Promise<unknown> => {
+      const request = { requestId: setup.id(number), asset: BUY.asset, oid: oid as string, price: price as Price }
+      const moving = setup.trading.moveOrder({ ...request, size: '2.0000' as Size }, () => null).catch(String)
+      await setup.clock.advanceAsync(8_000)
+      return moving
+    }
+    expect(await move(3, '571.00')).toContain('your own order to sell 2 at 571.00')
+    expect(setup.action(1).state).toBe('resting')
+    await move(4, '570.90')
+    expect(setup.action(1).state).toBe('cancelled')
+    expect(setup.venue.orders.map(({ price, status }) => `${price} ${status}`)).toContain('570.90 resting')
+  })
 })

@@ -26,7 +26,6 @@ import {
 } from '../../../contract/worst-case.ts'
 import type { Refusal } from '../actions/index.ts'
 import type { Exposure } from './exposure.ts'
-import type { Limits } from './limits.ts'
 
 /** What is held by the terminal and has no action yet: orders that held work may still send, stops that wait. */
 export interface HeldRisk {
@@ -52,14 +51,22 @@ interface WorstCaseOptions {
   readonly mirrorOf: (asset: string) => string | null
 }
 
-/** Without the order of one action, where it is given. The error says what is not known. */
-export type ReadWorstCase = (account: AccountView, without?: string) => Result<WorstCase, string>
+/** What would be otherwise. */
+interface Change {
+  /** The order of this action is not there, nor the resting order of this id. */
+  readonly without?: { readonly id?: string; readonly oid?: string }
+  /** This one is. */
+  readonly added?: HeldRisk['orders'][number]
+}
+
+/** As it is, or as it would be after a change. The error says what is not known. */
+export type ReadWorstCase = (account: AccountView, change?: Change) => Result<WorstCase, string>
 
 export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
   const { priceOf, isBinary, mirrorOf } = options
   const isProbability = (asset: string): boolean => isCoin(asset) || isBinary(asset)
 
-  return (account, without) => {
+  return (account, { without, added } = {}) => {
     const unpriced: string[] = []
     const priced = (asset: string, otherwise: Price | null): Price => {
       const price = priceOf(asset) ?? otherwise
@@ -70,10 +77,10 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
     const positions = account.positions.filter(({ size }) => signOf(size) !== 0)
     const open = options.exposure
       .open(account.address)
-      .filter(({ id }) => id === null || id !== without)
+      .filter(({ id, oid }) => (id === null || id !== without?.id) && (oid === null || oid !== without?.oid))
       .map((one) => ({ ...one, price: one.price ?? priced(one.asset, null) }))
     /** Shares are only sold as far as they are held. */
-    const orders = [...open, ...held.orders]
+    const orders = [...open, ...held.orders, ...(added === undefined ? [] : [added])]
       .filter(({ asset, side }) => !(isCoin(asset) && side === 'sell'))
       .map(({ asset, side, price, size }): RiskOrder => {
         const position = positions.find((one) => one.asset === asset)
@@ -102,21 +109,19 @@ function atMostOf({ size, liquidationPx, margin, unrealizedPnl }: Position, pric
   return toLiquidation === null || all === null ? (toLiquidation ?? all) : greater(toLiquidation, all)
 }
 
-/** Why an action may not go for the limit of the worst case, or null. One that makes it no worse always may. */
+/** Why an order may not go for the limit of the worst case, or null. One that makes it no worse always may. */
 export function worstCaseRefusal(
-  id: string,
   account: AccountView,
   read: ReadWorstCase,
-  { worstCase: limit }: Pick<Limits, 'worstCase'>,
+  { before, after, limit }: { readonly before: Change; readonly after: Change; readonly limit: Money },
 ): Refusal | null {
-  if (limit === null) return null
-  const after = read(account)
-  if (!after.ok) return unknownWorstCase(limit, after.error)
-  const { loss } = after.value
+  const then = read(account, after)
+  if (!then.ok) return unknownWorstCase(limit, then.error)
+  const { loss } = then.value
   if (compare(loss, limit) <= 0) return null
-  const before = read(account, id)
-  if (before.ok && compare(loss, before.value.loss) <= 0) return null
-  const was = before.ok ? ` It is ${cents(before.value.loss)} without this order.` : ''
+  const now = read(account, before)
+  if (now.ok && compare(loss, now.value.loss) <= 0) return null
+  const was = now.ok ? ` It is ${cents(now.value.loss)} without this order.` : ''
   return {
     code: 'limit_worst_case',
     message: `With everything filled and every stop slipped, ${cents(loss)} USDC could be lost from now on; this terminal's limit is ${grouped(limit)} USDC.${was}`,

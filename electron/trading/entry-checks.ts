@@ -1,0 +1,70 @@
+/**
+ * What is asked of everything that adds exposure besides the limits of its own order: whether the work that it is for is paused, whether it could
+ * trade with an own order, and what could be lost then at worst.
+ */
+import type { AccountView, Order } from '../../contract/account.ts'
+import type { Money } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
+import type { ActionLog, Refusal } from './actions/index.ts'
+import {
+  type createSelfCross,
+  type HeldThrottle,
+  type Limits,
+  type ReadWorstCase,
+  unknownWorstCase,
+  worstCaseRefusal,
+} from './risk/index.ts'
+
+export interface EntryChecks {
+  /** Why an action that adds exposure may not go out, or null. */
+  refusal(id: string): Promise<Refusal | null>
+  /** The same of what is to take the place of a resting order, before that is cancelled. */
+  refusalInPlaceOf(old: Order, intent: Intent, account: string): Promise<Refusal | null>
+}
+
+interface EntryChecksOptions {
+  readonly actionLog: Pick<ActionLog, 'get'>
+  readonly throttle: Pick<HeldThrottle, 'refusal'>
+  readonly selfCross: ReturnType<typeof createSelfCross>
+  readonly worstCase: ReadWorstCase
+  readonly limits: () => Pick<Limits, 'worstCase'>
+  /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
+  readonly account: () => Promise<AccountView>
+}
+
+type Changes = Omit<Parameters<typeof worstCaseRefusal>[2], 'limit'>
+
+export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
+  const { actionLog, throttle, selfCross, worstCase } = options
+
+  async function worst(limit: Money | null, changes: Changes): Promise<Refusal | null> {
+    if (limit === null) return null
+    try {
+      return worstCaseRefusal(await options.account(), worstCase, { ...changes, limit })
+    } catch (error) {
+      return unknownWorstCase(limit, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return {
+    async refusal(id) {
+      const action = actionLog.get(id)
+      if (action === null || !addsExposure(action.intent)) return null
+      const { intent, account } = action
+      const barred = throttle.refusal(action) ?? selfCross({ intent, account, id, inPlaceOf: null })
+      return barred ?? worst(options.limits().worstCase, { before: { without: { id } }, after: {} })
+    },
+    async refusalInPlaceOf(old, intent, account) {
+      if (!addsExposure(intent)) return null
+      const met = selfCross({ intent, account, id: null, inPlaceOf: old })
+      const order = orderAskedFor(intent)
+      if (met !== null || order === null || order.side === null) return met
+      const { asset, side, worst: price, size } = order
+      if (price === null || size === null) return null
+      const without = { oid: old.oid }
+      const after = { without, added: { asset, side, price, size } }
+      return worst(options.limits().worstCase, { before: {}, after })
+    },
+  }
+}

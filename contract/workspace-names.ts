@@ -3,6 +3,7 @@
 /** What the templates are called, in menus, on tabs and in what is kept, in the order in which they are shown. */
 export const TEMPLATE_TITLES = {
   scalar: 'Scalar',
+  scalp: 'Scalp',
   binary: 'Binary',
   outcomes: 'Outcomes',
   everything: 'Everything',

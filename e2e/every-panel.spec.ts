@@ -18,7 +18,7 @@ const ofEveryFamily = (...kinds: readonly KeptPanel['kind'][]): readonly (readon
 
 /** All kinds that there are, and beside them what panels say that have no market to show. */
 const COLUMNS: readonly (readonly KeptPanel[])[] = [
-  ...ofEveryFamily('chart', 'book', 'depth', 'trades', 'ticket'),
+  ...ofEveryFamily('chart', 'book', 'ladder', 'depth', 'trades', 'ticket'),
   [
     { kind: 'bucket', market: LIVE },
     { kind: 'bucket', market: ACTIVE },
@@ -36,7 +36,7 @@ const COLUMNS: readonly (readonly KeptPanel[])[] = [
     { kind: 'book', market: { group: 8 } },
   ],
 ]
-const ROOM = { width: 3200, height: 1500 }
+const ROOM = { width: 3600, height: 1500 }
 
 /** Once the colours of what fades over have settled. */
 const settled = (page: Page): Promise<unknown> =>

@@ -1,5 +1,10 @@
-/** The ladder of a book: rows that a painter writes into once a frame, depth bars, and the way through them by keyboard. */
+/** The ladder of a book: rows that a painter writes into once a frame, depth bars, the grouping of prices, and the way through them by keyboard. */
+export { BARS_WIDTH, barsBox, barsPath } from './depth-bars.ts'
+export { type Multiple, multipleFrom, stepOf, stepText } from './grouping.ts'
+export { GroupingMenu } from './grouping-menu.tsx'
 export { LADDER_KEYS } from './keys.ts'
 export { Ladder } from './ladder.tsx'
 export { heightOfAll, levelHeight } from './levels-for.ts'
+export { LineColumn } from './line-column.ts'
+export type { TextTarget } from './text-target.ts'
 export { useLevels } from './use-levels.ts'

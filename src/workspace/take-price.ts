@@ -1,8 +1,9 @@
 /** Where a price or a size goes that was clicked in a book, on a chart or in a row of a market: into the ticket of that market in this window. */
-import { useCallback } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { InstrumentView } from '../../contract/instrument.ts'
+import type { Side } from '../../contract/market.ts'
 import { type Family, type MarketRef, refText, sameRef } from '../../contract/market-ref.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { useOpenPanels } from './open-panels.ts'
@@ -151,4 +152,55 @@ export function useTakeSize(): (size: Size) => void {
     },
     [find],
   )
+}
+
+/** An order that was pressed for in the panel, to be looked at in a ticket before it goes out. */
+export interface TakenOrder {
+  readonly side: Side
+  readonly price: Price
+  /** As the form of the family counts it: contracts, shares, or an amount of money. */
+  readonly size: Size
+}
+
+/** How the form of each family takes an order. */
+const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => void } = {
+  scalar: (id, { price, size }) =>
+    changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), size, mode: 'limit' }),
+  binary: (id, { size }) => changeDraft(id, 'binary', { amount: size }),
+  outcome: (id, { side, price, size }) => changeDraft(id, 'outcome', { side, price, size, mode: 'limit' }),
+}
+
+/** Which ticket wants the focus on its size, and how often it was wanted. */
+const useSizeWanted = create<{ readonly ticket: string; readonly times: number }>()(() => ({ ticket: '', times: 0 }))
+
+/** Takes an order that was pressed for in the panel into the ticket of its market, whose size then has the focus; without one it is asked whether to open one. */
+export function useTakeOrder(): (order: TakenOrder) => void {
+  const { id } = usePanel()
+  const find = useTicketOfPanel()
+  return useCallback(
+    (order) => {
+      const found = find()
+      if (found === null) return
+      const { market, ticket, asset } = found
+      if (ticket === null) {
+        useUntakenPrice.setState({ untaken: { market, price: order.price, asset, from: id } })
+        return
+      }
+      TAKES_ORDER[market.family](ticket, order)
+      useSizeWanted.setState(({ times }) => ({ ticket, times: times + 1 }))
+    },
+    [find, id],
+  )
+}
+
+/** Of the ticket around: gives the focus to its size when an order was pressed for elsewhere. */
+export function useSizeFocus(size: RefObject<HTMLInputElement | null>): void {
+  const { id } = usePanel()
+  const times = useSizeWanted((wanted) => (wanted.ticket === id ? wanted.times : 0))
+  const heeded = useRef(times)
+  useEffect(() => {
+    if (times === heeded.current) return
+    heeded.current = times
+    if (times > 0) size.current?.focus()
+  }, [times, size])
 }

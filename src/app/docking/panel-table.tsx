@@ -8,6 +8,7 @@ import { PhasePanel } from '../../panels/binary/index.ts'
 import { BucketPanel } from '../../panels/bucket/index.ts'
 import { ChartPanel } from '../../panels/chart/index.ts'
 import { DEPTH_KEYS, DepthPanel } from '../../panels/depth/index.ts'
+import { LADDER_PANEL_KEYS, LadderPanel } from '../../panels/ladder/index.ts'
 import { LimitsPanel } from '../../panels/limits/index.ts'
 import { MARKETS_KEYS, MarketsPanel } from '../../panels/markets/index.ts'
 import { OpenOrdersPanel, useWorkingCount } from '../../panels/open-orders/index.ts'
@@ -96,6 +97,23 @@ export const PANELS = [
     },
     component: OrderBookPanel,
     keys: LADDER_KEYS,
+    shows: FAMILIES,
+  }),
+  kind({
+    id: 'ladder',
+    title: 'Ladder',
+    least: { width: 320, height: 300 },
+    home: {
+      beside: [
+        ['book', 'within'],
+        ['ticket', 'left'],
+        ['chart', 'right'],
+      ],
+      edge: 'right',
+      width: 'ticket',
+    },
+    component: LadderPanel,
+    keys: LADDER_PANEL_KEYS,
     shows: FAMILIES,
   }),
   kind({

@@ -58,6 +58,38 @@ const scalar = (sizes: Sizes): Rows => ({
   ],
 })
 
+/** For orders by the hand: the ladder of the scalar market where the book would be, the chart beside it, what is held and was sent in view. */
+const scalp = (sizes: Sizes): Rows => ({
+  row: [
+    {
+      column: [
+        ...(sizes.tight ? [] : [{ size: sizes.strip, ...one('bucket', SCALAR) }]),
+        one('chart', SCALAR),
+        { size: sizes.bottom, ...lower(sizes) },
+      ],
+    },
+    { size: sizes.ladder, ...one('ladder', SCALAR) },
+    {
+      size: sizes.ticket,
+      ...(sizes.tight
+        ? {
+            tabs: [{ kind: 'ticket', market: SCALAR }, { kind: 'trades', market: SCALAR }, { kind: 'activity' }],
+          }
+        : {
+            column: [
+              {
+                tabs: [
+                  { kind: 'ticket', market: SCALAR },
+                  { kind: 'trades', market: SCALAR },
+                ],
+              },
+              { size: sizes.activity, ...one('activity') },
+            ],
+          }),
+    },
+  ],
+})
+
 /** As for the scalar market, with the price to beat above the chart, or behind it, where the chart says how far it is. */
 const binary = (sizes: Sizes): Rows => ({
   row: [
@@ -184,7 +216,7 @@ const everythingLarge = (sizes: Sizes): Rows => ({
 
 const everything = (sizes: Sizes): Rows => (sizes.spreads ? everythingLarge(sizes) : everythingSmall(sizes))
 
-const TEMPLATES: Readonly<Record<TemplateId, (sizes: Sizes) => Rows>> = { scalar, binary, outcomes, everything }
+const TEMPLATES: Readonly<Record<TemplateId, (sizes: Sizes) => Rows>> = { scalar, scalp, binary, outcomes, everything }
 
 export const TEMPLATE_IDS = Object.keys(TEMPLATES) as readonly TemplateId[]
 

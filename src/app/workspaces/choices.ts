@@ -16,6 +16,7 @@ interface Template {
 /** In the order in which they are shown. */
 export const TEMPLATES: readonly Template[] = [
   { id: 'scalar', name: TEMPLATE_TITLES.scalar, needs: 'scalar' },
+  { id: 'scalp', name: TEMPLATE_TITLES.scalp, needs: 'scalar' },
   { id: 'binary', name: TEMPLATE_TITLES.binary, needs: 'binary' },
   { id: 'outcomes', name: TEMPLATE_TITLES.outcomes, needs: 'outcomes' },
   { id: 'everything', name: TEMPLATE_TITLES.everything, needs: 'scalar' },

@@ -34,9 +34,9 @@ const named = (choices: readonly Choice[]): readonly string[] =>
 
 describe('what the top bar offers', () => {
   it('is the templates while nothing is saved, one of them lit at most, without those that would be empty', () => {
-    expect(named(tabChoices(view(scalar()), FEATURES))).toEqual(['Scalar!', 'Binary', 'Everything'])
-    expect(named(tabChoices(view(null), FEATURES))).toEqual(['Scalar', 'Binary', 'Everything'])
-    expect(named(tabChoices(view(scalar(true)), FEATURES))).toEqual(['Scalar!*', 'Binary', 'Everything'])
+    expect(named(tabChoices(view(scalar()), FEATURES))).toEqual(['Scalar!', 'Scalp', 'Binary', 'Everything'])
+    expect(named(tabChoices(view(null), FEATURES))).toEqual(['Scalar', 'Scalp', 'Binary', 'Everything'])
+    expect(named(tabChoices(view(scalar(true)), FEATURES))).toEqual(['Scalar!*', 'Scalp', 'Binary', 'Everything'])
   })
 
   it('is what is saved, and the template that is open beside it', () => {
@@ -46,6 +46,7 @@ describe('what the top bar offers', () => {
 
   it('says of a template why it cannot be opened, and nothing before the features are known', () => {
     expect(templateChoices(view(null), FEATURES).map(({ impossible }) => impossible)).toEqual([
+      null,
       null,
       null,
       'The service lists no outcome markets.',

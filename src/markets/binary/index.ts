@@ -14,4 +14,5 @@ export {
   pricesOf,
   progressAt,
 } from './labels.ts'
+export { binaryLadder } from './ladder.ts'
 export { binaryPermission } from './permission.ts'

@@ -20,5 +20,6 @@ export {
 export { groupsOf, type OutcomeGroup, shownMarket, stateOf } from './groups.ts'
 export { outcomeHand } from './hand.ts'
 export { groupLifeWords, lifeWords } from './labels.ts'
+export { outcomeLadder } from './ladder.ts'
 export { showAtOnce } from './one-moment.ts'
 export { outcomePermission } from './permission.ts'

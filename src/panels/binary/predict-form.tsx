@@ -19,7 +19,15 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, usePanelVisible } from '../../ui/index.ts'
-import { CENTS, OpenAccount, useChangeDraft, useDraft, useHold, usePricelessClicks } from '../../workspace/index.ts'
+import {
+  CENTS,
+  OpenAccount,
+  useChangeDraft,
+  useDraft,
+  useHold,
+  usePricelessClicks,
+  useSizeFocus,
+} from '../../workspace/index.ts'
 import styles from './binary.module.css'
 import { SetUp } from './set-up.tsx'
 
@@ -55,6 +63,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   /** Whether the last press found no price to count its worst one from. */
   const [unpriced, setUnpriced] = useState(false)
   const amountInput = useRef<HTMLInputElement>(null)
+  useSizeFocus(amountInput)
   const available = useAccount().data?.money.available ?? null
 
   const amount = amountOf(amountText)

@@ -1,25 +1,12 @@
 /** The order book of a market: levels a side with cumulative bars, grouping, own orders marked, a click fills the ticket. */
 import { type ReactNode, useRef } from 'react'
-import type { Price } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import { type Topic, topicKey } from '../../../contract/topics.ts'
-import { Ladder, levelHeight, useLevels } from '../../ladder/index.ts'
+import { GroupingMenu, Ladder, levelHeight, multipleFrom, stepOf, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu, useCopyBook } from '../../market-parts/index.ts'
-import {
-  EmptyState,
-  Menu,
-  type MenuEntry,
-  Panel,
-  Said,
-  Skeleton,
-  usePanelOffers,
-  usePanelVisible,
-  useRowHeight,
-  useTextScale,
-} from '../../ui/index.ts'
+import { EmptyState, Panel, Said, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
-import { MULTIPLES, type Multiple, multipleFrom, stepOf, stepText } from './grouping.ts'
 import styles from './order-book-panel.module.css'
 
 export function OrderBookPanel(): ReactNode {
@@ -58,7 +45,14 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
           <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
           <span aria-hidden="true">{view.words.size}</span>
           <div className={styles.last}>
-            {tick !== null && <Grouping tick={tick} multiple={multiple} onChange={setMultiple} more={copy.entries} />}
+            {tick !== null && (
+              <GroupingMenu
+                tick={tick}
+                multiple={multiple}
+                onChange={setMultiple}
+                more={{ entries: copy.entries, words: ', and copying' }}
+              />
+            )}
             <span aria-hidden="true">Total</span>
           </div>
         </div>
@@ -94,32 +88,3 @@ const emptyWords = ({ entry }: Instrument): string =>
   entry.takes === 'everything'
     ? 'Nobody has a resting order here. A limit order from the ticket would be the first.'
     : 'Nobody has a resting order here.'
-
-interface GroupingProps {
-  readonly tick: Price
-  readonly multiple: Multiple
-  readonly onChange: (multiple: Multiple) => void
-  /** What else can be done with the book. */
-  readonly more: readonly MenuEntry[]
-}
-
-function Grouping({ tick, multiple, onChange, more }: GroupingProps): ReactNode {
-  const steps = MULTIPLES.map((value) => ({
-    id: String(value),
-    label: stepText(tick, value),
-    selected: value === multiple,
-    onAction: () => onChange(value),
-  }))
-  usePanelOffers(
-    'grouping',
-    steps.map(({ onAction, ...step }) => ({ ...step, choose: onAction })),
-  )
-  return (
-    <Menu
-      label={`Grouping, ${stepText(tick, multiple)}, and copying`}
-      entries={[...steps.map((step) => ({ ...step, section: 'Group by' })), ...more]}
-    >
-      {stepText(tick, multiple)} <span aria-hidden="true">▾</span>
-    </Menu>
-  )
-}

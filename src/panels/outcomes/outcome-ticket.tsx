@@ -15,7 +15,7 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Segmented, useSeenWhole } from '../../ui/index.ts'
-import { showPanel, useChangeDraft } from '../../workspace/index.ts'
+import { showPanel, useChangeDraft, useSizeFocus } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 import { TicketFigures } from './ticket-figures.tsx'
@@ -74,6 +74,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const [attempted, setAttempted] = useState(false)
   const priceInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
+  useSizeFocus(sizeInput)
   const story = useSeenWhole<HTMLDListElement>()
   const places = market.tickSize === null ? 3 : placesOf(market.tickSize)
   const buying = draft.side === 'buy'

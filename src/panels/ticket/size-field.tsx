@@ -5,7 +5,7 @@ import { grouped } from '../../format/index.ts'
 import { sharedMax } from '../../markets/scalar/index.ts'
 import { FRACTIONS, fractionOf } from '../../trade-forms/index.ts'
 import { classNames, DecimalField } from '../../ui/index.ts'
-import { useChangeDraft } from '../../workspace/index.ts'
+import { useChangeDraft, useSizeFocus } from '../../workspace/index.ts'
 import type { FieldProps } from './price-field.tsx'
 import styles from './ticket.module.css'
 
@@ -14,6 +14,7 @@ const ONE = '1' as Decimal
 
 export function SizeField({ ticket, draft, error, inputRef }: FieldProps): ReactNode {
   const change = useChangeDraft('scalar')
+  useSizeFocus(inputRef)
   const setSize = (size: string): void => change({ size })
   const { market, summary } = ticket
   const max = sharedMax(summary, draft.reduceOnly)

@@ -1,5 +1,5 @@
 /** Price steps the book can be grouped by: multiples of the market's tick. */
-import { type Decimal, multiply, type Price } from '../../../contract/decimal.ts'
+import { type Decimal, multiply, type Price } from '../../contract/decimal.ts'
 
 export const MULTIPLES = [1, 5, 10, 50, 100] as const
 export type Multiple = (typeof MULTIPLES)[number]

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { Order, Position } from '../../../contract/account.ts'
+import { type Decimal, money, price, size } from '../../../contract/decimal.ts'
+import { addsExposure } from '../../../contract/order-asked-for.ts'
+import type { LadderFacts, LadderOrder, LadderPress } from '../ladder/index.ts'
+import { ladderOf } from './ladder-of.ts'
+import { binary, outcome, scalar } from './testing/instruments.ts'
+
+const facts = (more: Partial<LadderFacts> = {}): LadderFacts => ({ position: null, isKnown: true, orders: [], ...more })
+const press = (side: LadderPress['side'], px: string, sz: string, tif: LadderPress['tif'] = 'GTC'): LadderPress => ({
+  side,
+  price: price(px),
+  size: sz as Decimal,
+  tif,
+})
+const held = (family: Position['family'], sz: string, entry: string): Position =>
+  ({
+    family,
+    asset: 'X',
+    size: size(sz),
+    entryPx: price(entry),
+    margin: null,
+    leverage: null,
+    realizedPnl: null,
+  }) as Position
+const words = (order: LadderOrder): string => ('refusal' in order ? order.refusal : order.words)
+
+describe('a press in the ladder of a scalar market', () => {
+  const ladder = ladderOf(scalar())
+  it.each(ladder.ways)('is a %s limit at the price of the row', (tif) => {
+    expect(ladder.orderOf(press('sell', '571.80', '50', tif), facts())).toEqual({
+      intent: { kind: 'place', asset: 'NYCTMP1', side: 'sell', price: '571.80', size: '50', tif, reduceOnly: false },
+      words: 'Sell 50 at 571.80',
+    })
+  })
+  it('is nothing while nothing is live', () => {
+    expect(ladderOf(scalar({ asset: null })).orderOf(press('buy', '571.80', '50'), facts())).toHaveProperty('refusal')
+  })
+  it('shows what the position comes to if it settles at the row, exactly, with what was realised on the way', () => {
+    const position = { ...held('scalar', '450', '571.29'), realizedPnl: money('-5.6') }
+    expect(ladder.resultAt(price('571.84'), position)).toBe('241.9')
+    expect(ladder.resultAt(price('571.84'), held('scalar', '-0.1', '571.9'))).toBe('0.006')
+    expect([ladder.result.title, ladder.pays(position)]).toEqual(['If it settles here', null])
+  })
+})
+
+describe('a press in the ladder of an outcome', () => {
+  const ladder = ladderOf(outcome(360, 0))
+  it('is a limit that waits', () => {
+    expect(ladder.orderOf(press('buy', '0.560', '50'), facts())).toMatchObject({
+      intent: {
+        kind: 'outcome_order',
+        asset: '#3600',
+        side: 'buy',
+        size: '50',
+        mode: { kind: 'limit', price: '0.560' },
+      },
+    })
+  })
+  it.each([
+    ['80', [], '50', 'Sell 50 Yes at 0.560'],
+    ['30.456', [], '30.45', 'Sell 30.45 Yes at 0.560, all that is not in an order yet'],
+    ['80', ['60'], '20.00', 'Sell 20 Yes at 0.560, all that is not in an order yet'],
+  ])('sells of %s shares with %j in orders never more than the rest', (shares, resting, sold, said) => {
+    const orders = resting.map((one) => ({ side: 'sell', size: size(one), filled: size('0') }) as Order)
+    const order = ladder.orderOf(
+      press('sell', '0.560', '50'),
+      facts({ position: held('outcome', shares, '0.5'), orders }),
+    )
+    expect(order).toMatchObject({ intent: { size: sold }, words: said })
+    expect('intent' in order && addsExposure(order.intent)).toBe(false)
+  })
+  it('sells nothing that is not held, in orders already, or not known to be held', () => {
+    const sale = press('sell', '0.560', '50')
+    expect(words(ladder.orderOf(sale, facts()))).toMatch(/^No Yes shares are held/)
+    const all = { side: 'sell', size: size('30'), filled: size('0') } as Order
+    expect(words(ladder.orderOf(sale, facts({ position: held('outcome', '30', '0.5'), orders: [all] })))).toMatch(
+      /in orders already/,
+    )
+    expect(words(ladder.orderOf(sale, facts({ isKnown: false })))).toMatch(/not read yet/)
+  })
+  it('shows what closing at the row makes, and what the shares pay in the end', () => {
+    const position = held('outcome', '60', '0.5')
+    expect([ladder.resultAt(price('0.56'), position), ladder.pays(position)]).toEqual(['3.6', 'pays 60.00 or 0'])
+    expect(ladder.result.title).toBe('If closed here')
+  })
+})
+
+describe('a press in the ladder of a binary market', () => {
+  const ladder = ladderOf(binary())
+  it.each([
+    ['buy', 'UP', 'UP for 25 USDC at 0.630 or better'],
+    ['sell', 'DOWN', 'DOWN for 25 USDC at 0.370 or better'],
+  ] as const)('to %s asks for an estimate of %s, with the row as its worst price', (side, direction, said) => {
+    expect(ladder.orderOf(press(side, '0.630', '25'), facts())).toEqual({
+      intent: {
+        kind: 'binary_predict',
+        asset: 'NYCBIN1',
+        direction,
+        amount: '25',
+        protection: { kind: 'worst', price: '0.630' },
+      },
+      words: said,
+    })
+  })
+  it.each([
+    ['sell', '82', 'long', 'Close 82 UP at 0.630 or better'],
+    ['buy', '-82', 'short', 'Close 82 DOWN at 0.370 or better'],
+  ] as const)('to %s closes what is held the other way, no worse than the row', (side, shares, position, said) => {
+    const order = ladder.orderOf(press(side, '0.630', '25'), facts({ position: held('binary', shares, '0.6') }))
+    expect(order).toEqual({
+      intent: {
+        kind: 'close',
+        asset: 'NYCBIN1',
+        position,
+        size: null,
+        protection: { kind: 'worst', price: '0.630', bound: null },
+      },
+      words: said,
+    })
+    expect('intent' in order && addsExposure(order.intent)).toBe(false)
+  })
+  it('is nothing while it is not known what is held: it could close, or add', () => {
+    expect(words(ladder.orderOf(press('buy', '0.630', '25'), facts({ isKnown: false })))).toMatch(/not read yet/)
+  })
+  it('says what a row is, that nothing can be moved here, and what the contracts come to', () => {
+    expect([ladder.note, ladder.staysPut]).toEqual([
+      expect.stringMatching(/worst price/),
+      expect.stringMatching(/to move/),
+    ])
+    const position = held('binary', '-10', '0.6')
+    expect([ladder.resultAt(price('0.55'), position), ladder.pays(position)]).toEqual([
+      '0.5',
+      'DOWN: +\u00a06.00 or −\u00a04.00',
+    ])
+  })
+})

@@ -1,0 +1,2 @@
+/** What a ladder of a market is: the interface that every family answers. */
+export type { LadderFacts, LadderOrder, LadderPress, LadderSizes, MarketLadder } from './market-ladder.ts'

@@ -1,0 +1,77 @@
+/** The ladder of one side of an outcome: limit orders in shares, sales never of more than is held, and what closing at a row makes. Pure. */
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  lesser,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import type { OutcomeInstrument } from '../../../contract/instrument.ts'
+import { grouped } from '../../format/index.ts'
+import { settledAt } from '../../positions/index.ts'
+import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../ladder/index.ts'
+
+const PRESETS = ['10', '50', '100', '500'] as const satisfies readonly string[]
+/** Of shares, where the service does not say. */
+const DECIMALS = 2
+
+type Terms = Pick<OutcomeInstrument, 'asset' | 'sizeDecimals' | 'sideName'>
+
+export function outcomeLadder(terms: Terms): MarketLadder {
+  return {
+    sizes: {
+      unit: 'shares',
+      presets: PRESETS as unknown as readonly [Decimal, ...Decimal[]],
+      places: terms.sizeDecimals,
+    },
+    ways: ['GTC'],
+    note: null,
+    result: {
+      title: 'If closed here',
+      explanation:
+        'What the shares come to if they are sold at this price, with what was realised on the way, before fees.',
+    },
+    staysPut: null,
+    orderOf: (press, facts) => orderOf(terms, press, facts),
+    resultAt: (price, position) => settledAt(position, price),
+    pays: ({ size }) => `pays ${grouped(toPlaces(absolute(size), 2))} or 0`,
+  }
+}
+
+function orderOf(
+  { asset, sizeDecimals, sideName }: Terms,
+  { side, price, size }: LadderPress,
+  facts: LadderFacts,
+): LadderOrder {
+  if (asset === null) return { refusal: 'Nothing is behind this market now.' }
+  const wanted = size as Size
+  const sold = side === 'buy' ? wanted : lesser(wanted, toPlaces(sellable(facts), sizeDecimals ?? DECIMALS, 'down'))
+  if (!facts.isKnown && side === 'sell') return { refusal: 'The account is not read yet: what is held is not known.' }
+  if (signOf(sold) <= 0) return { refusal: nothingToSell(facts, sideName) }
+  const capped = compare(sold, wanted) < 0 ? ', all that is not in an order yet' : ''
+  return {
+    intent: { kind: 'outcome_order', asset, side, size: sold, mode: { kind: 'limit', price } },
+    words: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(sold)} ${sideName} at ${price}${capped}`,
+  }
+}
+
+/** What is held and not in a sale that rests already. */
+function sellable({ position, orders }: LadderFacts): Size {
+  const resting = orders
+    .filter(({ side }) => side === 'sell')
+    .reduce<Size>((sum, order) => add(sum, subtract(order.size, order.filled)), ZERO)
+  const held = position === null ? ZERO : position.size
+  const left = subtract(held, resting)
+  return signOf(left) > 0 ? left : ZERO
+}
+
+const nothingToSell = ({ position }: LadderFacts, sideName: string): string =>
+  position === null || signOf(position.size) <= 0
+    ? `No ${sideName} shares are held, so none can be sold. A press on the side of the bids buys.`
+    : `All ${sideName} shares that are held are in orders already.`

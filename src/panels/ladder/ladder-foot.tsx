@@ -1,0 +1,119 @@
+/** Below the rows: what was sent and what became of it, a move or an estimate that waits, and what the columns count. */
+import type { ReactNode } from 'react'
+import type { Position } from '../../../contract/account.ts'
+import { trimZeros } from '../../../contract/decimal.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
+import type { MoveView } from '../../../contract/move.ts'
+import type { Millis } from '../../../contract/time.ts'
+import { grouped, timeText } from '../../format/index.ts'
+import type { PriceView } from '../../markets/family/index.ts'
+import type { MarketLadder } from '../../markets/ladder/index.ts'
+import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
+import { awaitsEstimate } from '../../trade-forms/index.ts'
+import { Button } from '../../ui/index.ts'
+import { leftOf } from './drag.ts'
+import styles from './ladder.module.css'
+import type { Drag } from './use-drag.ts'
+import type { Hand } from './use-hand.ts'
+import type { Moving } from './use-moving.ts'
+import type { OneClick } from './use-one-click.ts'
+
+interface LadderFootProps {
+  readonly instrument: Instrument
+  readonly ladder: MarketLadder
+  readonly view: PriceView
+  readonly hand: Hand
+  readonly oneClick: OneClick
+  readonly drag: Drag
+  readonly moving: Moving
+  readonly position: Position | null
+  readonly since: Millis | null
+  /** Whether Centre waits for the pointer to leave. */
+  readonly isWaiting: boolean
+  /** Why a cancel was not taken; null while none was refused. */
+  readonly failure: string | null
+}
+
+export function LadderFoot(props: LadderFootProps): ReactNode {
+  const { instrument, ladder, view, hand, oneClick, drag, moving, position, since, isWaiting, failure } = props
+  const words = failure ?? hand.words ?? moving.words ?? oneClick.reason
+  const pays = position === null ? null : ladder.pays(position)
+  return (
+    <div className={styles.foot}>
+      {moving.unreplaced !== null && <Unreplaced move={moving.unreplaced} moving={moving} />}
+      {drag.dragged !== null && <MoveQuestion drag={drag} view={view} />}
+      {hand.action !== undefined && awaitsEstimate(hand.action) && <EstimateCard action={hand.action} />}
+      {oneClick.isArmed && <UnverifiedPrompts only={['place', 'outcome_order']} />}
+      {words !== null ? (
+        <p className={styles.words} role="alert">
+          {words}
+        </p>
+      ) : isWaiting ? (
+        <p className={styles.words} role="status">
+          Centres once the pointer has left the rows.
+        </p>
+      ) : (
+        <FollowLine
+          sender={hand.sender}
+          draft={instrument.key}
+          {...(instrument.asset === null ? {} : { asset: instrument.asset })}
+        >
+          {oneClick.isArmed ? ARMED : DISARMED}
+        </FollowLine>
+      )}
+      <p className={styles.facts}>
+        {ladder.note !== null && <span>{ladder.note}</span>}
+        {pays !== null && <span>Held {pays}.</span>}
+        {since !== null && <span>Traded since {timeText(since)}.</span>}
+      </p>
+    </div>
+  )
+}
+
+const ARMED = 'A press sends at once. The other button on an own order cancels it. Esc disarms.'
+const DISARMED = 'A press fills the ticket. The other button on an own order cancels it.'
+
+function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNode {
+  const { dragged } = drag
+  if (dragged === null) return null
+  const { order, to, state } = dragged
+  const asks = state === 'asks'
+  return (
+    <section className={styles.move} aria-label="Move order">
+      <p role="status">
+        Move {order.side} {grouped(trimZeros(leftOf(order)))}: {view.named(order.price)} → {view.named(to)}{' '}
+        <span className={styles.faint}>
+          ({view.second(order.price)} → {view.second(to)})
+        </span>
+      </p>
+      {asks && (
+        <div className={styles.answers}>
+          <Button size="small" variant="primary" title="Enter" onClick={() => drag.send()}>
+            Cancel &amp; replace
+          </Button>
+          <Button size="small" title="Esc" onClick={() => drag.leave()}>
+            Leave it
+          </Button>
+          <span className={styles.faint}>It loses its place in the queue.</span>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The old order is gone and no new one stands: nothing more happens by itself. */
+const Unreplaced = ({ move, moving }: { move: MoveView; moving: Moving }): ReactNode => (
+  <section className={styles.move} aria-label="Move that was not replaced">
+    <p role="alert">
+      Cancelled, not replaced: {move.order.side} at {move.price}. {move.message}
+    </p>
+    <div className={styles.answers}>
+      <Button size="small" variant="primary" onClick={() => moving.retry(move.id)}>
+        Place it again
+      </Button>
+      <Button size="small" onClick={() => moving.leave(move.id)}>
+        Leave it
+      </Button>
+    </div>
+  </section>
+)

@@ -1,0 +1,237 @@
+/** The ladder of a market: a price keeps its row until it is centred again; a press places where one-click is armed, else it fills the ticket. */
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { Order } from '../../../contract/account.ts'
+import type { ActionRecord } from '../../../contract/action.ts'
+import type { Price } from '../../../contract/decimal.ts'
+import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
+import { GroupingMenu, levelHeight, multipleFrom, stepText } from '../../ladder/index.ts'
+import { type Freshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
+import { MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
+import { ladderOf } from '../../markets/family/index.ts'
+import { cancelStateOf } from '../../orders/index.ts'
+import { ReadAge, useAccount, useOpenOrders, useSession } from '../../queries/index.ts'
+import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
+import { useHold, useInstrument, usePanel, usePanelOption, usePriceView } from '../../workspace/index.ts'
+import styles from './ladder.module.css'
+import { LadderFoot } from './ladder-foot.tsx'
+import { LadderTools } from './ladder-tools.tsx'
+import { ordersIn, ownTags } from './own-orders.ts'
+import { tagWords } from './own-words.ts'
+import { RowsView } from './rows-view.tsx'
+import { chosenFrom, sizesOf } from './sizes.ts'
+import { useCancels } from './use-cancels.ts'
+import { useCount } from './use-count.ts'
+import { useDrag } from './use-drag.ts'
+import { useFeed } from './use-feed.ts'
+import { staleWords, useHand } from './use-hand.ts'
+import { useMoving } from './use-moving.ts'
+import { useOneClick } from './use-one-click.ts'
+import { useRows } from './use-rows.ts'
+
+export function LadderPanel(): ReactNode {
+  const instrument = useInstrument()
+  if (instrument?.here !== true) {
+    return (
+      <Panel title="Ladder">
+        <Skeleton rows={16} label="Loading ladder" />
+      </Panel>
+    )
+  }
+  return <Ladder instrument={instrument} />
+}
+
+/** As many levels as a topic takes: own orders may rest far away. */
+const LEVELS = 100
+/** Above and below the rows, px in text of the usual size; the style sheet says the same. */
+const AROUND = 32
+const NO_ORDERS: readonly Order[] = []
+const NO_ACTIONS: readonly ActionRecord[] = []
+
+function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
+  const { asset, tick } = instrument
+  const { id } = usePanel()
+  const ladder = ladderOf(instrument)
+  const { axis, view, chooseUnit, chooseSide } = usePriceView(instrument)
+  const [multiple, setMultiple] = usePanelOption('grouping', multipleFrom)
+  const [chosen, choose] = usePanelOption(`${instrument.family} sizes`, chosenFrom)
+  const [way, chooseWay] = usePanelOption(
+    'time in force',
+    (kept) => ladder.ways.find((one) => one === kept) ?? ladder.ways[0],
+  )
+  const { all: sizes, at: sizeAt } = sizesOf(chosen, ladder.sizes)
+  const visible = usePanelVisible()
+  const scale = useTextScale()
+  const height = levelHeight(useRowHeight())
+  const room = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const count = useCount(room, height, Math.round(AROUND * scale))
+
+  const step = tick === null ? null : stepText(tick, multiple)
+  const bounds = view.bounds
+  const terms = useMemo(
+    () =>
+      tick === null || step === null || count === null
+        ? null
+        : { tick, step, count, isTurned: view.mirrored, most: bounds?.most ?? null },
+    [tick, step, count, view.mirrored, bounds],
+  )
+  const { rows, centre, isWaiting, scroll, told, pointerIs } = useRows(
+    asset === null || tick === null ? null : `${asset} ${tick} ${view.side}`,
+    terms,
+  )
+  const watched = asset === null || !visible || terms === null ? null : asset
+  const bookOf = (by: Price | null) =>
+    watched === null ? null : ({ kind: 'book', asset: watched, step: by, levels: LEVELS } as const)
+  const topic = bookOf(multiple === 1 ? null : step)
+  const freshness: Freshness = useTopicFreshness(topic)
+
+  const account = useAccount()
+  const open = useOpenOrders()
+  const resting = open.data ?? NO_ORDERS
+  const orders = useMemo(() => ordersIn(resting, asset), [resting, asset])
+  const position = account.data?.positions.find((one) => one.asset === asset) ?? null
+  const tags = useMemo(() => (rows === null ? [] : ownTags(orders, rows)), [orders, rows])
+  const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
+  const isCancelling = (order: Order): boolean => cancelStateOf(order.oid, actions).cancelling
+
+  const shape = `${count} ${view.key}`
+  const { painter, since, aheadOf } = useFeed({
+    root,
+    shape,
+    view,
+    asset: watched,
+    topic,
+    exact: orders.length > 0 ? bookOf(null) : null,
+    rows,
+    orders,
+    position,
+    ladder,
+    told,
+  })
+
+  const oneClick = useOneClick(id, instrument.ref)
+  const hand = useHand({
+    ladder,
+    facts: { position, isKnown: account.data !== undefined, orders },
+    size: sizes[sizeAt] ?? ladder.sizes.presets[0],
+    tif: way,
+    isArmed: oneClick.isArmed,
+    freshness,
+  })
+  const cancelOff = useSession()?.features.cancel
+  const cancels = useCancels()
+  const cancel = (which: readonly Order[]): void => {
+    if (cancelOff?.on === false) hand.say(cancelOff.reason)
+    else cancels.cancel(which)
+  }
+  const moving = useMoving(asset, id, oneClick.isArmed, ladder.staysPut)
+  const drag = useDrag({
+    orders,
+    isArmed: oneClick.isArmed,
+    off: () => (freshness.stale ? staleWords(freshness) : null),
+    move: moving.move,
+    say: hand.say,
+  })
+  useHold(drag.dragged !== null ? 'an order is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
+  const chooseSize = (index: number): void => {
+    if (index < sizes.length) choose({ sizes: chosen.sizes, at: index })
+  }
+  return (
+    <Panel
+      title="Ladder"
+      freshness={freshness}
+      dims="figures"
+      actions={
+        <>
+          <ReadAge reads={[open, account]} what="your orders" />
+          <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
+          {tick !== null && <GroupingMenu tick={tick} multiple={multiple} onChange={setMultiple} />}
+          <Button size="small" title="Bring the market to the middle (Home)" onClick={centre}>
+            Centre
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.ladder} data-stale={freshness.stale}>
+        <PhaseBanner instrument={instrument} />
+        <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
+        <LadderTools
+          ladder={ladder}
+          chosen={chosen}
+          onChosen={choose}
+          way={way}
+          onWay={chooseWay}
+          oneClick={oneClick}
+          orders={orders}
+          onCancel={cancel}
+        />
+        <div className={styles.heads} aria-hidden="true">
+          <span>Ahead ≤</span>
+          <span>Mine</span>
+          <span>Bid</span>
+          <span>{view.heading}</span>
+          <span>{view.secondHeading}</span>
+          <span>Ask</span>
+          <span>Mine</span>
+          <span>Traded</span>
+          <span title={ladder.result.explanation}>{ladder.result.title}</span>
+        </div>
+        <div ref={room} className={styles.room}>
+          {count !== null && (
+            <RowsView
+              key={shape}
+              root={root}
+              count={count}
+              label={`Ladder of ${fullTitleOf(instrument)}`}
+              instrument={instrument}
+              isMirrored={view.mirrored}
+              rows={rows}
+              tags={tags}
+              dragged={drag.dragged}
+              isCancelling={isCancelling}
+              titleOf={(tag) => tagWords(tag, view, aheadOf, ladder.staysPut)}
+              wordsAt={(row) => {
+                const own = tags.filter((tag) => tag.row === row).map((tag) => tagWords(tag, view, aheadOf, null))
+                return [painter.current?.wordsAt(row) ?? '', ...own].join(', ')
+              }}
+              onPress={hand.press}
+              onWords={hand.say}
+              onCancel={cancel}
+              onScroll={scroll}
+              onPointerIs={pointerIs}
+              onCentre={centre}
+              onSize={chooseSize}
+              onDrag={(order) => {
+                const off = moving.off(order)
+                if (off === null) drag.begin(order)
+                else hand.say(off)
+                return off === null
+              }}
+              onDragOver={drag.over}
+              onDrop={drag.drop}
+              onSend={drag.send}
+            />
+          )}
+          {(rows === null || asset === null) && (
+            <div className={styles.cover}>
+              <Skeleton rows={16} label="Loading ladder" />
+            </div>
+          )}
+        </div>
+        <LadderFoot
+          instrument={instrument}
+          ladder={ladder}
+          view={view}
+          hand={hand}
+          oneClick={oneClick}
+          drag={drag}
+          moving={moving}
+          position={position}
+          since={since}
+          isWaiting={isWaiting}
+          failure={cancels.failure}
+        />
+      </div>
+    </Panel>
+  )
+}

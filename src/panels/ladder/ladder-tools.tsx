@@ -1,0 +1,62 @@
+/** Above the rows: sizes, how long an order may wait, own orders to cancel, and the catch of one-click. */
+import type { ReactNode } from 'react'
+import type { Order, TimeInForce } from '../../../contract/account.ts'
+import type { MarketLadder } from '../../markets/ladder/index.ts'
+import { Button, Segmented } from '../../ui/index.ts'
+import styles from './ladder.module.css'
+import { OneClickButton } from './one-click-button.tsx'
+import { SizeChoice } from './size-choice.tsx'
+import type { ChosenSizes } from './sizes.ts'
+import type { OneClick } from './use-one-click.ts'
+
+interface LadderToolsProps {
+  readonly ladder: MarketLadder
+  readonly chosen: ChosenSizes
+  readonly onChosen: (chosen: ChosenSizes) => void
+  readonly way: TimeInForce
+  readonly onWay: (way: TimeInForce) => void
+  readonly oneClick: OneClick
+  /** Own orders that rest in the market. */
+  readonly orders: readonly Order[]
+  readonly onCancel: (orders: readonly Order[]) => void
+}
+
+export function LadderTools(props: LadderToolsProps): ReactNode {
+  const { ladder, chosen, onChosen, way, onWay, oneClick, orders, onCancel } = props
+  return (
+    <div className={styles.tools}>
+      <SizeChoice sizes={ladder.sizes} chosen={chosen} onChange={onChosen} />
+      <div className={styles.hand}>
+        {ladder.ways.length > 1 && (
+          <Segmented
+            label="Time in force"
+            look="plain"
+            options={ladder.ways.map((value) => ({ value, label: value }))}
+            value={way}
+            onChange={onWay}
+          />
+        )}
+        {ladder.staysPut === null && (
+          <>
+            <CancelSide side="buy" orders={orders} onCancel={onCancel} />
+            <CancelSide side="sell" orders={orders} onCancel={onCancel} />
+          </>
+        )}
+        <OneClickButton oneClick={oneClick} />
+      </div>
+    </div>
+  )
+}
+
+function CancelSide({
+  side,
+  orders,
+  onCancel,
+}: Pick<LadderToolsProps, 'orders' | 'onCancel'> & { readonly side: Order['side'] }): ReactNode {
+  const own = orders.filter((order) => order.side === side)
+  return (
+    <Button size="small" disabled={own.length === 0} onClick={() => onCancel(own)}>
+      Cancel {side === 'buy' ? 'buys' : 'sells'}
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+/** Arms and disarms one-click of the panel; what is left of the time is a bar that shrinks. */
+import type { CSSProperties, ReactNode } from 'react'
+import { Button } from '../../ui/index.ts'
+import styles from './ladder.module.css'
+import type { OneClick } from './use-one-click.ts'
+
+export function OneClickButton({ oneClick }: { oneClick: OneClick }): ReactNode {
+  const { left, arm, disarm } = oneClick
+  if (left === null) {
+    return (
+      <Button size="small" title="A press in a row fills the ticket. Armed, it sends the order at once." onClick={arm}>
+        Arm one-click
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="small"
+      variant="danger"
+      className={styles.armed}
+      style={{ '--left': left.share } as CSSProperties}
+      title="Disarm one-click (Esc)"
+      onClick={disarm}
+    >
+      Armed {left.words}
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+/** Which price stands in which row. The rows move by command and by scrolling alone, never with the market. Pure. */
+import { type Decimal, fromUnits, type Price, placesOf, toStep, toUnits } from '../../../contract/decimal.ts'
+import type { Side } from '../../../contract/market.ts'
+
+export interface PriceRows {
+  /** Between neighbours: the tick, or what prices are grouped by. */
+  readonly step: Price
+  /** Decimal places of the market's prices. */
+  readonly places: number
+  readonly count: number
+  /** Price of the row at the top, in steps from 0. */
+  readonly top: number
+  /** Prices rise downwards: the market is seen from DOWN, where a low price of UP is a high one. */
+  readonly isTurned: boolean
+  /** Where prices end, both excluded; null where only 0 is their end. */
+  readonly most: Price | null
+}
+
+export interface RowTerms extends Pick<PriceRows, 'step' | 'count' | 'isTurned' | 'most'> {
+  readonly tick: Price
+}
+
+const perStep = (price: Decimal, step: Price): number =>
+  Number(toUnits(toStep(price, step, 'half-up'), placesOf(step)) / toUnits(step, placesOf(step)))
+
+/** Rows with the price in the middle one. */
+export function rowsAround(price: Price, { tick, step, count, isTurned, most }: RowTerms): PriceRows {
+  const places = Math.max(placesOf(tick), placesOf(step))
+  const rows: PriceRows = { step, places, count, top: perStep(price, step), isTurned, most }
+  return scrolled(rows, -Math.floor(count / 2))
+}
+
+/** The price of a row, at the market's places; null for one beyond the ends. */
+export function priceAt(rows: PriceRows, row: number): Price | null {
+  const { step, places, most } = rows
+  const at = stepsAt(rows, row)
+  return at <= 0 || (most !== null && at >= perStep(most, step))
+    ? null
+    : (fromUnits(BigInt(at) * toUnits(step, places), places) as Price)
+}
+
+const stepsAt = ({ top, isTurned }: PriceRows, row: number): number => (isTurned ? top + row : top - row)
+
+/**
+ * A price in whole steps. What rests between two rows is grouped as the book does it: a bid with the step below its price, an ask with the
+ * one above, so that none looks better than it is.
+ */
+export const inSteps = (price: Price, step: Price, side: Side | 'nearest' = 'nearest'): number =>
+  perStep(toStep(price, step, side === 'buy' ? 'down' : side === 'sell' ? 'up' : 'half-up'), step)
+
+/** The row of a price in steps, which need not be in view: below 0 it is above them, from `count` on below. */
+export const rowAt = ({ top, isTurned }: PriceRows, steps: number): number => (isTurned ? steps - top : top - steps)
+
+/** The row that a price belongs to. */
+export const rowOf = (rows: PriceRows, price: Price, side: Side | 'nearest' = 'nearest'): number =>
+  rowAt(rows, inSteps(price, rows.step, side))
+
+/** The rows after so many went out at the top (below 0: came in there). One row at least shows a price. */
+export function scrolled(rows: PriceRows, by: number): PriceRows {
+  const { step, count, most, isTurned } = rows
+  const last = most === null ? Number.MAX_SAFE_INTEGER : perStep(most, step) - 1
+  const wanted = isTurned ? rows.top + by : rows.top - by
+  const [least, greatest] = isTurned ? [2 - count, last] : [1, last + count - 1]
+  return { ...rows, top: Math.min(greatest, Math.max(least, wanted)) }
+}
+
+/** The rows in a room of another height: the row at the top stays where it is. */
+export const withCount = (rows: PriceRows, count: number): PriceRows =>
+  rows.count === count ? rows : scrolled({ ...rows, count }, 0)

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { type Money, type Price, price, type Size, size } from '../../../contract/decimal.ts'
+import type { BookRow } from '../../../contract/market.ts'
+import type { PriceView } from '../../markets/family/index.ts'
+import { type PriceRows, rowsAround, scrolled } from './price-rows.ts'
+import { COLUMN_NAMES, type ColumnName, RowsPainter } from './rows-painter.ts'
+
+/** An element that counts what is written into it. */
+function element() {
+  const attributes = new Map<string, string>()
+  let writes = 0
+  return {
+    attributes,
+    get writes() {
+      return writes
+    },
+    setAttribute(name: string, value: string) {
+      writes += 1
+      attributes.set(name, value)
+    },
+    removeAttribute(name: string) {
+      writes += 1
+      attributes.delete(name)
+    },
+  }
+}
+function text() {
+  let data = ''
+  let writes = 0
+  return {
+    get data() {
+      return data
+    },
+    set data(next: string) {
+      writes += 1
+      data = next
+    },
+    get writes() {
+      return writes
+    },
+  }
+}
+
+const VIEW = {
+  mirrored: false,
+  price: (px: Price) => px,
+  second: (px: Price) => `${px.slice(1)} °F`,
+  named: (px: Price) => px,
+  words: { bids: 'Bids', asks: 'Asks' } as PriceView['words'],
+}
+
+function painted(
+  view: Pick<PriceView, 'mirrored' | 'price' | 'second' | 'named' | 'words'> = VIEW,
+  rows: PriceRows = ROWS,
+) {
+  const lines = Array.from({ length: 5 }, () => ({ row: element(), px: text(), second: text() }))
+  const columns = Object.fromEntries(COLUMN_NAMES.map((name) => [name, text()])) as Record<
+    ColumnName,
+    ReturnType<typeof text>
+  >
+  const targets = { lines, columns, bidBars: element(), askBars: element(), above: text(), below: text() }
+  const painter = new RowsPainter(targets, view)
+  painter.place(rows)
+  const column = (name: ColumnName): string[] => columns[name].data.split('\n')
+  return { ...targets, painter, column }
+}
+const ROWS = rowsAround(price('571.80'), {
+  tick: price('0.01'),
+  step: price('0.01'),
+  count: 5,
+  isTurned: false,
+  most: null,
+})
+const level = (px: string, sz: string): BookRow => ({
+  px: price(px),
+  sz: size(sz),
+  total: size(sz),
+  depth: 1,
+  own: false,
+})
+const BOOK = {
+  bids: [level('571.79', '53.4'), level('571.78', '106.8'), level('571.70', '9')],
+  asks: [level('571.81', '59.2'), level('571.82', '67.6')],
+}
+
+describe('the rows of the ladder', () => {
+  it('stand for prices, in both units', () => {
+    const { lines } = painted()
+    expect(lines.map(({ px }) => px.data)).toEqual(['571.82', '571.81', '571.80', '571.79', '571.78'])
+    expect(lines[0]?.second.data).toBe('71.82 °F')
+  })
+  it('have sizes at their prices, and none for levels out of view', () => {
+    const { painter, column } = painted()
+    painter.book(BOOK)
+    expect(column('bids')).toEqual(['', '', '', '53.4', '106.8'])
+    expect(column('asks')).toEqual(['67.6', '59.2', '', '', ''])
+  })
+  it('B9: keep their prices however the market moves: only sizes change', () => {
+    const { painter, lines, column } = painted()
+    painter.book(BOOK)
+    const before = lines.map(({ px }) => px.data)
+    const writes = lines.map(({ px, second }) => px.writes + second.writes)
+    painter.book({ bids: [level('599.00', '1')], asks: [level('599.01', '1')] })
+    painter.marks({ mark: price('599.00'), last: price('599.01') })
+    expect(lines.map(({ px }) => px.data)).toEqual(before)
+    expect(lines.map(({ px, second }) => px.writes + second.writes)).toEqual(writes)
+    expect([column('bids').join(''), column('asks').join('')]).toEqual(['', ''])
+  })
+  it('write nothing for a book that says the same', () => {
+    const { painter, columns, bidBars, askBars, lines } = painted()
+    painter.book(BOOK)
+    painter.marks({ mark: price('571.80'), last: price('571.81') })
+    const count = (): number =>
+      [...Object.values(columns), bidBars, askBars, ...lines.map(({ row }) => row)].reduce(
+        (sum, one) => sum + one.writes,
+        0,
+      )
+    const before = count()
+    painter.book({ ...BOOK })
+    painter.marks({ mark: price('571.80'), last: price('571.81') })
+    expect(count()).toBe(before)
+  })
+  it('mark the market and the last trade, and say how far the market is out of view', () => {
+    const { painter, lines, above, below } = painted()
+    const marked = (name: string): number[] => lines.flatMap(({ row }, at) => (row.attributes.has(name) ? [at] : []))
+    painter.marks({ mark: price('571.80'), last: price('571.82') })
+    expect([marked('data-market'), marked('data-last'), above.data, below.data]).toEqual([[2], [0], '', ''])
+    painter.marks({ mark: price('571.90'), last: price('571.82') })
+    expect([marked('data-market'), above.data, below.data]).toEqual([[], 'market 8 up', ''])
+    painter.marks({ mark: price('571.70'), last: null })
+    expect([marked('data-last'), above.data, below.data]).toEqual([[], '', 'market 8 down'])
+  })
+  it('take what they show along as they are scrolled', () => {
+    const { painter, lines, column } = painted()
+    painter.book(BOOK)
+    painter.marks({ mark: price('571.80'), last: null })
+    painter.place(scrolled(ROWS, -1))
+    expect(lines.map(({ px }) => px.data)).toEqual(['571.83', '571.82', '571.81', '571.80', '571.79'])
+    expect(column('asks')).toEqual(['', '67.6', '59.2', '', ''])
+    expect(lines.map(({ row }) => row.attributes.has('data-market'))).toEqual([false, false, false, true, false])
+  })
+  it('have gains and losses in columns of their own, one text at each price', () => {
+    const { painter, column } = painted()
+    painter.results((px) => ({ money: px as string as Money, text: `r ${px}`, isLoss: px < '571.80' }))
+    expect(column('gains')).toEqual(['r 571.82', 'r 571.81', 'r 571.80', '', ''])
+    expect(column('losses')).toEqual(['', '', '', 'r 571.79', 'r 571.78'])
+    painter.results(null)
+    expect([...column('gains'), ...column('losses')].join('')).toBe('')
+  })
+  it('seen from DOWN have the market’s asks as bids, and prices that rise downwards', () => {
+    const rows = rowsAround(price('0.500'), {
+      tick: price('0.001'),
+      step: price('0.001'),
+      count: 5,
+      isTurned: true,
+      most: price('1'),
+    })
+    const { painter, lines, column } = painted({ ...VIEW, mirrored: true }, rows)
+    painter.book({ bids: [level('0.499', '7')], asks: [level('0.501', '3')] })
+    expect(lines.map(({ px }) => px.data)).toEqual(['0.498', '0.499', '0.500', '0.501', '0.502'])
+    expect([column('bids'), column('asks')]).toEqual([
+      ['', '', '', '3', ''],
+      ['', '7', '', '', ''],
+    ])
+  })
+  it('are said with all that stands in them', () => {
+    const { painter } = painted()
+    painter.book(BOOK)
+    painter.marks({ mark: price('571.79'), last: price('571.79') })
+    painter.traded(new Map([[3, size('12')]]) as ReadonlyMap<number, Size>)
+    painter.ahead(new Map([[3, '≤ 40']]))
+    painter.results(() => ({ money: '1' as Money, text: '+ 9.00', isLoss: false }))
+    expect(painter.wordsAt(3)).toBe(
+      '571.79, 71.79 °F, the market, last trade, Bids 53.4, traded 12, ahead ≤ 40, result + 9.00',
+    )
+    expect(painter.wordsAt(2)).toBe('571.80, 71.80 °F, result + 9.00')
+  })
+  it('show nothing of a market that was left', () => {
+    const { painter, column, lines } = painted()
+    painter.book(BOOK)
+    painter.marks({ mark: price('571.80'), last: price('571.80') })
+    painter.traded(new Map([[1, size('12')]]))
+    painter.clear()
+    expect([...column('bids'), ...column('asks'), ...column('traded')].join('')).toBe('')
+    expect(lines.every(({ row }) => !row.attributes.has('data-market') && !row.attributes.has('data-last'))).toBe(true)
+  })
+})

@@ -1,0 +1,238 @@
+/** The rows with what is done in them: pointer, wheel and keys. What a place stands for is read when the pointer goes down. */
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { Order } from '../../../contract/account.ts'
+import type { Price } from '../../../contract/decimal.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
+import type { Side } from '../../../contract/market.ts'
+import { actOf, useSteady } from '../../ui/index.ts'
+import type { Dragged } from './drag.ts'
+import { LADDER_PANEL_KEYS } from './keys.ts'
+import styles from './ladder.module.css'
+import type { OwnTag } from './own-orders.ts'
+import { OwnTags } from './own-tags.tsx'
+import { released, type Seen } from './press.ts'
+import { type PriceRows, priceAt } from './price-rows.ts'
+import { RowLines } from './row-lines.tsx'
+
+interface RowsViewProps {
+  readonly root: RefObject<HTMLDivElement | null>
+  readonly count: number
+  readonly label: string
+  readonly instrument: Instrument
+  readonly isMirrored: boolean
+  readonly rows: PriceRows | null
+  readonly tags: readonly OwnTag[]
+  readonly dragged: Dragged | null
+  readonly isCancelling: (order: Order) => boolean
+  readonly titleOf: (tag: OwnTag) => string
+  /** A row as it is said, with its own orders. */
+  readonly wordsAt: (row: number) => string
+  readonly onPress: (seen: Seen, clicks: number) => void
+  readonly onWords: (words: string) => void
+  readonly onCancel: (orders: readonly Order[]) => void
+  readonly onScroll: (by: number) => void
+  readonly onPointerIs: (inside: boolean) => void
+  readonly onCentre: () => void
+  readonly onSize: (index: number) => void
+  /** An order was taken by its tag; whether it can be moved. */
+  readonly onDrag: (order: Order) => boolean
+  readonly onDragOver: (price: Price | null) => void
+  readonly onDrop: () => void
+  /** Enter: whether a move waited and was sent. */
+  readonly onSend: () => boolean
+}
+
+/** So far the wheel turns a row on, px. */
+const WHEEL_ROW = 24
+/** So far a pointer moves before a press on a tag is a drag, px. */
+const DRAG_FROM = 4
+
+export function RowsView(props: RowsViewProps): ReactNode {
+  const { root, count, label, instrument, isMirrored, rows, tags, dragged } = props
+  const down = useRef<Seen | null>(null)
+  const grip = useRef<{ readonly order: Order; readonly y: number } | null>(null)
+  const side = useRef<Side>('buy')
+
+  const seenAt = (row: number, zone: string | undefined): Seen | null => {
+    const { asset, tick } = instrument
+    const price = rows === null ? null : priceAt(rows, row)
+    if (price === null || asset === null || tick === null || (zone !== 'left' && zone !== 'right')) return null
+    return { price, side: (zone === 'left') === isMirrored ? 'sell' : 'buy', asset, tick }
+  }
+  const seenBy = (target: EventTarget | null): Seen | null => {
+    if (!(target instanceof HTMLElement)) return null
+    const row = target.closest<HTMLElement>('[data-row]')
+    return row === null ? null : seenAt(Number(row.dataset.row), target.dataset.zone)
+  }
+  const rowOfY = (y: number): number => {
+    const list = root.current?.querySelector('ul')?.getBoundingClientRect()
+    return list === undefined ? -1 : Math.floor(((y - list.top) / list.height) * count)
+  }
+  const tagOf = (target: EventTarget | null): OwnTag | undefined => {
+    const tag = target instanceof Element ? target.closest<HTMLElement>('[data-tag]') : null
+    return tag === null ? undefined : tags[Number(tag.dataset.tag)]
+  }
+
+  const pointerDown = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return
+    const order = tagOf(event.target)?.orders.at(-1)
+    grip.current = order === undefined ? null : { order, y: event.clientY }
+    down.current = seenBy(event.target)
+  }
+  const pointerUp = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return
+    const pressed = down.current
+    down.current = null
+    if (pressed === null) return
+    const release = released(pressed, seenBy(event.target))
+    if (release.counts) props.onPress(release.seen, event.detail)
+    else if (release.words !== null) props.onWords(release.words)
+  }
+  const moved = useSteady((event: { readonly clientY: number }) => {
+    const held = grip.current
+    if (held !== null && dragged === null && Math.abs(event.clientY - held.y) > DRAG_FROM) {
+      grip.current = null
+      props.onDrag(held.order)
+    }
+    if (dragged?.state === 'drags' && rows !== null) props.onDragOver(priceAt(rows, rowOfY(event.clientY)))
+  })
+  const letGo = useSteady(() => {
+    grip.current = null
+    if (dragged?.state === 'drags') props.onDrop()
+  })
+  // A drag goes on over whatever the pointer comes to, and ends wherever it is let go.
+  useEffect(() => {
+    const end = (): void => letGo()
+    window.addEventListener('pointermove', moved)
+    window.addEventListener('pointerup', end)
+    return () => {
+      window.removeEventListener('pointermove', moved)
+      window.removeEventListener('pointerup', end)
+    }
+  }, [moved, letGo])
+
+  const turned = useRef(0)
+  const wheel = useSteady((event: WheelEvent) => {
+    if (event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    turned.current += event.deltaY
+    const by = Math.trunc(turned.current / WHEEL_ROW)
+    if (by === 0) return
+    turned.current -= by * WHEEL_ROW
+    // What was pressed on a row that moves away was pressed for that row alone.
+    down.current = null
+    props.onScroll(by)
+  })
+  useEffect(() => {
+    const element = root.current
+    // React listens passively: the page would scroll as well.
+    element?.addEventListener('wheel', wheel, { passive: false })
+    return () => element?.removeEventListener('wheel', wheel)
+  }, [root, wheel])
+
+  const rowAt = (at: number): HTMLElement | null =>
+    root.current?.querySelector<HTMLElement>(`[data-row="${at}"]`) ?? null
+  const say = (row: HTMLElement): void => {
+    const words = props.wordsAt(Number(row.dataset.row))
+    row.ariaLabel = words === '' ? null : `${words}. ${SIDES[side.current === 'buy' ? 0 : 1]} side`
+    row.dataset.at = side.current === 'buy' ? 'left' : 'right'
+  }
+  const goTo = (at: number): void => {
+    const from = root.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+    const to = rowAt(Math.min(count - 1, Math.max(0, at)))
+    if (to === null || to === undefined) return
+    if (from !== null && from !== to) from?.setAttribute('tabindex', '-1')
+    to.setAttribute('tabindex', '0')
+    to.focus()
+    say(to)
+  }
+  const keyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const act = actOf(LADDER_PANEL_KEYS, event)
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
+    if (act === null || row === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    const at = Number(row.dataset.row)
+    const way = event.key === 'ArrowUp' || event.key === 'PageUp' ? -1 : 1
+    switch (act) {
+      case 'step':
+        if (at + way < 0 || at + way >= count) props.onScroll(way)
+        goTo(at + way)
+        return
+      case 'page':
+        props.onScroll(way * Math.max(1, Math.floor(count / 2)))
+        return
+      case 'side':
+        side.current = event.key === 'ArrowLeft' ? 'buy' : 'sell'
+        say(row)
+        return
+      case 'press': {
+        // A key that is held down is one press.
+        if (event.repeat || props.onSend()) return
+        const seen = seenAt(at, side.current === 'buy' ? 'left' : 'right')
+        if (seen !== null) props.onPress(seen, 0)
+        return
+      }
+      case 'cancel':
+        if (!event.repeat) props.onCancel(tags.filter((tag) => tag.row === at).flatMap(({ orders }) => orders))
+        return
+      case 'centre':
+        props.onCentre()
+        return
+      case 'size':
+        props.onSize(Number(event.key) - 1)
+        return
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the focus; pointer and keys are handled for all at once
+    <div
+      ref={root}
+      className={styles.rows}
+      data-ladder=""
+      data-dragging={dragged?.state === 'drags' ? '' : undefined}
+      onPointerEnter={() => props.onPointerIs(true)}
+      onPointerLeave={() => props.onPointerIs(false)}
+      onPointerDown={pointerDown}
+      onPointerUp={pointerUp}
+      onPointerCancel={() => {
+        down.current = null
+        grip.current = null
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        const tag = tagOf(event.target)
+        if (tag !== undefined) props.onCancel(tag.orders)
+      }}
+      onFocus={(event) => {
+        if (event.target instanceof HTMLElement && event.target.dataset.row !== undefined) say(event.target)
+      }}
+      onKeyDown={keyDown}
+    >
+      <Off place="above" onScroll={() => props.onScroll(-Math.floor(count / 2))} />
+      <div className={styles.field}>
+        <RowLines count={count} label={label} sides={SIDES} />
+        <OwnTags
+          tags={tags}
+          rows={rows}
+          dragged={dragged}
+          isMirrored={isMirrored}
+          isCancelling={props.isCancelling}
+          titleOf={props.titleOf}
+        />
+      </div>
+      <Off place="below" onScroll={() => props.onScroll(Math.floor(count / 2))} />
+    </div>
+  )
+}
+
+const SIDES = ['Buy', 'Sell'] as const
+
+/** Scrolls half of the rows, and says how far away the market is when it is not among them. */
+const Off = ({ place, onScroll }: { place: 'above' | 'below'; onScroll: () => void }): ReactNode => (
+  <button type="button" className={styles.off} tabIndex={-1} onClick={onScroll}>
+    <span aria-hidden="true">{place === 'above' ? '▲' : '▼'}</span>
+    <span className="visually-hidden">{place === 'above' ? 'Scroll the rows up' : 'Scroll the rows down'}</span>
+    <span data-off={place}> </span>
+  </button>
+)

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { add, price, size } from '../../../contract/decimal.ts'
+import type { PublicTrade, Side } from '../../../contract/market.ts'
+import { millis } from '../../../contract/time.ts'
+import { rowsAround } from './price-rows.ts'
+import { tradedRows } from './rows-painter.ts'
+import { Traded } from './traded.ts'
+
+const trade = (at: number, px: string, sz: string, side: Side = 'buy'): PublicTrade => ({
+  tid: `t${at}`,
+  asset: 'NYCTMP1',
+  side,
+  px: price(px),
+  sz: size(sz),
+  time: millis(at),
+})
+/** Newest first, as the tape is. */
+const tape = (...trades: PublicTrade[]) => ({ trades: trades.toReversed(), stale: false })
+const counted = (traded: Traded): string[] =>
+  [...traded.levels].map(({ price, taker, size }) => `${price} ${taker} ${size}`)
+
+describe('what traded at a price', () => {
+  it('is counted once for each trade, exactly, from the oldest that the tape knew at the beginning', () => {
+    const traded = new Traded()
+    const [a, b, c] = [trade(1, '571.80', '0.1'), trade(2, '571.80', '0.2'), trade(3, '571.82', '5', 'sell')]
+    expect(traded.take(tape(a, b))).toEqual([])
+    expect(traded.take(tape(a, b, c))).toEqual([c])
+    expect(traded.take(tape(b, c))).toEqual([])
+    expect(counted(traded)).toEqual(['571.80 buy 0.3', '571.82 sell 5'])
+    expect([traded.since, traded.last?.px]).toEqual([1, '571.82'])
+  })
+  it('B9: begins anew after stale data, and says from when on it counts', () => {
+    const traded = new Traded()
+    traded.take(tape(trade(1, '571.80', '1')))
+    traded.take({ ...tape(trade(1, '571.80', '1')), stale: true })
+    expect(traded.take(tape(trade(1, '571.80', '1'), trade(9, '571.82', '2')))).toBeNull()
+    expect(traded.since).toBe(1)
+    expect(counted(traded)).toEqual(['571.80 buy 1', '571.82 buy 2'])
+  })
+  it('begins anew where the tape went on further than it can tell', () => {
+    const traded = new Traded()
+    traded.take(tape(trade(1, '571.80', '1')))
+    expect(traded.take(tape(trade(50, '571.84', '2'), trade(51, '571.84', '1')))).toBeNull()
+    expect(counted(traded)).toEqual(['571.84 buy 3'])
+    expect(traded.since).toBe(50)
+  })
+  it('of another market is forgotten, and its first tape is no gap', () => {
+    const traded = new Traded()
+    traded.take(tape(trade(1, '571.80', '1')))
+    traded.reset()
+    expect([traded.since, counted(traded)]).toEqual([null, []])
+    expect(traded.take(tape(trade(70, '571.90', '1')))).toEqual([])
+  })
+  it('stands in the rows, grouped with the side that it was taken from', () => {
+    const rows = rowsAround(price('571.80'), {
+      tick: price('0.01'),
+      step: price('0.05'),
+      count: 5,
+      isTurned: false,
+      most: null,
+    })
+    const levels = [
+      { price: price('571.83'), taker: 'buy' as const, size: size('1') },
+      { price: price('571.83'), taker: 'sell' as const, size: size('2') },
+      { price: price('571.81'), taker: 'buy' as const, size: size('4') },
+      { price: price('599.00'), taker: 'buy' as const, size: size('8') },
+    ]
+    expect([...tradedRows(rows, levels, add)]).toEqual([
+      [1, '5'],
+      [2, '2'],
+    ])
+  })
+})

@@ -1,0 +1,120 @@
+/** Feeds the painter: book, marks and trades once a frame, without a render; own orders and results as they change. */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Order, Position } from '../../../contract/account.ts'
+import { add, type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
+import type { Millis } from '../../../contract/time.ts'
+import type { Topic } from '../../../contract/topics.ts'
+import { grouped, signed } from '../../format/index.ts'
+import { usePainter } from '../../market-data/index.ts'
+import type { PriceView } from '../../markets/family/index.ts'
+import type { MarketLadder } from '../../markets/ladder/index.ts'
+import { type Ahead, aheadText, longest, QueueAhead } from './ahead.ts'
+import { ownTags } from './own-orders.ts'
+import type { PriceRows } from './price-rows.ts'
+import { targetsIn } from './row-lines.tsx'
+import { RowsPainter, tradedRows } from './rows-painter.ts'
+import { Traded } from './traded.ts'
+
+interface Feed {
+  readonly painter: RefObject<RowsPainter | null>
+  /** From when on trades are counted; null before the first. */
+  readonly since: Millis | null
+  readonly aheadOf: (oid: string) => Ahead
+}
+
+interface FeedTerms {
+  readonly root: RefObject<HTMLDivElement | null>
+  /** Of the elements in `root`: others for another count of rows, or another view. */
+  readonly shape: string
+  readonly view: PriceView
+  readonly asset: string | null
+  /** The book as the rows show it, and its single prices where own orders rest; the same where nothing is grouped. */
+  readonly topic: Extract<Topic, { kind: 'book' }> | null
+  readonly exact: Extract<Topic, { kind: 'book' }> | null
+  readonly rows: PriceRows | null
+  readonly orders: readonly Order[]
+  readonly position: Position | null
+  readonly ladder: MarketLadder
+  /** Where the market is. */
+  readonly told: (price: Price) => void
+}
+
+export function useFeed(terms: FeedTerms): Feed {
+  const { root, shape, view, asset, topic, exact, rows, orders, position, ladder, told } = terms
+  const painter = useRef<RowsPainter | null>(null)
+  const [ahead] = useState(() => new QueueAhead())
+  const [traded] = useState(() => new Traded())
+  const [since, setSince] = useState<Millis | null>(null)
+
+  const paintTraded = (): void => {
+    if (rows !== null) painter.current?.traded(tradedRows(rows, traded.levels, add))
+  }
+  const paintAhead = (): void => {
+    if (rows === null) return
+    const words = ownTags(orders, rows).flatMap(({ row, orders: own }) => {
+      const text = aheadText(longest(own.map(({ oid }) => ahead.aheadOf(oid))), grouped)
+      return text === '' ? [] : [[row, text] as const]
+    })
+    painter.current?.ahead(new Map(words))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements want another painter
+  useLayoutEffect(() => {
+    painter.current = root.current === null ? null : new RowsPainter(targetsIn(root.current), view)
+    return () => {
+      painter.current = null
+    }
+  }, [root, shape, view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another market's figures must not stand under the new one's name
+  useEffect(
+    () => () => {
+      painter.current?.clear()
+      traded.reset()
+      ahead.setOrders([])
+      setSince(null)
+    },
+    [asset],
+  )
+  useEffect(() => ahead.setOrders(orders), [ahead, orders])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that stands in a row moves with it
+  useLayoutEffect(() => {
+    if (rows !== null) painter.current?.place(rows)
+    paintTraded()
+  }, [rows, shape, view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: own orders moved, or their rows did
+  useEffect(paintAhead, [rows, orders, shape, view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the results of the rows
+  useLayoutEffect(() => {
+    painter.current?.results(
+      position === null || signOf(position.size) === 0
+        ? null
+        : (price) => {
+            const money = toPlaces(ladder.resultAt(price, position), 2)
+            return { money, text: signed(money), isLoss: signOf(money) < 0 }
+          },
+    )
+  }, [rows, position, ladder, shape, view])
+
+  usePainter(topic, (book) => {
+    painter.current?.book(book)
+    if (book.mid !== null) told(book.mid)
+  })
+  usePainter(exact, (book) => {
+    ahead.takeBook(book)
+    paintAhead()
+  })
+  usePainter(asset === null ? null : { kind: 'ticker', asset }, ({ mark, last, mid }) => {
+    painter.current?.marks({ mark: mark ?? mid ?? last, last: traded.last?.px ?? last })
+    const at = mid ?? mark ?? last
+    if (at !== null) told(at)
+  })
+  usePainter(asset === null ? null : { kind: 'trades', asset }, (tape) => {
+    const fresh = traded.take(tape)
+    if (tape.stale || fresh === null) ahead.gap()
+    else ahead.takeTrades(fresh)
+    setSince(traded.since)
+    paintTraded()
+    if (orders.length > 0) paintAhead()
+  })
+  return { painter, since, aheadOf: (oid) => ahead.aheadOf(oid) }
+}

@@ -1,0 +1,63 @@
+/** The catch of one-click in this panel: held by main, off when the panel opens, and gone with the market that it was armed for. */
+import { useEffect, useState } from 'react'
+import type { OneClickView } from '../../../contract/catches.ts'
+import { type MarketRef, refText } from '../../../contract/market-ref.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { useTick, useTopicUnless } from '../../market-data/index.ts'
+import { useSteady } from '../../ui/index.ts'
+
+export interface OneClick {
+  readonly isArmed: boolean
+  /** Of the time that it was armed for, what is left, 0 to 1; and in words: `9 min`, `40 s`. Null while it is not armed. */
+  readonly left: { readonly share: number; readonly words: string } | null
+  /** Why it is not armed, where it was not disarmed by hand, or why it could not be armed; null else. */
+  readonly reason: string | null
+  readonly arm: () => void
+  readonly disarm: () => void
+}
+
+export function useOneClick(panel: string, market: MarketRef): OneClick {
+  const call = useCall()
+  const arming = useTopicUnless({ kind: 'arming' }, (before, now) => before === now)
+  const [refusal, refuse] = useState<string | null>(null)
+  const key = refText(market)
+  const own = arming?.oneClick.find((one) => one.panel === panel) ?? null
+  const isArmed = own?.armedUntil != null && own.market === key
+  const now = useTick(isArmed ? 1000 : null)
+  const disarm = useSteady((because: 'hand' | 'market' | 'closed') => {
+    call('armOneClick', { armed: false, panel, because }).catch((error: unknown) => refuse(wordsOf(error)))
+  })
+  // Another market in the panel, or no panel any more: nothing stays armed behind it.
+  const left = useSteady(() => {
+    if (isArmed) disarm('market')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was armed goes with its market
+  useEffect(() => () => left(), [key, left])
+  return {
+    isArmed,
+    left: own === null || !isArmed ? null : leftOf(own, now),
+    reason: refusal ?? own?.reason ?? null,
+    arm() {
+      refuse(null)
+      call('armOneClick', { armed: true, panel, market }).catch((error: unknown) => refuse(wordsOf(error)))
+    },
+    disarm() {
+      refuse(null)
+      disarm('hand')
+    },
+  }
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/** What is left of an armed catch. Pure. */
+export function leftOf(
+  { armedUntil, armedFor }: Pick<OneClickView, 'armedUntil' | 'armedFor'>,
+  now: number,
+): { readonly share: number; readonly words: string } {
+  const left = Math.max(0, (armedUntil ?? 0) - now)
+  const share = armedFor === null || armedFor <= 0 ? 0 : Math.min(1, left / armedFor)
+  const words = left > MINUTE ? `${Math.ceil(left / MINUTE)} min` : `${Math.ceil(left / SECOND)} s`
+  return { share, words }
+}

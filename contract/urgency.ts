@@ -16,6 +16,7 @@ const UNHURRIED: Partial<Record<Topic['kind'], ReadonlySet<string>>> = {
   trades: new Set(['receivedAt']),
   bucket: new Set(['receivedAt']),
   binary: new Set(['receivedAt', 'serverTime']),
+  worst_case: new Set(['now']),
   connection: new Set(['at', 'latencyMs', 'messageAgeMs', 'messagesPerSecond', 'clockOffsetMs']),
 }
 

@@ -151,6 +151,7 @@ function useMarks(): Marks {
 function Money({ account }: { account: AccountView }): ReactNode {
   const { equity } = useLiveMoney(account)
   const { available } = account.money
+  const worst = useTopicValue({ kind: 'worst_case' }, ({ now }) => now?.loss) ?? null
   return (
     <span className={styles.money}>
       Equity <Figure value={equity === null ? null : toPlaces(equity, 2)} unit="USDC" className={styles.amount} />
@@ -162,6 +163,13 @@ function Money({ account }: { account: AccountView }): ReactNode {
           className={styles.amount}
         />
       </span>
+      <span className={styles.worst} title={WORST_WORDS}>
+        Worst case{' '}
+        <Figure value={worst === null ? null : toPlaces(worst, 2, 'up')} unit="USDC" className={styles.amount} />
+      </span>
     </span>
   )
 }
+
+const WORST_WORDS =
+  'What could be lost from now on if every order fills, every stop slips to its bound, and what no stop closes is lost to its end. Limits has it by market.'

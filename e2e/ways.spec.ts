@@ -100,6 +100,13 @@ test.describe('every way to trade a scalar market', () => {
   test('flatten cancels and closes everything after one confirmation, and reports by market', async () => {
     const table = await positions()
     await table.getByRole('button', { name: 'Flatten' }).click()
+    // B14: it is said what will be done, and Esc leaves it.
+    const list = table.getByRole('list', { name: 'What will be done' })
+    await expect(list).toContainText(/(Sell|Buy) [\d.]+ NYCTMP[12] \((long|short) [\d.]+\)/)
+    await expect(list).toContainText(/Cancel (buy|sell) [\d.]+ NYCTMP[12] at/)
+    await page.keyboard.press('Escape')
+    await expect(list).toHaveCount(0)
+    await table.getByRole('button', { name: 'Flatten' }).click()
     await table.getByRole('button', { name: 'Yes, flatten' }).click()
     await expect(table.getByText(/NYCTMP[12]: 1 order cancelled, position closed\./)).toBeVisible()
     await expect(table.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)

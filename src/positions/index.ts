@@ -3,6 +3,7 @@ export { FlattenLines } from './flatten-lines.tsx'
 export { type Done, doneSince, isUnfinished } from './flatten-report.ts'
 export { cutOffWords, dayOf, underWayWords } from './flatten-state.ts'
 export { PartClose } from './part-close.tsx'
+export { partResult } from './part-result.ts'
 export {
   binaryResults,
   entryText,
@@ -14,3 +15,4 @@ export {
   valueAt,
 } from './profit.ts'
 export { useClose } from './use-close.tsx'
+export { willDo } from './will-do.ts'

@@ -13,9 +13,11 @@ interface PartCloseProps {
   /** Most decimals that the market takes. */
   readonly sizeDecimals: number
   readonly onClose: (size: Size, clicks: number) => void
+  /** What a part would come to now, in words; null while that is not known. */
+  readonly resultOf?: (part: Size) => string | null
 }
 
-export function PartClose({ position, name, sizeDecimals, onClose }: PartCloseProps): ReactNode {
+export function PartClose({ position, name, sizeDecimals, onClose, resultOf }: PartCloseProps): ReactNode {
   const [text, setText] = useState('')
   const held = absolute(position.size)
   const issue = partIssue(text, held, sizeDecimals)
@@ -43,12 +45,20 @@ export function PartClose({ position, name, sizeDecimals, onClose }: PartClosePr
             if (event.repeat) event.preventDefault()
           }}
           onClick={(event) => {
-            if (size !== null) onClose(size, event.detail)
+            if (size === null) return
+            onClose(size, event.detail)
+            // Another press is another part, and has to say which.
+            setText('')
           }}
         >
           {size === null ? 'Close part' : `Close ${trimZeros(size)}`}
         </Button>
       </div>
+      {size !== null && resultOf !== undefined && (
+        <p className={styles.result} role="status">
+          {resultOf(size)}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,14 +1,19 @@
 /** Close all, and cancel all and flatten: one confirmation each, and a report by market of what became of it. */
 import { type ReactNode, useRef, useState } from 'react'
+import type { Order, Position } from '../../../contract/account.ts'
+import { isFinal } from '../../../contract/action.ts'
 import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
 import { closeDistanceWords } from '../../../contract/protection.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { useTopic } from '../../market-data/index.ts'
-import { type Done, doneSince, FlattenLines, isUnfinished, underWayWords } from '../../positions/index.ts'
-import { useAssets } from '../../queries/index.ts'
-import { Banner, Button } from '../../ui/index.ts'
+import { useTopic, useTopicValue } from '../../market-data/index.ts'
+import { type Done, doneSince, FlattenLines, isUnfinished, underWayWords, willDo } from '../../positions/index.ts'
+import { useAssets, useOpenOrders } from '../../queries/index.ts'
+import { Banner, Button, useEscape } from '../../ui/index.ts'
 import type { ClosingDistances } from './position-lines.ts'
 import styles from './positions.module.css'
+
+const NO_ORDERS: readonly Order[] = []
+const NO_POSITIONS: readonly Position[] = []
 
 type Kind = 'close' | 'flatten'
 type State =
@@ -21,21 +26,25 @@ type State =
 export interface CloseEverything {
   /** For the panel's head. */
   readonly buttons: ReactNode
-  /** The confirmation, or the report: above the table. Null while there is neither. */
+  /** The confirmation, or the report: below the table, so that no row moves under the pointer. Null while there is neither. */
   readonly strip: ReactNode
 }
 
 /**
  * @param mixed whether some positions are of another family than scalar
- * @param held the assets in which a position is open; null while that is not known
+ * @param positions that are open; null while that is not known
  * @param old whether that was read before the last tries failed: without a position it says nothing of what is held now
  */
 export function useCloseEverything(
   distances: ClosingDistances,
   mixed: boolean,
-  held: readonly string[] | null,
+  positions: readonly Position[] | null,
   old: boolean,
 ): CloseEverything {
+  const held = positions?.map(({ asset }) => asset) ?? null
+  const resting = useOpenOrders().data
+  const orders = resting ?? NO_ORDERS
+  const isAnythingSent = useTopicValue({ kind: 'actions' }, (all) => all.some(({ state }) => !isFinal(state))) === true
   const call = useCall()
   const [state, setState] = useState<State>({ at: 'idle' })
   const request = useRef<string | null>(null)
@@ -66,6 +75,7 @@ export function useCloseEverything(
     <>
       <Button
         size="small"
+        title="Close all positions; orders stay"
         disabled={busy || held === null || (held.length === 0 && !old)}
         onClick={() => setState({ at: 'asking', kind: 'close' })}
       >
@@ -75,7 +85,7 @@ export function useCloseEverything(
         size="small"
         variant="danger"
         title="Close all positions and cancel all orders"
-        disabled={busy}
+        disabled={busy || (held?.length === 0 && resting?.length === 0 && !isAnythingSent && !old)}
         onClick={() => setState({ at: 'asking', kind: 'flatten' })}
       >
         Flatten
@@ -85,7 +95,12 @@ export function useCloseEverything(
   const strip = (
     <>
       <Elsewhere own={busy ? state.id : null} />
-      <Strip {...{ state, distances, mixed }} onRun={run} onEnd={() => setState({ at: 'idle' })} />
+      <Strip
+        {...{ state, distances, mixed, orders }}
+        positions={positions ?? NO_POSITIONS}
+        onRun={run}
+        onEnd={() => setState({ at: 'idle' })}
+      />
     </>
   )
   return { buttons, strip }
@@ -103,12 +118,15 @@ interface StripProps {
   readonly state: State
   readonly distances: ClosingDistances
   readonly mixed: boolean
+  readonly positions: readonly Position[]
+  readonly orders: readonly Order[]
   readonly onRun: (kind: Kind) => void
   readonly onEnd: () => void
 }
 
-function Strip({ state, distances, mixed, onRun, onEnd }: StripProps): ReactNode {
+function Strip({ state, distances, mixed, positions, orders, onRun, onEnd }: StripProps): ReactNode {
   const assets = useAssets()
+  useEscape('preview', state.at === 'asking', onEnd)
   switch (state.at) {
     case 'idle':
       return null
@@ -130,6 +148,12 @@ function Strip({ state, distances, mixed, onRun, onEnd }: StripProps): ReactNode
           }
         >
           {words}
+          <ul className={styles.willDo} aria-label="What will be done">
+            {willDo(positions, flatten ? orders : NO_ORDERS, assets).map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two orders may read alike
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
         </Banner>
       )
     }

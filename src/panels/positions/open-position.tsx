@@ -3,7 +3,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { Price, Size } from '../../../contract/decimal.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { PartClose, useClose } from '../../positions/index.ts'
+import { PartClose, partResult, useClose } from '../../positions/index.ts'
+import { useFees } from '../../queries/index.ts'
 import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
 import { figuresOf, type PositionFigures } from './position-figures.ts'
@@ -69,9 +70,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
     </>
   )
   const closePart = (size: Size | null, clicks: number): void => close(size, clicks)
-  const partForm = partly && !settling && (
-    <PartClose position={position} name={spec.name} sizeDecimals={figures.sizePlaces} onClose={closePart} />
-  )
+  const partForm = partly && !settling && <PartOf line={line} sizeDecimals={figures.sizePlaces} onClose={closePart} />
   useKeepsRow(partForm !== false || conditional.form !== null)
   return (
     <OpenPositionContext
@@ -80,6 +79,30 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
       {children}
     </OpenPositionContext>
   )
+}
+
+/** With what the part would come to, by the prices as they stream in while the form is open. */
+function PartOf({ line, sizeDecimals, onClose }: PartOfProps): ReactNode {
+  const { position, spec, unit } = line
+  const { family, asset } = position
+  const ticker = useTopicValue({ kind: 'ticker', asset }, ({ bid, ask }) => `${bid ?? ''}/${ask ?? ''}`) ?? '/'
+  const [bid = '', ask = ''] = ticker.split('/')
+  const fees = useFees().data
+  const resultOf = (part: Size): string | null =>
+    partResult({
+      position,
+      part,
+      prices: { bid: (bid || null) as Price | null, ask: (ask || null) as Price | null },
+      takerBps: family === 'scalar' ? (fees?.takerBps ?? null) : null,
+      unit: unit ?? (family === 'outcome' ? 'USDH' : 'USDC'),
+    })
+  return <PartClose {...{ position, sizeDecimals, onClose, resultOf }} name={spec.name} />
+}
+
+interface PartOfProps {
+  readonly line: OpenLine
+  readonly sizeDecimals: number
+  readonly onClose: (size: Size, clicks: number) => void
 }
 
 /** Below the row: the buttons where they have no room in it, the forms, and why a close came to nothing. */

@@ -59,12 +59,7 @@ export function PositionsPanel(): ReactNode {
   const table = useTableState('positions')
   const sorted = spec.columns.find(({ id }) => id === table.state.sort?.column)
   const second = useTick(sorted?.isLive === true ? 1000 : null)
-  const everything = useCloseEverything(
-    distances,
-    mixed,
-    open === null ? null : open.map(({ asset }) => asset),
-    freshness.stale,
-  )
+  const everything = useCloseEverything(distances, mixed, open, freshness.stale)
   return (
     <Panel
       title="Positions"
@@ -112,7 +107,6 @@ export function PositionsPanel(): ReactNode {
       }
     >
       <div className={styles.body}>
-        {everything.strip}
         {settling && (
           <Banner title="Settling.">Positions of the closed bucket are paid out at its settlement mark.</Banner>
         )}
@@ -126,6 +120,7 @@ export function PositionsPanel(): ReactNode {
         >
           {() => <Table label="Positions" spec={spec} rows={lines} version={second} {...table} />}
         </ReadStates>
+        {everything.strip}
       </div>
     </Panel>
   )

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { partResult } from './part-result.ts'
+
+const position = (size: string, entryPx: string, family = 'scalar') => ({ family, size, entryPx }) as never
+const prices = { bid: '553.10' as never, ask: '553.20' as never }
+const of = (more: object) =>
+  partResult({
+    ...{ part: '20' as never, prices, takerBps: '4.5' as never, unit: 'USDC' },
+    ...(more as { position: never }),
+  })?.replaceAll('\u00a0', ' ') ?? null
+
+describe('B15: a part that is to be closed says its price, fee and result', () => {
+  it('at the best price of the side that closes it', () => {
+    expect(of({ position: position('40', '552.48') })).toBe(
+      'at about 553.1, fee 4.98 USDC, result + 12.40 USDC before it',
+    )
+    expect(of({ position: position('-40', '552.48') })).toBe(
+      'at about 553.2, fee 4.98 USDC, result − 14.40 USDC before it',
+    )
+  })
+  it('of DOWN contracts at their own price', () => {
+    const up = { bid: '0.25' as never, ask: '0.26' as never }
+    expect(of({ position: position('-100', '0.30', 'binary'), prices: up, takerBps: null })).toBe(
+      'at about 0.74, result + 0.80 USDC',
+    )
+  })
+  it('is nothing without a price', () => {
+    expect(of({ position: position('40', '552.48'), prices: { bid: null, ask: null } })).toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+/** What closing a part at the price it would trade at now comes to. Pure. */
+import type { Position } from '../../contract/account.ts'
+import {
+  absolute,
+  BASIS_POINTS,
+  type Decimal,
+  divide,
+  type Money,
+  multiply,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import { grouped, signed } from '../format/index.ts'
+import { heldPrice } from './profit.ts'
+
+interface Prices {
+  readonly bid: Price | null
+  readonly ask: Price | null
+}
+
+interface PartTerms {
+  readonly position: Pick<Position, 'family' | 'size' | 'entryPx'>
+  readonly part: Size
+  readonly prices: Prices
+  /** Null where it is not known, or another family's. */
+  readonly takerBps: Decimal | null
+  readonly unit: string
+}
+
+/** The best price on the side that a close trades at; null while none is known. */
+const closingPrice = (size: Size, { bid, ask }: Prices): Price | null => (signOf(size) > 0 ? bid : ask)
+
+/** `at about 553.10, fee 4.97 USDC, result + 12.40 USDC before it`; null without a price. */
+export function partResult({ position, part, prices, takerBps, unit }: PartTerms): string | null {
+  const price = closingPrice(position.size, prices)
+  if (price === null) return null
+  const gain: Money = multiply(
+    subtract(price, position.entryPx),
+    signOf(position.size) > 0 ? part : (`-${part}` as Size),
+  )
+  const fee = takerBps === null ? null : divide(multiply(multiply(price, absolute(part)), takerBps), BASIS_POINTS, 12)
+  const paid = fee === null ? '' : `, fee ${grouped(toPlaces(fee as Money, 2, 'up'))} ${unit}`
+  const before = fee === null ? '' : ' before it'
+  return `at about ${trimZeros(heldPrice(position, price))}${paid}, result ${signed(toPlaces(gain, 2))} ${unit}${before}`
+}

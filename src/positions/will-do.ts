@@ -1,0 +1,36 @@
+/** What closing everything, with every order cancelled or not, is about to do: line by line, with sizes. Pure. */
+import type { Order, Position } from '../../contract/account.ts'
+import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
+import { isCoin } from '../../contract/outcome.ts'
+import { type Naming, sideWord } from '../trade-forms/index.ts'
+
+/** So many orders are named; the rest is counted. */
+const NAMED = 6
+
+/** `Sell 40 NYCTMP1 (long 40)`: closes first, then the orders that are cancelled. */
+export function willDo(
+  positions: readonly Pick<Position, 'asset' | 'size'>[],
+  orders: readonly Pick<Order, 'asset' | 'side' | 'size' | 'filled' | 'price'>[],
+  names: Naming,
+): readonly string[] {
+  const closes = positions
+    .filter(({ size }) => signOf(size) !== 0)
+    .map(({ asset, size }) => {
+      const isLong = signOf(size) > 0
+      const much = trimZeros(absolute(size))
+      const held = isCoin(asset)
+        ? `${much} held`
+        : names.of(asset).family === 'binary'
+          ? `${isLong ? 'UP' : 'DOWN'} ${much}`
+          : `${isLong ? 'long' : 'short'} ${much}`
+      return `${isLong ? 'Sell' : 'Buy'} ${much} ${names.asset(asset)} (${held})`
+    })
+  const cancels = orders
+    .slice(0, NAMED)
+    .map(
+      ({ asset, side, size, price }) =>
+        `Cancel ${sideWord(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${price}`,
+    )
+  const more = orders.length - NAMED
+  return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${more} more order${more === 1 ? '' : 's'}`] : [])]
+}

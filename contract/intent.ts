@@ -106,7 +106,7 @@ const cancelIntent = z.strictObject({
  * Closes a position of any family at market, never more than is held; `size` null closes all of it. A scalar one widens step by step to the
  * bound of its protection until it has filled.
  */
-const closeIntent = z.strictObject({
+export const closeIntent = z.strictObject({
   kind: z.literal('close'),
   asset: assetName,
   /** The side of the position that is meant: one that has turned since is left alone. Absent in closes of earlier versions, and of shares. */

@@ -20,6 +20,7 @@ import { moveRequest } from './move.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
 import { closeDistance } from './protection.ts'
 import type { LastPrices } from './quote.ts'
+import { reversalRequest } from './reversal.ts'
 import { keyChanges, settingsChange } from './settings-schema.ts'
 import { shownFigures } from './shown.ts'
 import type { FrameBatch } from './topics.ts'
@@ -206,6 +207,11 @@ export const calls = {
   retryMove: call<null>()(z.strictObject({ id: z.uuid() })),
   /** Leaves such a move at that. */
   leaveMove: call<null>()(z.strictObject({ id: z.uuid() })),
+  /**
+   * Reverses a position: closes it, reads what the close traded, and opens as much on the other side. Refused before anything is closed where the
+   * opening would be; a close that fills in part opens nothing. Answers as soon as it is journalled, `reversals` tells the rest.
+   */
+  reversePosition: call<{ readonly id: string }>()(reversalRequest),
   saveLimits: call<null>()(limits),
   /** Arms or disarms the window that calls. */
   arm: call<null>()(z.strictObject({ armed: z.boolean() })),

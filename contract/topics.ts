@@ -21,6 +21,7 @@ import type { MoveView } from './move.ts'
 import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
 import type { Quote } from './quote.ts'
+import type { ReversalView } from './reversal.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
@@ -40,6 +41,7 @@ export type Topic =
   | { readonly kind: 'actions' }
   | { readonly kind: 'flattens' }
   | { readonly kind: 'moves' }
+  | { readonly kind: 'reversals' }
   /** Open orders that this terminal did not make. */
   | { readonly kind: 'other_client' }
   | { readonly kind: 'endings' }
@@ -102,6 +104,8 @@ export interface TopicPayloads {
   flattens: readonly FlattenView[]
   /** Moves of orders of the trader who is signed in, newest first, at most 200. */
   moves: readonly MoveView[]
+  /** Reversals of positions of the trader who is signed in, newest first, at most 200. */
+  reversals: readonly ReversalView[]
   other_client: OtherClientView
   /** How positions of the trader who is signed in ended, newest first, at most 100. */
   endings: readonly Ending[]
@@ -162,6 +166,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'actions',
   'flattens',
   'moves',
+  'reversals',
   'other_client',
   'endings',
   'asset_numbers',

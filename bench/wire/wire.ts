@@ -140,6 +140,7 @@ async function openTrading(
       baseLines: storage.baseLines,
       flattens: storage.flattens,
       moves: storage.moves,
+      reversals: storage.reversals,
       onJournalError: (reason) => process.stderr.write(`${reason}\n`),
       onStep: (state, { id }) => watch.step(id, state),
     },

@@ -279,7 +279,7 @@ describe('a call', () => {
     expect(alpha.told).toEqual([])
   })
 
-  it.each(['moveOrder', 'retryMove'] as const)(
+  it.each(['moveOrder', 'retryMove', 'reversePosition'] as const)(
     '%s has the new order asked for by the catch of its hand',
     async (name) => {
       expect(CALL_RULES[name].from).toBe('armed')
@@ -289,18 +289,33 @@ describe('a call', () => {
       const bar = (_what: unknown, ask: (intent: unknown) => unknown) => ask('order')
       Object.assign(beta.made.trading, {
         moveOrder: bar,
+        reversePosition: bar,
         retryMove: async (...all: Parameters<typeof bar>) => bar(...all),
       })
       const by = { kind: 'one_click', panel: 'ladder-1' }
       const move = { requestId: id, asset: 'A', oid: '1', price: '570.60', size: '2', by }
-      await call(inBeta, name, name === 'moveOrder' ? move : { id })
-      expect(asked).toEqual([['window-2', 'order', ...(name === 'moveOrder' ? [by] : [])]])
+      const protection = { kind: 'worst', price: '570.60', bound: null }
+      const close = { kind: 'close', asset: 'A', position: 'long', size: null, protection }
+      const inputs = {
+        moveOrder: move,
+        reversePosition: { requestId: id, close, worst: '570.60', by },
+        retryMove: { id },
+      }
+      await call(inBeta, name, inputs[name])
+      expect(asked).toEqual([['window-2', 'order', ...(name === 'retryMove' ? [] : [by])]])
     },
   )
 
   it('says which are held to the arming of their window', () => {
     const held = Object.entries(CALL_RULES).flatMap(([name, { from }]) => (from === 'armed' ? [name] : []))
-    expect(held).toEqual(['submit', 'confirmEstimate', 'confirmUnverified', 'moveOrder', 'retryMove'])
+    expect(held).toEqual([
+      'submit',
+      'confirmEstimate',
+      'confirmUnverified',
+      'moveOrder',
+      'retryMove',
+      'reversePosition',
+    ])
   })
 
   it('of a window that was moved away is refused', async () => {

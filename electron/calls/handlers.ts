@@ -130,6 +130,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
       await trading.retryMove(id, (intent) => arming.refusal(name, intent))
       return null
     },
+    reversePosition: (request, window) => {
+      const { trading, arming } = on(window)
+      const name = windows.nameOf(window)
+      return trading.reversePosition(request, (intent) => arming.refusal(name, intent, request.by))
+    },
     leaveMove: ({ id }, window) => {
       on(window).trading.leaveMove(id)
       return null

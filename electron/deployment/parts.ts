@@ -214,6 +214,7 @@ function tradingOf(
       baseLines: record.storage.baseLines,
       flattens: record.storage.flattens,
       moves: record.storage.moves,
+      reversals: record.storage.reversals,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,
     },

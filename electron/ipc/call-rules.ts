@@ -107,6 +107,7 @@ export const CALL_RULES = {
   leaveFlatten: { from: 'any', rate: 'words', hand: 'no' },
   moveOrder: { from: 'armed', rate: 'orders', hand: 'no' },
   retryMove: { from: 'armed', rate: 'orders', hand: 'no' },
+  reversePosition: { from: 'armed', rate: 'orders', hand: 'no' },
   leaveMove: { from: 'any', rate: 'words', hand: 'no' },
   setConditional: { from: 'any', rate: 'reducing', hand: 'no' },
   setExitPlan: { from: 'any', rate: 'reducing', hand: 'no' },

@@ -30,6 +30,7 @@ import { createMoveStore, type MoveStore } from './move-store.ts'
 import { createNonceStore } from './nonce-store.ts'
 import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
+import { createReversalStore, type ReversalStore } from './reversal-store.ts'
 import { openSettings } from './settings-store.ts'
 import { openWorkspaces } from './workspace-store.ts'
 
@@ -39,6 +40,7 @@ export interface Storage {
   readonly conditionals: ConditionalStore
   readonly flattens: FlattenStore
   readonly moves: MoveStore
+  readonly reversals: ReversalStore
   readonly alerts: AlertStore
   readonly fills: FillStore
   readonly orders: OrderStore
@@ -94,6 +96,7 @@ export function openStorage(options: {
     conditionals: createConditionalStore(database, log),
     flattens: createFlattenStore(database, log),
     moves: createMoveStore(database, log),
+    reversals: createReversalStore(database, log),
     alerts: createAlertStore(database, log),
     fills: createFillStore(database),
     orders: createOrderStore(database),

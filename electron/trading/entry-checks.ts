@@ -21,6 +21,8 @@ export interface EntryChecks {
   refusal(id: string): Promise<Refusal | null>
   /** The same of what is to take the place of a resting order, before that is cancelled. */
   refusalInPlaceOf(old: Order, intent: Intent, account: string): Promise<Refusal | null>
+  /** The same of what is to follow the close of a position. @param as the account once that is closed */
+  refusalOnceClosed(as: (account: AccountView) => AccountView, intent: Intent, account: string): Promise<Refusal | null>
 }
 
 interface EntryChecksOptions {
@@ -38,10 +40,14 @@ type Changes = Omit<Parameters<typeof worstCaseRefusal>[2], 'limit'>
 export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
   const { actionLog, throttle, selfCross, worstCase } = options
 
-  async function worst(limit: Money | null, changes: Changes): Promise<Refusal | null> {
+  async function worst(
+    limit: Money | null,
+    changes: Changes,
+    as: (read: AccountView) => AccountView = same,
+  ): Promise<Refusal | null> {
     if (limit === null) return null
     try {
-      return worstCaseRefusal(await options.account(), worstCase, { ...changes, limit })
+      return worstCaseRefusal(as(await options.account()), worstCase, { ...changes, limit })
     } catch (error) {
       return unknownWorstCase(limit, error instanceof Error ? error.message : String(error))
     }
@@ -54,6 +60,15 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
       const { intent, account } = action
       const barred = throttle.refusal(action) ?? selfCross({ intent, account, id, inPlaceOf: null })
       return barred ?? worst(options.limits().worstCase, { before: { without: { id } }, after: {} })
+    },
+    async refusalOnceClosed(as, intent, account) {
+      if (!addsExposure(intent)) return null
+      const met = selfCross({ intent, account, id: null, inPlaceOf: null })
+      const order = orderAskedFor(intent)
+      if (met !== null || order === null || order.side === null) return met
+      const { asset, side, worst: price, size } = order
+      if (price === null || size === null) return null
+      return worst(options.limits().worstCase, { before: {}, after: { added: { asset, side, price, size } } }, as)
     },
     async refusalInPlaceOf(old, intent, account) {
       if (!addsExposure(intent)) return null
@@ -68,3 +83,5 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
     },
   }
 }
+
+const same = (read: AccountView): AccountView => read

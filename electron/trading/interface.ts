@@ -23,12 +23,13 @@ import type {
   MoveStore,
   OrderStore,
   OtherClientStore,
+  ReversalStore,
 } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
 import type { Found } from './foreign/index.ts'
-import type { Asked, Bar } from './moves/index.ts'
+import type { Asked, Bar, ReversalAsked } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { HeldRisk, Limits } from './risk/index.ts'
@@ -72,6 +73,7 @@ export interface TradingRecord {
   readonly baseLines: BaseLineStore
   readonly flattens: FlattenStore
   readonly moves: MoveStore
+  readonly reversals: ReversalStore
   /** The journal could not be written for an action that had left already: the trader must be told. */
   readonly onJournalError: (reason: string) => void
   /** Called after every journalled step, and waited for before the step's effect. */
@@ -151,6 +153,11 @@ export interface Trading {
   moveOrder(request: Asked, bar: Bar): Promise<{ readonly id: string }>
   /** The trader's word that what was not replaced is tried again. @throws CallError */
   retryMove(id: string, bar: Bar): Promise<void>
+  /**
+   * Reverses a position: closes it, and opens as much on the other side once it is known what closed. The same kind of record. @throws CallError,
+   * ServiceError: then nothing was done.
+   */
+  reversePosition(request: ReversalAsked, bar: Bar): Promise<{ readonly id: string }>
   /** The same: it is left at that. @throws CallError */
   leaveMove(id: string): void
   /**
@@ -205,6 +212,6 @@ export interface Trading {
   resumeHeld(id: string, word: string): boolean
   /** Told of held work that was paused because its orders filled too fast: whoever holds it takes back what of it rests. */
   readonly onHeldPaused: Listen<[pause: HeldPause]>
-  /** Topics `held_pauses`, `actions`, `flattens`, `moves`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
+  /** Topics `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -1,6 +1,6 @@
 /** Whether the order that is to take another's place would be refused if it stood there now: by the very checks that placing it goes through. */
-import type { AccountView, Order } from '../../contract/account.ts'
-import { add, subtract } from '../../contract/decimal.ts'
+import type { AccountView, Order, Position } from '../../contract/account.ts'
+import { add, subtract, ZERO } from '../../contract/decimal.ts'
 import { marginOf, openingSize, orderValue } from '../../contract/order-rules.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { FOR, type TradingService } from '../service/index.ts'
@@ -16,7 +16,7 @@ interface MoveCheckOptions {
   readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'rate'> & {
     readonly exposure: Exposure
   }
-  readonly entry: Pick<EntryChecks, 'refusalInPlaceOf'>
+  readonly entry: Pick<EntryChecks, 'refusalInPlaceOf' | 'refusalOnceClosed'>
   /** The orders of a minute that a hand may send. */
   readonly rate: Pick<RateLimit, 'full'>
   readonly service: TradingService
@@ -29,22 +29,55 @@ interface MoveCheckOptions {
 /** A plan needs the id of an action; of this one there is none yet. */
 const NO_ACTION = ''
 
-/** The old order counts no more, what it holds is free, and nothing is taken from the limit on orders a minute. @throws ServiceError */
-export function createMoveCheck({ planning, entry, rate, service, watch, account, keys }: MoveCheckOptions) {
-  return async (old: Order, intent: NewOrder): Promise<Refusal | null> => {
-    const { asset, side, size } = intent
-    const wish = { asset, side, size }
+export interface MoveCheck {
+  /** For an order in place of one that rests: that one counts no more, and what it holds is free. @throws ServiceError */
+  inPlaceOf(old: Order, intent: NewOrder): Promise<Refusal | null>
+  /** For an order once a position is closed: it counts no more, and what it holds is free. @throws ServiceError */
+  onceClosed(closed: Position, intent: NewOrder): Promise<Refusal | null>
+}
+
+/** Nothing is taken from the limit on orders a minute. */
+export function createMoveCheck({ planning, entry, rate, service, watch, account, keys }: MoveCheckOptions): MoveCheck {
+  async function check(
+    intent: NewOrder,
+    exposure: PlanOptions['exposure'],
+    as: (account: AccountView) => AccountView,
+  ): Promise<Refusal | null> {
     const plan = createPlanner({
       ...planning,
       service: service.for(FOR.order),
-      exposure: planning.exposure.inPlaceOf(old, wish, keys.identity.address() ?? ''),
+      exposure,
       rate: { take: rate.full, count() {} },
-      account: async () => withFreed(await account(), old, planning),
+      account: async () => as(await account()),
       freshAccount: () => watch.freshAccount(FOR.order),
     })
     const cloid = intent.kind === 'place' ? newCloid(keys.randomBytes) : null
     const planned = await service.budget.patiently(FOR.order, () => plan(NO_ACTION, intent, cloid, false))
-    return planned.ok ? entry.refusalInPlaceOf(old, intent, keys.identity.address() ?? '') : planned.error
+    return planned.ok ? null : planned.error
+  }
+  const who = (): string => keys.identity.address() ?? ''
+  return {
+    async inPlaceOf(old, intent) {
+      const exposure = planning.exposure.inPlaceOf(old, intent, who())
+      const refusal = await check(intent, exposure, (read) => withFreed(read, old, planning))
+      return refusal ?? entry.refusalInPlaceOf(old, intent, who())
+    },
+    async onceClosed(closed, intent) {
+      const as = (read: AccountView): AccountView => withoutPosition(read, closed)
+      const refusal = await check(intent, planning.exposure.onceClosed(intent, who()), as)
+      return refusal ?? entry.refusalOnceClosed(as, intent, who())
+    },
+  }
+}
+
+/** An account with a position closed: its margin is free again, with what it gained or lost. */
+function withoutPosition(account: AccountView, { asset, margin, unrealizedPnl }: Position): AccountView {
+  const { available } = account.money
+  const freed = add(margin ?? ZERO, unrealizedPnl ?? ZERO)
+  return {
+    ...account,
+    positions: account.positions.filter((one) => one.asset !== asset),
+    money: { ...account.money, available: available === null ? null : add(available, freed) },
   }
 }
 

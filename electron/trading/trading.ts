@@ -1,5 +1,6 @@
 /** The trading half of main: takes intents, carries each out once, and knows what became of it. */
 import { isFinal } from '../../contract/action.ts'
+import { ZERO } from '../../contract/decimal.ts'
 import { onAny } from '../../contract/listeners.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { refused } from '../../contract/result.ts'
@@ -17,7 +18,7 @@ import { createHeldTo } from './held-to.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
 import { createMoveCheck } from './move-check.ts'
-import { createMoves } from './moves/index.ts'
+import { createMoves, createReversals } from './moves/index.ts'
 import { createAssetNumbers } from './numbers/index.ts'
 import { oncePerRequest } from './once.ts'
 import { createPlanner, type Planner } from './plans/index.ts'
@@ -145,6 +146,8 @@ export function createTrading(options: TradingOptions): Trading {
     onReads: onAny(watch.onChange, identity.onChange),
     log,
   })
+  const freshPositionIn = async (asset: string) =>
+    (await watch.freshAccount(FOR.order)).positions.find((position) => position.asset === asset) ?? null
   const checkMove = createMoveCheck({ planning, entry, rate: budgets.of(undefined), service, watch, account, keys })
   const moves = createMoves({
     store: record.moves,
@@ -156,7 +159,7 @@ export function createTrading(options: TradingOptions): Trading {
       freshAccount: () => watch.freshAccount(FOR.order),
       orderStatus: (oid) =>
         service.for(FOR.held).outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), { oid }),
-      check: checkMove,
+      check: checkMove.inPlaceOf,
       cancelOff: () => cancelOff(service.profile.routes),
     },
     address: () => identity.address(),
@@ -165,6 +168,23 @@ export function createTrading(options: TradingOptions): Trading {
     onIdentity: identity.onChange,
     log,
   })
+  const reversals = createReversals({
+    store: record.reversals,
+    profile: service.profile.name,
+    ports: { ...ports, freshPosition: async (asset) => (await freshPositionIn(asset))?.size ?? ZERO },
+    positionIn: freshPositionIn,
+    check: checkMove.onceClosed,
+    address: () => identity.address(),
+    signedIn: () => signedIn('POST /v1/close'),
+    serverTime,
+    onIdentity: identity.onChange,
+    log,
+  })
+  /** Nothing of these places or opens anything any more. */
+  const stopMoves = (asset: string | null, by: string): void => {
+    moves.stop(asset, by)
+    reversals.stop(asset, by)
+  }
   const { clear: forgetReads, ...reads } = createAccountReads({ service, watch, fills, orders, clock, signedIn })
   onOtherAccount(identity, () => {
     forgetReads()
@@ -176,6 +196,7 @@ export function createTrading(options: TradingOptions): Trading {
       flattens.takeUpEarlierRun()
       await takeUpEarlierRun(actionLog)
       moves.takeUpEarlierRun()
+      reversals.takeUpEarlierRun()
       watch.start()
     },
     stop() {
@@ -203,19 +224,20 @@ export function createTrading(options: TradingOptions): Trading {
     markSeen: (actionId) => actionLog.get(actionId)?.account === identity.address() && actionLog.keepSeen(actionId),
     settleTransfer: (word) => takeTransferWord(word, identity.address(), actionLog),
     async flatten(request) {
-      moves.stop(null, request.cancelOrders ? 'Flatten' : 'Close all')
+      stopMoves(null, request.cancelOrders ? 'Flatten' : 'Close all')
       return flattens.flatten(request)
     },
     async goOnFlatten(id) {
-      moves.stop(null, 'Flatten')
+      stopMoves(null, 'Flatten')
       return flattens.goOn(id)
     },
     leaveFlatten: flattens.leave,
     moveOrder: moves.move,
     retryMove: async (id, bar) => moves.retry(id, bar),
     leaveMove: moves.leave,
+    reversePosition: reversals.reverse,
     cancelAll: oncePerRequest(async (requestId, asset: string | null) => {
-      moves.stop(asset, 'Cancel all')
+      stopMoves(asset, 'Cancel all')
       return cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') })
     }, true),
     ...reads,
@@ -232,6 +254,7 @@ export function createTrading(options: TradingOptions): Trading {
     inFlight: () =>
       flattens.underWay() +
       moves.underWay() +
+      reversals.underWay() +
       actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     addHeldRisk: worst.addHeld,
     resumeHeld: (id, word) => throttle.resume(identity.address() ?? '', id, word),
@@ -240,6 +263,7 @@ export function createTrading(options: TradingOptions): Trading {
       createTopics({ ...actionLog, recordsOf: told.recordsOf }, watch, identity, foreign, numbers),
       flattens.topics,
       moves.topics,
+      reversals.topics,
       worst.topic,
       throttle.topic(identity.address, identity.onChange),
     ]),

@@ -20,6 +20,7 @@ import {
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { FINAL_MOVE_STATES } from '../../contract/move.ts'
+import { FINAL_REVERSAL_STATES } from '../../contract/reversal.ts'
 import { systemClock } from '../clock/index.ts'
 import { memoryBaseLines } from '../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../records/testing/memory-fills.ts'
@@ -136,6 +137,7 @@ async function open(): Promise<Trading> {
       baseLines: memoryBaseLines(),
       flattens: memoryFlattens(),
       moves: memoryRecords(FINAL_MOVE_STATES),
+      reversals: memoryRecords(FINAL_REVERSAL_STATES),
       onJournalError: () => {},
     },
     settings: { limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }), unverifiedActions: () => 'confirm' },

@@ -2,7 +2,7 @@
  * One move, step by step: the record is on disk before each of its effects. The new order is placed only where the cancel is known to have
  * ended the old one, and what of it traded is known too; only of what is left; and only while the trader still waits for it.
  */
-import { type ActionState, isFinal } from '../../../contract/action.ts'
+import { isFinal } from '../../../contract/action.ts'
 import { type Size, signOf } from '../../../contract/decimal.ts'
 import { leftToPlace } from '../../../contract/move.ts'
 import type { StoredMove } from '../../storage/index.ts'
@@ -10,6 +10,7 @@ import { derivedId, STOPPED } from '../actions/index.ts'
 import type { Bar, MovePorts } from './interface.ts'
 import { newOrderOf } from './new-order.ts'
 import { type OrderEnd, readEnd } from './order-end.ts'
+import { settled } from './settled.ts'
 
 /** After this long nothing is placed by itself any more, ms: the market is another by then. */
 const PLACES_WITHIN = 10_000
@@ -45,7 +46,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     if (steering.by === 'press' && actionLog.get(cancelId) === null) {
       await ports.submit(cancelId, { kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid })
     }
-    await settled(cancelId, isFinal, (state) => {
+    await settled(ports, cancelId, isFinal, (state) => {
       if (state !== 'unknown' || isDoubtful) return
       isDoubtful = true
       record = write({ id, state: 'checking' })
@@ -61,7 +62,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
       .find(
         (action) => action.oid === oid || (cloid !== null && action.cloid === cloid && action.intent.kind !== 'cancel'),
       )
-    if (own !== undefined) await settled(own.id, isFinal, () => {}, until - clock.monotonic())
+    if (own !== undefined) await settled(ports, own.id, isFinal, () => {}, until - clock.monotonic())
   }
 
   async function end(): Promise<OrderEnd> {
@@ -121,7 +122,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
   async function placed(): Promise<void> {
     const id = record.placeIds.at(-1)
     if (id !== undefined)
-      await settled(id, (state) => isFinal(state) || state === 'resting' || state === 'partly_filled')
+      await settled(ports, id, (state) => isFinal(state) || state === 'resting' || state === 'partly_filled')
     const action = id === undefined ? null : actionLog.get(id)
     const failed =
       action === null ||
@@ -135,35 +136,6 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
         state: 'not_replaced',
         message: action?.message ?? 'The terminal stopped before the new order was sent.',
       })
-  }
-
-  /** Resolves once an action is as far as that, or after `ms`; one that is not there is. */
-  function settled(
-    id: string,
-    isOver: (state: ActionState) => boolean,
-    each: (state: ActionState) => void = () => {},
-    ms: number | null = null,
-  ): Promise<void> {
-    const state = actionLog.get(id)?.state
-    if (state === undefined || isOver(state)) return Promise.resolve()
-    each(state)
-    return new Promise((resolve, reject) => {
-      const finish = (how: () => void): void => {
-        stopListening()
-        stopWaiting()
-        how()
-      }
-      const stopListening = actionLog.onChange((action) => {
-        if (action.id !== id) return
-        try {
-          each(action.state)
-          if (isOver(action.state)) finish(resolve)
-        } catch (error) {
-          finish(() => reject(error))
-        }
-      })
-      const stopWaiting = ms === null ? () => {} : clock.after(Math.max(0, ms), () => finish(resolve))
-    })
   }
 
   if (record.state === 'placing') return placed()

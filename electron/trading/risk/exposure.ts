@@ -43,6 +43,8 @@ export interface Exposure {
     wish: Wish,
     account: string,
   ): Pick<Exposure, 'committed' | 'positionRefusal'>
+  /** The same for one that goes out once all of the position in its asset is closed. */
+  onceClosed(wish: Wish, account: string): Pick<Exposure, 'committed' | 'positionRefusal'>
 }
 
 /** What may still be added to a position. */
@@ -176,9 +178,9 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
   }
 
   /** @param more what may be added in all: by the order itself, and by what counts before it. */
-  function reachRefusal({ asset, side }: Wish, more: Size, account: AccountView): Refusal | null {
+  function reachRefusal({ asset, side }: Wish, more: Size, account: AccountView | null): Refusal | null {
     remember()
-    const position = positions.in(account, asset)
+    const position = account === null ? ZERO : positions.in(account, asset)
     const after = side === 'buy' ? add(position, more) : subtract(position, more)
     const limit = options.limits().position
     const isWithin = compare(absolute(after), limit) <= 0 || compare(absolute(after), absolute(position)) <= 0
@@ -201,6 +203,13 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
       return {
         committed: others,
         positionRefusal: (_id, read) => reachRefusal(wish, add(wish.size, others(wish.asset, wish.side)), read),
+      }
+    },
+    onceClosed(wish, account) {
+      const others = (asset: string, side: Side): Size => sumOf(asset, side, { account, before: null, without: null })
+      return {
+        committed: others,
+        positionRefusal: () => reachRefusal(wish, add(wish.size, others(wish.asset, wish.side)), null),
       }
     },
   }

@@ -4,6 +4,7 @@ import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { FINAL_MOVE_STATES } from '../../../contract/move.ts'
 import { isCoin } from '../../../contract/outcome.ts'
+import { FINAL_REVERSAL_STATES } from '../../../contract/reversal.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { memoryBaseLines } from '../../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../../records/testing/memory-fills.ts'
@@ -11,7 +12,7 @@ import { memoryHeldPauses } from '../../records/testing/memory-held-pauses.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
 import { FOR, type Purpose, type TradingService } from '../../service/index.ts'
-import type { AssetNumberStore, StoredAction, StoredMove } from '../../storage/index.ts'
+import type { AssetNumberStore, StoredAction, StoredMove, StoredReversal } from '../../storage/index.ts'
 import { memoryAssetNumbers } from '../../storage/testing/memory-asset-numbers.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
 import type { Trading, TradingMarkets, TradingOptions, TradingRecord } from '../interface.ts'
@@ -39,6 +40,7 @@ export interface TradingSetup {
   readonly journal: MemoryJournal
   readonly flattens: MemoryFlattens
   readonly moves: MemoryRecords<StoredMove>
+  readonly reversals: MemoryRecords<StoredReversal>
   trading: Trading
   /** What the approval answers, and how often it was asked. */
   approval: ApprovalOutcome
@@ -109,6 +111,7 @@ export async function openTradingSetup(
   const baseLines = memoryBaseLines()
   const flattens = memoryFlattens()
   const moves = memoryRecords<StoredMove>(FINAL_MOVE_STATES)
+  const reversals = memoryRecords<StoredReversal>(FINAL_REVERSAL_STATES)
   let byte = 0
   let nonce = 0
   const changes = new Set<() => void>()
@@ -135,6 +138,7 @@ export async function openTradingSetup(
         journal: { ...journal, write: (...args) => (dead ? undefined : journal.write(...args)) },
         flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },
         moves: { ...moves, write: (move) => (dead ? undefined : moves.write(move)) },
+        reversals: { ...reversals, write: (reversal) => (dead ? undefined : reversals.write(reversal)) },
         onJournalError: () => {},
         onStep: (state, action) => (dead ? never() : onStep?.(state, action)),
       },
@@ -203,6 +207,7 @@ export async function openTradingSetup(
     journal,
     flattens,
     moves,
+    reversals,
     trading: undefined as unknown as Trading,
     approval: { kind: 'approved', agent: TRADER },
     approvals: 0,

@@ -1,0 +1,135 @@
+/** One reversal, step by step: the record is on disk before each of its effects, and what closed decides what is opened. */
+import { type ActionState, isFinal } from '../../../contract/action.ts'
+import { absolute, add, compare, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
+import type { PlaceIntent } from '../../../contract/intent.ts'
+import type { StoredAction, StoredReversal } from '../../storage/index.ts'
+import { derivedId, STOPPED } from '../actions/index.ts'
+import type { Bar, MovePorts } from './interface.ts'
+import { settled } from './settled.ts'
+
+/** After this long nothing is opened by itself any more, ms. */
+const OPENS_WITHIN = 10_000
+
+/** What steers a reversal while it runs. */
+export interface ReversalSteering {
+  /** What the record is now; writes it first. @throws Error when it is not on disk. */
+  readonly write: (change: Partial<StoredReversal>) => StoredReversal
+  /** Why nothing may be opened any more, in words, or null. */
+  readonly stopped: () => string | null
+  /** Whether it was begun in this run: what an earlier run began is read to its end, and no more. */
+  readonly mayOpen: boolean
+  readonly bar: Bar
+}
+
+/** What reversing needs: an account read that begins now. */
+export type ReversalPorts = Pick<MovePorts, 'actionLog' | 'clock' | 'submit' | 'isCurrent'> & {
+  readonly freshPosition: (asset: string) => Promise<Size>
+}
+
+/** The order that opens the other side: at once, no worse than the price that was fixed at the press. */
+export const openingOf = (
+  { asset, size, worst }: Pick<StoredReversal, 'asset' | 'size' | 'worst'>,
+  much: Size,
+): PlaceIntent => ({
+  kind: 'place',
+  asset,
+  side: signOf(size) > 0 ? 'sell' : 'buy',
+  price: worst,
+  size: much,
+  tif: 'IOC',
+  reduceOnly: false,
+})
+
+/** The rest of a reversal from the state that its record is in; resolves once it is over. */
+export async function carryOnReversal(
+  first: StoredReversal,
+  { write, stopped, mayOpen, bar }: ReversalSteering,
+  ports: ReversalPorts,
+): Promise<void> {
+  const { actionLog, clock } = ports
+  const until = clock.monotonic() + OPENS_WITHIN
+  let record = first
+
+  async function close(): Promise<void> {
+    if (mayOpen) await ports.submit(record.closeId, record.close)
+    let isDoubtful = false
+    await settled(ports, record.closeId, isFinal, (state) => {
+      isDoubtful ||= state === 'unknown'
+    })
+    const action = actionLog.get(record.closeId)
+    const closed = tradedBy(action)
+    const held = absolute(record.size)
+    if (signOf(closed) === 0) {
+      write({
+        state: 'kept',
+        closed,
+        message: action?.message ?? 'Nothing filled within the worst price of the close.',
+      })
+      return
+    }
+    if (compare(closed, held) < 0) {
+      const left = subtract(held, closed)
+      write({
+        state: 'partly',
+        closed,
+        message: `${closed} of ${held} closed within the worst price; ${left} are still held, so nothing was opened.`,
+      })
+      return
+    }
+    const why = (await whyNot(isDoubtful)) ?? stopped()
+    if (why === null) await open(closed)
+    else write({ state: 'closed', closed, message: why })
+  }
+
+  /** Why nothing is opened although all of it closed, or null. */
+  async function whyNot(isDoubtful: boolean): Promise<string | null> {
+    if (!mayOpen) return 'The terminal stopped in the middle of it, so nothing was opened.'
+    if (isDoubtful) return 'For a while no answer said what became of the close, so nothing was opened.'
+    if (!ports.isCurrent(record.account)) return 'Another wallet is signed in now, so nothing was opened.'
+    const left = await ports.freshPosition(record.asset).catch(() => null)
+    if (left === null) return 'The position could not be read after the close, so nothing was opened.'
+    if (signOf(left) !== 0) return `After the close the position reads ${left}, so nothing was opened.`
+    if (clock.monotonic() > until) return 'It took longer than 10 s to be certain of the close, so nothing was opened.'
+    return null
+  }
+
+  async function open(closed: Size): Promise<void> {
+    const openId = derivedId(record.id, 'open')
+    const intent = openingOf(record, closed)
+    record = write({ state: 'opening', closed, openId })
+    const stop = () => {
+      const words = stopped()
+      return words === null ? bar(intent) : ({ code: STOPPED, message: words, field: null } as const)
+    }
+    await ports.submit(openId, intent, { refusal: stop })
+    await opened()
+  }
+
+  async function opened(): Promise<void> {
+    const { openId, worst } = record
+    if (openId !== null) await settled(ports, openId, isFinal)
+    const action = openId === null ? null : actionLog.get(openId)
+    const much = tradedBy(action)
+    if (signOf(much) > 0) {
+      const wanted = record.closed ?? much
+      const message =
+        compare(much, wanted) < 0 ? `${much} of ${wanted} opened at ${worst} or better; the rest lapsed.` : null
+      write({ state: 'reversed', opened: much, message })
+    } else
+      write({
+        state: 'closed',
+        opened: much,
+        message: action?.message ?? `Nothing could be opened at ${worst} or better.`,
+      })
+  }
+
+  return record.state === 'opening' ? opened() : close()
+}
+
+const DONE: ReadonlySet<ActionState> = new Set(['filled', 'cancelled', 'expired', 'rejected'])
+
+/** What an order of one that is over traded. */
+function tradedBy(action: StoredAction | null): Size {
+  if (action === null || !DONE.has(action.state)) return ZERO
+  return add(action.filled ?? action.execution?.size ?? ZERO, ZERO)
+}

@@ -21,6 +21,7 @@ import type { Conversion, OutcomeOrderStatus, PricePoint } from './outcome.ts'
 import { closeDistance } from './protection.ts'
 import type { LastPrices } from './quote.ts'
 import { reversalRequest } from './reversal.ts'
+import { LONGEST_SETTINGS, type SettingsPreview } from './settings.ts'
 import { keyChanges, settingsChange } from './settings-schema.ts'
 import { shownFigures } from './shown.ts'
 import type { FrameBatch } from './topics.ts'
@@ -310,6 +311,11 @@ export const calls = {
   /** Adds it to the list under a name. */
   importWorkspace: call<null>()(z.strictObject({ text: z.string().max(LONGEST_EXPORT), name: workspaceName })),
   saveSettings: call<null>()(settingsChange),
+  exportSettings: call<{ readonly text: string }>()(nothing),
+  /** What exported settings would change; nothing has changed then. */
+  previewSettings: call<SettingsPreview>()(z.strictObject({ text: z.string().max(LONGEST_SETTINGS) })),
+  /** Takes them, keys besides those that were chosen. They hold no limit, and loosen no safety catch. */
+  importSettings: call<null>()(z.strictObject({ text: z.string().max(LONGEST_SETTINGS) })),
   /** Changes keys of commands, in every window: those that are kept, or those that hold unless changed. */
   saveKeys: call<null>()(z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges })),
   /** Shows a market in every panel of a link group, over all windows of the deployment. */

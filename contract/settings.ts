@@ -1,5 +1,6 @@
 /** What a setting of the terminal is: one entry of the table in `settings-table.ts`, and what may stand in it. Pure. */
 import type { Decimal } from './decimal.ts'
+import type { KeyChoices } from './key.ts'
 
 /** Where one value of a setting holds: in the whole terminal, on one deployment, or in one window. */
 export type SettingScope = 'app' | 'deployment' | 'window'
@@ -78,3 +79,16 @@ export function valueWords(setting: Setting, value: string | number | boolean | 
       return value === null ? 'none' : `${value} ${setting.unit}`
   }
 }
+
+/** What settings that were exported would change. */
+export interface SettingsPreview {
+  /** Each in words: its title, what it is and what it would be. */
+  readonly changes: readonly { readonly title: string; readonly from: string; readonly to: string }[]
+  /** The keys that would be chosen, besides those that are. */
+  readonly keys: KeyChoices
+  /** What cannot be taken, each as a sentence. */
+  readonly left: readonly string[]
+}
+
+/** Longest text of exported settings, characters. */
+export const LONGEST_SETTINGS = 200_000

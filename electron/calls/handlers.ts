@@ -8,7 +8,7 @@ import type { Handlers } from '../ipc/index.ts'
 import { type Log, redact } from '../log/index.ts'
 import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts'
 import type { SecretKind } from '../secrets/index.ts'
-import type { TerminalSettings } from '../settings/index.ts'
+import { exportedText, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { WindowGroups } from '../windows/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
@@ -204,6 +204,14 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
     pointAt: ({ group, time, by }, window) => {
       on(window).crosshairs.point(group, { time, by }, windows.nameOf(window))
+      return null
+    },
+    exportSettings: () => ({ text: exportedText(settings.current) }),
+    previewSettings: ({ text }) =>
+      inWords('bad_input', () => previewOf(readExported(text, settings.current), settings.current)),
+    importSettings: ({ text }) => {
+      const { settings: change, keys } = inWords('bad_input', () => readExported(text, settings.current))
+      inWords('not_saved', () => settings.change({ ...change, keys: { ...settings.current.keys, ...keys } }))
       return null
     },
     saveKeys: ({ from, changes }) => {

@@ -126,6 +126,9 @@ export const CALL_RULES = {
   resumeHeld: { from: 'any', rate: 'words', hand: 'loosening' },
   saveLimits: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
+  exportSettings: { from: 'any', rate: 'saves', hand: 'no' },
+  previewSettings: { from: 'any', rate: 'saves', hand: 'no' },
+  importSettings: { from: 'any', rate: 'saves', hand: 'no' },
   saveKeys: { from: 'any', rate: 'saves', hand: 'no' },
 
   importSecret: { from: 'any', rate: 'words', hand: 'no' },

@@ -2,4 +2,5 @@
 export { KeysBadge } from './keys-badge.tsx'
 export { OrderLines } from './order-lines.tsx'
 export { PREVIEW_KEYS } from './preview-keys.ts'
+export type { RestingOrder } from './resting-orders.ts'
 export { TradingKeys } from './trading-keys.tsx'

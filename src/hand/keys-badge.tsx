@@ -13,7 +13,7 @@ interface KeysBadgeProps {
 
 export function KeysBadge({ onDisarm }: KeysBadgeProps): ReactNode {
   const keys = useTradingKeys()
-  const preset = useKeySize((state) => state.preset)
+  const size = useKeySize((state) => state.size)
   const disarm = useCommandHint('trade/disarm')
   const isArmed = keys?.armedUntil != null && keys.mode !== null
   const now = useTick(isArmed ? 1000 : null)
@@ -28,7 +28,7 @@ export function KeysBadge({ onDisarm }: KeysBadgeProps): ReactNode {
       onClick={onDisarm}
     >
       <span>
-        {keys.mode === 'preview' ? 'Keys show' : 'Keys send'}, size {preset}, {countdown(left)}
+        {keys.mode === 'preview' ? 'Keys show' : 'Keys send'}, size {size ?? '?'}, {countdown(left)}
       </span>
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${(100 * left) / keys.armedFor}%` }} />

@@ -50,10 +50,10 @@ const order = (oid: string, side: 'buy' | 'sell', time: number, asset = '#70'): 
 const orders = [order('1', 'buy', 1), order('2', 'sell', 2), order('3', 'buy', 3), order('4', 'buy', 9, '#71')]
 
 function found(query: string, more: { readonly view?: InstrumentView | null | undefined } = { view }) {
-  const [preview, cancel] = [vi.fn(), vi.fn()]
-  const [entry, ...others] = orderProvider({ view: more.view, orders, preview, cancel }).search(query, 50)
+  const [preview, cancel, cancelAll] = [vi.fn(), vi.fn(), vi.fn()]
+  const [entry, ...others] = orderProvider({ view: more.view, orders, preview, cancel, cancelAll }).search(query, 50)
   expect(others).toEqual([])
-  return { entry, preview, cancel }
+  return { entry, preview, cancel, cancelAll }
 }
 
 describe('an order typed in the palette', () => {
@@ -83,13 +83,19 @@ describe('an order typed in the palette', () => {
   it.each([
     ['cancel buys', ['3', '1'], 'Cancel 2 buys of Above 54.1 °F, Yes'],
     ['cancel sells', ['2'], 'Cancel 1 sell of Above 54.1 °F, Yes'],
-    ['cancel all', ['3', '2', '1'], 'Cancel 3 orders of Above 54.1 °F, Yes'],
     ['cancel last', ['3'], 'Cancel the last order of Above 54.1 °F, Yes'],
   ])('%s names what it ends, and ends just that', (query, oids, title) => {
     const { entry, cancel } = found(query)
     expect(entry?.title).toBe(title)
     entry?.run()
     expect(cancel.mock.calls[0]?.[0].map(({ oid }: Order) => oid)).toEqual(oids)
+  })
+
+  it('cancel all leaves it to main, which knows of orders on their way too', () => {
+    const { entry, cancelAll } = found('cancel all')
+    expect(entry?.title).toBe('Cancel 3 orders of Above 54.1 °F, Yes')
+    entry?.run()
+    expect(cancelAll.mock.calls).toEqual([['#70']])
   })
 
   it('finds nothing for what means something else', () => {

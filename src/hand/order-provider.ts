@@ -1,5 +1,4 @@
 /** What the palette finds for an order typed in one line: the order that a preview will show, or what is wrong with the line. Pure. */
-import type { Order } from '../../contract/account.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
@@ -8,15 +7,18 @@ import type { TypedPrice } from '../markets/hand/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
 import type { AskedOrder } from './preview.ts'
+import type { RestingOrder } from './resting-orders.ts'
 
 /** What the lines need of the window. */
 export interface LinePort {
   /** Of the panel used last; undefined where none shows a market, null while it is not known. */
   readonly view: InstrumentView | null | undefined
   /** The trader's resting orders; null while they are not known. */
-  readonly orders: readonly Order[] | null
+  readonly orders: readonly RestingOrder[] | null
   readonly preview: (market: MarketRef, asked: AskedOrder) => void
-  readonly cancel: (orders: readonly Order[]) => void
+  readonly cancel: (orders: readonly RestingOrder[]) => void
+  /** Every order of an asset, those on their way too. */
+  readonly cancelAll: (asset: string) => void
 }
 
 export const orderProvider = (port: LinePort): EntryProvider => ({
@@ -78,7 +80,11 @@ const priceWords = (price: TypedPrice): string =>
   price.kind === 'quote' ? `the ${price.quote}` : `${price.value}${UNITS[price.unit]}`
 
 /** The orders that a cancel means, the newest first. */
-export function ordersMeant({ which }: LineCancel, asset: string | null, orders: readonly Order[]): readonly Order[] {
+export function ordersMeant(
+  { which }: LineCancel,
+  asset: string | null,
+  orders: readonly RestingOrder[],
+): readonly RestingOrder[] {
   const own = orders.filter((order) => order.asset === asset).sort((a, b) => b.time - a.time)
   switch (which) {
     case 'all':
@@ -105,6 +111,6 @@ function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
     id: 'line',
     title: `Cancel ${count} of ${fullTitleOf(view)}`,
     detail: `${listed.join(', ')}${meant.length > 3 ? ', …' : ''}`,
-    run: () => port.cancel(meant),
+    run: () => (line.which === 'all' && view.asset !== null ? port.cancelAll(view.asset) : port.cancel(meant)),
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountView, Order } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
 import type { KeysMode } from '../../contract/catches.ts'
 import { compare, price, type Size, size, ZERO } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
@@ -13,6 +14,7 @@ import { commandForPress, type Press, runCommand } from '../commands/index.ts'
 import { atOnce } from './at-once.ts'
 import { changed, enter, newPreview, type Preview, priced } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
+import { restingOrders } from './resting-orders.ts'
 import { instrument, scalarHandAt } from './testing/scalar-hand.ts'
 import { type KeysPort, ORDER_KEYS, tradingCommands } from './trading-keys.ts'
 
@@ -38,7 +40,14 @@ const accountWith = (held: Size | null): AccountView =>
   }) as unknown as AccountView
 
 function portWith(more: Partial<KeysPort> = {}) {
-  const spies = { show: vi.fn(), send: vi.fn(), cancel: vi.fn(), arm: vi.fn(), choosePreset: vi.fn() }
+  const spies = {
+    show: vi.fn(),
+    send: vi.fn(),
+    cancel: vi.fn(),
+    cancelAll: vi.fn(),
+    arm: vi.fn(),
+    choosePreset: vi.fn(),
+  }
   const port: KeysPort = {
     mode: null,
     market: { ref: LIVE, asset: 'NYCTMP1', sizeDecimals: 4 },
@@ -142,6 +151,31 @@ describe('the trading keys', () => {
     const { commands, show } = portWith({ mode: 'preview', account: accountWith(size(held)) })
     runCommand(commands.find((one) => one.id === `trade/${id}`) as never, 'key')
     expect(show.mock.calls[0]?.[2]).toMatchObject(asked)
+  })
+})
+
+describe('a cancel', () => {
+  const action = (oid: string | null, state: string) =>
+    ({
+      intent: { kind: 'place', asset: 'NYCTMP1', side: 'buy', price: '571', size: '1', tif: 'GTC', reduceOnly: false },
+      state,
+      oid,
+      cloid: null,
+      createdAt: 5,
+    }) as unknown as ActionRecord
+
+  it('knows of an order that was just sent before any read has shown it', () => {
+    const known = restingOrders(
+      [order('1')],
+      [action('1', 'resting'), action('2', 'resting'), action('3', 'filled'), action(null, 'sent')],
+    )
+    expect(known.map(({ oid }) => oid)).toEqual(['1', '2'])
+  })
+
+  it('of everything goes though no order is known of', () => {
+    const { commands, cancelAll } = portWith({ orders: null })
+    runCommand(commands.find(({ id }) => id === 'trade/cancel/all') as never, 'key')
+    expect(cancelAll.mock.calls).toEqual([['NYCTMP1']])
   })
 })
 
@@ -300,6 +334,9 @@ describe('B5: whatever is pressed, wherever the focus is', () => {
             },
             cancel: (orders) => {
               cancelledAtAll += orders.length
+            },
+            cancelAll: () => {
+              cancelledAtAll += 1
             },
             arm: () => undefined,
           })

@@ -2,7 +2,7 @@
  * The trading keys: orders at the best prices, what is held made smaller, and cancels. What adds exposure takes its key only while the keys of
  * the window are armed; cancels take theirs always. Pure.
  */
-import type { AccountView, Order } from '../../contract/account.ts'
+import type { AccountView } from '../../contract/account.ts'
 import type { KeysMode } from '../../contract/catches.ts'
 import { absolute, type Decimal, divide, type Size, signOf, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { Key } from '../../contract/key.ts'
@@ -15,6 +15,7 @@ import type { LineCancel } from './order-line.ts'
 import { ordersMeant } from './order-provider.ts'
 import { PRESETS, presetSize } from './presets.ts'
 import type { AskedOrder, Origin } from './preview.ts'
+import type { RestingOrder } from './resting-orders.ts'
 
 interface OrderKey {
   readonly id: string
@@ -60,14 +61,16 @@ export interface KeysPort {
     | null
     | undefined
   readonly account: AccountView | null
-  readonly orders: readonly Order[] | null
+  readonly orders: readonly RestingOrder[] | null
   /** The number of the size that orders have. */
   readonly preset: number
   readonly choosePreset: (number: number) => void
   readonly show: (origin: Origin, market: MarketRef, asked: AskedOrder) => void
   /** Sends without a preview. */
   readonly send: (market: MarketRef, asked: AskedOrder) => void
-  readonly cancel: (orders: readonly Order[]) => void
+  readonly cancel: (orders: readonly RestingOrder[]) => void
+  /** Every order of an asset, those on their way too. */
+  readonly cancelAll: (asset: string) => void
   readonly arm: (mode: KeysMode | null) => void
 }
 
@@ -165,18 +168,22 @@ const halfOf = (size: Size, decimals: number | null): Size =>
   toPlaces(divide(size, '2' as Decimal, 24) as Size, decimals ?? 0, 'down')
 
 function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port: KeysPort): Command {
-  const { market, orders, cancel } = port
+  const { market, orders, cancel, cancelAll } = port
   const meant = market == null || orders === null ? [] : ordersMeant({ kind: 'cancel', which }, market.asset, orders)
-  const lacking = missing(port) ?? (orders === null ? 'The orders are being read' : null)
+  const lacking = missing(port) ?? (orders === null && which !== 'all' ? 'The orders are being read' : null)
+  const none = which !== 'all' && meant.length === 0 ? 'No such order rests in this market' : null
   return {
     id: `trade/cancel/${which}`,
     title,
     scope: 'market',
     keys: [key],
     words: WORDS,
-    impossible: lacking ?? (meant.length === 0 ? 'No such order rests in this market' : null),
+    impossible: lacking ?? none,
     trades: true,
-    run: () => cancel(meant),
+    run() {
+      if (which !== 'all') cancel(meant)
+      else if (market?.asset != null) cancelAll(market.asset)
+    },
   }
 }
 

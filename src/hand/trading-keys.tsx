@@ -1,43 +1,53 @@
 /** Puts the trading keys of the window into the table of commands, and sends what they send at once. */
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { create } from 'zustand'
-import type { Order } from '../../contract/account.ts'
 import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
+import type { Size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { useCommands } from '../commands/index.ts'
 import { useTopic } from '../market-data/index.ts'
-import { useAccount, useOpenOrders } from '../queries/index.ts'
+import { useAccount } from '../queries/index.ts'
 import { useTradingKeys } from '../trade-forms/index.ts'
 import { atOnce } from './at-once.ts'
 import { presetSize } from './presets.ts'
 import type { AskedOrder, PricedBy } from './preview.ts'
 import { changePreview, showPreview, usePreview } from './preview-store.ts'
+import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
 import { tradingCommands } from './trading-keys.ts'
 import { useHand } from './use-hand.ts'
 
-/** The number of the size that trading keys have; the least one at first. */
-export const useKeySize = create<{ readonly preset: number }>(() => ({ preset: 1 }))
+/** The number of the size that trading keys have, the least one at first, and what it is in the market in use. */
+export const useKeySize = create<{ readonly preset: number; readonly size: Size | null }>(() => ({
+  preset: 1,
+  size: null,
+}))
 
 export interface TradingKeysProps {
   /** The market in use; undefined where no panel shows one, null while it is not known. */
   readonly market: MarketRef | null | undefined
-  readonly cancel: (orders: readonly Order[]) => void
+  readonly cancel: (orders: readonly RestingOrder[]) => void
+  readonly cancelAll: (asset: string) => void
   readonly arm: (mode: KeysMode | null) => void
   readonly submit: (intent: Intent, by: SubmittedByHand) => void
   /** Says why a key sent nothing. */
   readonly refuse: (words: string) => void
 }
 
-export function TradingKeys({ market, cancel, arm, submit, refuse }: TradingKeysProps): ReactNode {
+export function TradingKeys({ market, cancel, cancelAll, arm, submit, refuse }: TradingKeysProps): ReactNode {
   const mode = useTradingKeys()?.mode ?? null
   const view = useTopic(market == null ? null : { kind: 'instrument', market })
   // What orders are made of is watched only while a key could send one.
   const { instrument, hand, quotes, permission, freshness } = useHand(mode === 'at_once' ? (market ?? null) : null)
   const account = useAccount().data ?? null
-  const orders = useOpenOrders().data ?? null
+  const orders = useRestingOrders()
   const preset = useKeySize((state) => state.preset)
   const { stale, words } = freshness
+  const family = market?.family
+  useEffect(
+    () => useKeySize.setState({ size: family === undefined ? null : presetSize(family, preset) }),
+    [family, preset],
+  )
   const send = useCallback(
     (ref: MarketRef, asked: AskedOrder) => {
       const by: PricedBy | null = instrument === null || hand === null ? null : { instrument, quotes, hand }
@@ -67,9 +77,10 @@ export function TradingKeys({ market, cancel, arm, submit, refuse }: TradingKeys
           show: showPreview,
           send,
           cancel,
+          cancelAll,
           arm,
         }),
-      [mode, known, account, orders, preset, send, cancel, arm],
+      [mode, known, account, orders, preset, send, cancel, cancelAll, arm],
     ),
   )
   return null

@@ -2,7 +2,7 @@
  * An order that was just sent: the same market, side, price and size within ten seconds may be a slip of the hand, and is asked about once. Pure
  * but for the hook.
  */
-import { useRef } from 'react'
+import { useEffect, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import { compare, type Decimal } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
@@ -46,26 +46,30 @@ export const duplicateWords = (earlier: Pick<ActionRecord, 'createdAt'>, now: nu
   `The same order was sent ${spanWords(now - earlier.createdAt)} ago.`
 
 export interface DuplicatePress {
-  /** Null: it may go. Else what to say; the next press of the same goes. `what` names the order, `clicks` is `event.detail`. */
-  readonly ask: (intent: Intent, clicks: number) => string | null
+  /** What there is to say of the press that was asked about, by the name of its order; null while none was. */
+  readonly asked: { readonly what: string; readonly words: string } | null
+  /** Whether this press sends. `what` names the order as it is typed, `clicks` is `event.detail`. */
+  readonly isSending: (what: string, intent: Intent, clicks: number) => boolean
 }
 
-/** Asks once about an order that was just sent. */
+/** Asks once about an order that was just sent: the next press of the same goes. */
 export function useDuplicatePress(): DuplicatePress {
   const { clock } = useMarketData()
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
-  const asked = useRef<string | null>(null)
+  const [asked, setAsked] = useState<DuplicatePress['asked']>(null)
+  useEffect(() => (asked === null ? undefined : clock.after(DUPLICATE_MS, () => setAsked(null))), [asked, clock])
   return {
-    ask(intent, clicks) {
-      const earlier = duplicateOf(intent, actions, clock.now())
-      const what = JSON.stringify(intent)
+    asked,
+    isSending(what, intent, clicks) {
+      const now = clock.now()
+      const earlier = duplicateOf(intent, actions, now)
       // The second click of a double click repeats the first one's request, and is no second order.
-      if (earlier === null || clicks > 1 || asked.current === what) {
-        asked.current = null
-        return null
+      if (earlier === null || (clicks > 1 && asked === null) || (asked?.what === what && clicks <= 1)) {
+        setAsked(null)
+        return true
       }
-      asked.current = what
-      return duplicateWords(earlier, clock.now())
+      setAsked({ what, words: duplicateWords(earlier, now) })
+      return false
     },
   }
 }

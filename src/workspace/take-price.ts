@@ -86,9 +86,11 @@ export function marketOfTicket({ market }: Pick<UntakenPrice, 'market'>, from: P
 /** The last price that found no ticket, until it is answered. */
 export const useUntakenPrice = create<{ readonly untaken: UntakenPrice | null }>()(() => ({ untaken: null }))
 
-/** Fills a price into a ticket. */
+/** Fills a price into a ticket; what is still to be typed there is the size, so that the focus goes to it. */
 export function fillTicket(id: string, { market, price }: Pick<UntakenPrice, 'market' | 'price'>): void {
   TAKES[market.family](id, price, market)
+  // A prediction takes no price.
+  if (market.family !== 'binary') useSizeWanted.setState(({ times }) => ({ ticket: id, times: times + 1 }))
 }
 
 interface TicketFound {
@@ -193,7 +195,7 @@ export function useTakeOrder(): (order: TakenOrder) => void {
   )
 }
 
-/** Of the ticket around: gives the focus to its size when an order was pressed for elsewhere. */
+/** Of the ticket around: gives the focus to its size when a price or an order was pressed for elsewhere. */
 export function useSizeFocus(size: RefObject<HTMLInputElement | null>): void {
   const { id } = usePanel()
   const times = useSizeWanted((wanted) => (wanted.ticket === id ? wanted.times : 0))

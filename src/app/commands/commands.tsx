@@ -40,6 +40,7 @@ import { PanelActs } from './panel-acts.tsx'
 import { panelCommands } from './panel-commands.ts'
 import { PanelOffers } from './panel-offers.tsx'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
+import { SettingsDialogs } from './settings-dialogs.tsx'
 import { TOLD_KEYS } from './told-keys.ts'
 import { windowCommands } from './window-commands.ts'
 
@@ -63,6 +64,7 @@ export function Commands(): ReactNode {
       <Palette />
       <Sheet told={TOLD_KEYS} />
       <ChangedKeys />
+      <SettingsDialogs />
       <DisarmByEscape />
       <OrdersByHand />
       <Announcer />

@@ -1,10 +1,9 @@
 /** Orders by line and key, for the market of the panel used last. */
 import { type ReactNode, useCallback } from 'react'
-import type { Order } from '../../../contract/account.ts'
 import { BY_FORM, type KeysMode, type SubmittedByHand } from '../../../contract/catches.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { useCall } from '../../bridge/index.ts'
-import { OrderLines, TradingKeys } from '../../hand/index.ts'
+import { OrderLines, type RestingOrder, TradingKeys } from '../../hand/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import { useMarketInUse } from './asked-panel.ts'
 
@@ -12,7 +11,7 @@ export function OrdersByHand(): ReactNode {
   const call = useCall()
   const market = useMarketInUse()
   const cancel = useCallback(
-    (orders: readonly Order[]) => {
+    (orders: readonly RestingOrder[]) => {
       for (const { asset, oid, cloid, side, price } of orders) {
         const sent = call('submit', {
           requestId: crypto.randomUUID(),
@@ -22,6 +21,11 @@ export function OrdersByHand(): ReactNode {
         tellRefusal(`The ${side} at ${price} was not cancelled`, sent)
       }
     },
+    [call],
+  )
+  const cancelAll = useCallback(
+    (asset: string) =>
+      tellRefusal('The orders were not cancelled', call('cancelAll', { requestId: crypto.randomUUID(), asset })),
     [call],
   )
   const arm = useCallback(
@@ -39,8 +43,8 @@ export function OrdersByHand(): ReactNode {
   const ref = market == null ? market : market.ref
   return (
     <>
-      <OrderLines market={ref} cancel={cancel} />
-      <TradingKeys market={ref} cancel={cancel} arm={arm} submit={submit} refuse={refuse} />
+      <OrderLines market={ref} cancel={cancel} cancelAll={cancelAll} />
+      <TradingKeys market={ref} cancel={cancel} cancelAll={cancelAll} arm={arm} submit={submit} refuse={refuse} />
     </>
   )
 }

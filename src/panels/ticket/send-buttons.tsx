@@ -19,15 +19,17 @@ interface SendButtonsProps {
   /** What is wrong with the draft, where its field has no room for it; null when nothing is. */
   readonly wrong: string | null
   readonly staleWords: string | null
-  /** The side that was pressed once on prices that are out of date. */
-  readonly askedSide: Side | null
+  /** What a side asks that was pressed once, on prices that are out of date or for what was just sent; null where it asks nothing. */
+  readonly again: { readonly [S in Side]: string | null }
+  /** What Enter does in the field that has the focus; null while none has. */
+  readonly next: string | null
   /** What the order does is not in view. */
   readonly waits: boolean
   readonly onPress: (side: Side, event: MouseEvent) => void
 }
 
 export function SendButtons(props: SendButtonsProps): ReactNode {
-  const { mode, ticket, draft, sender, wrong, staleWords, askedSide, waits, onPress } = props
+  const { mode, ticket, draft, sender, wrong, staleWords, again, next, waits, onPress } = props
   const { permission, session } = ticket
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && !draft.reduceOnly)
   const handedOver = useHandedOver(ticket.asset)
@@ -40,7 +42,7 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
       {...{ mode, side, ticket, onPress }}
       off={off || waits || handedOver}
       sending={sending === side}
-      stale={askedSide === side ? staleWords : null}
+      again={again[side]}
       // What was pressed for one asset is no press for the next one.
       key={`${ticket.asset} ${side}`}
     />
@@ -61,11 +63,13 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
             wrong !== null ? { tone: 'bad', words: wrong } : stale !== null ? { tone: 'waiting', words: stale } : null
           }
         >
-          {signer === 'wallet'
-            ? 'Signed by your own wallet and sent at once; nothing is prepared by the service.'
-            : agent === null
-              ? ''
-              : `Signed by agent ${shortAddress(agent)} after the prepared action is checked against this ticket.`}
+          {next !== null
+            ? next
+            : signer === 'wallet'
+              ? 'Signed by your own wallet and sent at once; nothing is prepared by the service.'
+              : agent === null
+                ? ''
+                : `Signed by agent ${shortAddress(agent)} after the prepared action is checked against this ticket.`}
         </FollowLine>
       </div>
     </>
@@ -78,8 +82,8 @@ interface SendButtonProps {
   readonly ticket: Ticket
   readonly off: boolean
   readonly sending: boolean
-  /** Age of the prices, once the button was pressed in spite of it. */
-  readonly stale: string | null
+  /** What it asks, once it was pressed. */
+  readonly again: string | null
   readonly onPress: (side: Side, event: MouseEvent) => void
 }
 
@@ -88,7 +92,7 @@ const firstOnly = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 
-function SendButton({ mode, side, ticket, off, sending, stale, onPress }: SendButtonProps): ReactNode {
+function SendButton({ mode, side, ticket, off, sending, again, onPress }: SendButtonProps): ReactNode {
   const { size } = ticket.summary
   const price = ticket.prices[side]
   const { distance } = useDraft('scalar')
@@ -103,12 +107,13 @@ function SendButton({ mode, side, ticket, off, sending, stale, onPress }: SendBu
       variant={side}
       aria-describedby={ticket.permission.orders === 'any' ? undefined : 'ticket-permission'}
       aria-busy={sending}
+      data-send={side}
       disabled={off}
       onKeyDown={firstOnly}
       onClick={(event) => onPress(side, event)}
     >
-      {stale !== null ? (
-        <span className={styles.again}>Prices are {stale}, press again to send</span>
+      {again !== null ? (
+        <span className={styles.again}>{again}</span>
       ) : (
         <>
           <span>{sideWord(side)}</span>{' '}

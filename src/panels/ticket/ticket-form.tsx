@@ -1,9 +1,15 @@
 /** The ticket's fields, its figures, and the two buttons. */
-import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Side } from '../../../contract/market.ts'
 import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '../../markets/scalar/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
-import { useFollowedAction, useShown, useStalePress, useSubmission } from '../../trade-forms/index.ts'
+import {
+  useDuplicatePress,
+  useFollowedAction,
+  useShown,
+  useStalePress,
+  useSubmission,
+} from '../../trade-forms/index.ts'
 import { Banner, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
 import { OpenAccount, useChangeDraft, useDraft } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
@@ -51,6 +57,7 @@ export function TicketForm({
   const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)
   const priceInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
+  const [typing, setTyping] = useState<'price' | 'size' | null>(null)
   const story = useSeenWhole<HTMLTableElement>()
   const foot = useRef<HTMLDivElement>(null)
   const showStory = (): void => {
@@ -61,6 +68,7 @@ export function TicketForm({
 
   const attempted = attempt !== null && attempt.draft === draft ? attempt.side : null
   const stalePress = useStalePress(mode === 'market' && staleWords !== null)
+  const duplicate = useDuplicatePress()
   const rejection = attempted === null ? null : rejectionOf(sender.submission, action)
   const words = (field: FieldIssue['field']): string | null => fieldWords(field, summary, attempted, rejection)
 
@@ -78,14 +86,36 @@ export function TicketForm({
     const requested = { price: prices[side], size: summary.size }
     const intent = placeIntentOf(ticket.asset, side, draft, requested, signer)
     if (intent === null || !stalePress.isSending(keyOf(side), event.detail)) return
+    if (!duplicate.isSending(keyOf(side), intent, event.detail)) return
     const { walk, fee } = summary[side].figures ?? {}
     const { ticker, book } = ticket
     const shown = shownOf({ ...walk, fee: fee?.total, mark: ticker?.mark, mid: ticker?.mid, book })
     sender.press(intent, event.detail, shown)
   }
 
+  /** Enter sends nothing from a field: it goes on to what is next. */
+  const goOn = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.target === priceInput.current) sizeInput.current?.focus()
+    else if (event.target === sizeInput.current) foot.current?.querySelector<HTMLElement>('[data-send]')?.focus()
+    else return
+    event.preventDefault()
+  }
+  const fieldOf = (target: EventTarget): 'price' | 'size' | null =>
+    target === priceInput.current ? 'price' : target === sizeInput.current ? 'size' : null
+  const again = (side: Side): string | null => {
+    if (stalePress.asked === keyOf(side)) return `Prices are ${staleWords ?? 'old'}, press again to send`
+    return duplicate.asked?.what === keyOf(side) ? `${duplicate.asked.words} Press again to send` : null
+  }
+
   return (
-    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={goOn}
+      onFocus={({ target }) => setTyping(fieldOf(target))}
+      onBlur={() => setTyping(null)}
+    >
       <div className={styles.scroll}>
         {permission.orders !== 'any' && (
           <div id="ticket-permission" className={styles.permission}>
@@ -123,7 +153,10 @@ export function TicketForm({
           sender={sender}
           wrong={longest([words('price'), words('size')])}
           staleWords={staleWords}
-          askedSide={(['buy', 'sell'] as const).find((side) => stalePress.asked === keyOf(side)) ?? null}
+          again={{ buy: again('buy'), sell: again('sell') }}
+          next={
+            typing === null ? null : typing === 'price' ? 'Enter: go to Size.' : 'Enter: go to Buy; then Tab: to Sell.'
+          }
           onPress={press}
           waits={!story.seen}
         />

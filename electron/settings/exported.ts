@@ -1,0 +1,90 @@
+/**
+ * The settings as a text that can be kept elsewhere: how the terminal looks, and its keys. No secret stands in it, and no limit: what a text from
+ * elsewhere brings never loosens a safety catch. Pure.
+ */
+import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
+import { type Setting, type SettingsPreview, valueWords } from '../../contract/settings.ts'
+import { commandId, commandKeys, schemaOf } from '../../contract/settings-schema.ts'
+import { SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
+
+const FORMAT = 'isotherm-settings'
+const VERSION = 1
+
+/** The text. */
+export function exportedText(settings: Settings): string {
+  const { keys, limits: _limits, ...own } = settings
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, settings: own, keys }, null, 2)}\n`
+}
+
+/** What a text brings: the settings and keys that can be taken, and what of it cannot. */
+export interface ReadSettings {
+  readonly settings: { readonly [K in SettingKey]?: Settings[K] }
+  readonly keys: KeyChoices
+  readonly left: readonly string[]
+}
+
+/** @throws Error in words when the text is none of a settings export. */
+export function readExported(text: string, current: Settings): ReadSettings {
+  const read = jsonOf(text)
+  const left: string[] = []
+  const settings: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(objectOf(read.settings))) {
+    const setting: Setting | undefined = Object.hasOwn(SETTINGS, key) ? SETTINGS[key as SettingKey] : undefined
+    if (setting === undefined) {
+      left.push(`“${short(key)}” is no setting of this version.`)
+      continue
+    }
+    const parsed = schemaOf(setting).safeParse(value)
+    if (!parsed.success) left.push(`${setting.title} cannot be ${short(JSON.stringify(value))}.`)
+    else if (key === 'unverifiedActions' && current.unverifiedActions === 'refuse' && value !== 'refuse')
+      left.push(`${setting.title} stays “Refuse”: no text loosens it. Change it in Limits.`)
+    else settings[key] = parsed.data
+  }
+  return { settings, keys: keysOf(objectOf(read.keys), left), left }
+}
+
+function keysOf(kept: Readonly<Record<string, unknown>>, left: string[]): KeyChoices {
+  const all = Object.entries(kept)
+  if (all.length > MOST_CHOICES) left.push(`Keys of more than ${MOST_CHOICES} commands: the first ones are taken.`)
+  return Object.fromEntries(
+    all.slice(0, MOST_CHOICES).flatMap(([id, value]) => {
+      const keys = commandKeys.safeParse(value)
+      if (keys.success && commandId.safeParse(id).success) return [[id, keys.data]]
+      left.push(`The keys of “${short(id)}” cannot be used.`)
+      return []
+    }),
+  )
+}
+
+/** What would change, in words; nothing has changed yet. */
+export function previewOf(read: ReadSettings, current: Settings): SettingsPreview {
+  const changes = (Object.entries(read.settings) as [SettingKey, Settings[SettingKey]][]).flatMap(([key, value]) => {
+    const setting: Setting = SETTINGS[key]
+    if (value === current[key]) return []
+    return [{ title: setting.title, from: valueWords(setting, current[key]), to: valueWords(setting, value) }]
+  })
+  return { changes, keys: read.keys, left: read.left }
+}
+
+function jsonOf(text: string): Readonly<Record<string, unknown>> {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new Error(
+      'This is no export of settings: it cannot be read as JSON. Paste the whole text that “Export” gave.',
+    )
+  }
+  const read = objectOf(json)
+  if (read.format !== FORMAT)
+    throw new Error('This is no export of settings. A workspace is imported from the menu of workspaces.')
+  if (read.version !== VERSION)
+    throw new Error('These settings were exported by another version of the terminal, which this one does not know.')
+  return read
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+const LONGEST = 40
+const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

@@ -1,0 +1,172 @@
+/** The settings as text: given out, and taken after a look at what they would change. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { create } from 'zustand'
+import type { Key } from '../../../contract/key.ts'
+import { LONGEST_SETTINGS, type SettingsPreview } from '../../../contract/settings.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { type Command, isMac, keyText, useCommandList, useCommands } from '../../commands/index.ts'
+import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
+import { tellRefusal } from '../bars/index.ts'
+import styles from './settings-dialogs.module.css'
+
+type Shown = { readonly kind: 'export'; readonly text: string } | { readonly kind: 'import' }
+const useShown = create<{ readonly shown: Shown | null }>(() => ({ shown: null }))
+const close = (): void => useShown.setState({ shown: null })
+
+export function SettingsDialogs(): ReactNode {
+  const call = useCall()
+  const shown = useShown((state) => state.shown)
+  useCommands(
+    useMemo<readonly Command[]>(
+      () => [
+        {
+          id: 'settings/export',
+          title: 'Export the settings with their keys',
+          scope: 'app',
+          words: ['backup', 'copy', 'json'],
+          menu: { menu: 'View', section: 'Find', label: 'Export settings…' },
+          run: () =>
+            tellRefusal(
+              'The settings were not exported',
+              call('exportSettings', {}).then(({ text }) => useShown.setState({ shown: { kind: 'export', text } })),
+            ),
+        },
+        {
+          id: 'settings/import',
+          title: 'Import settings with their keys',
+          scope: 'app',
+          words: ['restore', 'paste', 'json'],
+          menu: { menu: 'View', section: 'Find', label: 'Import settings…' },
+          run: () => useShown.setState({ shown: { kind: 'import' } }),
+        },
+      ],
+      [call],
+    ),
+  )
+  if (shown === null) return null
+  return shown.kind === 'export' ? <ExportSettings text={shown.text} /> : <ImportSettings />
+}
+
+function ExportSettings({ text }: { readonly text: string }): ReactNode {
+  const call = useCall()
+  const [told, setTold] = useState<{ readonly isError: boolean; readonly words: string } | null>(null)
+  const copy = (): void => {
+    call('copyText', { text }).then(
+      () => setTold({ isError: false, words: 'Copied. Paste it into a file, or into Import on another computer.' }),
+      (failed: unknown) => setTold({ isError: true, words: wordsOf(failed) }),
+    )
+  }
+  return (
+    <Dialog
+      title="Export the settings"
+      onClose={close}
+      onSubmit={copy}
+      actions={
+        <>
+          <Button onClick={close}>Close</Button>
+          <Button variant="primary" type="submit">
+            Copy
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.words}>How the terminal looks, and its keys. No secret, no limit, no deployment.</p>
+      <TextField label="The settings as text" value={text} rows={8} readOnly autoFocus />
+      {told !== null && <Banner tone={told.isError ? 'error' : 'info'}>{told.words}</Banner>}
+    </Dialog>
+  )
+}
+
+function ImportSettings(): ReactNode {
+  const call = useCall()
+  const [text, setText] = useState('')
+  const [preview, setPreview] = useState<SettingsPreview | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const failed = (reason: unknown): void => setError(wordsOf(reason))
+  const look = (): void => {
+    if (text.length > LONGEST_SETTINGS) setError('This text is far longer than settings are.')
+    else call('previewSettings', { text }).then(setPreview, failed)
+  }
+  const take = (): void => {
+    call('importSettings', { text }).then(close, failed)
+  }
+  const isNothing = preview !== null && preview.changes.length === 0 && Object.keys(preview.keys).length === 0
+  return (
+    <Dialog
+      title="Import settings"
+      onClose={close}
+      onSubmit={preview === null ? look : take}
+      actions={
+        <>
+          <Button onClick={preview === null ? close : () => setPreview(null)}>
+            {preview === null ? 'Cancel' : 'Back'}
+          </Button>
+          <Button variant="primary" type="submit" disabled={preview === null ? text.trim() === '' : isNothing}>
+            {preview === null ? 'Look at it' : 'Take them'}
+          </Button>
+        </>
+      }
+    >
+      {preview === null ? (
+        <>
+          <p className={styles.words}>Paste the text of exported settings. What they would change is shown first.</p>
+          <TextField
+            label="The settings as text"
+            value={text}
+            rows={8}
+            autoFocus
+            error={error}
+            onChange={(typed) => {
+              setText(typed)
+              setError(null)
+            }}
+          />
+        </>
+      ) : (
+        <>
+          <Previewed preview={preview} isNothing={isNothing} />
+          {error !== null && <Banner tone="error">{error}</Banner>}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const keysText = (keys: readonly Key[]): string =>
+  keys.length === 0 ? 'no key' : keys.map((key) => keyText(key, isMac)).join(', ')
+
+function Previewed({
+  preview,
+  isNothing,
+}: {
+  readonly preview: SettingsPreview
+  readonly isNothing: boolean
+}): ReactNode {
+  const commands = useCommandList()
+  return (
+    <>
+      {isNothing && <p className={styles.words}>Everything is so already: nothing would change.</p>}
+      <ul className={styles.list} aria-label="What would change">
+        {preview.changes.map(({ title, from, to }) => (
+          <li key={title}>
+            {title}: {from} → {to}
+          </li>
+        ))}
+        {Object.entries(preview.keys).map(([id, keys]) => {
+          const command = commands.find((one) => one.id === id)
+          return (
+            <li key={id}>
+              Key of {command?.title ?? `a command that is not here now (${id})`}: {keysText(command?.keys ?? [])} →{' '}
+              {keysText(keys)}
+            </li>
+          )
+        })}
+      </ul>
+      {preview.left.map((words) => (
+        <Banner key={words} tone="warning">
+          {words}
+        </Banner>
+      ))}
+    </>
+  )
+}

@@ -80,6 +80,8 @@ test.describe('a window that turned hostile', () => {
       () => bridge.call('saveLimits', NO_LIMITS),
       // By now it is not even asked about any more.
       () => bridge.call('saveSettings', { unverifiedActions: 'confirm' }),
+      () => bridge.call('armKeys', { armed: true, mode: 'at_once' }),
+      () => bridge.call('armOneClick', { armed: true, panel: 'ladder-1', market: { family: 'scalar', asset: 'live' } }),
     ]
     for (const attempt of tries) {
       await forge()

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type HeldPause, pauseWords, RESUME_WORD } from '../../../contract/held-pause.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { Banner, Button, classNames, TextField } from '../../ui/index.ts'
+import { Banner, Button, classNames } from '../../ui/index.ts'
 import styles from './notices.module.css'
 
 export function HeldPauses(): ReactNode {
@@ -31,16 +31,20 @@ function Paused({ pause }: { readonly pause: HeldPause }): ReactNode {
       tone="error"
       action={
         <form className={styles.answers} onSubmit={resume}>
-          <TextField
-            label={`Type ${RESUME_WORD}`}
-            value={word}
-            maxLength={40}
-            error={failed}
-            onChange={(text) => {
-              setWord(text)
-              setFailed(null)
-            }}
-          />
+          <label className={styles.word}>
+            Type {RESUME_WORD}
+            <input
+              type="text"
+              value={word}
+              maxLength={40}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={({ currentTarget }) => {
+                setWord(currentTarget.value)
+                setFailed(null)
+              }}
+            />
+          </label>
           <Button type="submit" size="small" variant="danger" disabled={word.trim() !== RESUME_WORD}>
             Go on
           </Button>
@@ -48,6 +52,7 @@ function Paused({ pause }: { readonly pause: HeldPause }): ReactNode {
       }
     >
       {pauseWords(pause)}
+      {failed !== null && <strong> {failed}</strong>}
     </Banner>
   )
 }

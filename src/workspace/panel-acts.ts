@@ -4,8 +4,8 @@ import { create } from 'zustand'
 import { useSteady } from '../ui/index.ts'
 import { usePanel } from './panel.tsx'
 
-/** `picture`: copies a picture of the chart. The others have a panel's data said. */
-export type PanelAct = 'picture' | 'say-book' | 'say-trades'
+/** `picture`: copies a picture of the chart. `centre`: brings the market to the middle of the ladder. The others have a panel's data said. */
+export type PanelAct = 'picture' | 'say-book' | 'say-trades' | 'centre'
 
 /** A panel that can do something. */
 export interface ActingPanel {

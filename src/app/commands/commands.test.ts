@@ -118,7 +118,9 @@ describe('the commands of the window', () => {
     for (const open of [[], ['chart', 'book']]) {
       const { commands, calls, docking } = commandsOn(DEFAULT_SETTINGS, open)
       for (const command of commands) runCommand(command)
-      expect(docking.tell.mock.calls.flat()).toEqual(open.length === 0 ? [] : ['picture', 'say-book', 'say-trades'])
+      expect(docking.tell.mock.calls.flat()).toEqual(
+        open.length === 0 ? [] : ['picture', 'say-book', 'say-trades', 'centre'],
+      )
       expect(docking.choose.mock.calls).toHaveLength(open.length === 0 ? 0 : 2 * OFFER_TOPICS.length)
       expect(docking.follow.mock.calls).toEqual(open.length === 0 ? [] : [['chart-1']])
       expect(calls.length).toBeGreaterThan(10)

@@ -15,7 +15,8 @@ interface ActWords {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
-  readonly key: Key
+  /** Null where the panel has one of its own. */
+  readonly key: Key | null
   /** Why nobody can do it. */
   readonly missing: string
 }
@@ -46,6 +47,14 @@ export const ACTS: readonly ActWords[] = [
     key: { code: 'KeyR', mod: true, alt: true },
     missing: 'No trades are in view',
   },
+  {
+    act: 'centre',
+    id: 'ladder/centre',
+    title: 'Centre the ladder',
+    words: ['recentre', 'market', 'middle', 'price'],
+    key: null,
+    missing: 'No ladder is in view',
+  },
 ]
 
 /** The panel of those that can do it that was used last; one that was never used after all others. */
@@ -67,7 +76,7 @@ export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null):
       id,
       title: target?.about == null ? title : `${title}, ${target.about}`,
       scope: 'window',
-      keys: [key],
+      keys: key === null ? [] : [key],
       words,
       impossible: target === null ? missing : null,
       run: () => target?.run(),

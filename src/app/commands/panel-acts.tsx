@@ -16,15 +16,17 @@ export function PanelActs(): ReactNode {
   const picture = useTarget('picture')
   const book = useTarget('say-book')
   const trades = useTarget('say-trades')
+  const centre = useTarget('centre')
   useCommands(
     useMemo(() => {
       const targets: Readonly<Record<PanelAct, ActTarget | null>> = {
         picture,
         'say-book': book,
         'say-trades': trades,
+        centre,
       }
       return panelActCommands((act) => targets[act])
-    }, [picture, book, trades]),
+    }, [picture, book, trades, centre]),
   )
   return null
 }

@@ -33,7 +33,7 @@ export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): Market
       explanation:
         'What the contracts come to if they are closed at this price of UP, with what was realised on the way, before fees. They settle at 1 or 0, not at a price.',
     },
-    staysPut: 'Nothing rests in a binary market, so there is nothing to move, to join or to post.',
+    staysPut: 'Nothing rests in a binary market: there is nothing to move, to join, to post or to scale.',
     orderOf: (press, facts) => orderOf(asset, press, facts),
     resultAt: (price, position) => settledAt(position, price),
     pays(position) {

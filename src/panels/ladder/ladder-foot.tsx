@@ -63,6 +63,7 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
       )}
       <p className={styles.facts}>
         {ladder.note !== null && <span>{ladder.note}</span>}
+        {ladder.staysPut !== null && <span>{ladder.staysPut}</span>}
         {pays !== null && <span>Held {pays}.</span>}
         {since !== null && <span>Traded since {timeText(since)}.</span>}
       </p>

@@ -11,7 +11,7 @@ import { ladderOf } from '../../markets/family/index.ts'
 import { cancelStateOf } from '../../orders/index.ts'
 import { ReadAge, useAccount, useOpenOrders, useSession } from '../../queries/index.ts'
 import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
-import { useHold, useInstrument, usePanel, usePanelOption, usePriceView } from '../../workspace/index.ts'
+import { useHold, useInstrument, usePanel, usePanelAct, usePanelOption, usePriceView } from '../../workspace/index.ts'
 import styles from './ladder.module.css'
 import { LadderFoot } from './ladder-foot.tsx'
 import { LadderTools } from './ladder-tools.tsx'
@@ -121,6 +121,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const cancelOff = useSession()?.features.cancel
   const cancels = useCancels()
   const cancel = (which: readonly Order[]): void => {
+    hand.say(null)
     if (cancelOff?.on === false) hand.say(cancelOff.reason)
     else cancels.cancel(which)
   }
@@ -133,6 +134,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     say: hand.say,
   })
   useHold(drag.dragged !== null ? 'an order is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
+  usePanelAct('centre', visible && rows !== null, centre)
   const chooseSize = (index: number): void => {
     if (index < sizes.length) choose({ sizes: chosen.sizes, at: index })
   }

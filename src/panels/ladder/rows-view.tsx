@@ -1,5 +1,13 @@
 /** The rows with what is done in them: pointer, wheel and keys. What a place stands for is read when the pointer goes down. */
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import type { Order } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
@@ -79,8 +87,8 @@ export function RowsView(props: RowsViewProps): ReactNode {
     grip.current = order === undefined ? null : { order, y: event.clientY }
     down.current = seenBy(event.target)
   }
-  const pointerUp = (event: PointerEvent<HTMLElement>): void => {
-    if (event.button !== 0) return
+  // As a click and not as the pointer comes up: that tells the second click of a double click, which is no second order.
+  const clicked = (event: MouseEvent<HTMLElement>): void => {
     const pressed = down.current
     down.current = null
     if (pressed === null) return
@@ -194,7 +202,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
       onPointerEnter={() => props.onPointerIs(true)}
       onPointerLeave={() => props.onPointerIs(false)}
       onPointerDown={pointerDown}
-      onPointerUp={pointerUp}
+      onClick={clicked}
       onPointerCancel={() => {
         down.current = null
         grip.current = null

@@ -59,6 +59,7 @@ export function useHand({ ladder, facts, size, tif, isArmed, freshness }: HandTe
       return
     }
     if (sender.submission.state === 'sending') {
+      if (clicks > 1) return
       say('The order before is still being taken. Press again once it stands below.')
       return
     }

@@ -58,9 +58,8 @@ const LEAST_ACTIVITY = 96
 const QUESTION = 160
 /** Below these the columns are the narrowest and only what is needed most stands beside the chart, in text of the usual size, px. */
 const TIGHT = { width: 940, height: 500 } as const
-/** Of a ladder, of a chart and of the bucket's strip, the least widths, px. */
+/** Of a ladder and of the bucket's strip, the least widths, px. */
 const LEAST_LADDER = 320
-const LEAST_CHART = 320
 const LEAST_STRIP = 440
 /** From here on positions and open orders have room beside each other, in text of the usual size, px. */
 const WIDE = 3000
@@ -75,13 +74,15 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
   const quarter = Math.round(Math.min(264 * scale, Math.max(150 * scale, height * 0.25)))
   const rest = (used: number): number => Math.max(quarter, Math.round(height - GAP - used))
   const ticket = Math.round((roomy ? 318 : tight ? 288 : 304) * scale)
-  const left = tight ? LEAST_CHART : LEAST_STRIP
   return {
     strip: Math.round(BUCKET_HEIGHT * scale),
     ticket,
     book: Math.round((roomy ? 292 : tight ? 222 : 240) * scale),
     // What stands at its left keeps what it needs.
-    ladder: Math.max(LEAST_LADDER, Math.min(Math.round((roomy ? 536 : 420) * scale), width - ticket - left - 2 * GAP)),
+    ladder: Math.max(
+      LEAST_LADDER,
+      Math.min(Math.round((roomy ? 536 : 420) * scale), width - ticket - LEAST_STRIP - 2 * GAP),
+    ),
     bottom: Math.max(quarter, Math.round(height * 0.2)),
     low: Math.round(height * 0.42),
     trades: rest(heightOfBook(row, scale)),

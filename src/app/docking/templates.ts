@@ -58,12 +58,33 @@ const scalar = (sizes: Sizes): Rows => ({
   ],
 })
 
-/** For orders by the hand: the ladder of the scalar market where the book would be, the chart beside it, what is held and was sent in view. */
-const scalp = (sizes: Sizes): Rows => ({
+/** In a small window the chart stands behind the ladder. */
+const scalpTight = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        ...(sizes.tight ? [] : [{ size: sizes.strip, ...one('bucket', SCALAR) }]),
+        {
+          tabs: [
+            { kind: 'ladder', market: SCALAR },
+            { kind: 'chart', market: SCALAR },
+          ],
+        },
+        { size: sizes.bottom, ...lower(sizes) },
+      ],
+    },
+    {
+      size: sizes.ticket,
+      tabs: [{ kind: 'ticket', market: SCALAR }, { kind: 'trades', market: SCALAR }, { kind: 'activity' }],
+    },
+  ],
+})
+
+/** For orders by the hand: the ladder of the scalar market where the book would be, the chart beside it, what is held and was sent in view. */
+const scalpWhole = (sizes: Sizes): Rows => ({
+  row: [
+    {
+      column: [
+        { size: sizes.strip, ...one('bucket', SCALAR) },
         one('chart', SCALAR),
         { size: sizes.bottom, ...lower(sizes) },
       ],
@@ -71,24 +92,20 @@ const scalp = (sizes: Sizes): Rows => ({
     { size: sizes.ladder, ...one('ladder', SCALAR) },
     {
       size: sizes.ticket,
-      ...(sizes.tight
-        ? {
-            tabs: [{ kind: 'ticket', market: SCALAR }, { kind: 'trades', market: SCALAR }, { kind: 'activity' }],
-          }
-        : {
-            column: [
-              {
-                tabs: [
-                  { kind: 'ticket', market: SCALAR },
-                  { kind: 'trades', market: SCALAR },
-                ],
-              },
-              { size: sizes.activity, ...one('activity') },
-            ],
-          }),
+      column: [
+        {
+          tabs: [
+            { kind: 'ticket', market: SCALAR },
+            { kind: 'trades', market: SCALAR },
+          ],
+        },
+        { size: sizes.activity, ...one('activity') },
+      ],
     },
   ],
 })
+
+const scalp = (sizes: Sizes): Rows => (sizes.tight ? scalpTight(sizes) : scalpWhole(sizes))
 
 /** As for the scalar market, with the price to beat above the chart, or behind it, where the chart says how far it is. */
 const binary = (sizes: Sizes): Rows => ({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { add, price, size } from '../../../contract/decimal.ts'
+import { price, size } from '../../../contract/decimal.ts'
 import type { PublicTrade, Side } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
 import { rowsAround } from './price-rows.ts'
 import { tradedRows } from './rows-painter.ts'
-import { Traded } from './traded.ts'
+import { sizeSum, Traded } from './traded.ts'
 
 const trade = (at: number, px: string, sz: string, side: Side = 'buy'): PublicTrade => ({
   tid: `t${at}`,
@@ -28,6 +28,12 @@ describe('what traded at a price', () => {
     expect(traded.take(tape(b, c))).toEqual([])
     expect(counted(traded)).toEqual(['571.80 buy 0.3', '571.82 sell 5'])
     expect([traded.since, traded.last?.px]).toEqual([1, '571.82'])
+  })
+  it('keeps the places of the market, so that sums stand below sizes', () => {
+    const traded = new Traded()
+    traded.take(tape(trade(1, '571.80', '1.2500'), trade(2, '571.80', '2.7500')))
+    expect(counted(traded)).toEqual(['571.80 buy 4.0000'])
+    expect([sizeSum(size('1.5'), size('2.50')), sizeSum(size('0'), size('3.0'))]).toEqual(['4.00', '3.0'])
   })
   it('B9: begins anew after stale data, and says from when on it counts', () => {
     const traded = new Traded()
@@ -65,7 +71,7 @@ describe('what traded at a price', () => {
       { price: price('571.81'), taker: 'buy' as const, size: size('4') },
       { price: price('599.00'), taker: 'buy' as const, size: size('8') },
     ]
-    expect([...tradedRows(rows, levels, add)]).toEqual([
+    expect([...tradedRows(rows, levels, sizeSum)]).toEqual([
       [1, '5'],
       [2, '2'],
     ])

@@ -2,7 +2,7 @@
  * What traded at each price since the tape is followed without a gap. Where trades may have been missed it begins anew and says from when
  * on it counts: half a count would read as a whole one. Exact.
  */
-import { add, type Price, type Size, ZERO } from '../../../contract/decimal.ts'
+import { add, type Price, padTo, placesOf, type Size, ZERO } from '../../../contract/decimal.ts'
 import type { PublicTrade, Side, TradesView } from '../../../contract/market.ts'
 import type { Millis } from '../../../contract/time.ts'
 
@@ -14,6 +14,9 @@ interface AtPrice {
   readonly taker: Side
   size: Size
 }
+
+/** Exact, at the places of the finer one: a column of sums reads like one of sizes. */
+export const sizeSum = (a: Size, b: Size): Size => padTo(add(a, b), Math.max(placesOf(a), placesOf(b)))
 
 export class Traded {
   readonly #levels = new Map<string, AtPrice>()
@@ -80,7 +83,7 @@ export class Traded {
   #add({ px, sz, side }: PublicTrade): void {
     const key = `${px} ${side}`
     const level = this.#levels.get(key) ?? { price: px, taker: side, size: ZERO as Size }
-    level.size = add(level.size, sz)
+    level.size = sizeSum(level.size, sz)
     this.#levels.set(key, level)
   }
 }

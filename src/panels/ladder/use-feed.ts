@@ -1,7 +1,7 @@
 /** Feeds the painter: book, marks and trades once a frame, without a render; own orders and results as they change. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
-import { add, type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
+import { type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { Topic } from '../../../contract/topics.ts'
 import { grouped, signed } from '../../format/index.ts'
@@ -13,7 +13,7 @@ import { ownTags } from './own-orders.ts'
 import type { PriceRows } from './price-rows.ts'
 import { targetsIn } from './row-lines.tsx'
 import { RowsPainter, tradedRows } from './rows-painter.ts'
-import { Traded } from './traded.ts'
+import { sizeSum, Traded } from './traded.ts'
 
 interface Feed {
   readonly painter: RefObject<RowsPainter | null>
@@ -47,7 +47,7 @@ export function useFeed(terms: FeedTerms): Feed {
   const [since, setSince] = useState<Millis | null>(null)
 
   const paintTraded = (): void => {
-    if (rows !== null) painter.current?.traded(tradedRows(rows, traded.levels, add))
+    if (rows !== null) painter.current?.traded(tradedRows(rows, traded.levels, sizeSum))
   }
   const paintAhead = (): void => {
     if (rows === null) return

@@ -128,6 +128,32 @@ export const SETTINGS = {
     ],
     initial: 'confirm',
   }),
+  throughDegrees: choice({
+    title: 'Limit prices through the best price, °F',
+    explanation:
+      'A limit order that goes further through the ask or the bid of a temperature market takes a second press.',
+    section: 'Trading',
+    choices: [
+      { value: '0.25', words: 'Ask beyond 0.25 °F' },
+      { value: '0.5', words: 'Ask beyond 0.5 °F' },
+      { value: '1', words: 'Ask beyond 1 °F' },
+      { value: '2', words: 'Ask beyond 2 °F' },
+      { value: '5', words: 'Ask beyond 5 °F' },
+    ],
+    initial: '1',
+  }),
+  throughCents: choice({
+    title: 'Limit prices through the best price, cents',
+    explanation: 'The same for shares, whose prices are probabilities.',
+    section: 'Trading',
+    choices: [
+      { value: '2', words: 'Ask beyond 2 cents' },
+      { value: '5', words: 'Ask beyond 5 cents' },
+      { value: '10', words: 'Ask beyond 10 cents' },
+      { value: '25', words: 'Ask beyond 25 cents' },
+    ],
+    initial: '10',
+  }),
 } as const
 
 /** The name of a setting, in the file and in calls. */

@@ -157,6 +157,26 @@ test('B26: side, size, market and price stand in view in every row', async () =>
   }
 })
 
+test('A4: a limit price far through the ask says how far in °F, and takes a second press; B17: in the unit that is typed', async () => {
+  await mode('Limit')
+  const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
+  const price = (Number(await ask.textContent()) + 6).toFixed(2)
+  await fillTicket(page, { price, size: '1.5', tif: 'IOC' })
+  await expect(ticket().getByText(/^[56]\.\d\d °F through the ask$/)).toBeVisible()
+  const rows = await activity().getByRole('button').count()
+  const buy = ticket().locator('[class*="sends"] button').first()
+  await ticket().getByRole('radio', { name: '°F', exact: true }).check({ force: true })
+  await expect(buy).toHaveText(/^Buy 1\.5 at \d\d\.\d\d °F$/)
+  const before = await buy.boundingBox()
+  await buy.click()
+  await expect(buy).toHaveText(/^[56]\.\d\d °F through the ask, press again to send$/)
+  expect(await buy.boundingBox()).toEqual(before)
+  expect(await activity().getByRole('button').count()).toBe(rows)
+  await buy.press('Enter')
+  await expect(activity().getByRole('button', { name: /(Buy|Bought) 1\.5 NYCTMP/ })).toBeVisible()
+  await ticket().getByRole('radio', { name: 'Mark', exact: true }).check({ force: true })
+})
+
 test('A7: a market order on old prices takes a second press', async () => {
   await mode('Market')
   await fillTicket(page, { size: '2' })

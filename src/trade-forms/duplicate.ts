@@ -34,7 +34,7 @@ export function duplicateOf(
 function isSame(one: Intent, other: Intent): boolean {
   const [a, b] = [orderAskedFor(one), orderAskedFor(other)]
   if (a === null || b === null || one.kind !== other.kind || a.asset !== b.asset || a.side !== b.side) return false
-  return same(a.size, b.size) && same(a.worst, b.worst) && same(amountOf(one), amountOf(other))
+  return same(a.size, b.size) && same(a.limit, b.limit) && same(amountOf(one), amountOf(other))
 }
 
 const amountOf = (intent: Intent): Decimal | null => (intent.kind === 'binary_predict' ? intent.amount : null)

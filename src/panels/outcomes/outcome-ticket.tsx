@@ -2,13 +2,15 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { absolute, type Decimal, ONE, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { noFacing, ownName, percentOf, sideName, stateOf } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
-import { useAccount } from '../../queries/index.ts'
+import { useAccount, useSettings } from '../../queries/index.ts'
 import {
   distanceOf,
   sideWord,
+  throughBest,
   useFollowedAction,
   useShown,
   useStalePress,
@@ -85,6 +87,11 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const nobody = noFacing(draft, ticket.book)
   const stalePress = useStalePress(draft.mode === 'market' && staleWords !== null)
   const order = JSON.stringify([side.coin, draft])
+  const most = useSettings()?.throughCents ?? DEFAULT_SETTINGS.throughCents
+  const best = { bid: ticket.book?.bids[0]?.px ?? null, ask: ticket.book?.asks[0]?.px ?? null }
+  const through =
+    draft.mode === 'limit' ? throughBest(draft.side, bound, { family: 'outcome', prices: best, most }) : null
+  const farPress = useStalePress(through?.isFar === true)
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && buying)
 
   const words = (field: 'price' | 'distance' | 'size'): string | null =>
@@ -100,7 +107,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
     if (intent !== null) {
       const { figures, book } = ticket
       const shown = shownOf({ average: figures?.average, worst: figures?.bound, mid: book?.mid, book })
-      if (stalePress.isSending(order, clicks)) sender.press(intent, clicks, shown)
+      if (stalePress.isSending(order, clicks) && farPress.isSending(order, clicks)) sender.press(intent, clicks, shown)
       return
     }
     const input = issues[0]?.field === 'size' ? sizeInput : priceInput
@@ -109,7 +116,9 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   }
 
   const stale = staleWords === null ? null : `What is shown is ${staleWords}: the estimate may be wrong.`
-  const caution = nobody ?? stale
+  const noMoney = buying && ticket.noCollateral
+  const caution =
+    nobody ?? stale ?? (through === null || noMoney ? null : `The price is ${through.words}: it trades at once.`)
   const notice = caution === null ? null : ({ tone: 'waiting', words: caution } as const)
 
   return (
@@ -184,8 +193,10 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
         }}
         onClick={(event) => press(event.detail)}
       >
-        {stalePress.asked === order ? (
-          <span className={styles.again}>Prices are {staleWords}, press again to send</span>
+        {stalePress.asked === order || (through !== null && farPress.asked === order) ? (
+          <span className={styles.again}>
+            {stalePress.asked === order ? `Prices are ${staleWords}` : through?.words}, press again to send
+          </span>
         ) : (
           <>
             <span>
@@ -202,7 +213,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
       <div className={styles.last}>
         {story.seen ? (
           <FollowLine sender={sender} asset={side.coin} draft={order} notice={notice}>
-            {buying && ticket.noCollateral ? <NoCollateral /> : HOW_ORDERS_END}
+            {noMoney ? <NoCollateral /> : HOW_ORDERS_END}
           </FollowLine>
         ) : (
           <p className={styles.caution} role="status">

@@ -10,8 +10,8 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { grouped } from '../../format/index.ts'
-import type { SideFigures } from '../../markets/scalar/index.ts'
+import { grouped, NONE } from '../../format/index.ts'
+import { type PriceUnit, priceIn, type SideFigures } from '../../markets/scalar/index.ts'
 import type { FeeEstimate, Walk } from '../../trade-forms/index.ts'
 
 const MILLION = '1000000' as Decimal
@@ -37,21 +37,24 @@ export interface FigureWords {
 /** What fills on arrival, with its average price, and what is left, with its level; null without a book. */
 export function fillWords(
   { walk, wouldCross }: Pick<SideFigures, 'walk' | 'wouldCross'>,
-  tif: TimeInForce,
+  { tif, unit }: { readonly tif: TimeInForce; readonly unit: PriceUnit },
 ): { readonly now: FigureWords; readonly rest: FigureWords } | null {
   if (walk === null) return null
   if (wouldCross) {
     const title = 'Add-liquidity-only, but it would trade at once: the service refuses it.'
     return { now: { main: 'crosses', note: null, title }, rest: { main: 'refused', note: null, title } }
   }
-  return { now: nowWords(walk), rest: restWords(walk, tif) }
+  return { now: nowWords(walk, unit), rest: restWords(walk, tif) }
 }
 
-function nowWords(walk: Walk): FigureWords {
+function nowWords(walk: Walk, unit: PriceUnit): FigureWords {
   const filled = grouped(trimZeros(walk.filled))
   if (walk.average === null) return { main: filled, note: null, title: 'Nothing fills on arrival.' }
-  const average = toPlaces(walk.average, 2)
-  const levels = walk.levels === 1 ? '1 level' : `${walk.levels} levels, the worst at ${walk.worst}`
+  const average = priceIn(unit, toPlaces(walk.average, 2))
+  const levels =
+    walk.levels === 1
+      ? '1 level'
+      : `${walk.levels} levels, the worst at ${walk.worst === null ? NONE : priceIn(unit, walk.worst)}`
   const more = walk.beyondShown ? '; more may fill beyond the levels that are watched' : ''
   return {
     main: walk.beyondShown ? `${filled}+` : filled,

@@ -13,9 +13,9 @@ const book = {
   bids: [level('571.82', '100'), level('571.81', '50')],
   asks: [level('571.86', '20'), level('571.90', '30')],
 }
-const fills = (px: string, sz: string, tif: 'GTC' | 'IOC' | 'ALO' = 'GTC') => {
+const fills = (px: string, sz: string, tif: 'GTC' | 'IOC' | 'ALO' = 'GTC', unit: 'mark' | 'f' = 'mark') => {
   const walk = walkBook('buy', price(px), size(sz), book)
-  return fillWords({ walk, wouldCross: tif === 'ALO' && walk.levels > 0 }, tif)
+  return fillWords({ walk, wouldCross: tif === 'ALO' && walk.levels > 0 }, { tif, unit })
 }
 
 describe('money in a narrow column', () => {
@@ -48,8 +48,12 @@ describe('what fills now and what rests, in words', () => {
   it('says the worst price too when it takes several levels', () => {
     expect(fills('571.90', '40')?.now.title).toContain('2 levels, the worst at 571.90')
   })
+  it('B17: says prices in the unit that the ticket is typed in', () => {
+    const { now } = fills('571.90', '40', 'GTC', 'f') ?? {}
+    expect(now).toMatchObject({ note: '71.88 °F', title: expect.stringContaining('the worst at 71.90 °F') })
+  })
   it('says nothing without a book', () => {
-    expect(fillWords({ walk: null, wouldCross: false }, 'GTC')).toBeNull()
+    expect(fillWords({ walk: null, wouldCross: false }, { tif: 'GTC', unit: 'mark' })).toBeNull()
   })
 })
 

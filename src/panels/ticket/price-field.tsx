@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import { temperatureText } from '../../format/index.ts'
 import { type PriceUnit, plainText, type TicketDraft } from '../../markets/scalar/index.ts'
+import type { Through } from '../../trade-forms/index.ts'
 import { DecimalField, Segmented } from '../../ui/index.ts'
 import { markFilled, unitChanged, useChangeDraft } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
@@ -20,7 +21,13 @@ export interface FieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
 }
 
-export function PriceField({ ticket, draft, error, inputRef }: FieldProps): ReactNode {
+export function PriceField({
+  ticket,
+  draft,
+  error,
+  inputRef,
+  through,
+}: FieldProps & { readonly through: Through | null }): ReactNode {
   const change = useChangeDraft('scalar')
   const fillMark = (mark: Price): void => change(markFilled(draft, mark))
   const { ticker, market, summary } = ticket
@@ -52,6 +59,11 @@ export function PriceField({ ticket, draft, error, inputRef }: FieldProps): Reac
         error={error}
         hint={
           <span className={styles.quick}>
+            {through !== null && (
+              <span className={through.isFar ? styles.far : styles.through} role="status">
+                {through.words}
+              </span>
+            )}
             <QuickPrice name="bid" price={ticker?.bid ?? null} onPick={fillMark} />
             <QuickPrice name="mid" price={onTick(ticker?.mid ?? null, ticker?.bid ?? null)} onPick={fillMark} />
             <QuickPrice name="ask" price={ticker?.ask ?? null} onPick={fillMark} />

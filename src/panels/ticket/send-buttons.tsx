@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { shortAddress } from '../../../contract/address.ts'
 import { type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
+import { priceIn, sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
 import { FollowLine } from '../../orders/index.ts'
 import { distanceOf, type Sender, sideWord, useHandedOver } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
@@ -39,7 +39,7 @@ export function SendButtons(props: SendButtonsProps): ReactNode {
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
   const button = (side: Side): ReactNode => (
     <SendButton
-      {...{ mode, side, ticket, onPress }}
+      {...{ mode, side, ticket, draft, onPress }}
       off={off || waits || handedOver}
       sending={sending === side}
       again={again[side]}
@@ -82,6 +82,7 @@ interface SendButtonProps {
   readonly ticket: Ticket
   readonly off: boolean
   readonly sending: boolean
+  readonly draft: TicketDraft
   /** What it asks, once it was pressed. */
   readonly again: string | null
   readonly onPress: (side: Side, event: MouseEvent) => void
@@ -92,7 +93,7 @@ const firstOnly = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 
-function SendButton({ mode, side, ticket, off, sending, again, onPress }: SendButtonProps): ReactNode {
+function SendButton({ mode, side, ticket, draft, off, sending, again, onPress }: SendButtonProps): ReactNode {
   const { size } = ticket.summary
   const price = ticket.prices[side]
   const { distance } = useDraft('scalar')
@@ -100,8 +101,8 @@ function SendButton({ mode, side, ticket, off, sending, again, onPress }: SendBu
   const bound = side === 'buy' ? '≤' : '≥'
   const what =
     mode === 'market' && price !== null && size !== null
-      ? `${trimZeros(size)} ${bound} ${price}`
-      : sizeAtPrice(price, size)
+      ? `${trimZeros(size)} ${bound} ${priceIn(draft.unit, price)}`
+      : sizeAtPrice(price, size, draft.unit)
   return (
     <Button
       variant={side}

@@ -60,12 +60,12 @@ export function TicketFigures({ ref, ticket, draft, settleText, onSettleText }: 
         <Row
           label="Fills now"
           sides={[buy, sell]}
-          show={(figures) => <Words words={fillWords(figures, draft.tif)?.now} />}
+          show={(figures) => <Words words={fillWords(figures, draft)?.now} />}
         />
         <Row
           label="Then rests"
           sides={[buy, sell]}
-          show={(figures) => <Words words={fillWords(figures, draft.tif)?.rest} />}
+          show={(figures) => <Words words={fillWords(figures, draft)?.rest} />}
         />
         <Row
           label="Worst case"

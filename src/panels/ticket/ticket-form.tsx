@@ -1,9 +1,13 @@
 /** The ticket's fields, its figures, and the two buttons. */
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Side } from '../../../contract/market.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '../../markets/scalar/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
+import { useSettings } from '../../queries/index.ts'
 import {
+  type Through,
+  throughBest,
   useDuplicatePress,
   useFollowedAction,
   useShown,
@@ -69,6 +73,9 @@ export function TicketForm({
   const attempted = attempt !== null && attempt.draft === draft ? attempt.side : null
   const stalePress = useStalePress(mode === 'market' && staleWords !== null)
   const duplicate = useDuplicatePress()
+  const most = useSettings()?.throughDegrees ?? DEFAULT_SETTINGS.throughDegrees
+  const through = mode === 'limit' && draft.tif !== 'ALO' ? throughOf(ticket, most) : null
+  const farPress = useStalePress(through?.isFar === true)
   const rejection = attempted === null ? null : rejectionOf(sender.submission, action)
   const words = (field: FieldIssue['field']): string | null => fieldWords(field, summary, attempted, rejection)
 
@@ -86,6 +93,7 @@ export function TicketForm({
     const requested = { price: prices[side], size: summary.size }
     const intent = placeIntentOf(ticket.asset, side, draft, requested, signer)
     if (intent === null || !stalePress.isSending(keyOf(side), event.detail)) return
+    if (through?.side === side && !farPress.isSending(keyOf(side), event.detail)) return
     if (!duplicate.isSending(keyOf(side), intent, event.detail)) return
     const { walk, fee } = summary[side].figures ?? {}
     const { ticker, book } = ticket
@@ -105,6 +113,7 @@ export function TicketForm({
     target === priceInput.current ? 'price' : target === sizeInput.current ? 'size' : null
   const again = (side: Side): string | null => {
     if (stalePress.asked === keyOf(side)) return `Prices are ${staleWords ?? 'old'}, press again to send`
+    if (through?.side === side && farPress.asked === keyOf(side)) return `${through.words}, press again to send`
     return duplicate.asked?.what === keyOf(side) ? `${duplicate.asked.words} Press again to send` : null
   }
 
@@ -127,7 +136,7 @@ export function TicketForm({
         <UnverifiedPrompts only="place" />
         <div className={styles.fields}>
           {mode === 'limit' ? (
-            <PriceField ticket={ticket} draft={draft} error={words('price')} inputRef={priceInput} />
+            <PriceField ticket={ticket} draft={draft} error={words('price')} inputRef={priceInput} through={through} />
           ) : (
             <DistanceField error={attempted === null ? null : words('price')} inputRef={priceInput} />
           )}
@@ -164,6 +173,13 @@ export function TicketForm({
       {!story.seen && <OutOfView onShow={showStory}>Buy and Sell wait until their figures are in view.</OutOfView>}
     </form>
   )
+}
+
+/** The side that the limit price would trade at once on, and how far through the best price; null where it rests. */
+function throughOf({ prices, ticker }: Ticket, most: string): Through | null {
+  if (ticker === undefined) return null
+  const terms = { family: 'scalar', prices: ticker, most } as const
+  return throughBest('buy', prices.buy, terms) ?? throughBest('sell', prices.sell, terms)
 }
 
 /** Words that a field's own line may have no room for, beside another field, are said in full below the buttons. */

@@ -27,11 +27,11 @@ export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): Market
   return {
     sizes: { unit: 'USDC', presets: PRESETS as unknown as readonly [Decimal, ...Decimal[]], places: PLACES },
     ways: ['IOC'],
-    note: 'A row is the worst price, in prices of UP. A press on the bids asks for UP, on the asks for DOWN; against what is held it closes. Each waits at its estimate.',
+    note: 'A row is the worst price. A press on the bids asks for the side that the market is seen from, on the asks for the other one; against what is held it closes. Each waits at its estimate.',
     result: {
       title: 'If closed here',
       explanation:
-        'What the contracts come to if they are closed at this price of UP, with what was realised on the way, before fees. They settle at 1 or 0, not at a price.',
+        'What the contracts come to if they are closed at this price, with what was realised on the way, before fees. They settle at 1 or 0, not at a price.',
     },
     staysPut: 'Nothing rests in a binary market: there is nothing to move, to join, to post or to scale.',
     orderOf: (press, facts) => orderOf(asset, press, facts),

@@ -68,7 +68,30 @@ test.describe('every way to trade a scalar market', () => {
     const table = await positions()
     await table.getByRole('button', { name: /^Close part of NYCTMP/ }).click()
     await table.getByRole('button', { name: '25 %' }).click()
+    await expect(table.getByText(/^at about \d+\.\d+, fee \d+\.\d\d USDC, result [+−].*USDC before it$/)).toBeVisible()
     await table.getByRole('button', { name: 'Close 3', exact: true }).click()
+    await expect(table).toContainText('9.0000')
+    // B15: another press is another part, and has to say which.
+    await expect(table.getByRole('button', { name: 'Close part', exact: true })).toBeDisabled()
+  })
+
+  test('a position is reversed: what will be done is said before, and it is one line of Activity', async () => {
+    const table = await positions()
+    await table.getByRole('button', { name: /^Reverse NYCTMP/ }).click()
+    const form = table.getByRole('group', { name: /^Reverse NYCTMP/ })
+    await expect(form).toContainText(
+      /^Sell 9 to close at about .*; then sell 9 to open short 9, at \d+\.\d\d \(.*\) or better, or not at all\./,
+    )
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await table.getByRole('button', { name: /^Reverse NYCTMP/ }).click()
+    await form.getByRole('button', { name: 'Reverse to short 9' }).press('Enter')
+    await expect(form).toHaveCount(0)
+    const line = panel(page, 'Activity').getByRole('button', {
+      name: /Reverse long 9 .*closed 9, opened short 9.*reversed/,
+    })
+    await expect(line).toBeVisible()
+    await expect(table).toContainText('Short')
     await expect(table).toContainText('9.0000')
   })
 

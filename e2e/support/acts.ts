@@ -50,6 +50,25 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       await ready()
       void running.call('cancelAll', { requestId: randomUUID(), asset: null })
       return
+    case 'move': {
+      // An order of its own: one that an earlier round was about to cancel is not moved.
+      await does(running, world, await limitOrder(world, 'gtc', '0.3'), ['resting'])
+      const open = await world.venue.read<(Open & { price: string; size: string })[]>(
+        `/v1/orders/open/${world.trader.address}`,
+      )
+      const order = open.toSorted((a, b) => Number(b.oid) - Number(a.oid))[0]
+      if (order === undefined) throw new Error('there is no order to move')
+      const price = (Number(order.price) - 0.05).toFixed(2)
+      await ready()
+      void running.call('moveOrder', {
+        requestId: randomUUID(),
+        asset: order.asset,
+        oid: order.oid,
+        price,
+        size: '0.3',
+      })
+      return
+    }
     case 'flatten':
       await hold(running, world)
       await ready()
@@ -74,7 +93,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
 
 /** Makes what the act needs, and gives its intent. */
 async function intentFor(
-  act: Exclude<Act, 'cancel_all' | 'flatten' | 'stop'>,
+  act: Exclude<Act, 'cancel_all' | 'move' | 'flatten' | 'stop'>,
   running: Bridge,
   world: World,
 ): Promise<IntentInput> {

@@ -4,6 +4,7 @@ import { type ActionRecord, isFinal } from '../../../contract/action.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import type { OtherClientView } from '../../../contract/other-client.ts'
+import type { ReversalView } from '../../../contract/reversal.ts'
 import { zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopic } from '../../market-data/index.ts'
 import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
@@ -15,7 +16,7 @@ import { ActivityRow } from './activity-row.tsx'
 import { EndingRow } from './ending-row.tsx'
 import { entriesOf } from './entries.ts'
 import { ForeignRow } from './foreign-row.tsx'
-import { MoveRow } from './move-row.tsx'
+import { MoveRow, ReversalRow } from './record-row.tsx'
 import { useNews } from './use-news.ts'
 import { VirtualList } from './virtual-list.tsx'
 
@@ -24,6 +25,7 @@ const VIRTUAL_FROM = 100
 
 const NONE: readonly Ending[] = []
 const NO_MOVES: readonly MoveView[] = []
+const NO_REVERSALS: readonly ReversalView[] = []
 const NO_OTHERS: OtherClientView = { orders: [], trades: [], positions: {}, isExpected: false }
 
 export function ActivityPanel(): ReactNode {
@@ -31,6 +33,7 @@ export function ActivityPanel(): ReactNode {
   const endings = useTopic({ kind: 'endings' }) ?? NONE
   const others = useTopic({ kind: 'other_client' }) ?? NO_OTHERS
   const moves = useTopic({ kind: 'moves' }) ?? NO_MOVES
+  const reversals = useTopic({ kind: 'reversals' }) ?? NO_REVERSALS
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string): void => {
     setOpen((before) => {
@@ -68,7 +71,15 @@ export function ActivityPanel(): ReactNode {
         {actions.length + endings.length + others.trades.length === 0 ? (
           <EmptyState>Nothing sent yet. Orders, cancels and closes show here, step by step.</EmptyState>
         ) : (
-          <List actions={actions} endings={endings} others={others} moves={moves} open={open} onToggle={toggle} />
+          <List
+            actions={actions}
+            endings={endings}
+            others={others}
+            moves={moves}
+            reversals={reversals}
+            open={open}
+            onToggle={toggle}
+          />
         )}
       </div>
     </Panel>
@@ -80,16 +91,17 @@ interface ListProps {
   readonly endings: readonly Ending[]
   readonly others: OtherClientView
   readonly moves: readonly MoveView[]
+  readonly reversals: readonly ReversalView[]
   readonly open: ReadonlySet<string>
   readonly onToggle: (id: string) => void
 }
 
-function List({ actions, endings, others, moves, open, onToggle }: ListProps): ReactNode {
+function List({ actions, endings, others, moves, reversals, open, onToggle }: ListProps): ReactNode {
   const assets = useAssets()
   const scroll = useRef<HTMLDivElement>(null)
   const entries = useMemo(
-    () => entriesOf(actions, endings, others.trades, moves),
-    [actions, endings, others.trades, moves],
+    () => entriesOf(actions, endings, others.trades, moves, reversals),
+    [actions, endings, others.trades, moves, reversals],
   )
   const ids = useMemo(() => entries.map(({ id }) => id), [entries])
   const news = useNews(scroll, ids)
@@ -104,6 +116,10 @@ function List({ actions, endings, others, moves, open, onToggle }: ListProps): R
     if ('move' in entry) {
       const { id, move, steps } = entry
       return <MoveRow move={move} steps={steps} names={assets} open={open.has(id)} onToggle={onToggle} />
+    }
+    if ('reversal' in entry) {
+      const { id, reversal, steps } = entry
+      return <ReversalRow reversal={reversal} steps={steps} names={assets} open={open.has(id)} onToggle={onToggle} />
     }
     const { action } = entry
     const line = actionParts(action, actions, assets)

@@ -1,9 +1,9 @@
 /** One open position: what its cells share, and what stands below it. */
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import type { Price, Size } from '../../../contract/decimal.ts'
+import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { PartClose, partResult, useClose } from '../../positions/index.ts'
+import { PartClose, partResult, ReverseForm, reverseOff, useClose } from '../../positions/index.ts'
 import { useFees } from '../../queries/index.ts'
 import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
@@ -18,6 +18,7 @@ interface OpenPosition {
   readonly buttons: ReactNode
   /** The forms that are open below it. */
   readonly partForm: ReactNode
+  readonly reverseForm: ReactNode
   readonly conditionalForm: ReactNode
   readonly failure: string | null
   readonly progress: ReactNode
@@ -49,6 +50,8 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   )
   const conditional = useConditionalForm({ position, tickSize: spec.tickSize, distance })
   const [partly, setPartly] = useState(false)
+  const [reversing, setReversing] = useState(false)
+  const off = reverseOff(position)
   const settling = useSettling(position)
   const buttons = settling ? (
     <span className={styles.faint} title="Nothing trades any more: what the shares pay is about to be settled.">
@@ -65,16 +68,38 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
       >
         Part
       </Button>
+      <Button
+        size="small"
+        variant="bare"
+        aria-label={`Reverse ${spec.name}`}
+        aria-expanded={reversing}
+        title={off ?? 'Close it, and open as much on the other side'}
+        disabled={off !== null}
+        onClick={() => setReversing(!reversing)}
+      >
+        Reverse
+      </Button>
       {conditional.button}
       {button}
     </>
   )
   const closePart = (size: Size | null, clicks: number): void => close(size, clicks)
   const partForm = partly && !settling && <PartOf line={line} sizeDecimals={figures.sizePlaces} onClose={closePart} />
-  useKeepsRow(partForm !== false || conditional.form !== null)
+  const reverseForm = reversing && !settling && <ReverseOf line={line} onEnd={() => setReversing(false)} />
+  useKeepsRow(partForm !== false || reverseForm !== false || conditional.form !== null)
   return (
     <OpenPositionContext
-      value={{ line, mark, figures, buttons, partForm, conditionalForm: conditional.form, failure, progress }}
+      value={{
+        line,
+        mark,
+        figures,
+        buttons,
+        partForm,
+        reverseForm,
+        conditionalForm: conditional.form,
+        failure,
+        progress,
+      }}
     >
       {children}
     </OpenPositionContext>
@@ -83,12 +108,24 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
 
 /** With what the part would come to, by the prices as they stream in while the form is open. */
 function PartOf({ line, sizeDecimals, onClose }: PartOfProps): ReactNode {
-  const { position, spec, unit } = line
+  const { position, spec } = line
+  return <PartClose {...{ position, sizeDecimals, onClose }} resultOf={useResultOf(line)} name={spec.name} />
+}
+
+/** With what closing all of it would come to. */
+function ReverseOf({ line, onEnd }: { readonly line: OpenLine; readonly onEnd: () => void }): ReactNode {
+  const { position, spec, distance } = line
+  const result = useResultOf(line)(absolute(position.size))
+  return <ReverseForm {...{ position, distance, result, onEnd }} name={spec.name} tickSize={spec.tickSize} />
+}
+
+/** What closing so much comes to, by the prices as they stream in. */
+function useResultOf({ position, unit }: OpenLine): (part: Size) => string | null {
   const { family, asset } = position
   const ticker = useTopicValue({ kind: 'ticker', asset }, ({ bid, ask }) => `${bid ?? ''}/${ask ?? ''}`) ?? '/'
   const [bid = '', ask = ''] = ticker.split('/')
   const fees = useFees().data
-  const resultOf = (part: Size): string | null =>
+  return (part) =>
     partResult({
       position,
       part,
@@ -96,7 +133,6 @@ function PartOf({ line, sizeDecimals, onClose }: PartOfProps): ReactNode {
       takerBps: family === 'scalar' ? (fees?.takerBps ?? null) : null,
       unit: unit ?? (family === 'outcome' ? 'USDH' : 'USDC'),
     })
-  return <PartClose {...{ position, sizeDecimals, onClose, resultOf }} name={spec.name} />
 }
 
 interface PartOfProps {
@@ -109,7 +145,7 @@ interface PartOfProps {
 export function OpenDetail(): ReactNode {
   const open = useOpenPosition()
   if (open === null) return null
-  const { buttons, partForm, conditionalForm, failure, progress } = open
+  const { buttons, partForm, reverseForm, conditionalForm, failure, progress } = open
   return (
     <>
       <Below column="buttons">
@@ -118,6 +154,7 @@ export function OpenDetail(): ReactNode {
         </DetailRow>
       </Below>
       {partForm !== false && <DetailRow>{partForm}</DetailRow>}
+      {reverseForm !== false && <DetailRow>{reverseForm}</DetailRow>}
       {conditionalForm !== null && <DetailRow>{conditionalForm}</DetailRow>}
       {progress !== null && <DetailRow>{progress}</DetailRow>}
       {failure !== null && (

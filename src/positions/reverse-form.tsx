@@ -1,0 +1,107 @@
+/** Turns a position to its other side: says what will be done, at what worst price, and does it by one press. */
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Position } from '../../contract/account.ts'
+import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
+import { type CloseDistance, closeProtectionFrom, worstAt } from '../../contract/protection.ts'
+import { referencePrice } from '../../contract/reference-price.ts'
+import { useCall, wordsOf } from '../bridge/index.ts'
+import { temperatureOf } from '../format/index.ts'
+import { useMarketData, useTopicValue } from '../market-data/index.ts'
+import { Button, useEscape } from '../ui/index.ts'
+import styles from './reverse-form.module.css'
+
+interface ReverseFormProps {
+  readonly position: Pick<Position, 'asset' | 'family' | 'size'>
+  readonly name: string
+  readonly tickSize: Price | null
+  readonly distance: CloseDistance
+  /** What closing all of it comes to now, in words; null while that is not known. */
+  readonly result: string | null
+  /** It was asked for, or left. */
+  readonly onEnd: () => void
+}
+
+/** Why a position cannot be reversed, or null. */
+export const reverseOff = ({ family }: Pick<Position, 'family'>): string | null =>
+  family === 'scalar'
+    ? null
+    : family === 'binary'
+      ? 'A binary position is turned by a prediction of its own, which waits for your word on its estimate.'
+      : 'Shares have no other side: sell them, and buy those of the other one.'
+
+export function ReverseForm({ position, name, tickSize, distance, result, onEnd }: ReverseFormProps): ReactNode {
+  const { asset, family, size } = position
+  const call = useCall()
+  const { store } = useMarketData()
+  const [state, setState] = useState<{ readonly sending: boolean; readonly failure: string | null }>(IDLE)
+  // Presses before the answer ask for the same thing under the same id.
+  const request = useRef<string | null>(null)
+  const send = useRef<HTMLButtonElement>(null)
+  const isLong = signOf(size) > 0
+  const side = isLong ? 'sell' : 'buy'
+  const much = trimZeros(absolute(size))
+  const terms = { family, side, tickSize } as const
+  const reference = useTopicValue({ kind: 'ticker', asset }, (ticker) =>
+    ticker.stale ? null : referencePrice(family, side, ticker),
+  )
+  const worst = reference == null ? null : worstAt(reference, distance.distance, terms)
+  useEscape('preview', true, onEnd)
+  useEffect(() => send.current?.focus(), [])
+
+  const go = (): void => {
+    const ticker = store.read({ kind: 'ticker', asset })
+    const now = ticker === undefined || ticker.stale ? null : referencePrice(family, side, ticker)
+    if (now === null || state.sending) return
+    request.current ??= crypto.randomUUID()
+    setState({ sending: true, failure: null })
+    const close = {
+      ...{ kind: 'close' as const, asset, position: isLong ? ('long' as const) : ('short' as const), size: null },
+      protection: closeProtectionFrom(now, distance, terms),
+    }
+    call('reversePosition', { requestId: request.current, close, worst: worstAt(now, distance.distance, terms) })
+      .then(onEnd, (error: unknown) => {
+        request.current = null
+        setState({ sending: false, failure: wordsOf(error) })
+      })
+      .catch(() => undefined)
+  }
+  const other = isLong ? 'short' : 'long'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+    <div className={styles.form} role="group" aria-label={`Reverse ${name}`}>
+      <p className={styles.words}>
+        {isLong ? 'Sell' : 'Buy'} {much} to close{result === null ? '' : ` ${result}`}; then {side} {much} to open{' '}
+        {other} {much}
+        {worst === null ? '' : `, at ${worst} (${temperatureOf(worst)}) or better, or not at all`}. A close that fills
+        in part opens nothing.
+        {worst === null && <strong> No live price now.</strong>}
+        {state.failure !== null && (
+          <span role="alert" className={styles.failure}>
+            {' '}
+            {state.failure}
+          </span>
+        )}
+      </p>
+      <span className={styles.buttons}>
+        <Button
+          ref={send}
+          size="small"
+          variant="danger"
+          aria-busy={state.sending}
+          disabled={worst === null}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.repeat) event.preventDefault()
+          }}
+          onClick={go}
+        >
+          {state.sending ? 'Checking…' : `Reverse to ${other} ${much}`}
+        </Button>
+        <Button size="small" onClick={onEnd}>
+          Keep
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+const IDLE = { sending: false, failure: null } as const

@@ -77,14 +77,16 @@ test.describe('every way to trade a scalar market', () => {
 
   test('a position is reversed: what will be done is said before, and it is one line of Activity', async () => {
     const table = await positions()
-    await table.getByRole('button', { name: /^Reverse NYCTMP/ }).click()
+    await table.getByRole('button', { name: /^More for NYCTMP/ }).click()
+    await page.getByRole('menuitem', { name: 'Reverse…' }).click()
     const form = table.getByRole('group', { name: /^Reverse NYCTMP/ })
     await expect(form).toContainText(
       /^Sell 9 to close at about .*; then sell 9 to open short 9, at \d+\.\d\d \(.*\) or better, or not at all\./,
     )
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
-    await table.getByRole('button', { name: /^Reverse NYCTMP/ }).click()
+    await table.getByRole('button', { name: /^More for NYCTMP/ }).click()
+    await page.getByRole('menuitem', { name: 'Reverse…' }).click()
     await form.getByRole('button', { name: 'Reverse to short 9' }).press('Enter')
     await expect(form).toHaveCount(0)
     const line = panel(page, 'Activity').getByRole('button', {

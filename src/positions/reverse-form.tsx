@@ -46,7 +46,11 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   )
   const worst = reference == null ? null : worstAt(reference, distance.distance, terms)
   useEscape('preview', true, onEnd)
-  useEffect(() => send.current?.focus(), [])
+  // The menu that opened it gives the focus back to its button first.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => send.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
 
   const go = (): void => {
     const ticker = store.read({ kind: 'ticker', asset })

@@ -6,6 +6,8 @@ import { classNames } from './class-names.ts'
 /** Whether Tab comes to the buttons inside: of a table only to those of the row that the keyboard is at. */
 const TabStopsContext = createContext(true)
 export const TabStops = TabStopsContext.Provider
+/** Whether Tab comes to a control here. */
+export const useIsStop = (): boolean => useContext(TabStopsContext)
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: 'quiet' | 'buy' | 'sell' | 'danger' | 'bare' | 'primary'

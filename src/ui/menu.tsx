@@ -10,6 +10,7 @@ import {
   Popover,
   SubmenuTrigger,
 } from 'react-aria-components'
+import { useIsStop } from './button.tsx'
 import styles from './menu.module.css'
 
 /** One line of a menu: something to do, or with `entries` a menu of its own. */
@@ -48,7 +49,11 @@ interface MenuProps {
 export function Menu({ label, children, entries, placement = 'bottom end', bare = false }: MenuProps): ReactNode {
   return (
     <MenuTrigger>
-      <Button className={(bare ? styles.bare : styles.trigger) ?? ''} aria-label={label}>
+      <Button
+        className={(bare ? styles.bare : styles.trigger) ?? ''}
+        aria-label={label}
+        excludeFromTabOrder={!useIsStop()}
+      >
         {children}
       </Button>
       <Popover className={styles.popover ?? ''} placement={placement} offset={4}>

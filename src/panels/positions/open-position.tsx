@@ -3,12 +3,13 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import { PartClose, partResult, ReverseForm, reverseOff, useClose } from '../../positions/index.ts'
+import { PartClose, partResult, ReverseForm, useClose } from '../../positions/index.ts'
 import { useFees } from '../../queries/index.ts'
 import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
 import { useConditionalForm } from './conditional-form.tsx'
 import { figuresOf, type PositionFigures } from './position-figures.ts'
 import type { OpenLine, PositionLine } from './position-lines.ts'
+import { usePositionMenu } from './position-menu.tsx'
 import styles from './positions.module.css'
 
 interface OpenPosition {
@@ -51,7 +52,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   const conditional = useConditionalForm({ position, tickSize: spec.tickSize, distance })
   const [partly, setPartly] = useState(false)
   const [reversing, setReversing] = useState(false)
-  const off = reverseOff(position)
+  const more = usePositionMenu(line, mark, () => setReversing(true))
   const settling = useSettling(position)
   const buttons = settling ? (
     <span className={styles.faint} title="Nothing trades any more: what the shares pay is about to be settled.">
@@ -68,17 +69,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
       >
         Part
       </Button>
-      <Button
-        size="small"
-        variant="bare"
-        aria-label={`Reverse ${spec.name}`}
-        aria-expanded={reversing}
-        title={off ?? 'Close it, and open as much on the other side'}
-        disabled={off !== null}
-        onClick={() => setReversing(!reversing)}
-      >
-        Reverse
-      </Button>
+      {more.menu}
       {conditional.button}
       {button}
     </>
@@ -97,7 +88,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
         partForm,
         reverseForm,
         conditionalForm: conditional.form,
-        failure,
+        failure: failure ?? more.failure,
         progress,
       }}
     >

@@ -75,7 +75,8 @@ export function useFeed(terms: FeedTerms): Feed {
     },
     [asset],
   )
-  useEffect(() => ahead.setOrders(orders), [ahead, orders])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was forgotten with the market, or out of view, is followed anew
+  useEffect(() => ahead.setOrders(orders), [ahead, orders, asset])
   // biome-ignore lint/correctness/useExhaustiveDependencies: all that stands in a row moves with it
   useLayoutEffect(() => {
     if (rows !== null) painter.current?.place(rows)

@@ -132,11 +132,12 @@ test.describe('the first trade, on the practice venue', () => {
   })
 
   test('a double click is one order', async () => {
+    // A size of its own: an order like one that was just sent is asked about.
     const price = ((await best(page, 'bid')) - 0.2).toFixed(2)
-    const ticket = await fillTicket(page, { price, size: '3', tif: 'GTC' })
+    const ticket = await fillTicket(page, { price, size: '2.5', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).dblclick()
     const orders = await showPanel(page, 'Open orders')
-    await expect(orders.getByRole('button', { name: `Cancel buy 3 at ${price}` })).toHaveCount(1)
+    await expect(orders.getByRole('button', { name: `Cancel buy 2.5 at ${price}` })).toHaveCount(1)
     await orders.getByRole('button', { name: 'Cancel all' }).click()
     await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
   })

@@ -81,6 +81,8 @@ export interface ExitOfPlan {
   readonly filled: Size
   /** What of that was closed by other means than its exits. */
   readonly gone: Size
+  /** Whether that price is of all its fills as they were read: until then it is what the order asked for. */
+  readonly isPriced: boolean
   /** Average price of what it protects; null while nothing is filled. */
   readonly entryPx: Price | null
   /** The fee that was paid for all of it; null while it is not known. */

@@ -114,5 +114,19 @@ test.describe('what this terminal watches', () => {
     const positions = await showPanel(page, 'Positions')
     await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
     await expect(panel(page, 'Activity').getByRole('button', { name: /Closed? .*NYCTMP/ })).toHaveCount(1)
+
+    // The plan of a ticket is held before its order goes, and protects what that fills.
+    const again = await fillTicket(page, {
+      price: ((await best(page, 'ask')) + 0.5).toFixed(2),
+      size: '10',
+      tif: 'IOC',
+    })
+    await again.getByText('Exit plan').click()
+    await again.getByRole('textbox', { name: 'Stop', exact: true }).fill('1')
+    await again.getByRole('button', { name: /^Buy/ }).click()
+    await expect(again.getByText(/It can act only until/).first()).toBeVisible()
+    await again.getByRole('checkbox', { name: 'Hold it all the same' }).check({ force: true })
+    await again.getByRole('button', { name: /^Buy/ }).click()
+    await expect(positions.getByText(/^stop [\d.]+$/)).toHaveCount(1)
   })
 })

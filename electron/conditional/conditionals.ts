@@ -248,11 +248,13 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       return { ids: drafted.value.map(({ id }) => id) }
     },
     async setPlan(input) {
-      if (address() === null) throw new CallError('signed_out', 'Nobody is signed in.')
-      const { asset, terms, position } = input
+      const who = address()
+      if (who === null) throw new CallError('signed_out', 'Nobody is signed in.')
+      const { asset, terms, position, entry } = input
       const never = neverWords(asset, trading.unverifiable(asset))
       if (never !== null) throw new CallError('conditional_refused', never)
-      const account = await trading.readAccount()
+      // What an order will fill is not in any read yet, and the order waits for this.
+      const account = entry === null ? await trading.readAccount() : { address: who, positions: [] }
       const takerBps = terms.breakEven === null ? null : (await trading.readFees()).takerBps
       const drafted = planDraftOf(input, {
         ...marketNow(asset),

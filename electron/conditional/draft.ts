@@ -24,7 +24,7 @@ export interface ConditionalRequest {
 }
 
 export interface DraftFacts extends MarketNow {
-  readonly account: AccountView
+  readonly account: Pick<AccountView, 'address' | 'positions'>
   readonly market: ScalarMarket | null
   readonly now: Millis
   readonly profile: string

@@ -96,7 +96,7 @@ function coveredNow(
   return refuse(`The position is ${size}${others}: ${covers} is more than is left.`)
 }
 
-const heldOf = (account: AccountView, asset: string): Position | undefined =>
+const heldOf = (account: Pick<AccountView, 'positions'>, asset: string): Position | undefined =>
   account.positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
 
 function exitOf(
@@ -137,6 +137,7 @@ function exitOf(
       role,
       entry: input.entry,
       isEntryOver: input.entry === null,
+      isPriced: input.entry === null,
       covers: input.covers,
       filled: ZERO,
       gone: ZERO,
@@ -154,7 +155,7 @@ function exitOf(
 
 /** On a position nothing is waited for: the exits are watched from the start. */
 function place(blank: readonly PlannedExit[], { filled, entryPx }: CoveredNow): readonly PlannedExit[] {
-  const covered = { filled, gone: ZERO as Size, isEntryOver: true, entryPx, entryFee: null }
+  const covered = { filled, gone: ZERO as Size, isEntryOver: true, isPriced: true, entryPx, entryFee: null }
   const events = new Map(eventsFor(blank, covered))
   return blank.map((exit) => {
     const event = events.get(exit.id)

@@ -49,6 +49,7 @@ export function entryFillOf(
     filled,
     price: averageOf(parts.filter((part) => signOf(part.filled) > 0)) ?? parts[0]?.price ?? null,
     fee: feeOf(parts.filter((part) => signOf(part.filled) > 0)),
+    isRead: parts.every((part) => part.isRead),
     isOver: !isMoving && chain.every(({ state }) => isFinal(state)),
     message: chain.at(-1)?.message ?? null,
   }
@@ -58,18 +59,21 @@ interface Part {
   readonly filled: Size
   readonly price: Price | null
   readonly fee: Money | null
+  /** Whether all of its fills were read. */
+  readonly isRead: boolean
 }
 
 /** An action's own fills; their price may be read a while after them, and is what was asked for until then. */
 function partOf({ filled, execution, estimate, intent }: ActionRecord, mark: Price | null): Part {
   const size = filled ?? ZERO
-  const isRead = execution != null && compare(execution.size, size) >= 0
+  const isRead = signOf(size) === 0 || (execution != null && compare(execution.size, size) >= 0)
   const asked = intent.kind === 'place' ? intent.price : null
   const limit = intent.kind === 'outcome_order' && intent.mode.kind === 'limit' ? intent.mode.price : null
   return {
     filled: size,
     price: execution?.average ?? asked ?? limit ?? estimate?.average ?? mark,
     fee: isRead ? (execution?.fee ?? null) : null,
+    isRead,
   }
 }
 

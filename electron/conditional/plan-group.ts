@@ -33,7 +33,7 @@ export const rolesOf = (terms: ExitTerms): readonly ExitOfPlan['role'][] => [
 ]
 
 /** What all exits of a plan agree in, and what changes with its fills. */
-export type Covered = Pick<ExitOfPlan, 'filled' | 'gone' | 'isEntryOver' | 'entryPx' | 'entryFee'>
+export type Covered = Pick<ExitOfPlan, 'filled' | 'gone' | 'isEntryOver' | 'isPriced' | 'entryPx' | 'entryFee'>
 
 type Events = readonly (readonly [id: string, event: ConditionalEvent])[]
 
@@ -106,6 +106,7 @@ export const coveredOf = ({ plan }: PlannedExit): Covered => ({
   filled: plan.filled,
   gone: plan.gone,
   isEntryOver: plan.isEntryOver,
+  isPriced: plan.isPriced,
   entryPx: plan.entryPx,
   entryFee: plan.entryFee,
 })
@@ -116,14 +117,17 @@ export interface EntryFill {
   readonly price: Price | null
   readonly fee: Money | null
   readonly isOver: boolean
+  /** Whether price and fee are those of all its fills. */
+  readonly isRead: boolean
 }
 
 /** Fills only grow: a read that lags behind takes no protection away. */
-export function coveredAfter(before: Covered, { filled, price, fee, isOver }: EntryFill): Covered {
+export function coveredAfter(before: Covered, { filled, price, fee, isOver, isRead }: EntryFill): Covered {
   return {
     filled: greater(filled, before.filled),
     gone: before.gone,
     isEntryOver: before.isEntryOver || isOver,
+    isPriced: isRead,
     entryPx: price ?? before.entryPx,
     entryFee: fee ?? before.entryFee,
   }

@@ -154,8 +154,10 @@ describe('an exit plan of an order', () => {
     expectSize(setup, plan, { stop: '12', 0: '6', 1: '6' })
     expect(same(setup.exit(plan, 'stop').trigger, '570.65')).toBe(true)
     setup.position = '50'
+    setup.entry(ENTRY, { state: 'filled', filled: '50' as never })
+    expectSize(setup, plan, { stop: '50', 0: '25', 1: '25' })
     const execution = { side: 'buy', size: '50', average: '570.90', fee: '5', realised: null, token: 'USDC', at: 0 }
-    setup.entry(ENTRY, { state: 'filled', filled: '50' as never, execution: execution as never })
+    setup.entry(ENTRY, { execution: execution as never })
     expectSize(setup, plan, { stop: '50', 0: '25', 1: '25' })
     expect(same(setup.exit(plan, 'stop').trigger, '570.55')).toBe(true)
   })

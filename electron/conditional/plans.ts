@@ -143,8 +143,9 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
     groupOf,
     followEntries() {
       for (const exit of plans()) {
-        const { entry, isEntryOver } = exit.plan
-        if (entry !== null && !isEntryOver) followEntry(exit, entry)
+        const { entry, isEntryOver, isPriced } = exit.plan
+        // What was paid may be read only after the order is over.
+        if (entry !== null && !(isEntryOver && isPriced)) followEntry(exit, entry)
       }
     },
     take(account) {

@@ -37,7 +37,7 @@ export function ExitFields({ texts, onChange, reading, read, entry, size, onEnte
   const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
   const unit = family === 'scalar' ? '°F' : ''
-  const suffix = levels === 'distance' ? unit : family === 'binary' ? 'of UP' : undefined
+  const suffix = levels === 'distance' ? `${unit} away`.trim() : family === 'binary' ? 'of UP' : undefined
   /** What the exit comes to before fees, and its other reading. */
   const told = (
     kind: 'stop' | 'target',
@@ -61,7 +61,7 @@ export function ExitFields({ texts, onChange, reading, read, entry, size, onEnte
     <div className={styles.fields}>
       <div className={styles.level}>
         <DecimalField
-          label={levels === 'distance' ? 'Stop, from the entry' : 'Stop'}
+          label="Stop"
           value={texts.stop}
           onChange={(stop) => change({ stop })}
           suffix={suffix}

@@ -2,3 +2,4 @@
 export { ExitFields } from './exit-fields.tsx'
 export { type ExitsLine, exitsLine, LAST_MOMENT } from './exit-labels.ts'
 export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'
+export { useTicketExits } from './ticket-exits.tsx'

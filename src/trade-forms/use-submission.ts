@@ -16,17 +16,23 @@ export interface Sender {
   readonly dismiss: () => void
 }
 
+/** What goes before an intent; null where nothing does. */
+export type Ahead = (requestId: string, intent: Intent) => Promise<void> | null
+
 /**
  * One place that sends: a button or a form has its own.
  * @param by by which hand what it sends comes: main holds one-click and keys to catches of their own.
+ * @param ahead what main must have before the intent, under the same request id: where it fails, nothing is sent.
  */
-export function useSubmission(by: SubmittedByHand = BY_FORM): Sender {
+export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sender {
   const call = useCall()
   const [submission, show] = useState<Submission>(idle)
   // Clicks come faster than renders: what a press stands for is decided on the newest state, not on the rendered one.
   const newest = useRef<Submission>(idle)
   const hand = useRef(by)
   hand.current = by
+  const before = useRef(ahead)
+  before.current = ahead
 
   const press = useCallback(
     (intent: Intent, clicks: number, shown?: ShownFigures): void => {
@@ -40,12 +46,16 @@ export function useSubmission(by: SubmittedByHand = BY_FORM): Sender {
       const stillSending = (): boolean =>
         newest.current.state === 'sending' && newest.current.requestId === request.requestId
       const { requestId } = request
-      call('submit', {
-        requestId,
-        intent: request.intent,
-        by: hand.current,
-        ...(shown === undefined ? {} : { shown }),
-      }).then(
+      const send = () =>
+        call('submit', {
+          requestId,
+          intent: request.intent,
+          by: hand.current,
+          ...(shown === undefined ? {} : { shown }),
+        })
+      const first = repeats ? null : (before.current?.(requestId, request.intent) ?? null)
+      const sent = first === null ? send() : first.then(send)
+      sent.then(
         ({ actionId }) => {
           if (stillSending()) become({ ...request, state: 'accepted', actionId })
         },

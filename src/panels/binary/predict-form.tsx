@@ -1,10 +1,13 @@
 /** A binary prediction: an amount, a tolerance and a direction; the service's estimate; and the trader's word on it. */
+
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
+import { BY_FORM } from '../../../contract/catches.ts'
 import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
+import { useTicketExits } from '../../exit-plan/index.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { useCalmTopic, useMarketData, useServerClock, useTopic } from '../../market-data/index.ts'
 import { amountOf, binaryPermission, mostCost, pricesOf } from '../../markets/binary/index.ts'
@@ -57,7 +60,9 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   const permission = binaryPermission({ session: session ?? null, view, asset, now, armed })
   const { store } = useMarketData()
   const shownOf = useShown()
-  const sender = useSubmission()
+  const tickSize = view.markets.find((one) => one.asset === asset)?.tickSize ?? null
+  const exits = useTicketExits({ family: 'binary', asset, tick: tickSize, entry: null, size: null })
+  const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
   const [attempted, setAttempted] = useState(false)
   /** Whether the last press found no price to count its worst one from. */
@@ -68,7 +73,6 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
 
   const amount = amountOf(amountText)
   const typed = distanceOf(distanceText, 'binary')
-  const tickSize = view.markets.find((one) => one.asset === asset)?.tickSize ?? null
   const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
   const most = 'amount' in amount && 'distance' in typed ? mostCost(amount.amount, typed.distance, calm) : null
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
@@ -147,6 +151,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           </span>
         }
       />
+      {exits.block}
       <div className={styles.sends}>
         {DIRECTIONS.map((direction) => (
           <PredictButton

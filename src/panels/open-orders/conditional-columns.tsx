@@ -61,6 +61,11 @@ const thenText = ({ one: { target, position, percent, plan, state } }: Condition
   return `Close ${trimZeros(percent)} % of the ${what}`
 }
 
+const BECAUSE = { market: '', token: ', token', agent: ', agent' } as const
+/** `22:00:00`, and what ends before its market; nothing for what is over. */
+const untilText = ({ one: { until } }: ConditionalLine): string =>
+  until === null ? '' : `${timeText(until.at)}${BECAUSE[until.because]}`
+
 const Kind = ({ row: { one } }: Props): ReactNode => (
   <>
     <span className={styles.own} aria-hidden />
@@ -192,6 +197,15 @@ export const CONDITIONALS: TableSpec<ConditionalLine> = {
       sort: { by: 'text', of: ({ one }) => one.state },
     },
     {
+      id: 'until',
+      title: 'Acts until',
+      explanation: 'The end of its market, or of the access token or the agent before that',
+      least: 62,
+      fit: 'content',
+      Cell: ({ row }) => <span className={styles.faint}>{untilText(row)}</span>,
+      text: untilText,
+    },
+    {
       id: 'buttons',
       title: 'Cancel',
       isTitleHidden: true,
@@ -206,7 +220,7 @@ export const CONDITIONALS: TableSpec<ConditionalLine> = {
   idOf: ({ one }) => one.id,
   nameOf: (row) => `${kindText(row.one)}, ${triggerText(row)}`,
   // Market, kind, trigger, state and the button never go.
-  givesWay: ['degrees', 'time', 'oco', 'then'],
+  givesWay: ['degrees', 'time', 'until', 'oco', 'then'],
   Provider: RowProvider,
   isEnded: ({ one }) => isConditionalFinal(one.state),
 }

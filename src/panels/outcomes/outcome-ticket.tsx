@@ -1,8 +1,11 @@
 /** The ticket of one side: buy or sell, at a limit or at market, with what it costs and what it pays before it is sent. */
+
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
+import { BY_FORM } from '../../../contract/catches.ts'
 import { absolute, type Decimal, ONE, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
+import { useTicketExits } from '../../exit-plan/index.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { noFacing, ownName, percentOf, sideName, stateOf } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
@@ -70,7 +73,11 @@ function ClosedTicket({ market, side, ticket: { permission } }: Props): ReactNod
 function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const { draft, permission, issues, intent, bound } = ticket
   const shownOf = useShown()
-  const sender = useSubmission()
+  const exits = useTicketExits({
+    ...{ family: 'outcome', asset: side.coin, tick: market.tickSize, entry: bound },
+    size: intent?.kind === 'outcome_order' ? intent.size : null,
+  })
+  const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
   /** From the first press with this text on, what is missing is said. */
   const [attempted, setAttempted] = useState(false)
@@ -224,6 +231,8 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
           </p>
         )}
       </div>
+      {/* Below Buy and Sell: what the order does stays in view with them. */}
+      {draft.side === 'buy' && exits.block}
     </form>
   )
 }

@@ -1,6 +1,8 @@
 /** A prediction: where the temperature will be, how much and which way; the service's estimate; and the trader's word on it. */
+
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
+import { BY_FORM } from '../../../contract/catches.ts'
 import {
   compare,
   type Decimal,
@@ -12,6 +14,7 @@ import {
   signOf,
 } from '../../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
+import { useTicketExits } from '../../exit-plan/index.ts'
 import { marketPrices, type TicketDraft } from '../../markets/scalar/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { awaitsEstimate, distanceOf, useFollowedAction, useShown, useSubmission } from '../../trade-forms/index.ts'
@@ -36,7 +39,11 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
   const { target, distance } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const shownOf = useShown()
-  const sender = useSubmission()
+  const exits = useTicketExits({
+    ...{ family: 'scalar', asset: ticket.asset, tick: ticket.market.tickSize },
+    ...{ entry: ticket.ticker?.mark ?? null, size: ticket.summary.size },
+  })
+  const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
   const [attempted, setAttempted] = useState(false)
   const sizeInput = useRef<HTMLInputElement>(null)
@@ -105,6 +112,7 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
           <DistanceField
             error={attempted && worst.buy === null && 'distance' in typed ? 'No price is known to count from.' : null}
           />
+          {exits.block}
           {action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />}
         </div>
       </div>

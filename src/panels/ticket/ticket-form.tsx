@@ -1,7 +1,9 @@
 /** The ticket's fields, its figures, and the two buttons. */
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { BY_FORM } from '../../../contract/catches.ts'
 import type { Side } from '../../../contract/market.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
+import { useTicketExits } from '../../exit-plan/index.ts'
 import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '../../markets/scalar/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
@@ -55,7 +57,11 @@ export function TicketForm({
   const change = useChangeDraft('scalar')
   const draft = useMemo<TicketDraft>(() => (mode === 'market' ? { ...typed, tif: 'IOC' } : typed), [mode, typed])
   const shownOf = useShown()
-  const sender = useSubmission()
+  const exits = useTicketExits({
+    ...{ family: 'scalar', asset: ticket.asset, tick: ticket.market.tickSize },
+    ...{ entry: prices.buy ?? ticket.ticker?.mark ?? null, size: summary.size },
+  })
+  const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
   /** Side that was last pressed, and with which text: from then on empty fields are said to be missing. */
   const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)
@@ -149,7 +155,10 @@ export function TicketForm({
             )}
             <Toggle label="Reduce only" checked={draft.reduceOnly} onChange={(reduceOnly) => change({ reduceOnly })} />
           </div>
-          <SignerChoice ticket={ticket} />
+          <div className={styles.folded}>
+            {exits.block}
+            <SignerChoice ticket={ticket} />
+          </div>
         </div>
       </div>
       {/* One group: whatever gives way in a low panel, the buttons stand below what they would do. */}

@@ -1,0 +1,140 @@
+/** The exit plan of a ticket: what protects whatever its order fills, set before the order is sent. */
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Family } from '../../contract/account.ts'
+import { type Decimal, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
+import type { ExitTerms } from '../../contract/exit-plan.ts'
+import type { ExitSide } from '../../contract/exit-rules.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { type CloseDistance, closeDistanceWords } from '../../contract/protection.ts'
+import { TerminalFailure, useCall } from '../bridge/index.ts'
+import type { Ahead } from '../trade-forms/index.ts'
+import { Segmented, Toggle } from '../ui/index.ts'
+import { ExitFields } from './exit-fields.tsx'
+import { LAST_MOMENT } from './exit-labels.ts'
+import styles from './exit-plan.module.css'
+import { type ExitReading, type ExitTexts, NO_EXITS, readExits } from './exit-texts.ts'
+
+interface TicketExitsProps {
+  readonly family: Family
+  readonly asset: string
+  readonly tick: Price | null
+  /** What the order would be entered at, and its size, for the money at each exit; null while they are not known. */
+  readonly entry: Price | null
+  readonly size: Size | null
+}
+
+interface TicketExits {
+  /** Its place in the ticket: one line until it is opened. */
+  readonly block: ReactNode
+  /** For `useSubmission`: main has the plan before it has the order. */
+  readonly ahead: Ahead
+}
+
+/** How far the closes of a plan that was set on a ticket may trade from the price: as the panel of positions begins. */
+const CLOSES: { readonly [F in Family]: CloseDistance } = {
+  scalar: { distance: '0.10' as Price, bound: '1' as Price },
+  binary: { distance: '0.05' as Price, bound: null },
+  outcome: { distance: '0.05' as Price, bound: null },
+}
+const SHARES = [
+  { value: 'position', label: '%' },
+  { value: 'contracts', label: 'Contracts' },
+] as const
+
+/** The side of the position that an intent opens; null for one that opens none. */
+export function sideOpened(intent: Intent): ExitSide | null {
+  switch (intent.kind) {
+    case 'place':
+      return intent.reduceOnly ? null : intent.side === 'buy' ? 'long' : 'short'
+    case 'predict':
+      return intent.direction
+    case 'binary_predict':
+      return intent.direction === 'UP' ? 'long' : 'short'
+    case 'outcome_order':
+      return intent.side === 'buy' ? 'long' : null
+    default:
+      return null
+  }
+}
+
+export function useTicketExits({ family, asset, tick, entry, size }: TicketExitsProps): TicketExits {
+  const call = useCall()
+  const [texts, setTexts] = useState<ExitTexts>(NO_EXITS)
+  const [shares, setShares] = useState<ExitReading['shares']>('position')
+  /** What was said of a plan that could not act until the market ends; the trader may want it all the same. */
+  const [early, setEarly] = useState<string | null>(null)
+  const [accepts, setAccepts] = useState(false)
+  const [open, setOpen] = useState(false)
+  const reading = useMemo<ExitReading>(
+    () => ({ family, levels: 'distance', unit: 'mark', shares, side: 'long', now: null, tick, held: null }),
+    [family, shares, tick],
+  )
+  const read = useMemo(() => readExits(texts, reading), [texts, reading])
+  const wrong = [...read.issues.values()][0] ?? null
+
+  const ahead: Ahead = (requestId, intent) => {
+    const position = sideOpened(intent)
+    if (read.isEmpty || position === null) return null
+    if (wrong !== null) return Promise.reject(planFailure(wrong))
+    return call('setExitPlan', {
+      ...{ requestId, asset, position, entry: requestId, covers: null, name: null, source: 'mark' },
+      ...{ terms: read.terms, protection: CLOSES[family], acceptsUntil: accepts },
+    }).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof TerminalFailure && error.code === 'acts_until') setEarly(error.message)
+        throw error
+      },
+    )
+  }
+  const block = (
+    <details className={styles.block} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Exit plan{' '}
+        <span className={wrong === null ? styles.summary : styles.issue}>
+          {read.isEmpty ? 'none' : (wrong ?? termsWords(read.terms, family))}
+        </span>
+      </summary>
+      {open && (
+        <div className={styles.inBlock}>
+          <ExitFields {...{ texts, reading, read, entry, size }} onChange={setTexts} onEnter={() => undefined} />
+          <div className={styles.labelled}>
+            <span className={styles.label} aria-hidden>
+              Targets close
+            </span>
+            <Segmented label="Targets close" options={SHARES} value={shares} onChange={setShares} />
+          </div>
+          {early !== null && <Toggle label="Hold it all the same" checked={accepts} onChange={setAccepts} />}
+          <p className={styles.note}>
+            Held by this terminal, from the first fill on: it works only while it runs, is signed in and has the
+            service. Each exit closes its part of what has filled, {closeDistanceWords(CLOSES[family], family)}.
+          </p>
+        </div>
+      )}
+    </details>
+  )
+  return { block, ahead }
+}
+
+/** Nothing was sent: what is wrong with the plan is said where the order's own refusal would be. */
+const planFailure = (words: string): TerminalFailure =>
+  new TerminalFailure({
+    code: 'exit_plan',
+    message: `Exit plan: ${words} Nothing was sent.`,
+    status: null,
+    about: null,
+  })
+
+/** `stop 0.35 · targets 0.50, 1.00 · trail 0.25 · out 30 s before the final window` */
+export function termsWords({ stop, targets, breakEven, trail, outBefore }: ExitTerms, family: Family): string {
+  const level = (one: ExitTerms['stop']): Decimal | null =>
+    one === null ? null : trimZeros(one.by === 'price' ? one.price : one.distance)
+  const far = targets.map(({ level: one }) => level(one)).join(', ')
+  return [
+    ...(stop === null ? [] : [`stop ${level(stop)}`]),
+    ...(targets.length === 0 ? [] : [`${targets.length === 1 ? 'target' : 'targets'} ${far}`]),
+    ...(breakEven === null ? [] : ['break-even']),
+    ...(trail === null ? [] : [`trail ${trimZeros(trail.distance)}`]),
+    ...(outBefore === null ? [] : [`out ${outBefore} s before ${LAST_MOMENT[family]}`]),
+  ].join(' · ')
+}

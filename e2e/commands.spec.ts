@@ -213,6 +213,14 @@ test.describe('commands', () => {
     await expect(palette().getByRole('menuitem').first()).toContainText(/^Cancel 1 buy of \w+/)
     await page.keyboard.press('Enter')
     await expect.poll(count).toBe(0)
+    const flatten = page.getByRole('region', { name: 'Preview of Flatten' })
+    await type('flatten')
+    await page.keyboard.press('Enter')
+    await expect(flatten).toBeFocused()
+    await expect(flatten).toContainText('nothing is held')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(flatten).toHaveCount(0)
   })
 
   test('B5: trading keys are off until they are armed, show their order first, write in fields, and Esc disarms them last', async () => {

@@ -110,7 +110,7 @@ test.describe('every way to trade a scalar market', () => {
     await largest.fill('100')
     await limits.getByRole('button', { name: 'Save limits' }).click()
     await expect(limits.getByText(/Saved/)).toBeVisible()
-    const order = await fillTicket(page, { price: await low(), size: '2', tif: 'GTC' })
+    const order = await fillTicket(page, { price: await low(), size: '3', tif: 'GTC' })
     await order.getByRole('button', { name: /^Buy/ }).click()
     await expect(
       order.getByText(/The order is worth [\d,.]+ USDC; this terminal's limit for one order is 100 USDC/).first(),

@@ -33,6 +33,7 @@ describe('an order in one line', () => {
     ['cancel buys', { kind: 'cancel', which: 'buys' }],
     ['cancel all', { kind: 'cancel', which: 'all' }],
     ['cancel last', { kind: 'cancel', which: 'last' }],
+    ['Flatten', { kind: 'flatten' }],
   ])('%s', (line, read) => {
     expect(parseOrderLine(line)).toEqual(read)
   })
@@ -56,6 +57,7 @@ describe('an order in one line', () => {
     ['buy 5 @ 571; sell 5 @ 572', 'One order at a time'],
     ['buy 5 @ 571 & sell 5 @ 572', 'One order at a time'],
     ['cancel buys now', 'is too much'],
+    ['flatten NYCTMP1', 'flatten is of every market'],
   ])('%s is refused: %s', (line, words) => {
     const read = parseOrderLine(line)
     expect(read?.kind === 'wrong' ? read.why : read).toContain(words)

@@ -25,6 +25,8 @@ export interface LineCancel {
 export type OrderLine =
   | LineOrder
   | LineCancel
+  /** Every order cancelled, every position closed, whatever the market. */
+  | { readonly kind: 'flatten' }
   /** Begun as an order, and not to be carried out as it stands: what is missing or wrong, as a sentence. */
   | { readonly kind: 'wrong'; readonly why: string }
 
@@ -60,6 +62,11 @@ export function parseOrderLine(text: string): OrderLine | null {
     // A letter alone is the beginning of many words.
     if (first.length === 1 && rest.length === 0) return null
     return /[;&|]/.test(line) ? wrong('One order at a time: each is looked at before it goes.') : orderOf(side, rest)
+  }
+  if (first === 'flatten') {
+    return rest.length === 0
+      ? { kind: 'flatten' }
+      : wrong(`“${rest.join(' ')}” is too much: flatten is of every market.`)
   }
   if (first !== 'cancel') return null
   const [word = '', ...more] = rest

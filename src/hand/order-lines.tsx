@@ -1,8 +1,10 @@
 /** Orders typed in the palette, and the preview of what would be sent. */
 import { type ReactNode, useMemo } from 'react'
+import type { FlattenReport } from '../../contract/flatten.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { useProvider } from '../commands/index.ts'
 import { useTopic } from '../market-data/index.ts'
+import { FlattenLine, showFlatten } from './flatten-line.tsx'
 import { orderProvider } from './order-provider.ts'
 import { PreviewLine } from './preview-line.tsx'
 import { showPreview } from './preview-store.ts'
@@ -13,9 +15,10 @@ interface OrderLinesProps {
   readonly market: MarketRef | null | undefined
   readonly cancel: (orders: readonly RestingOrder[]) => void
   readonly cancelAll: (asset: string) => void
+  readonly flatten: () => Promise<FlattenReport>
 }
 
-export function OrderLines({ market, cancel, cancelAll }: OrderLinesProps): ReactNode {
+export function OrderLines({ market, cancel, cancelAll, flatten }: OrderLinesProps): ReactNode {
   const view = useTopic(market == null ? null : { kind: 'instrument', market })
   const orders = useRestingOrders()
   useProvider(
@@ -27,9 +30,15 @@ export function OrderLines({ market, cancel, cancelAll }: OrderLinesProps): Reac
           preview: (ref, asked) => showPreview('line', ref, asked),
           cancel,
           cancelAll,
+          flatten: showFlatten,
         }),
       [market, view, orders, cancel, cancelAll],
     ),
   )
-  return <PreviewLine />
+  return (
+    <>
+      <PreviewLine />
+      <FlattenLine flatten={flatten} />
+    </>
+  )
 }

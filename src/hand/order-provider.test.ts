@@ -50,10 +50,13 @@ const order = (oid: string, side: 'buy' | 'sell', time: number, asset = '#70'): 
 const orders = [order('1', 'buy', 1), order('2', 'sell', 2), order('3', 'buy', 3), order('4', 'buy', 9, '#71')]
 
 function found(query: string, more: { readonly view?: InstrumentView | null | undefined } = { view }) {
-  const [preview, cancel, cancelAll] = [vi.fn(), vi.fn(), vi.fn()]
-  const [entry, ...others] = orderProvider({ view: more.view, orders, preview, cancel, cancelAll }).search(query, 50)
+  const [preview, cancel, cancelAll, flatten] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+  const [entry, ...others] = orderProvider({ view: more.view, orders, preview, cancel, cancelAll, flatten }).search(
+    query,
+    50,
+  )
   expect(others).toEqual([])
-  return { entry, preview, cancel, cancelAll }
+  return { entry, preview, cancel, cancelAll, flatten }
 }
 
 describe('an order typed in the palette', () => {
@@ -96,6 +99,13 @@ describe('an order typed in the palette', () => {
     expect(entry?.title).toBe('Cancel 3 orders of Above 54.1 °F, Yes')
     entry?.run()
     expect(cancelAll.mock.calls).toEqual([['#70']])
+  })
+
+  it('flatten is of every market, and only shown', () => {
+    const { entry, flatten } = found('flatten', { view: undefined })
+    expect(entry?.title).toBe('Preview: cancel every order and close every position')
+    entry?.run()
+    expect(flatten).toHaveBeenCalledOnce()
   })
 
   it('finds nothing for what means something else', () => {

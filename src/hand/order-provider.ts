@@ -19,6 +19,8 @@ export interface LinePort {
   readonly cancel: (orders: readonly RestingOrder[]) => void
   /** Every order of an asset, those on their way too. */
   readonly cancelAll: (asset: string) => void
+  /** Shows what Flatten would do. */
+  readonly flatten: () => void
 }
 
 export const orderProvider = (port: LinePort): EntryProvider => ({
@@ -28,6 +30,7 @@ export const orderProvider = (port: LinePort): EntryProvider => ({
     const line = parseOrderLine(query)
     if (line === null) return []
     if (line.kind === 'wrong') return [unsendable(line.why)]
+    if (line.kind === 'flatten') return [flattenEntry(port)]
     const { view } = port
     if (view === undefined) return [unsendable('No panel shows a market: an order is for that of the panel used last.')]
     if (view === null) return [unsendable('The market is being read.')]
@@ -41,6 +44,13 @@ const unsendable = (why: string): Entry => ({
   title: why,
   impossible: 'no order yet',
   run: () => undefined,
+})
+
+const flattenEntry = ({ flatten }: LinePort): Entry => ({
+  id: 'line',
+  title: 'Preview: cancel every order and close every position',
+  detail: 'Enter, then Enter again does it',
+  run: flatten,
 })
 
 type Here = Extract<InstrumentView, { here: true }>

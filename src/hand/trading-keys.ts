@@ -71,6 +71,8 @@ export interface KeysPort {
   readonly cancel: (orders: readonly RestingOrder[]) => void
   /** Every order of an asset, those on their way too. */
   readonly cancelAll: (asset: string) => void
+  /** Shows what Flatten would do, or does it. */
+  readonly flatten: (how: 'show' | 'at_once') => void
   readonly arm: (mode: KeysMode | null) => void
 }
 
@@ -81,6 +83,7 @@ export function tradingCommands(port: KeysPort): readonly Command[] {
     ...ORDER_KEYS.map((one) => orderCommand(one, port)),
     reduceCommand('half', 'Close half at the best price', letter('H'), port),
     reduceCommand('close', 'Close all of it at the best price', letter('H', { shift: true }), port),
+    flattenCommand(port),
     ...CANCEL_KEYS.map((one) => cancelCommand(one, port)),
     ...Array.from({ length: PRESETS }, (_, at) => sizeCommand(at + 1, port)),
     ...armCommands(port),
@@ -166,6 +169,18 @@ function reducing(
 /** Never more than half, at the precision of the market. */
 const halfOf = (size: Size, decimals: number | null): Size =>
   toPlaces(divide(size, '2' as Decimal, 24) as Size, decimals ?? 0, 'down')
+
+const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({
+  id: 'trade/flatten',
+  title: 'Flatten: cancel every order and close every position',
+  scope: 'app',
+  keys: [letter('Z', { shift: true })],
+  words: WORDS,
+  trades: true,
+  keysOff: mode === null,
+  run: () => flatten('show'),
+  onKey: () => flatten(mode === 'at_once' ? 'at_once' : 'show'),
+})
 
 function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port: KeysPort): Command {
   const { market, orders, cancel, cancelAll } = port

@@ -5,11 +5,13 @@ import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
 import type { Size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import { wordsOf } from '../bridge/index.ts'
 import { useCommands } from '../commands/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useAccount } from '../queries/index.ts'
 import { useTradingKeys } from '../trade-forms/index.ts'
 import { atOnce } from './at-once.ts'
+import { showFlatten } from './flatten-line.tsx'
 import { presetSize } from './presets.ts'
 import type { AskedOrder, PricedBy } from './preview.ts'
 import { changePreview, showPreview, usePreview } from './preview-store.ts'
@@ -28,13 +30,14 @@ export interface TradingKeysProps {
   readonly market: MarketRef | null | undefined
   readonly cancel: (orders: readonly RestingOrder[]) => void
   readonly cancelAll: (asset: string) => void
+  readonly flatten: () => Promise<unknown>
   readonly arm: (mode: KeysMode | null) => void
   readonly submit: (intent: Intent, by: SubmittedByHand) => void
   /** Says why a key sent nothing. */
   readonly refuse: (words: string) => void
 }
 
-export function TradingKeys({ market, cancel, cancelAll, arm, submit, refuse }: TradingKeysProps): ReactNode {
+export function TradingKeys({ market, cancel, cancelAll, flatten, arm, submit, refuse }: TradingKeysProps): ReactNode {
   const mode = useTradingKeys()?.mode ?? null
   const view = useTopic(market == null ? null : { kind: 'instrument', market })
   // What orders are made of is watched only while a key could send one.
@@ -78,9 +81,13 @@ export function TradingKeys({ market, cancel, cancelAll, arm, submit, refuse }: 
           send,
           cancel,
           cancelAll,
+          flatten(how) {
+            if (how === 'show') showFlatten()
+            else flatten().catch((failed: unknown) => refuse(wordsOf(failed)))
+          },
           arm,
         }),
-      [mode, known, account, orders, preset, send, cancel, cancelAll, arm],
+      [mode, known, account, orders, preset, send, cancel, cancelAll, flatten, arm, refuse],
     ),
   )
   return null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
-import { price, size } from '../../contract/decimal.ts'
+import { price, type Size, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
 import { DUPLICATE_MS, duplicateOf, duplicateWords } from './duplicate.ts'
@@ -14,10 +14,16 @@ const place: Intent = {
   tif: 'GTC',
   reduceOnly: false,
 }
-const sent = (intent: Intent, createdAt: number, state: ActionRecord['state'] = 'resting') => ({
+const sent = (
+  intent: Intent,
+  createdAt: number,
+  state: ActionRecord['state'] = 'resting',
+  filled: Size | null = null,
+) => ({
   intent,
   state,
   createdAt: millis(createdAt),
+  filled,
 })
 
 describe('an order that was just sent', () => {
@@ -37,8 +43,12 @@ describe('an order that was just sent', () => {
     expect(duplicateOf(other, [sent(place, 1000)], 2000)).toBeNull()
   })
 
-  it.each(['refused', 'rejected', 'expired'] as const)('is not one that came to nothing: %s', (state) => {
+  it.each(['refused', 'rejected', 'expired', 'cancelled'] as const)('is not one that came to nothing: %s', (state) => {
     expect(duplicateOf(place, [sent(place, 1000, state)], 2000)).toBeNull()
+  })
+
+  it('is one that was cancelled once a part had filled', () => {
+    expect(duplicateOf(place, [sent(place, 1000, 'cancelled', size('4'))], 2000)).not.toBeNull()
   })
 
   it('is told by its age, of several the newest', () => {

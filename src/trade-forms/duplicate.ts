@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
-import { compare, type Decimal } from '../../contract/decimal.ts'
+import { compare, type Decimal, signOf } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import { spanWords, useMarketData, useTopic } from '../market-data/index.ts'
@@ -13,18 +13,18 @@ import { spanWords, useMarketData, useTopic } from '../market-data/index.ts'
 export const DUPLICATE_MS = 10_000
 
 const NO_ACTIONS: readonly ActionRecord[] = []
-/** Of these nothing came: to send again is what the trader wants. */
-const CAME_TO_NOTHING: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected', 'expired'])
+/** An order of which nothing came, or that was taken back before anything filled: to send it again is what the trader wants. */
+const cameToNothing = ({ state, filled }: Sent): boolean =>
+  ['refused', 'rejected', 'expired'].includes(state) ||
+  (state === 'cancelled' && (filled === null || signOf(filled) === 0))
+
+type Sent = Pick<ActionRecord, 'intent' | 'state' | 'createdAt' | 'filled'>
 
 /** The newest order of the last ten seconds that asked for the same; null where none did, and for what makes no order. */
-export function duplicateOf(
-  intent: Intent,
-  actions: readonly Pick<ActionRecord, 'intent' | 'state' | 'createdAt'>[],
-  now: number,
-): Pick<ActionRecord, 'intent' | 'state' | 'createdAt'> | null {
+export function duplicateOf(intent: Intent, actions: readonly Sent[], now: number): Sent | null {
   return (
     actions
-      .filter(({ state, createdAt }) => !CAME_TO_NOTHING.has(state) && now - createdAt < DUPLICATE_MS)
+      .filter((sent) => !cameToNothing(sent) && now - sent.createdAt < DUPLICATE_MS)
       .filter((earlier) => isSame(intent, earlier.intent))
       .sort((a, b) => b.createdAt - a.createdAt)[0] ?? null
   )

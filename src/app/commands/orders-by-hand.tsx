@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import { BY_FORM, type KeysMode, type SubmittedByHand } from '../../../contract/catches.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { useCall } from '../../bridge/index.ts'
-import { OrderLines, type RestingOrder, TradingKeys } from '../../hand/index.ts'
+import { FLATTEN_DISTANCES, OrderLines, type RestingOrder, TradingKeys } from '../../hand/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import { useMarketInUse } from './asked-panel.ts'
 
@@ -28,6 +28,10 @@ export function OrdersByHand(): ReactNode {
       tellRefusal('The orders were not cancelled', call('cancelAll', { requestId: crypto.randomUUID(), asset })),
     [call],
   )
+  const flatten = useCallback(
+    () => call('flatten', { requestId: crypto.randomUUID(), distances: FLATTEN_DISTANCES, cancelOrders: true }),
+    [call],
+  )
   const arm = useCallback(
     (mode: KeysMode | null) => {
       const words = `The trading keys were not ${mode === null ? 'disarmed' : 'armed'}`
@@ -43,8 +47,16 @@ export function OrdersByHand(): ReactNode {
   const ref = market == null ? market : market.ref
   return (
     <>
-      <OrderLines market={ref} cancel={cancel} cancelAll={cancelAll} />
-      <TradingKeys market={ref} cancel={cancel} cancelAll={cancelAll} arm={arm} submit={submit} refuse={refuse} />
+      <OrderLines market={ref} cancel={cancel} cancelAll={cancelAll} flatten={flatten} />
+      <TradingKeys
+        market={ref}
+        cancel={cancel}
+        cancelAll={cancelAll}
+        flatten={flatten}
+        arm={arm}
+        submit={submit}
+        refuse={refuse}
+      />
     </>
   )
 }

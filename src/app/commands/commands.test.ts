@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { KeysMode } from '../../../contract/catches.ts'
 import type { CallName } from '../../../contract/ipc.ts'
 import { reservedFor, sameKey } from '../../../contract/key.ts'
 import { LINK_GROUPS } from '../../../contract/link.ts'
@@ -6,6 +7,7 @@ import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
 import {
   type Command,
+  commandForPress,
   menuEntries,
   overlayCommands,
   runCommand,
@@ -13,6 +15,7 @@ import {
   toldFor,
   toldTexts,
 } from '../../commands/index.ts'
+import { tradingCommands } from '../../hand/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
 import type { PanelAct } from '../../workspace/index.ts'
 import { onePanelCommands, PANEL_MENU } from '../docking/index.ts'
@@ -107,6 +110,27 @@ function commandsOn(settings: Settings, open: readonly string[]) {
   ]
   return { commands, calls, docking }
 }
+/** The commands that trade, and what they were told to do. */
+function tradingOn(mode: KeysMode | null) {
+  const port = {
+    show: vi.fn(),
+    send: vi.fn(),
+    cancel: vi.fn(),
+    cancelAll: vi.fn(),
+    flatten: vi.fn(),
+    choosePreset: vi.fn(),
+    arm: vi.fn(),
+  }
+  const commands = tradingCommands({
+    ...port,
+    mode,
+    market: { ref: LIVE, asset: 'NYCTMP1', sizeDecimals: 4 },
+    account: null,
+    orders: [],
+    preset: 1,
+  })
+  return { commands, ...port }
+}
 const named = (commands: readonly Command[], id: string): Command => {
   const found = commands.find((one) => one.id === id)
   if (found === undefined) throw new Error(`there is no command ${id}`)
@@ -132,7 +156,7 @@ describe('the commands of the window', () => {
   })
 
   it('have one id each, and no two keys that are pressed alike', () => {
-    const { commands } = commandsOn(DEFAULT_SETTINGS, ['chart'])
+    const commands = [...commandsOn(DEFAULT_SETTINGS, ['chart']).commands, ...tradingOn('preview').commands]
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
     const keys = commands.flatMap(({ keys: own = [] }) => own)
     expect(keys.map((key) => keys.findIndex((one) => sameKey(one, key)))).toEqual(keys.map((_, at) => at))
@@ -143,6 +167,28 @@ describe('the commands of the window', () => {
     const reserved = commands.flatMap(({ id, keys = [] }) => keys.map((key) => [id, reservedFor(key)]))
     expect(reserved.filter(([, why]) => why !== null)).toEqual([])
     expect(reserved.length).toBeGreaterThan(10)
+  })
+
+  it('B5: none of all that there are sends an order by being chosen, or by its key while the keys are not armed', () => {
+    const chosen = tradingOn('at_once')
+    for (const command of [...commandsOn(DEFAULT_SETTINGS, ['chart']).commands, ...chosen.commands]) runCommand(command)
+    expect(chosen.show.mock.calls.length).toBeGreaterThan(8)
+    expect(chosen.send).not.toHaveBeenCalled()
+    expect(chosen.flatten.mock.calls).toEqual([['show']])
+    const unarmed = tradingOn(null)
+    const place = { inText: false, inDialog: false, panel: null }
+    for (const { keys = [] } of unarmed.commands) {
+      for (const key of keys) {
+        if ('sign' in key) continue
+        const { code, mod, shift, alt } = key
+        const held = { ctrlKey: mod === true, shiftKey: shift === true, altKey: alt === true, metaKey: false }
+        const press = { code, key: code, ...held, repeat: false, isComposing: false, altGraph: false }
+        const command = commandForPress(unarmed.commands, press, place, false)
+        if (command !== null) runCommand(command, 'key')
+      }
+    }
+    expect([unarmed.show, unarmed.send, unarmed.flatten].flatMap(({ mock }) => mock.calls)).toEqual([])
+    expect(unarmed.cancelAll).toHaveBeenCalledOnce()
   })
 
   it('show panels and open others; the menu marks what is open', () => {

@@ -14,6 +14,7 @@ import {
   distanceOf,
   sideWord,
   throughBest,
+  useDuplicatePress,
   useFollowedAction,
   useShown,
   useStalePress,
@@ -93,6 +94,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const busy = sender.submission.state === 'sending' || (inFlight && !rests)
   const nobody = noFacing(draft, ticket.book)
   const stalePress = useStalePress(draft.mode === 'market' && staleWords !== null)
+  const duplicate = useDuplicatePress()
   const order = JSON.stringify([side.coin, draft])
   const most = useSettings()?.throughCents ?? DEFAULT_SETTINGS.throughCents
   const best = { bid: ticket.book?.bids[0]?.px ?? null, ask: ticket.book?.asks[0]?.px ?? null }
@@ -114,7 +116,8 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
     if (intent !== null) {
       const { figures, book } = ticket
       const shown = shownOf({ average: figures?.average, worst: figures?.bound, mid: book?.mid, book })
-      if (stalePress.isSending(order, clicks) && farPress.isSending(order, clicks)) sender.press(intent, clicks, shown)
+      if (!stalePress.isSending(order, clicks) || !farPress.isSending(order, clicks)) return
+      if (duplicate.isSending(order, intent, clicks)) sender.press(intent, clicks, shown)
       return
     }
     const input = issues[0]?.field === 'size' ? sizeInput : priceInput
@@ -204,6 +207,8 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
           <span className={styles.again}>
             {stalePress.asked === order ? `Prices are ${staleWords}` : through?.words}, press again to send
           </span>
+        ) : duplicate.asked?.what === order ? (
+          <span className={styles.again}>{duplicate.asked.words} Press again to send</span>
         ) : (
           <>
             <span>

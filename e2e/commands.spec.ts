@@ -110,6 +110,7 @@ test.describe('commands', () => {
     await size.click()
     await page.keyboard.press('Shift+?')
     await expect(sheet()).toHaveCount(0)
+    await size.fill('')
     await page.getByRole('button', { name: 'View', exact: true }).focus()
     await page.keyboard.press('Shift+?')
     await expect(sheet()).toBeVisible()

@@ -128,19 +128,20 @@ test('B9: a refusal goes when another order is typed', async () => {
 test('B9: what was flattened is not said above a position that was opened afterwards', async () => {
   await mode('Market')
   const positions = await showPanel(page, 'Positions')
-  const buy = async (): Promise<void> => {
-    await fillTicket(page, { size: '3' })
+  // Another size each time: the same order again would be asked about.
+  const buy = async (size: string): Promise<void> => {
+    await fillTicket(page, { size })
     await button('Buy').click()
     await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toBeVisible()
   }
-  await buy()
+  await buy('3')
   await positions.getByRole('button', { name: 'Flatten' }).click()
   await positions.getByRole('button', { name: 'Yes, flatten' }).click()
   const report = positions.getByText('Flattened.')
   await expect(report).toBeVisible()
   await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
   await expect(report).toBeVisible()
-  await buy()
+  await buy('4')
   await expect(report).toHaveCount(0)
   await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
   await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)

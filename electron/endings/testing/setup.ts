@@ -1,4 +1,5 @@
 /** A trader's account that a test moves, and a disk that outlives the terminal which watches it. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { AccountView, Fill, Order, Position } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
+import { price } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
@@ -102,7 +104,8 @@ export function openEndings() {
     },
     /** A journalled order in the asset, with what became of it. */
     act(id: string, oid: string | null, change: Partial<ActionRecord> = {}) {
-      const intent = { kind: 'close', asset: ASSET } as ActionRecord['intent']
+      const protection = { kind: 'worst', price: price('552.30'), bound: null } as const
+      const intent = { kind: 'close', asset: ASSET, protection } as ActionRecord['intent']
       const at = clock.now()
       setup.actions = [
         { id, oid, intent, state: 'filled', filled: '40', updatedAt: at, createdAt: at, ...change } as ActionRecord,

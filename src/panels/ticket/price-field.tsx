@@ -59,11 +59,7 @@ export function PriceField({
         error={error}
         hint={
           <span className={styles.quick}>
-            {through !== null && (
-              <span className={through.isFar ? styles.far : styles.through} role="status">
-                {through.words}
-              </span>
-            )}
+            {through !== null && <span className={through.isFar ? styles.far : styles.through}>{through.words}</span>}
             <QuickPrice name="bid" price={ticker?.bid ?? null} onPick={fillMark} />
             <QuickPrice name="mid" price={onTick(ticker?.mid ?? null, ticker?.bid ?? null)} onPick={fillMark} />
             <QuickPrice name="ask" price={ticker?.ask ?? null} onPick={fillMark} />

@@ -1,12 +1,11 @@
 /** What Flatten would do, over the foot of the window, while it has the focus: Enter does it, Esc drops it. */
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { create } from 'zustand'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { price, trimZeros } from '../../contract/decimal.ts'
-import type { FlattenReport } from '../../contract/flatten.ts'
 import { type CloseDistance, closeDistanceWords } from '../../contract/protection.ts'
-import { wordsOf } from '../bridge/index.ts'
+import { FlattenLines } from '../positions/index.ts'
 import { useAccount, useAssets } from '../queries/index.ts'
 import { Button, useEscape } from '../ui/index.ts'
+import { dropFlatten, type Flatten, type FlattenStage, runFlatten, useFlattenShown } from './flatten-shown.ts'
 import styles from './preview-line.module.css'
 import { useRestingOrders } from './resting-orders.ts'
 
@@ -16,50 +15,46 @@ export const FLATTEN_DISTANCES: { readonly scalar: CloseDistance; readonly proba
   probability: { distance: price('0.05'), bound: null },
 }
 
-const useShown = create<{ readonly isShown: boolean }>(() => ({ isShown: false }))
-/** Shows what Flatten would do; nothing is sent by it. */
-export const showFlatten = (): void => useShown.setState({ isShown: true })
-const drop = (): void => useShown.setState({ isShown: false })
-
 interface FlattenLineProps {
-  readonly flatten: () => Promise<FlattenReport>
+  readonly flatten: Flatten
 }
 
 export function FlattenLine({ flatten }: FlattenLineProps): ReactNode {
-  return useShown(({ isShown }) => isShown) ? <Line flatten={flatten} /> : null
+  const line = useFlattenShown(({ line }) => line)
+  return line === null ? null : <Line key={line.id} stage={line.stage} flatten={flatten} />
 }
 
-function Line({ flatten }: FlattenLineProps): ReactNode {
+function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenStage }): ReactNode {
   const positions = useAccount().data?.positions ?? null
   const orders = useRestingOrders()
   const assets = useAssets()
   const box = useRef<HTMLElement>(null)
   const back = useRef<Element | null>(null)
-  const begun = useRef(false)
-  const [said, setSaid] = useState<{ readonly isBad: boolean; readonly words: string } | null>(null)
+  /** The focus leaves with the press that carries it out, before anything renders. */
+  const begun = useRef(stage.at !== 'shown')
   const leave = (): void => {
     if (back.current instanceof HTMLElement && back.current.isConnected) back.current.focus()
   }
   useEffect(() => {
     back.current = document.activeElement
-    box.current?.focus()
+    // A report takes no focus: it asks for no key.
+    if (!begun.current) box.current?.focus()
   }, [])
   useEscape('preview', true, () => {
-    leave()
-    drop()
+    if (document.activeElement === box.current) leave()
+    dropFlatten()
   })
   const run = (): void => {
     begun.current = true
-    setSaid({ isBad: false, words: 'Cancelling and closing… Positions and Activity say what becomes of it.' })
     leave()
-    flatten().then(drop, (failed: unknown) => setSaid({ isBad: true, words: wordsOf(failed) }))
+    runFlatten(flatten)
   }
   const held = positions?.map(({ asset, size }) => `${trimZeros(size)} ${assets.asset(asset)}`)
   return (
     <section
       ref={box}
       className={styles.preview}
-      aria-label="Preview of Flatten"
+      aria-label={stage.at === 'unfinished' ? 'What Flatten left' : 'Preview of Flatten'}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the key that carries it out
       tabIndex={0}
       onKeyDown={(event) => {
@@ -69,29 +64,42 @@ function Line({ flatten }: FlattenLineProps): ReactNode {
         if (!begun.current) run()
       }}
       onBlur={() => {
-        if (!begun.current) drop()
+        if (!begun.current) dropFlatten()
       }}
     >
-      <p className={styles.what}>
-        <strong>Flatten</strong>
-        <span>{orders === null ? 'every resting order is cancelled' : `${orders.length} orders are cancelled`}</span>
-        <span>
-          {held === undefined
-            ? 'every position is closed'
-            : held.length === 0
-              ? 'nothing is held'
-              : `closed: ${held.join(', ')}`}
-        </span>
-      </p>
-      <p className={styles.terms}>
-        Temperature: {closeDistanceWords(FLATTEN_DISTANCES.scalar, 'scalar')}. Contracts and shares:{' '}
-        {closeDistanceWords(FLATTEN_DISTANCES.probability, 'binary')}.
-      </p>
-      <p className={styles.said} role={said?.isBad === true ? 'alert' : 'status'}>
-        {said?.words ?? 'Enter does it. Esc drops it.'}
-      </p>
-      {said?.isBad === true && (
-        <Button size="small" className={styles.close} onClick={drop}>
+      {stage.at === 'unfinished' ? (
+        <div role="alert">
+          <strong>Not everything is done.</strong>
+          <FlattenLines report={stage.report} names={assets} />
+        </div>
+      ) : (
+        <>
+          <p className={styles.what}>
+            <strong>Flatten</strong>
+            <span>
+              {orders === null ? 'every resting order is cancelled' : `${orders.length} orders are cancelled`}
+            </span>
+            <span>
+              {held === undefined
+                ? 'every position is closed'
+                : held.length === 0
+                  ? 'nothing is held'
+                  : `closed: ${held.join(', ')}`}
+            </span>
+          </p>
+          <p className={styles.terms}>
+            Temperature: {closeDistanceWords(FLATTEN_DISTANCES.scalar, 'scalar')}. Contracts and shares:{' '}
+            {closeDistanceWords(FLATTEN_DISTANCES.probability, 'binary')}.
+          </p>
+          <p className={styles.said} role={stage.at === 'failed' ? 'alert' : 'status'}>
+            {stage.at === 'shown' && 'Enter does it. Esc drops it.'}
+            {stage.at === 'under_way' && 'Cancelling and closing… Positions and Activity say what becomes of it.'}
+            {stage.at === 'failed' && stage.words}
+          </p>
+        </>
+      )}
+      {(stage.at === 'failed' || stage.at === 'unfinished') && (
+        <Button size="small" className={styles.close} onClick={dropFlatten}>
           Close
         </Button>
       )}

@@ -1,10 +1,10 @@
 /** Orders typed in the palette, and the preview of what would be sent. */
 import { type ReactNode, useMemo } from 'react'
-import type { FlattenReport } from '../../contract/flatten.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { useProvider } from '../commands/index.ts'
 import { useTopic } from '../market-data/index.ts'
-import { FlattenLine, showFlatten } from './flatten-line.tsx'
+import { FlattenLine } from './flatten-line.tsx'
+import { type Flatten, showFlatten } from './flatten-shown.ts'
 import { orderProvider } from './order-provider.ts'
 import { PreviewLine } from './preview-line.tsx'
 import { showPreview } from './preview-store.ts'
@@ -15,7 +15,7 @@ interface OrderLinesProps {
   readonly market: MarketRef | null | undefined
   readonly cancel: (orders: readonly RestingOrder[]) => void
   readonly cancelAll: (asset: string) => void
-  readonly flatten: () => Promise<FlattenReport>
+  readonly flatten: Flatten
 }
 
 export function OrderLines({ market, cancel, cancelAll, flatten }: OrderLinesProps): ReactNode {

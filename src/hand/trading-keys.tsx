@@ -5,13 +5,12 @@ import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
 import type { Size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { wordsOf } from '../bridge/index.ts'
 import { useCommands } from '../commands/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useAccount } from '../queries/index.ts'
 import { useTradingKeys } from '../trade-forms/index.ts'
 import { atOnce } from './at-once.ts'
-import { showFlatten } from './flatten-line.tsx'
+import { type Flatten, flattenAtOnce, showFlatten } from './flatten-shown.ts'
 import { presetSize } from './presets.ts'
 import type { AskedOrder, PricedBy } from './preview.ts'
 import { changePreview, showPreview, usePreview } from './preview-store.ts'
@@ -30,7 +29,7 @@ export interface TradingKeysProps {
   readonly market: MarketRef | null | undefined
   readonly cancel: (orders: readonly RestingOrder[]) => void
   readonly cancelAll: (asset: string) => void
-  readonly flatten: () => Promise<unknown>
+  readonly flatten: Flatten
   readonly arm: (mode: KeysMode | null) => void
   readonly submit: (intent: Intent, by: SubmittedByHand) => void
   /** Says why a key sent nothing. */
@@ -83,7 +82,7 @@ export function TradingKeys({ market, cancel, cancelAll, flatten, arm, submit, r
           cancelAll,
           flatten(how) {
             if (how === 'show') showFlatten()
-            else flatten().catch((failed: unknown) => refuse(wordsOf(failed)))
+            else flattenAtOnce(flatten, refuse)
           },
           arm,
         }),

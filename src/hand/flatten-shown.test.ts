@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FlattenReport } from '../../contract/flatten.ts'
+import { dropFlatten, flattenAtOnce, runFlatten, showFlatten, useFlattenShown } from './flatten-shown.ts'
+
+const DONE: FlattenReport = { markets: [], stopped: [], unknown: [], failures: [] }
+const LEFT: FlattenReport = {
+  ...DONE,
+  markets: [{ asset: 'NYCTMP1', cancelled: 0, orders: 0, position: 'failed', message: 'no price' }],
+}
+const stage = () => useFlattenShown.getState().line?.stage ?? null
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+beforeEach(dropFlatten)
+
+describe('Flatten by line and by key', () => {
+  it('leaves once everything is done', async () => {
+    showFlatten()
+    runFlatten(() => Promise.resolve(DONE))
+    expect(stage()).toEqual({ at: 'under_way' })
+    await settled()
+    expect(stage()).toBeNull()
+  })
+
+  it('says what is not done until it is dismissed, also where the line was dropped meanwhile', async () => {
+    for (const dropped of [false, true]) {
+      showFlatten()
+      runFlatten(() => Promise.resolve(LEFT))
+      if (dropped) dropFlatten()
+      await settled()
+      expect(stage()).toEqual({ at: 'unfinished', report: LEFT })
+    }
+  })
+
+  it('says it too of one that a key sent at once, and says why one was refused', async () => {
+    const refused: string[] = []
+    flattenAtOnce(
+      () => Promise.resolve(DONE),
+      (words) => refused.push(words),
+    )
+    await settled()
+    expect(stage()).toBeNull()
+    flattenAtOnce(
+      () => Promise.resolve({ ...DONE, failures: ['Orders could not be read.'] }),
+      (words) => refused.push(words),
+    )
+    await settled()
+    expect(stage()).toMatchObject({ at: 'unfinished', report: { failures: ['Orders could not be read.'] } })
+    expect(refused).toEqual([])
+    flattenAtOnce(
+      () => Promise.reject(new Error('not signed in')),
+      (words) => refused.push(words),
+    )
+    await settled()
+    expect(refused).toHaveLength(1)
+  })
+})

@@ -1,0 +1,63 @@
+/** The one line of Flatten in this window: shown, carried out, and what is left to do by hand. */
+import { create } from 'zustand'
+import type { FlattenReport } from '../../contract/flatten.ts'
+import { wordsOf } from '../bridge/index.ts'
+import { isUnfinished } from '../positions/index.ts'
+
+/** How far it is. */
+export type FlattenStage =
+  | { readonly at: 'shown' }
+  | { readonly at: 'under_way' }
+  | { readonly at: 'failed'; readonly words: string }
+  | { readonly at: 'unfinished'; readonly report: FlattenReport }
+
+interface Shown {
+  readonly id: number
+  readonly stage: FlattenStage
+}
+
+/** What carries it out. */
+export type Flatten = () => Promise<FlattenReport>
+
+export const useFlattenShown = create<{ readonly count: number; readonly line: Shown | null }>(() => ({
+  count: 0,
+  line: null,
+}))
+
+const put = (stage: FlattenStage): void =>
+  useFlattenShown.setState(({ count }) => ({ count: count + 1, line: { id: count, stage } }))
+
+/** Where the line of an id is shown still; null takes it away. */
+const become = (id: number, stage: FlattenStage | null): void =>
+  useFlattenShown.setState(({ line }) => (line?.id === id ? { line: stage === null ? null : { id, stage } } : {}))
+
+/** Shows what Flatten would do; nothing is sent by it. */
+export const showFlatten = (): void => put({ at: 'shown' })
+
+export const dropFlatten = (): void => useFlattenShown.setState({ line: null })
+
+/** Carries out what is shown. What was finished leaves; what was not stays until it is dismissed. */
+export function runFlatten(flatten: Flatten): void {
+  const { line } = useFlattenShown.getState()
+  if (line === null) return
+  const { id } = line
+  become(id, { at: 'under_way' })
+  flatten().then(
+    (report) => tell(report, id),
+    (failed: unknown) => become(id, { at: 'failed', words: wordsOf(failed) }),
+  )
+}
+
+/** Carries it out without showing it first; what is left to do is shown all the same. */
+export function flattenAtOnce(flatten: Flatten, refuse: (words: string) => void): void {
+  flatten().then(
+    (report) => tell(report, null),
+    (failed: unknown) => refuse(wordsOf(failed)),
+  )
+}
+
+/** A report of what is not done shows even where its line was dropped meanwhile. */
+function tell(report: FlattenReport, id: number | null): void {
+  if (isUnfinished(report)) put({ at: 'unfinished', report })
+  else if (id !== null) become(id, null)
+}

@@ -1,24 +1,78 @@
-/** Dragging an own order to another price: from the press over the ghost and the question to the word. Pure. */
+/** Dragging an own order to another price: from the press on it over the ghost and the question to the word. Pure. */
 import type { Order } from '../../../contract/account.ts'
 import { compare, type Price, type Size, subtract } from '../../../contract/decimal.ts'
 
 /** An order under the hand. `asks`: it was let go and waits for Enter, or a second click. */
 export interface Dragged {
   readonly order: Order
+  /** Its own price while the pointer is over none: let go there, nothing is sent. */
   readonly to: Price
   readonly state: 'drags' | 'asks'
 }
 
+export type Hold =
+  | { readonly state: 'none' }
+  /** Pressed, and not moved so far that it is a drag. */
+  | { readonly state: 'held'; readonly order: Order; readonly y: number }
+  | Dragged
+
+export type HoldEvent =
+  | { readonly type: 'pressed'; readonly order: Order; readonly y: number }
+  /** `buttons` as the pointer event says them; `to` is null off the rows. */
+  | { readonly type: 'moved'; readonly y: number; readonly buttons: number; readonly to: Price | null }
+  /** `to`: the price where it was let go, not where it was seen last. */
+  | { readonly type: 'let_go'; readonly to: Price | null }
+  /** The pointer, or the window, is gone: what waits for the word goes on waiting. */
+  | { readonly type: 'lost' }
+  /** Esc, or left by hand. */
+  | { readonly type: 'left' }
+
+export const NO_HOLD: Hold = { state: 'none' }
+
+/** So far a pointer moves before a press on a tag is a drag, px. */
+const DRAG_FROM = 4
+/** The button that drags, of the buttons that are down. */
+const DRAGS = 1
+
+/** The hold after an event; the same object where nothing changed. */
+export function held(hold: Hold, event: HoldEvent): Hold {
+  switch (event.type) {
+    case 'pressed':
+      return hold.state === 'asks' ? hold : { state: 'held', order: event.order, y: event.y }
+    case 'moved':
+      if (hold.state === 'none' || hold.state === 'asks') return hold
+      if ((event.buttons & DRAGS) === 0) return NO_HOLD
+      if (hold.state === 'held' && Math.abs(event.y - hold.y) <= DRAG_FROM) return hold
+      return over(hold, event.to ?? hold.order.price)
+    case 'let_go':
+      if (hold.state === 'none' || hold.state === 'asks') return hold
+      if (hold.state === 'held' || event.to === null || compare(event.to, hold.order.price) === 0) return NO_HOLD
+      return { order: hold.order, to: event.to, state: 'asks' }
+    case 'lost':
+      return hold.state === 'asks' ? hold : NO_HOLD
+    case 'left':
+      return NO_HOLD
+  }
+}
+
+const over = (hold: Exclude<Hold, { state: 'none' }>, to: Price): Hold =>
+  hold.state === 'drags' && hold.to === to ? hold : { order: hold.order, to, state: 'drags' }
+
+/** What of it is seen. */
+export const seenOf = (hold: Hold): Dragged | null => (hold.state === 'drags' || hold.state === 'asks' ? hold : null)
+
+/** The row under a point of the screen, of as many as share the height of the list; null where the point is off the list. */
+export function rowUnder(
+  { left, right, top, bottom }: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>,
+  { clientX: x, clientY: y }: { readonly clientX: number; readonly clientY: number },
+  count: number,
+): number | null {
+  if (x < left || x >= right || y < top || y >= bottom) return null
+  return Math.min(count - 1, Math.floor(((y - top) / (bottom - top)) * count))
+}
+
 /** What is left of an order. */
 export const leftOf = ({ size, filled }: Pick<Order, 'size' | 'filled'>): Size => subtract(size, filled)
-
-/** Over another row. */
-export const over = (dragged: Dragged, price: Price | null): Dragged =>
-  dragged.state === 'asks' || price === null || price === dragged.to ? dragged : { ...dragged, to: price }
-
-/** Let go: over its own price nothing was asked for. */
-export const letGo = (dragged: Dragged): Dragged | null =>
-  compare(dragged.to, dragged.order.price) === 0 ? null : { ...dragged, state: 'asks' }
 
 /** The drag once the trader's orders were read anew; or why it ends: what it was about is no more. */
 export function afterOrders(dragged: Dragged, orders: readonly Order[]): Dragged | { readonly ended: string } {

@@ -129,6 +129,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const drag = useDrag({
     orders,
     isArmed: oneClick.isArmed,
+    stays: moving.off,
     off: () => (freshness.stale ? staleWords(freshness) : null),
     move: moving.move,
     say: hand.say,
@@ -189,7 +190,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
               isMirrored={view.mirrored}
               rows={rows}
               tags={tags}
-              dragged={drag.dragged}
+              drag={drag}
               isCancelling={isCancelling}
               titleOf={(tag) => tagWords(tag, view, aheadOf, ladder.staysPut)}
               wordsAt={(row) => {
@@ -203,15 +204,6 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
               onPointerIs={pointerIs}
               onCentre={centre}
               onSize={chooseSize}
-              onDrag={(order) => {
-                const off = moving.off(order)
-                if (off === null) drag.begin(order)
-                else hand.say(off)
-                return off === null
-              }}
-              onDragOver={drag.over}
-              onDrop={drag.drop}
-              onSend={drag.send}
             />
           )}
           {(rows === null || asset === null) && (

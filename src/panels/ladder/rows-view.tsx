@@ -9,11 +9,9 @@ import {
   useRef,
 } from 'react'
 import type { Order } from '../../../contract/account.ts'
-import type { Price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { Side } from '../../../contract/market.ts'
 import { actOf, useSteady } from '../../ui/index.ts'
-import type { Dragged } from './drag.ts'
 import { LADDER_PANEL_KEYS } from './keys.ts'
 import styles from './ladder.module.css'
 import type { OwnTag } from './own-orders.ts'
@@ -21,6 +19,8 @@ import { OwnTags } from './own-tags.tsx'
 import { released, type Seen } from './press.ts'
 import { type PriceRows, priceAt } from './price-rows.ts'
 import { RowLines } from './row-lines.tsx'
+import type { Drag } from './use-drag.ts'
+import { useDragPointer } from './use-drag-pointer.ts'
 
 interface RowsViewProps {
   readonly root: RefObject<HTMLDivElement | null>
@@ -30,7 +30,7 @@ interface RowsViewProps {
   readonly isMirrored: boolean
   readonly rows: PriceRows | null
   readonly tags: readonly OwnTag[]
-  readonly dragged: Dragged | null
+  readonly drag: Drag
   readonly isCancelling: (order: Order) => boolean
   readonly titleOf: (tag: OwnTag) => string
   /** A row as it is said, with its own orders. */
@@ -42,23 +42,14 @@ interface RowsViewProps {
   readonly onPointerIs: (inside: boolean) => void
   readonly onCentre: () => void
   readonly onSize: (index: number) => void
-  /** An order was taken by its tag; whether it can be moved. */
-  readonly onDrag: (order: Order) => boolean
-  readonly onDragOver: (price: Price | null) => void
-  readonly onDrop: () => void
-  /** Enter: whether a move waited and was sent. */
-  readonly onSend: () => boolean
 }
 
 /** So far the wheel turns a row on, px. */
 const WHEEL_ROW = 24
-/** So far a pointer moves before a press on a tag is a drag, px. */
-const DRAG_FROM = 4
 
 export function RowsView(props: RowsViewProps): ReactNode {
-  const { root, count, label, instrument, isMirrored, rows, tags, dragged } = props
+  const { root, count, label, instrument, isMirrored, rows, tags, drag } = props
   const down = useRef<Seen | null>(null)
-  const grip = useRef<{ readonly order: Order; readonly y: number } | null>(null)
   const side = useRef<Side>('buy')
 
   const seenAt = (row: number, zone: string | undefined): Seen | null => {
@@ -72,10 +63,6 @@ export function RowsView(props: RowsViewProps): ReactNode {
     const row = target.closest<HTMLElement>('[data-row]')
     return row === null ? null : seenAt(Number(row.dataset.row), target.dataset.zone)
   }
-  const rowOfY = (y: number): number => {
-    const list = root.current?.querySelector('ul')?.getBoundingClientRect()
-    return list === undefined ? -1 : Math.floor(((y - list.top) / list.height) * count)
-  }
   const tagOf = (target: EventTarget | null): OwnTag | undefined => {
     const tag = target instanceof Element ? target.closest<HTMLElement>('[data-tag]') : null
     return tag === null ? undefined : tags[Number(tag.dataset.tag)]
@@ -84,7 +71,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
   const pointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
     const order = tagOf(event.target)?.orders.at(-1)
-    grip.current = order === undefined ? null : { order, y: event.clientY }
+    if (order !== undefined) drag.press(order, event.clientY)
     down.current = seenBy(event.target)
   }
   // As a click and not as the pointer comes up: that tells the second click of a double click, which is no second order.
@@ -96,28 +83,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
     if (release.counts) props.onPress(release.seen, event.detail)
     else if (release.words !== null) props.onWords(release.words)
   }
-  const moved = useSteady((event: { readonly clientY: number }) => {
-    const held = grip.current
-    if (held !== null && dragged === null && Math.abs(event.clientY - held.y) > DRAG_FROM) {
-      grip.current = null
-      props.onDrag(held.order)
-    }
-    if (dragged?.state === 'drags' && rows !== null) props.onDragOver(priceAt(rows, rowOfY(event.clientY)))
-  })
-  const letGo = useSteady(() => {
-    grip.current = null
-    if (dragged?.state === 'drags') props.onDrop()
-  })
-  // A drag goes on over whatever the pointer comes to, and ends wherever it is let go.
-  useEffect(() => {
-    const end = (): void => letGo()
-    window.addEventListener('pointermove', moved)
-    window.addEventListener('pointerup', end)
-    return () => {
-      window.removeEventListener('pointermove', moved)
-      window.removeEventListener('pointerup', end)
-    }
-  }, [moved, letGo])
+  useDragPointer({ root, count, rows, drag })
 
   const turned = useRef(0)
   const wheel = useSteady((event: WheelEvent) => {
@@ -176,7 +142,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
         return
       case 'press': {
         // A key that is held down is one press.
-        if (event.repeat || props.onSend()) return
+        if (event.repeat || drag.send()) return
         const seen = seenAt(at, side.current === 'buy' ? 'left' : 'right')
         if (seen !== null) props.onPress(seen, 0)
         return
@@ -198,14 +164,13 @@ export function RowsView(props: RowsViewProps): ReactNode {
       ref={root}
       className={styles.rows}
       data-ladder=""
-      data-dragging={dragged?.state === 'drags' ? '' : undefined}
+      data-dragging={drag.dragged?.state === 'drags' ? '' : undefined}
       onPointerEnter={() => props.onPointerIs(true)}
       onPointerLeave={() => props.onPointerIs(false)}
       onPointerDown={pointerDown}
       onClick={clicked}
       onPointerCancel={() => {
         down.current = null
-        grip.current = null
       }}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -223,7 +188,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
         <OwnTags
           tags={tags}
           rows={rows}
-          dragged={dragged}
+          dragged={drag.dragged}
           isMirrored={isMirrored}
           isCancelling={props.isCancelling}
           titleOf={props.titleOf}

@@ -10,7 +10,14 @@ import type { StoredConditional } from '../storage/index.ts'
 import { derivedId, type Refusal } from '../trading/index.ts'
 import { createDoubt } from './doubt.ts'
 import { outcomeOf } from './outcome.ts'
-import { eventsAfterClose, eventsAfterPart, eventsWhenGone, goesOn, isPlanned, type PlannedExit } from './plan-group.ts'
+import {
+  eventsAfterClose,
+  eventsAfterPart,
+  eventsWhenGone,
+  isPlanned,
+  mayFill,
+  type PlannedExit,
+} from './plan-group.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalSteps } from './steps.ts'
@@ -162,7 +169,7 @@ export function createClosing(options: ClosingOptions): Closing {
   /** The position is gone, by more than one read. */
   function nothingLeft(record: StoredConditional): void {
     const { closed, target } = record
-    if (isPlanned(record) && goesOn(record)) {
+    if (isPlanned(record) && mayFill(record)) {
       // Its order may fill again: nothing that fills stays without its stop.
       apply(eventsWhenGone(record, groupOf(record), 'The position was closed by other means.'))
     } else if (closed === undefined) end(record, `The position in ${target.asset} was gone before it could be closed.`)
@@ -173,8 +180,9 @@ export function createClosing(options: ClosingOptions): Closing {
   function sizedFor(record: StoredConditional, held: Size): Sized {
     const { target, position, percent, protection } = record
     const { asset } = target
-    const share = record.plan?.size ?? null
-    const left = record.left ?? share ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
+    // A plan knows what is left of it, and may have grown since the close before this one.
+    const left =
+      record.plan?.size ?? record.left ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
     const isAll = left === null || compare(left, absolute(held)) >= 0
     // What else is in the position is not the plan's: its closes name their size.
     const size = !isAll ? left : record.plan === undefined ? null : absolute(held)

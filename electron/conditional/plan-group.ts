@@ -133,26 +133,28 @@ export function coveredAfter(before: Covered, { filled, price, fee, isOver, isRe
   }
 }
 
-/** Whether an exit goes on once its part is closed: its order may still fill more. */
-export const goesOn = ({ plan: { entry, isEntryOver } }: PlannedExit): boolean => entry !== null && !isEntryOver
+/** Whether the order of an exit may still fill more, so that the exit goes on whatever it has closed. */
+export const mayFill = ({ plan: { entry, isEntryOver } }: PlannedExit): boolean => entry !== null && !isEntryOver
 
-/** The steps that the close of one exit brings, its own first: `filled` is what the close came to. */
+/**
+ * The steps that the close of one exit brings, its own first: `filled` is what the close came to. What the plan has grown by since the close
+ * was sized keeps the exit watching; where it is not held any more, reads of the position end it.
+ */
 export function eventsAfterClose(
   exit: PlannedExit,
   group: readonly PlannedExit[],
   filled: Size,
   { detail, label }: { readonly detail: string; readonly label: string },
 ): Events {
-  const own: readonly [string, ConditionalEvent] = goesOn(exit)
-    ? [exit.id, { type: 'rearmed', filled, detail }]
-    : [exit.id, { type: 'closed', filled, detail }]
   const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(closedOf(one), filled) } : one))
+  const goesOn = mayFill(exit) || signOf(sizesOf(after, exit.plan)(exit)) > 0
+  const own: readonly [string, ConditionalEvent] = [exit.id, { type: goesOn ? 'rearmed' : 'closed', filled, detail }]
   const others = after.filter(({ id }) => id !== exit.id)
-  const isAllClosed = signOf(leftOf(after, exit.plan)) === 0 || typeof exit.plan.role !== 'number'
-  if (isAllClosed && !goesOn(exit)) return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
+  if (signOf(leftOf(after, exit.plan)) === 0 && !goesOn)
+    return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
   const planned = eventsFor(after, coveredOf(exit))
   // The one that goes on takes its new size in a step of its own, once it is armed again.
-  return [own, ...planned.filter(([id]) => id !== exit.id || goesOn(exit))]
+  return [own, ...planned.filter(([id]) => id !== exit.id || goesOn)]
 }
 
 /** The steps of a close that closed only a part: what the others are to close is less by that. */

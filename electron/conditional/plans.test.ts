@@ -9,6 +9,7 @@ import {
   fromUnits,
   type Price,
   type Size,
+  signOf,
   subtract,
   ZERO,
 } from '../../contract/decimal.ts'
@@ -189,6 +190,53 @@ describe('an exit plan of an order', () => {
     expect([...setup.taken.values()].length).toBe(2)
     setup.finish('filled', { filled: '7' as never })
     expect(setup.states().every((state) => state === 'done' || state === 'cancelled')).toBe(true)
+  })
+
+  it.each([
+    ['stop', SCALP, '570.60'],
+    ['time', { ...NONE, outBefore: 30 }, null],
+    [0, { ...NONE, targets: [target('0.50', '100')] }, '571.50'],
+  ] as const)('does not end while it protects what filled during the close of its %s', async (role, terms, price) => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup, terms)
+    setup.position = '10'
+    setup.entry(ENTRY, { state: 'partly_filled', filled: '10' as never })
+    if (price !== null) setup.mark(price)
+    else await setup.clock.advanceAsync(setup.exit(plan, 'time').target.end - 120_000 - 29_000 - setup.clock.now())
+    await setup.idle()
+    setup.position = '50'
+    setup.entry(ENTRY, { state: 'filled', filled: '50' as never })
+    expect(setup.exit(plan, role).state).toBe('submitted')
+    setup.position = '40'
+    setup.finish('filled', { filled: '10' as never })
+    expect(setup.exit(plan, role).state).toBe('armed')
+    expectSize(setup, plan, { [role]: '40' })
+    expect(setup.told.at(-1)).toMatch(/closed a part and goes on/)
+    if (price !== null) setup.mark(price)
+    await setup.clock.advanceAsync(600)
+    expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([10, 40])
+    setup.position = '0'
+    setup.finish('filled', { filled: '40' as never })
+    expect(setup.exit(plan, role).state).toBe('done')
+    expect(setup.states().every((state) => state === 'done' || state === 'cancelled')).toBe(true)
+  })
+
+  it('goes on with all that it protects by now once a close filled in part', async () => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup)
+    setup.position = '10'
+    setup.entry(ENTRY, { state: 'partly_filled', filled: '10' as never })
+    setup.mark('570.60')
+    await setup.idle()
+    setup.position = '50'
+    setup.entry(ENTRY, { state: 'filled', filled: '50' as never })
+    setup.position = '46'
+    setup.finish('cancelled', { filled: '4' as never })
+    await setup.clock.advanceAsync(600)
+    expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([10, 46])
+    setup.position = '0'
+    setup.finish('filled', { filled: '46' as never })
+    expect(setup.exit(plan, 'stop').state).toBe('done')
   })
 
   it('B8: goes on with the order that a move put in its place, in whatever state a crash leaves the move', async () => {
@@ -509,6 +557,7 @@ describe('until when what is held can act', () => {
 describe('exits together', () => {
   const deed = fc.oneof(
     fc.record({ do: fc.constant('fill' as const), size: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({ do: fc.constant('last' as const), size: fc.integer({ min: 1, max: 9 }) }),
     fc.record({ do: fc.constant('price' as const), size: fc.integer({ min: 0, max: 6 }) }),
     fc.record({ do: fc.constant('close' as const), size: fc.integer({ min: 0, max: 100 }) }),
     fc.record({ do: fc.constant('hand' as const), size: fc.integer({ min: 1, max: 9 }) }),
@@ -529,14 +578,17 @@ describe('exits together', () => {
         })
         setup.entry(ENTRY, {})
         let filled = 0
+        let isOver = false
         const over = new Set<string>()
         /** Closes that trading has and that are not over, with what they may still close. */
         const underWay = () => [...setup.taken].filter(([id]) => !over.has(id))
         for (const { do: what, size } of path) {
-          if (what === 'fill') {
+          if (what === 'fill' || what === 'last') {
+            if (isOver) continue
+            isOver = what === 'last'
             filled += size
             setup.position = add(setup.position as Size, String(size) as Size)
-            setup.entry(ENTRY, { state: 'partly_filled', filled: String(filled) as never })
+            setup.entry(ENTRY, { state: isOver ? 'filled' : 'partly_filled', filled: String(filled) as never })
           } else if (what === 'price') setup.mark(PRICES[size] as string)
           else if (what === 'hand') {
             // The service takes no more by hand than is free of what is on its way.
@@ -571,6 +623,11 @@ describe('exits together', () => {
             const closed = exits.reduce<Decimal>((total, row) => add(total, row.closed ?? ZERO), ZERO)
             expect(compare(closed, String(whole) as Decimal)).toBeLessThanOrEqual(0)
             const live = exits.filter(({ state }) => !isConditionalFinal(state))
+            // What still protects something ends only with the position, never by a close of its own.
+            const [one] = exits
+            const rest = subtract(subtract(String(whole) as Size, one?.plan?.gone ?? ZERO), closed as Size)
+            const hasEnded = live.length === 0 && !exits.some(({ state }) => state === 'expired')
+            if (hasEnded && signOf(setup.position as Size) > 0) expect(signOf(rest)).toBeLessThanOrEqual(0)
             const stop = live.find(({ plan: exit }) => exit?.role === 'stop')?.plan?.size
             if (stop === undefined) continue
             const targets = live

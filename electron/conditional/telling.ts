@@ -62,7 +62,8 @@ export function createTelling({ saved, mine, report, clock }: TellingOptions): T
     },
     done(record, words) {
       told.delete(record.id)
-      report('info', titleOf(record, 'closed the position'), words)
+      const goesOn = saved.get(record.id)?.state === 'armed'
+      report('info', titleOf(record, goesOn ? 'closed a part and goes on' : 'closed the position'), words)
     },
     failed(record, words) {
       told.delete(record.id)

@@ -181,12 +181,13 @@ export function createTrading(options: TradingOptions): Trading {
     log,
   })
   /** Nothing of these places or opens anything any more. */
-  const stopMoves = (asset: string | null, by: string): void => {
-    moves.stop(asset, by)
-    reversals.stop(asset, by)
+  const stopMoves = (asset: string | null, by: string, account: string | null = null): void => {
+    moves.stop(asset, by, account)
+    reversals.stop(asset, by, account)
   }
   const { clear: forgetReads, ...reads } = createAccountReads({ service, watch, fills, orders, clock, signedIn })
-  onOtherAccount(identity, () => {
+  onOtherAccount(identity, (before) => {
+    if (before !== null) stopMoves(null, 'a change of the wallet', before)
     forgetReads()
     watch.reset()
   })
@@ -298,12 +299,16 @@ function takeServiceError(error: unknown, { keys, markets }: Pick<TradingOptions
 }
 
 /** Nothing that was read of one account stands for another. */
-function onOtherAccount(identity: Pick<TradingIdentity, 'address' | 'onChange'>, forget: () => void): void {
+function onOtherAccount(
+  identity: Pick<TradingIdentity, 'address' | 'onChange'>,
+  forget: (before: string | null) => void,
+): void {
   let who = identity.address()
   identity.onChange(() => {
     if (identity.address() === who) return
+    const before = who
     who = identity.address()
-    forget()
+    forget(before)
   })
 }
 

@@ -6,14 +6,16 @@ import { isFinal } from '../../../contract/action.ts'
 import { type Size, signOf } from '../../../contract/decimal.ts'
 import { leftToPlace } from '../../../contract/move.ts'
 import type { StoredMove } from '../../storage/index.ts'
-import { derivedId, STOPPED } from '../actions/index.ts'
+import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, MovePorts } from './interface.ts'
 import { newOrderOf } from './new-order.ts'
 import { type OrderEnd, readEnd } from './order-end.ts'
+import { OTHER_WALLET, stopRefusal } from './refusals.ts'
 import { settled } from './settled.ts'
 
 /** After this long nothing is placed by itself any more, ms: the market is another by then. */
 const PLACES_WITHIN = 10_000
+const TOO_LATE = stopRefusal('It took longer than 10 s to be certain of the cancel and of what had filled.')
 /** A read that did not tell is made again after so long, doubling up to the last, ms. */
 const READ_AGAIN = [250, 5_000] as const
 
@@ -75,6 +77,12 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     }
   }
 
+  /** Why nothing may be placed at this moment, or null: asked after every wait up to the signature. */
+  function mayNotNow(): Refusal | null {
+    if (!ports.isCurrent(record.account)) return OTHER_WALLET
+    return clock.monotonic() > until ? TOO_LATE : null
+  }
+
   /** Why nothing is placed although something is left, or null. */
   function whyNot(): string | null {
     const cancelled = actionLog.get(record.cancelId)
@@ -83,9 +91,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
       return `The order ended before it could be cancelled. ${cancelled?.message ?? ''}`.trim()
     }
     if (isDoubtful) return 'For a while no answer said what became of the cancel.'
-    if (!ports.isCurrent(record.account)) return 'Another wallet is signed in now.'
-    if (clock.monotonic() > until) return 'It took longer than 10 s to be certain of the cancel and of what had filled.'
-    return null
+    return mayNotNow()?.message ?? null
   }
 
   async function afterEnd(found: OrderEnd): Promise<void> {
@@ -101,9 +107,12 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
       return
     }
     await ownIsOver()
-    const why = whyNot()
-    // What the old order held is free in an account read that begins now; a new order refused for it would be refused for nothing.
-    if (why === null) await ports.freshAccount().catch(() => null)
+    let why = whyNot()
+    if (why === null) {
+      // What the old order held is free in an account read that begins now; a new order refused for it would be refused for nothing.
+      await ports.freshAccount().catch(() => null)
+      why = whyNot()
+    }
     const stop = steering.stopped()
     if (stop !== null) write({ state: 'stopped', filled, message: stop })
     else if (why !== null) write({ state: 'not_replaced', filled, message: why })
@@ -115,7 +124,8 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     const [made] = actionLog.ofOrders(record.account, idsOf(record)).filter(({ intent }) => intent.kind !== 'cancel')
     const intent = newOrderOf(record.order, made?.intent ?? null, { price: record.price, size: left })
     record = write({ state: 'placing', filled, placed: left, placeIds: [...record.placeIds, placeId], message: null })
-    await ports.submit(placeId, intent, { refusal: () => stopRefusal(steering.stopped()) ?? steering.bar(intent) })
+    const refusal = () => stopRefusal(steering.stopped()) ?? mayNotNow() ?? steering.bar(intent)
+    await ports.submit(placeId, intent, { refusal })
     await placed()
   }
 
@@ -149,6 +159,3 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
 /** Ids by which an order is found among the actions. */
 export const idsOf = ({ order: { oid, cloid } }: Pick<StoredMove, 'order'>): readonly string[] =>
   cloid === null ? [oid] : [oid, cloid]
-
-const stopRefusal = (words: string | null) =>
-  words === null ? null : ({ code: STOPPED, message: words, field: null } as const)

@@ -365,3 +365,53 @@ describe('what ends everything ends a move', () => {
     expect(view(setup)).toMatchObject([{ state: 'stopped' }])
   })
 })
+
+describe('a move while another wallet signs in', () => {
+  const OTHER = `0x${'cd'.repeat(20)}` as never
+
+  /** Does something once, while what the cancelled order held is read free. */
+  function whileFreed(setup: TradingSetup, happens: () => Promise<void> | void): void {
+    const { account } = setup.venue.service
+    let isDone = false
+    const freed = async (...args: Parameters<typeof account>) => {
+      if (setup.moves.read(ID)?.state === 'reading' && !isDone) {
+        isDone = true
+        await happens()
+      }
+      return account(...args)
+    }
+    Object.assign(setup.venue.service, { account: freed })
+  }
+
+  it('during the last read before the new order: that is not placed for the other one', async () => {
+    const setup = await resting()
+    whileFreed(setup, () => {
+      setup.address = OTHER
+    })
+    await move(setup)
+    expect(setup.venue.orders).toHaveLength(1)
+    expect(setup.moves.read(ID)).toMatchObject({ state: 'not_replaced', message: 'Another wallet is signed in now.' })
+  })
+
+  it('and is told of: nothing is placed any more, whoever is signed in when it goes on', async () => {
+    const setup = await resting()
+    const own = setup.address
+    whileFreed(setup, () => {
+      setup.signIn(OTHER)
+      setup.signIn(own)
+    })
+    await move(setup)
+    expect(open(setup)).toEqual([])
+    expect(view(setup)).toMatchObject([
+      { state: 'stopped', message: 'Stopped by a change of the wallet: nothing was placed.' },
+    ])
+  })
+
+  it('places nothing where that read takes until 10 s have passed', async () => {
+    const setup = await resting()
+    whileFreed(setup, () => new Promise<void>((resolve) => void setup.clock.after(12_000, resolve)))
+    await move(setup, {}, 40_000)
+    expect(open(setup)).toEqual([])
+    expect(view(setup)).toMatchObject([{ state: 'not_replaced', message: expect.stringMatching(/longer than 10 s/) }])
+  })
+})

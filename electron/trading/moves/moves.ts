@@ -47,8 +47,8 @@ export interface Moves {
   retry(id: string, bar: Bar): void
   /** Leaves such a one at that. @throws CallError */
   leave(id: string): void
-  /** No move that is under way places anything any more. @param asset only those in it; null for all. @param by what stops them. */
-  stop(asset: string | null, by: string): void
+  /** No move that is under way places anything any more. @param asset only those in it; null for all. @param by what stops them. @param account only of it; null for all. */
+  stop(asset: string | null, by: string, account?: string | null): void
   takeUpEarlierRun(): void
   /** The deployment ends: what runs reads nothing any more. */
   halt(): void
@@ -219,10 +219,11 @@ export function createMoves({ store, profile, ports, log, ...options }: MovesOpt
       run(again, 'retry', bar)
     },
     leave: (id) => writeOrSay({ ...waiting(id), state: 'left', changedAt: options.serverTime() }),
-    stop(asset, by) {
+    stop(asset, by, account = null) {
       for (const id of running.keys()) {
         const record = records.get(id)
         if (record === undefined || (asset !== null && record.order.asset !== asset)) continue
+        if (account !== null && record.account !== account) continue
         stopOne(record, `Stopped by ${by}: nothing was placed.`)
       }
     },

@@ -186,3 +186,46 @@ describe('a reversal', () => {
     ])
   })
 })
+
+describe('a reversal while another wallet signs in', () => {
+  const OTHER = `0x${'cd'.repeat(20)}` as never
+
+  /** Does something once, while the position is read after the close. */
+  function whileRead(setup: TradingSetup, happens: () => Promise<void> | void): void {
+    const { account } = setup.venue.service
+    let isDone = false
+    const read = async (...args: Parameters<typeof account>) => {
+      const closed = setup.journal.read(setup.reversals.read(ID)?.closeId ?? '')?.state === 'filled'
+      if (closed && !isDone) {
+        isDone = true
+        await happens()
+      }
+      return account(...args)
+    }
+    Object.assign(setup.venue.service, { account: read })
+  }
+
+  it('during the read after the close: nothing is opened for the other one', async () => {
+    const setup = await holding()
+    whileRead(setup, () => {
+      setup.address = OTHER
+    })
+    await reverse(setup)
+    expect(setup.venue.position).toBe('0')
+    expect(setup.reversals.read(ID)).toMatchObject({ state: 'closed', message: 'Another wallet is signed in now.' })
+  })
+
+  it('and is told of: nothing is opened any more, whoever is signed in when it goes on', async () => {
+    const setup = await holding()
+    const own = setup.address
+    whileRead(setup, () => {
+      setup.signIn(OTHER)
+      setup.signIn(own)
+    })
+    await reverse(setup, LONG)
+    expect(setup.venue.position).toBe('0')
+    expect(view(setup)).toMatchObject([
+      { state: 'closed', message: 'Stopped by a change of the wallet: nothing was opened.' },
+    ])
+  })
+})

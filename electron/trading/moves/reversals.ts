@@ -39,8 +39,8 @@ export interface Reversals {
    * @throws CallError where it cannot be reversed, or the opening would be refused: then nothing was done. ServiceError of the reads behind that.
    */
   reverse(request: ReversalAsked, bar: Bar): Promise<{ readonly id: string }>
-  /** None that is under way opens anything any more. @param asset only of it; null for all. @param by what stops them. */
-  stop(asset: string | null, by: string): void
+  /** None that is under way opens anything any more. @param asset only of it; null for all. @param by what stops them. @param account only of it; null for all. */
+  stop(asset: string | null, by: string, account?: string | null): void
   takeUpEarlierRun(): void
   underWay(): number
   /** The topic `reversals`. */
@@ -155,10 +155,11 @@ export function createReversals({ store, profile, ports, log, ...options }: Reve
       run(record, true, bar)
       return { id }
     },
-    stop(asset, by) {
+    stop(asset, by, account = null) {
       for (const id of running.keys()) {
         const record = records.get(id)
         if (record === undefined || (asset !== null && record.asset !== asset)) continue
+        if (account !== null && record.account !== account) continue
         const words = `Stopped by ${by}: nothing was opened.`
         running.set(id, words)
         const opening = record.openId === null ? null : actionLog.get(record.openId)

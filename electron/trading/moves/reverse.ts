@@ -3,12 +3,15 @@ import { type ActionState, isFinal } from '../../../contract/action.ts'
 import { absolute, add, compare, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
 import type { StoredAction, StoredReversal } from '../../storage/index.ts'
-import { derivedId, STOPPED } from '../actions/index.ts'
+import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, MovePorts } from './interface.ts'
+import { OTHER_WALLET, stopRefusal } from './refusals.ts'
 import { settled } from './settled.ts'
 
 /** After this long nothing is opened by itself any more, ms. */
 const OPENS_WITHIN = 10_000
+
+const TOO_LATE = stopRefusal('It took longer than 10 s to be certain of the close, so nothing was opened.')
 
 /** What steers a reversal while it runs. */
 export interface ReversalSteering {
@@ -85,23 +88,26 @@ export async function carryOnReversal(
   async function whyNot(isDoubtful: boolean): Promise<string | null> {
     if (!mayOpen) return 'The terminal stopped in the middle of it, so nothing was opened.'
     if (isDoubtful) return 'For a while no answer said what became of the close, so nothing was opened.'
-    if (!ports.isCurrent(record.account)) return 'Another wallet is signed in now, so nothing was opened.'
+    const barred = mayNotNow()
+    if (barred !== null) return barred.message
     const left = await ports.freshPosition(record.asset).catch(() => null)
     if (left === null) return 'The position could not be read after the close, so nothing was opened.'
     if (signOf(left) !== 0) return `After the close the position reads ${left}, so nothing was opened.`
-    if (clock.monotonic() > until) return 'It took longer than 10 s to be certain of the close, so nothing was opened.'
-    return null
+    return mayNotNow()?.message ?? null
+  }
+
+  /** Why nothing may be opened at this moment, or null: asked after every wait up to the signature. */
+  function mayNotNow(): Refusal | null {
+    if (!ports.isCurrent(record.account)) return OTHER_WALLET
+    return clock.monotonic() > until ? TOO_LATE : null
   }
 
   async function open(closed: Size): Promise<void> {
     const openId = derivedId(record.id, 'open')
     const intent = openingOf(record, closed)
     record = write({ state: 'opening', closed, openId })
-    const stop = () => {
-      const words = stopped()
-      return words === null ? bar(intent) : ({ code: STOPPED, message: words, field: null } as const)
-    }
-    await ports.submit(openId, intent, { refusal: stop })
+    const refusal = () => stopRefusal(stopped()) ?? mayNotNow() ?? bar(intent)
+    await ports.submit(openId, intent, { refusal })
     await opened()
   }
 

@@ -60,6 +60,8 @@ export interface TradingSetup {
   action(number: number): StoredAction
   /** States of an action's steps, in order. */
   states(number: number): string[]
+  /** Another wallet signs in, or nobody is signed in any more, and whoever listens is told. */
+  signIn(address: Address | null): void
   /** Kills the terminal and starts another over the same journal and venue. */
   restart(more?: SetupOptions): Promise<void>
 }
@@ -241,6 +243,10 @@ export async function openTradingSetup(
       void setup.trading.submit(id(number), intent)
       await clock.advanceAsync(50)
       return action(number)
+    },
+    signIn(address) {
+      setup.address = address
+      for (const told of changes) told()
     },
     async restart(extra = {}) {
       setup.trading.stop()

@@ -40,6 +40,14 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
     // A report takes no focus: it asks for no key.
     if (!begun.current) box.current?.focus()
   }, [])
+  const { at } = stage
+  useEffect(() => {
+    if (at !== 'failed') return
+    begun.current = false
+    // Only where the focus is as the line left it: an Enter that is typed elsewhere by now is for something else.
+    const { activeElement } = document
+    if (activeElement === back.current || activeElement === document.body) box.current?.focus()
+  }, [at])
   useEscape('preview', true, () => {
     if (document.activeElement === box.current) leave()
     dropFlatten()
@@ -64,7 +72,7 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
         if (!begun.current) run()
       }}
       onBlur={() => {
-        if (!begun.current) dropFlatten()
+        if (!begun.current && at === 'shown') dropFlatten()
       }}
     >
       {stage.at === 'unfinished' ? (
@@ -91,14 +99,14 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
             Temperature: {closeDistanceWords(FLATTEN_DISTANCES.scalar, 'scalar')}. Contracts and shares:{' '}
             {closeDistanceWords(FLATTEN_DISTANCES.probability, 'binary')}.
           </p>
-          <p className={styles.said} role={stage.at === 'failed' ? 'alert' : 'status'}>
-            {stage.at === 'shown' && 'Enter does it. Esc drops it.'}
-            {stage.at === 'under_way' && 'Cancelling and closing… Positions and Activity say what becomes of it.'}
-            {stage.at === 'failed' && stage.words}
+          <p className={styles.said} role={at === 'failed' ? 'alert' : 'status'}>
+            {at === 'shown' && 'Enter does it. Esc drops it.'}
+            {at === 'under_way' && 'Cancelling and closing… Positions and Activity say what becomes of it.'}
+            {stage.at === 'failed' && `${stage.words} Enter tries again.`}
           </p>
         </>
       )}
-      {(stage.at === 'failed' || stage.at === 'unfinished') && (
+      {(at === 'failed' || at === 'unfinished') && (
         <Button size="small" className={styles.close} onClick={dropFlatten}>
           Close
         </Button>

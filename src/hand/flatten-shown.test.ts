@@ -53,4 +53,26 @@ describe('Flatten by line and by key', () => {
     await settled()
     expect(refused).toHaveLength(1)
   })
+
+  it('is tried again after it failed, and is shown anew unless it is under way', async () => {
+    showFlatten()
+    runFlatten(() => Promise.reject(new Error('no answer')))
+    const first = useFlattenShown.getState().line?.id
+    showFlatten()
+    expect(useFlattenShown.getState().line?.id).toBe(first)
+    await settled()
+    expect(stage()?.at).toBe('failed')
+    let tries = 0
+    const again = () => {
+      tries++
+      return Promise.reject(new Error('no answer'))
+    }
+    runFlatten(again)
+    runFlatten(again)
+    expect(tries).toBe(1)
+    await settled()
+    showFlatten()
+    expect(useFlattenShown.getState().line).toMatchObject({ stage: { at: 'shown' } })
+    expect(useFlattenShown.getState().line?.id).not.toBe(first)
+  })
 })

@@ -31,15 +31,17 @@ const put = (stage: FlattenStage): void =>
 const become = (id: number, stage: FlattenStage | null): void =>
   useFlattenShown.setState(({ line }) => (line?.id === id ? { line: stage === null ? null : { id, stage } } : {}))
 
-/** Shows what Flatten would do; nothing is sent by it. */
-export const showFlatten = (): void => put({ at: 'shown' })
+/** Shows what Flatten would do, anew unless one is under way; nothing is sent by it. */
+export function showFlatten(): void {
+  if (useFlattenShown.getState().line?.stage.at !== 'under_way') put({ at: 'shown' })
+}
 
 export const dropFlatten = (): void => useFlattenShown.setState({ line: null })
 
-/** Carries out what is shown. What was finished leaves; what was not stays until it is dismissed. */
+/** Carries out what is shown, or tries again what failed. What was finished leaves; what was not stays until it is dismissed. */
 export function runFlatten(flatten: Flatten): void {
   const { line } = useFlattenShown.getState()
-  if (line === null) return
+  if (line === null || (line.stage.at !== 'shown' && line.stage.at !== 'failed')) return
   const { id } = line
   become(id, { at: 'under_way' })
   flatten().then(

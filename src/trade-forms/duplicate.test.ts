@@ -43,6 +43,12 @@ describe('an order that was just sent', () => {
     expect(duplicateOf(other, [sent(place, 1000)], 2000)).toBeNull()
   })
 
+  it('is the same at any price where both fill at once or not at all: the price follows the market', () => {
+    const market = { ...place, tif: 'IOC' as const }
+    expect(duplicateOf({ ...market, price: price('571.51') }, [sent(market, 1000)], 2000)).not.toBeNull()
+    expect(duplicateOf({ ...market, price: price('571.51') }, [sent(place, 1000)], 2000)).toBeNull()
+  })
+
   it.each(['refused', 'rejected', 'expired', 'cancelled'] as const)('is not one that came to nothing: %s', (state) => {
     expect(duplicateOf(place, [sent(place, 1000, state)], 2000)).toBeNull()
   })

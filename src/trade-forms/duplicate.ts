@@ -30,11 +30,15 @@ export function duplicateOf(intent: Intent, actions: readonly Sent[], now: numbe
   )
 }
 
-/** Whether two intents ask for the same order: market, side, price and size; how long each may wait does not matter. */
+/**
+ * Whether two intents ask for the same order: market, side, price and size; how long each may wait does not matter. Nor does the price of
+ * two that fill at once or not at all: it follows the market.
+ */
 function isSame(one: Intent, other: Intent): boolean {
   const [a, b] = [orderAskedFor(one), orderAskedFor(other)]
   if (a === null || b === null || one.kind !== other.kind || a.asset !== b.asset || a.side !== b.side) return false
-  return same(a.size, b.size) && same(a.limit, b.limit) && same(amountOf(one), amountOf(other))
+  const isSamePrice = (a.tif === 'IOC' && b.tif === 'IOC') || same(a.limit, b.limit)
+  return same(a.size, b.size) && isSamePrice && same(amountOf(one), amountOf(other))
 }
 
 const amountOf = (intent: Intent): Decimal | null => (intent.kind === 'binary_predict' ? intent.amount : null)

@@ -31,9 +31,30 @@ describe('one click, one order', () => {
   it('the second click of a double click repeats what was accepted in between', () => {
     expect(requestFor(accepted, { intent: { ...buy }, clicks: 2 }, ids()).requestId).toBe('id-0')
   })
-  it('a quick click on something else is a request of its own', () => {
-    expect(requestFor(accepted, { intent: dearer, clicks: 2 }, ids()).requestId).toBe('id-1')
+  it('and repeats it where the price of a market order has moved between the two clicks', () => {
+    const at = (tick: string): Intent => ({ ...buy, price: price(tick), tif: 'IOC' })
+    const share = (tick: string): Intent => ({
+      kind: 'outcome_order',
+      asset: '#360',
+      side: 'buy',
+      size: size('10'),
+      mode: { kind: 'market', protection: { kind: 'worst', price: price(tick) } },
+    })
+    for (const [intent, moved] of [
+      [at('571.80'), at('571.81')],
+      [share('0.21'), share('0.22')],
+    ] as const) {
+      const sent: Submission = { state: 'accepted', requestId: 'id-0', intent, actionId: 'id-0' }
+      expect(requestFor(sent, { intent: moved, clicks: 2 }, ids())).toMatchObject({ requestId: 'id-0', intent })
+      expect(requestFor(sent, { intent: moved, clicks: 1 }, ids()).requestId).toBe('id-1')
+    }
   })
+  it.each([{ side: 'sell' as const }, { size: size('151') }, { asset: 'NYCTMP2' }, { tif: 'IOC' as const }])(
+    'a quick click on something else is a request of its own: %j',
+    (other) => {
+      expect(requestFor(accepted, { intent: { ...buy, ...other }, clicks: 2 }, ids()).requestId).toBe('id-1')
+    },
+  )
   it('a submission that was refused is tried anew under a new id', () => {
     const failed: Submission = { state: 'failed', requestId: 'id-0', intent: buy, message: 'no', answered: true }
     expect(requestFor(failed, { intent: buy, clicks: 1 }, ids()).requestId).toBe('id-1')

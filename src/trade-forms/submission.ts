@@ -27,7 +27,8 @@ interface Press {
 
 /**
  * The request that a press stands for. While one is being accepted every press repeats it, whatever it asks for. The second click of
- * a double click, and a press after a submission that got no answer, repeat what was sent when they ask for the same.
+ * a double click repeats what was sent when it asks for the same order, at whatever price: that of a market order follows the market
+ * between the two clicks. A press after a submission that got no answer repeats it when it asks for exactly the same.
  */
 export function requestFor(
   current: Submission,
@@ -36,10 +37,28 @@ export function requestFor(
 ): { readonly requestId: string; readonly intent: Intent } {
   if (current.state === 'sending') return current
   if (current.state === 'failed' && !current.answered && sameIntent(current.intent, press.intent)) return current
-  const doubled = press.clicks > 1 && current.state === 'accepted' && sameIntent(current.intent, press.intent)
+  const doubled = press.clicks > 1 && current.state === 'accepted' && sameButForPrice(current.intent, press.intent)
   return doubled ? current : { requestId: newId(), intent: press.intent }
 }
 
+const textOf = (fields: object): string => JSON.stringify(Object.entries(fields).sort())
+
 /** Whether two intents ask for exactly the same. */
-const sameIntent = (a: Intent, b: Intent): boolean =>
-  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+const sameIntent = (a: Intent, b: Intent): boolean => textOf(a) === textOf(b)
+
+const sameButForPrice = (a: Intent, b: Intent): boolean => textOf(withoutPrice(a)) === textOf(withoutPrice(b))
+
+function withoutPrice(intent: Intent): object {
+  switch (intent.kind) {
+    case 'place':
+      return { ...intent, price: null }
+    case 'predict':
+    case 'binary_predict':
+    case 'close':
+      return { ...intent, protection: null }
+    case 'outcome_order':
+      return { ...intent, mode: intent.mode.kind }
+    default:
+      return intent
+  }
+}

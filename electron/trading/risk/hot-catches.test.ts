@@ -93,11 +93,13 @@ describe('one-click and trading keys', () => {
     expect(arming.view('w').oneClick).toEqual([])
   })
 
-  it('send nothing for another market than the ladder was armed for', () => {
+  it('send nothing for another market than the ladder was armed for, and are not armed there after it came back', () => {
     const { arming } = open()
     arming.armOneClick('w', 'ladder-1', OTHER)
-    expect(arming.refusal('w', BUY, LADDER)).toMatchObject({ code: 'one_click_not_armed' })
     expect(arming.refusal('w', { ...BUY, asset: 'OTHER' }, LADDER)).toBeNull()
+    expect(arming.refusal('w', BUY, LADDER)).toMatchObject({ code: 'one_click_not_armed' })
+    expect(arming.view('w').oneClick).toMatchObject([{ armedUntil: null, reason: expect.stringContaining('another') }])
+    expect(arming.refusal('w', { ...BUY, asset: 'OTHER' }, LADDER)?.code).toBe('one_click_not_armed')
   })
 })
 

@@ -127,7 +127,11 @@ export function createHotCatches({ clock, minutes, assetOf, changed }: HotCatche
       )
     }
     if ('asset' in intent && intent.asset === ladder.asset) return null
-    return refused(`One-click of this ladder is armed for ${ladder.asset}, and the order is not for that.`)
+    // Its ladder shows another market by now: what it was armed for is not looked at any more.
+    ladders.end(key, MARKET_WORDS)
+    return refused(
+      `One-click of this ladder was armed for ${ladder.asset}, and the order is not for that: it is disarmed. Arm it again for this market.`,
+    )
   }
 
   function keysRefusal(window: string, mode: KeysMode): Refusal | null {

@@ -1,7 +1,7 @@
 /** The catch of one-click in this panel: held by main, off when the panel opens, and gone with the market that it was armed for. */
 import { useEffect, useState } from 'react'
 import type { OneClickView } from '../../../contract/catches.ts'
-import { type MarketRef, refText } from '../../../contract/market-ref.ts'
+import { type MarketRef, type RefText, refText } from '../../../contract/market-ref.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTick, useTopicUnless } from '../../market-data/index.ts'
 import { useSteady } from '../../ui/index.ts'
@@ -22,17 +22,22 @@ export function useOneClick(panel: string, market: MarketRef): OneClick {
   const [refusal, refuse] = useState<string | null>(null)
   const key = refText(market)
   const own = arming?.oneClick.find((one) => one.panel === panel) ?? null
-  const isArmed = own?.armedUntil != null && own.market === key
+  const armedFor = armedMarketOf(own)
+  const isArmed = armedFor === key
   const now = useTick(isArmed ? 1000 : null)
   const disarm = useSteady((because: 'hand' | 'market' | 'closed') => {
     call('armOneClick', { armed: false, panel, because }).catch((error: unknown) => refuse(wordsOf(error)))
   })
-  // Another market in the panel, or no panel any more: nothing stays armed behind it.
+  // Another market in the panel: asked of what main holds, as this also ends what was asked to be armed before and is armed only now.
+  const isElsewhere = isLeftBehind(own, key)
+  useEffect(() => {
+    if (isElsewhere) disarm('market')
+  }, [isElsewhere, disarm])
+  // No panel any more: nothing stays armed behind it.
   const left = useSteady(() => {
-    if (isArmed) disarm('market')
+    if (armedFor !== null) disarm('market')
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was armed goes with its market
-  useEffect(() => () => left(), [key, left])
+  useEffect(() => () => left(), [left])
   return {
     isArmed,
     left: own === null || !isArmed ? null : leftOf(own, now),
@@ -46,6 +51,16 @@ export function useOneClick(panel: string, market: MarketRef): OneClick {
       disarm('hand')
     },
   }
+}
+
+type Held = Pick<OneClickView, 'armedUntil' | 'market'> | null
+
+const armedMarketOf = (held: Held): RefText | null => (held?.armedUntil == null ? null : held.market)
+
+/** Whether one-click is armed for another market than the panel shows. Pure. */
+export function isLeftBehind(held: Held, shown: RefText): boolean {
+  const armed = armedMarketOf(held)
+  return armed !== null && armed !== shown
 }
 
 const SECOND = 1000

@@ -127,6 +127,26 @@ describe('15: right before something is signed', () => {
     expect(setup.signatures).toBe(0)
   })
 
+  it.each([
+    ['an agent that was not approved', failure('problem', 'agent_not_approved', 'No agent.', { status: 403 })],
+    ['a stale one that left no trace', failure('problem', 'stale_prepared_action', 'Stale.')],
+  ])('prepared again after it was sent, for %s: the window is asked again', async (_why, error) => {
+    const setup = await open('600')
+    let armed = true
+    await setup.restart({
+      onStep: (state) => {
+        if (state === 'sent') armed = false
+      },
+    })
+    setup.venue.fail('submit', error)
+    void setup.trading.submit(setup.id(1), BUY, { refusal: () => (armed ? null : NOT_ARMED) })
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.states(1)).toContain('sent')
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'not_armed' })
+    expect(setup.signatures).toBe(1)
+    expect(setup.venue.orders).toEqual([])
+  })
+
   it('the window that gave its word is asked, not only the one that asked for the order', async () => {
     const setup = await open('600')
     setup.venue.bare = true

@@ -1,5 +1,6 @@
 /** What is asked once more right before something that adds exposure is signed: minutes may have passed since it was checked. */
 import type { AccountView } from '../../contract/account.ts'
+import { isFinal } from '../../contract/action.ts'
 import type { Money } from '../../contract/decimal.ts'
 import { addsExposure } from '../../contract/order-asked-for.ts'
 import type { ActionLog, Refusal } from './actions/index.ts'
@@ -27,8 +28,9 @@ export interface LastGate {
 
 export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...options }: LastGateOptions): LastGate {
   const permits = new Map<string, () => Refusal | null>()
+  // Not yet at `sent`: what the service did not take is prepared again, and asked again before it is signed anew.
   actionLog.onChange(({ id, state }) => {
-    if (state === 'sent' || state === 'refused' || state === 'rejected' || state === 'done') permits.delete(id)
+    if (isFinal(state) || state === 'resting' || state === 'partly_filled') permits.delete(id)
   })
 
   return {

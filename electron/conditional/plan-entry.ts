@@ -5,6 +5,8 @@ import {
   compare,
   type Decimal,
   divide,
+  greater,
+  lesser,
   type Money,
   multiply,
   type Price,
@@ -12,14 +14,17 @@ import {
   signOf,
   ZERO,
 } from '../../contract/decimal.ts'
+import type { ExitSide } from '../../contract/exit-rules.ts'
 import { isMoveFinal, type MoveView } from '../../contract/move.ts'
 import type { EntryFill } from './plan-group.ts'
 
 interface Around {
   readonly action: (id: string) => ActionRecord | null
   readonly moves: readonly Pick<MoveView, 'order' | 'placeIds' | 'state'>[]
-  /** The price of the asset as of now, for fills whose own is not known at all. */
-  readonly mark: Price | null
+  /** For fills whose price is not read yet: the price of the asset at its first fill, or what was known of the fills before. */
+  readonly supposed: Price | null
+  /** Of the position that the order makes. */
+  readonly side: ExitSide
 }
 
 const PLACES = 12
@@ -27,7 +32,7 @@ const PLACES = 12
 /** Null while trading has not heard of the order. A moved order goes on in the one that took its place: its fills count together. */
 export function entryFillOf(
   entry: string,
-  { action, moves, mark }: Around,
+  { action, moves, supposed, side }: Around,
 ): (EntryFill & { readonly message: string | null }) | null {
   const first = action(entry)
   if (first === null) return null
@@ -43,7 +48,7 @@ export function entryFillOf(
       }
     }
   }
-  const parts = chain.map((one) => partOf(one, mark))
+  const parts = chain.map((one) => partOf(one, { supposed, side }))
   const filled = parts.reduce<Size>((sum, part) => add(sum, part.filled), ZERO)
   return {
     filled,
@@ -63,15 +68,27 @@ interface Part {
   readonly isRead: boolean
 }
 
-/** An action's own fills; their price may be read a while after them, and is what was asked for until then. */
-function partOf({ filled, execution, estimate, intent }: ActionRecord, mark: Price | null): Part {
+/**
+ * An action's own fills. Until their price is read it is the one that leaves a stop the most room, of those it may be: a marketable order
+ * names a worse price than it pays, and a stop counted from that could stand beyond the market at once.
+ */
+function partOf(
+  { filled, execution, estimate, intent }: ActionRecord,
+  { supposed, side }: Pick<Around, 'supposed' | 'side'>,
+): Part {
   const size = filled ?? ZERO
   const isRead = signOf(size) === 0 || (execution != null && compare(execution.size, size) >= 0)
   const asked = intent.kind === 'place' ? intent.price : null
   const limit = intent.kind === 'outcome_order' && intent.mode.kind === 'limit' ? intent.mode.price : null
+  const average = execution?.average ?? null
+  const possible = [average ?? asked ?? limit ?? estimate?.average ?? null, supposed].filter((price) => price !== null)
+  const furthest = side === 'long' ? lesser<Price> : greater<Price>
   return {
     filled: size,
-    price: execution?.average ?? asked ?? limit ?? estimate?.average ?? mark,
+    price:
+      isRead && average !== null
+        ? average
+        : possible.reduce<Price | null>((one, other) => (one === null ? other : furthest(one, other)), null),
     fee: isRead ? (execution?.fee ?? null) : null,
     isRead,
   }

@@ -121,14 +121,18 @@ export interface EntryFill {
   readonly isRead: boolean
 }
 
-/** Fills only grow: a read that lags behind takes no protection away. */
+/**
+ * Fills only grow: a read that lags behind takes no protection away. A price that is only supposed stays as it was at those fills: it goes
+ * with no mark, or a stop would flee from the price that it is for.
+ */
 export function coveredAfter(before: Covered, { filled, price, fee, isOver, isRead }: EntryFill): Covered {
+  const isSupposed = !isRead && compare(filled, before.filled) <= 0 && signOf(before.filled) > 0
   return {
     filled: greater(filled, before.filled),
     gone: before.gone,
     isEntryOver: before.isEntryOver || isOver,
     isPriced: isRead,
-    entryPx: price ?? before.entryPx,
+    entryPx: (isSupposed ? before.entryPx : null) ?? price ?? before.entryPx,
     entryFee: fee ?? before.entryFee,
   }
 }

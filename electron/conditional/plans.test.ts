@@ -163,6 +163,43 @@ describe('an exit plan of an order', () => {
     expect(same(setup.exit(plan, 'stop').trigger, '570.55')).toBe(true)
   })
 
+  it.each([
+    ['long', '570.50', '570.00', '569.60', '569.50'],
+    ['short', '569.50', '570.00', '570.40', '570.50'],
+  ] as const)(
+    'of a marketable order leaves the stop of a %s the most room until its fills are read',
+    async (side, asked, paid, stop, hit) => {
+      const setup = openConditionalSetup()
+      setup.position = '0'
+      setup.mark(paid)
+      const terms = { ...NONE, stop: away('0.40') }
+      const plan = await setup.plan({ entry: ENTRY, position: side, terms })
+      setup.position = side === 'long' ? '50' : '-50'
+      const intent = {
+        kind: 'place',
+        asset: setup.asset,
+        side: side === 'long' ? 'buy' : 'sell',
+        price: asked,
+        tif: 'IOC',
+      }
+      setup.entry(ENTRY, { state: 'filled', filled: '50' as never, intent: intent as never })
+      setup.mark(paid)
+      await setup.idle()
+      expect(setup.exit(plan, 'stop').state).toBe('armed')
+      expect(same(setup.exit(plan, 'stop').trigger, stop)).toBe(true)
+      // Nor does it flee from the mark meanwhile.
+      setup.mark(side === 'long' ? '569.80' : '570.20')
+      await setup.clock.advanceAsync(1_000)
+      expect(same(setup.exit(plan, 'stop').trigger, stop)).toBe(true)
+      const average = side === 'long' ? '570.02' : '569.98'
+      const execution = { side: 'buy', size: '50', average, fee: '5', realised: null, token: 'USDC', at: 0 }
+      setup.entry(ENTRY, { execution: execution as never })
+      expect(same(setup.exit(plan, 'stop').trigger, side === 'long' ? '569.62' : '570.38')).toBe(true)
+      setup.mark(hit)
+      expect(setup.exit(plan, 'stop').state).toBe('triggered')
+    },
+  )
+
   it('B8: is not shrunk by a read of the position that lags behind its fills', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)

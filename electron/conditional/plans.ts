@@ -83,7 +83,7 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
   function followEntry(exit: PlannedExit, entry: string): void {
     const group = groupOf(exit)
     const found = entryFillOf(entry, {
-      ...{ action: trading.action, mark: markOf(exit.target.asset) },
+      ...{ action: trading.action, supposed: exit.plan.entryPx ?? markOf(exit.target.asset), side: exit.position },
       moves: trading.topics.view({ kind: 'moves' }) ?? [],
     })
     if (found === null) {

@@ -44,7 +44,7 @@ export function ExitFields({ texts, onChange, reading, read, entry, size, onEnte
     level: ExitLevel | undefined | null,
     part: Size | null,
   ): string | undefined => {
-    if (level == null || (level.by === 'distance' && entry === null)) return undefined
+    if (level == null || side === null || (level.by === 'distance' && entry === null)) return undefined
     const price =
       entry === null ? (level.by === 'price' ? level.price : null) : levelPrice(kind, level, { side, entry, tick })
     if (price === null) return undefined

@@ -16,7 +16,7 @@ const READING: ExitReading = {
 }
 const texts = (change: Partial<ExitTexts>): ExitTexts => ({ ...NO_EXITS, ...change })
 const issue = (change: Partial<ExitTexts>, key: string, reading: Partial<ExitReading> = {}): string | undefined =>
-  readExits(texts(change), { ...READING, ...reading }).issues.get(key as never)
+  readExits(texts(change), { ...READING, ...reading }).issues.get((key === 'null' ? null : key) as never)
 
 describe('exits as they are typed', () => {
   it('in °F are marks', () => {
@@ -40,6 +40,7 @@ describe('exits as they are typed', () => {
     ['more than the position', { stop: '53', covers: '51' }, 'covers', /position is 50/],
     ['a time in words', { outBefore: '1 min' }, 'outBefore', /Whole seconds/],
     ['a move of nothing', { stop: '53', breakEven: 'moved' }, 'breakEven', /what distance/],
+    ['a break-even alone', { breakEven: 'first_target' }, 'null', /one way out/],
     ['a target to wait for', { stop: '53', breakEven: 'first_target' }, 'breakEven', /no first target/],
     ['probabilities', { stop: '1.2' }, 'stop', /between 0 and 1/, { family: 'binary', unit: 'mark', tick: null }],
   ])('B11: are judged while typed, by %s', (_what, change, key, words, reading) => {

@@ -66,7 +66,8 @@ export interface ExitReading {
   readonly unit: PriceUnit
   /** Targets share in per cent, or in contracts. */
   readonly shares: ExitShare['of']
-  readonly side: ExitSide
+  /** Null for an order that may be a buy or a sale: then no price can be said for a distance. */
+  readonly side: ExitSide | null
   /** The price that is watched; null while it is not known. */
   readonly now: Price | null
   readonly tick: Price | null
@@ -122,7 +123,9 @@ export function readExits(texts: ExitTexts, reading: ExitReading): ReadExits {
   const outBefore = secondsOf(texts.outBefore, say)
   const covers = coversOf(texts.covers, reading, say)
   const terms: ExitTerms = { stop, targets, breakEven, trail, outBefore }
-  const isEmpty = stop === null && targets.length === 0 && trail === null && outBefore === null && issues.size === 0
+  const asksNothing =
+    stop === null && targets.length === 0 && breakEven === null && trail === null && outBefore === null
+  const isEmpty = asksNothing && issues.size === 0
   const issue = issues.size > 0 || isEmpty ? null : termsIssue(terms)
   if (issue !== null) issues.set(issue.field, issue.message)
   return { terms, covers, isEmpty, issues }
@@ -162,7 +165,7 @@ function priceWords(price: Price, kind: 'stop' | 'target', reading: ExitReading)
     return `${shown(price)}: between 0 and 1.`
   }
   if (tick !== null && !isMultipleOf(price, tick)) return `${shown(price)}: the step is ${tick}.`
-  if (now === null) return null
+  if (now === null || side === null) return null
   const isBeyond = kind === 'target' ? isBetter(side, price, now) : isBetter(side, now, price)
   if (isBeyond) return null
   const where = (kind === 'target') === (side === 'long') ? 'above' : 'below'

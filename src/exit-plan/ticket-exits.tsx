@@ -65,9 +65,11 @@ export function useTicketExits({ family, asset, tick, entry, size }: TicketExits
   const [early, setEarly] = useState<string | null>(null)
   const [accepts, setAccepts] = useState(false)
   const [open, setOpen] = useState(false)
+  // Shares are bought with a plan; the same form buys and sells contracts.
+  const side = family === 'outcome' ? 'long' : null
   const reading = useMemo<ExitReading>(
-    () => ({ family, levels: 'distance', unit: 'mark', shares, side: 'long', now: null, tick, held: null }),
-    [family, shares, tick],
+    () => ({ family, levels: 'distance', unit: 'mark', shares, side, now: null, tick, held: null }),
+    [family, shares, side, tick],
   )
   const read = useMemo(() => readExits(texts, reading), [texts, reading])
   const wrong = [...read.issues.values()][0] ?? null

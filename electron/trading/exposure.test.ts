@@ -160,6 +160,20 @@ describe('15: right before something is signed', () => {
     expect(setup.action(1).code).toBe('not_armed')
   })
 
+  it('the one that asked for the order is asked too, also where another one gave its word', async () => {
+    const setup = await open('600')
+    setup.venue.bare = true
+    let armed = true
+    void setup.trading.submit(setup.id(1), BUY, { refusal: () => (armed ? null : NOT_ARMED) })
+    await setup.clock.advanceAsync(50)
+    expect(setup.trading.permitWord(setup.id(1), () => null)).toBeNull()
+    armed = false
+    setup.trading.confirmUnverified(setup.id(1), true)
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'not_armed' })
+    expect(setup.signatures).toBe(0)
+  })
+
   it('the limits are asked again: what filled while the trader thought counts', async () => {
     const setup = await open('60')
     await setup.submit(1, SETUP)

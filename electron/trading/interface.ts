@@ -130,7 +130,7 @@ export interface Trading {
   confirmUnverified(actionId: string, accept: boolean): boolean
   /**
    * Why somebody may not give their word on an action, by what they may send, or null: then the same is asked again right before it is
-   * signed. An action that is not known, or waits for nothing, is left to the answer of the word itself.
+   * signed, besides whoever asked for it. An action that is not known, or waits for nothing, is left to the answer of the word itself.
    */
   permitWord(actionId: string, refusal: (intent: Intent) => Refusal | null): Refusal | null
   /** The trader's word on a prediction's estimate; `changed` when another one has replaced the one named. */

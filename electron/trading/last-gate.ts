@@ -20,25 +20,31 @@ interface LastGateOptions {
 }
 
 export interface LastGate {
-  /** Whoever gives their word on an action is asked again at the gate; the last one to do so counts. */
+  /** Whoever asks for an action is asked again at the gate. */
   permit(id: string, refusal: () => Refusal | null): void
+  /** So is whoever gives their word on it, besides; of several words the last one counts. */
+  permitWord(id: string, refusal: () => Refusal | null): void
   /** Why it may not be signed any more, or null. */
   refusal(id: string): Promise<Refusal | null>
 }
 
 export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...options }: LastGateOptions): LastGate {
   const permits = new Map<string, () => Refusal | null>()
+  const words = new Map<string, () => Refusal | null>()
   // Not yet at `sent`: what the service did not take is prepared again, and asked again before it is signed anew.
   actionLog.onChange(({ id, state }) => {
-    if (isFinal(state) || state === 'resting' || state === 'partly_filled') permits.delete(id)
+    if (!isFinal(state) && state !== 'resting' && state !== 'partly_filled') return
+    permits.delete(id)
+    words.delete(id)
   })
 
   return {
     permit: (id, refusal) => void permits.set(id, refusal),
+    permitWord: (id, refusal) => void words.set(id, refusal),
     async refusal(id) {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
-      const barred = permits.get(id)?.() ?? null
+      const barred = permits.get(id)?.() ?? words.get(id)?.() ?? null
       if (barred !== null) return barred
       const met = await entryRefusal(id)
       if (met !== null) return met

@@ -212,7 +212,7 @@ export function createTrading(options: TradingOptions): Trading {
       const action = actionLog.get(told.newest(actionId))
       if (action === null) return null
       const barred = refusal(action.intent)
-      if (barred === null) gate.permit(action.id, () => refusal(action.intent))
+      if (barred === null) gate.permitWord(action.id, () => refusal(action.intent))
       return barred
     },
     confirmUnverified: (actionId, accept) => runner.confirm(told.newest(actionId), accept),

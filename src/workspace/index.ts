@@ -48,6 +48,7 @@ export {
   useTakePrice,
   useTakeSize,
   useUntakenPrice,
+  useWantedSide,
 } from './take-price.ts'
 export { useHold } from './use-hold.ts'
 export { useLiveMoney } from './use-live-money.ts'

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { Family } from '../../contract/market-ref.ts'
 import type { OutcomeDraft } from '../markets/outcome/index.ts'
 import type { TicketDraft } from '../markets/scalar/index.ts'
+import { wantSide } from './wanted-side.ts'
 
 export const TICKET_MODES = ['limit', 'market', 'predict'] as const
 
@@ -85,8 +86,9 @@ export const withoutPrices = (drafts: PanelDrafts): PanelDrafts =>
     ? drafts
     : { ...drafts, scalar: { ...drafts.scalar, price: '' }, outcome: { ...drafts.outcome, price: '' } }
 
-/** A price goes when the panel shows another market; what else is typed stays. */
+/** A price goes when the panel shows another market, and the side with it; what else is typed stays. */
 export function dropPrices(id: string): void {
+  wantSide(id, null)
   const drafts = draftsOfPanel(id)
   const left = withoutPrices(drafts)
   if (left !== drafts) putDrafts(id, left)

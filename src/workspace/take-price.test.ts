@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { price, size } from '../../contract/decimal.ts'
 import type { InstrumentView } from '../../contract/instrument.ts'
 import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
+import { changeDraft, draftsOfPanel, dropPrices, usePanelDrafts } from './panel-drafts.ts'
 import { linkedTo, type PanelInstance, type PanelMarket } from './panel-instances.ts'
-import { isStillOf, marketOfTicket, ticketFor } from './take-price.ts'
+import { fillTicket, isStillOf, marketOfTicket, type TakenOrder, ticketFor } from './take-price.ts'
+import { wantedSideOf } from './wanted-side.ts'
 
 const NAMED: MarketRef = { family: 'scalar', asset: 'NYCTMP1' }
 const panel = (id: string, market: PanelMarket, kind = 'ticket'): PanelInstance => ({ id, kind, market, options: {} })
@@ -50,5 +53,31 @@ describe('a price that found no ticket', () => {
     expect(isStillOf({ asset: 'NYCTMP1' }, as('NYCTMP1'))).toBe(true)
     expect(isStillOf({ asset: 'NYCTMP1' }, undefined)).toBe(true)
     expect(isStillOf({ asset: 'NYCTMP1' }, as('NYCTMP2'))).toBe(false)
+  })
+})
+
+describe('an order that was pressed for', () => {
+  afterAll(() => usePanelDrafts.setState({ drafts: {} }))
+  const order: TakenOrder = { side: 'sell', price: price('571.90'), size: size('50'), tif: 'ALO' }
+  const take = (taken: TakenOrder | null): void =>
+    fillTicket('ticket', { market: LIVE, price: order.price, order: taken })
+
+  it('is taken whole: its side and terms too, over what was chosen in the ticket before', () => {
+    changeDraft('ticket', 'scalar', { tif: 'IOC', reduceOnly: true, mode: 'market' })
+    take(order)
+    expect(draftsOfPanel('ticket').scalar).toMatchObject({
+      ...{ price: '571.90', size: '50', tif: 'ALO', reduceOnly: false, mode: 'limit' },
+    })
+    expect(wantedSideOf('ticket')).toBe('sell')
+    expect(wantedSideOf('other')).toBe('buy')
+  })
+  it.each<[string, () => void]>([
+    ['a price alone', () => take(null)],
+    ['a buy', () => take({ ...order, side: 'buy' })],
+    ['another market', () => dropPrices('ticket')],
+  ])('leads to Sell no more after %s', (_what, then) => {
+    take(order)
+    then()
+    expect(wantedSideOf('ticket')).toBe('buy')
   })
 })

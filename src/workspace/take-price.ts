@@ -1,6 +1,7 @@
 /** Where a price or a size goes that was clicked in a book, on a chart or in a row of a market: into the ticket of that market in this window. */
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { create } from 'zustand'
+import type { TimeInForce } from '../../contract/account.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { InstrumentView } from '../../contract/instrument.ts'
 import type { Side } from '../../contract/market.ts'
@@ -11,6 +12,7 @@ import { usePanel } from './panel.tsx'
 import { changeDraft, draftsOfPanel } from './panel-drafts.ts'
 import { type PanelInstance, type PanelMarket, shownMarketOf, usePanelInstances } from './panel-instances.ts'
 import { markFilled } from './scalar-price.ts'
+import { useWantedSideOf, wantSide } from './wanted-side.ts'
 
 /** The kind of panel that takes prices. */
 export const TICKET = 'ticket'
@@ -24,7 +26,11 @@ const usePriceless = create<{ readonly ticket: string; readonly market: string; 
 
 /** How the form of each family takes a price. A prediction is an amount: its ticket says that a price is nothing to it. */
 const TAKES: { readonly [F in Family]: (id: string, price: Price, market: MarketRef) => void } = {
-  scalar: (id, price) => changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), mode: 'limit' }),
+  scalar(id, price) {
+    changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), mode: 'limit' })
+    // A price alone is one of either side.
+    wantSide(id, null)
+  },
   binary: (id, _price, market) =>
     usePriceless.setState(({ clicks }) => ({ ticket: id, market: refText(market), clicks: clicks + 1 })),
   outcome: (id, price) => changeDraft(id, 'outcome', { price, mode: 'limit' }),
@@ -66,6 +72,8 @@ export function ticketFor(
 export interface UntakenPrice {
   readonly market: MarketRef
   readonly price: Price
+  /** The order that was pressed for with it; null where it is the price alone. */
+  readonly order: TakenOrder | null
   /** What the market traded as then; null while that was not known. */
   readonly asset: string | null
   /** Of the panel that it was clicked in; a ticket that is opened for it is linked alike. */
@@ -86,11 +94,16 @@ export function marketOfTicket({ market }: Pick<UntakenPrice, 'market'>, from: P
 /** The last price that found no ticket, until it is answered. */
 export const useUntakenPrice = create<{ readonly untaken: UntakenPrice | null }>()(() => ({ untaken: null }))
 
-/** Fills a price into a ticket; what is still to be typed there is the size, so that the focus goes to it. */
-export function fillTicket(id: string, { market, price }: Pick<UntakenPrice, 'market' | 'price'>): void {
-  TAKES[market.family](id, price, market)
+/** Fills a price, or an order, into a ticket; the focus goes to its size, which is next. */
+export function fillTicket(
+  id: string,
+  { market, price, order }: Pick<UntakenPrice, 'market' | 'price' | 'order'>,
+): void {
+  if (order === null) TAKES[market.family](id, price, market)
+  else TAKES_ORDER[market.family](id, order)
   // A prediction takes no price.
-  if (market.family !== 'binary') useSizeWanted.setState(({ times }) => ({ ticket: id, times: times + 1 }))
+  if (order !== null || market.family !== 'binary')
+    useSizeWanted.setState(({ times }) => ({ ticket: id, times: times + 1 }))
 }
 
 interface TicketFound {
@@ -130,8 +143,8 @@ export function useTakePrice(): (price: Price) => void {
       const found = find()
       if (found === null) return
       const { market, ticket, asset } = found
-      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, asset, from: id } })
-      else fillTicket(ticket, { market, price })
+      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, order: null, asset, from: id } })
+      else fillTicket(ticket, { market, price, order: null })
     },
     [find, id],
   )
@@ -162,12 +175,16 @@ export interface TakenOrder {
   readonly price: Price
   /** As the form of the family counts it: contracts, shares, or an amount of money. */
   readonly size: Size
+  readonly tif: TimeInForce
 }
 
 /** How the form of each family takes an order. */
 const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => void } = {
-  scalar: (id, { price, size }) =>
-    changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), size, mode: 'limit' }),
+  scalar(id, { side, price, size, tif }) {
+    const terms = { size, tif, reduceOnly: false, mode: 'limit' } as const
+    changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), ...terms })
+    wantSide(id, side)
+  },
   binary: (id, { size }) => changeDraft(id, 'binary', { amount: size }),
   outcome: (id, { side, price, size }) => changeDraft(id, 'outcome', { side, price, size, mode: 'limit' }),
 }
@@ -184,12 +201,9 @@ export function useTakeOrder(): (order: TakenOrder) => void {
       const found = find()
       if (found === null) return
       const { market, ticket, asset } = found
-      if (ticket === null) {
-        useUntakenPrice.setState({ untaken: { market, price: order.price, asset, from: id } })
-        return
-      }
-      TAKES_ORDER[market.family](ticket, order)
-      useSizeWanted.setState(({ times }) => ({ ticket, times: times + 1 }))
+      const { price } = order
+      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, order, asset, from: id } })
+      else fillTicket(ticket, { market, price, order })
     },
     [find, id],
   )
@@ -205,4 +219,10 @@ export function useSizeFocus(size: RefObject<HTMLInputElement | null>): void {
     heeded.current = times
     if (times > 0) size.current?.focus()
   }, [times, size])
+}
+
+/** Of the ticket around: the side that Enter leads to, of the order that was pressed for last; Buy where none was. */
+export function useWantedSide(): { readonly side: Side; readonly forget: () => void } {
+  const { id } = usePanel()
+  return { side: useWantedSideOf(id), forget: useCallback(() => wantSide(id, null), [id]) }
 }

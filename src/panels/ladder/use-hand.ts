@@ -51,7 +51,7 @@ export function useHand({ ladder, facts, size, tif, isArmed, freshness }: HandTe
     }
     if (!isArmed) {
       say(null)
-      take({ side, price, size: size as Size })
+      take({ side, price, size: size as Size, tif })
       return
     }
     if (freshness.stale && addsExposure(order.intent)) {

@@ -17,8 +17,9 @@ import {
   useSubmission,
 } from '../../trade-forms/index.ts'
 import { Banner, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
-import { OpenAccount, useChangeDraft, useDraft } from '../../workspace/index.ts'
+import { OpenAccount, useChangeDraft, useDraft, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
+import { enterWords, sendOf, type TypedField } from './enter.ts'
 import { fieldWords, rejectionOf } from './field-labels.ts'
 import { PriceField } from './price-field.tsx'
 import { SendButtons } from './send-buttons.tsx'
@@ -55,6 +56,7 @@ export function TicketForm({
   const { summary, permission, prices } = ticket
   const { signer } = useDraft('scalar')
   const change = useChangeDraft('scalar')
+  const wanted = useWantedSide()
   const draft = useMemo<TicketDraft>(() => (mode === 'market' ? { ...typed, tif: 'IOC' } : typed), [mode, typed])
   const shownOf = useShown()
   const exits = useTicketExits({
@@ -67,7 +69,7 @@ export function TicketForm({
   const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)
   const priceInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
-  const [typing, setTyping] = useState<'price' | 'size' | null>(null)
+  const [typing, setTyping] = useState<TypedField | null>(null)
   const story = useSeenWhole<HTMLTableElement>()
   const foot = useRef<HTMLDivElement>(null)
   const showStory = (): void => {
@@ -105,17 +107,18 @@ export function TicketForm({
     const { ticker, book } = ticket
     const shown = shownOf({ ...walk, fee: fee?.total, mark: ticker?.mark, mid: ticker?.mid, book })
     sender.press(intent, event.detail, shown)
+    wanted.forget()
   }
 
   /** Enter sends nothing from a field: it goes on to what is next. */
   const goOn = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     if (event.target === priceInput.current) sizeInput.current?.focus()
-    else if (event.target === sizeInput.current) foot.current?.querySelector<HTMLElement>('[data-send]')?.focus()
+    else if (event.target === sizeInput.current) foot.current?.querySelector<HTMLElement>(sendOf(wanted.side))?.focus()
     else return
     event.preventDefault()
   }
-  const fieldOf = (target: EventTarget): 'price' | 'size' | null =>
+  const fieldOf = (target: EventTarget): TypedField | null =>
     target === priceInput.current ? 'price' : target === sizeInput.current ? 'size' : null
   const again = (side: Side): string | null => {
     if (stalePress.asked === keyOf(side)) return `Prices are ${staleWords ?? 'old'}, press again to send`
@@ -172,9 +175,7 @@ export function TicketForm({
           wrong={longest([words('price'), words('size')])}
           staleWords={staleWords}
           again={{ buy: again('buy'), sell: again('sell') }}
-          next={
-            typing === null ? null : typing === 'price' ? 'Enter: go to Size.' : 'Enter: go to Buy; then Tab: to Sell.'
-          }
+          next={enterWords(typing, wanted.side)}
           onPress={press}
           waits={!story.seen}
         />

@@ -1,0 +1,22 @@
+/** The side that an order was pressed for with, of tickets that have a button for each: Enter leads there, and to nothing else. */
+import { create } from 'zustand'
+import type { Side } from '../../contract/market.ts'
+
+interface WantedSides {
+  /** By panel; a ticket that no order was pressed for has none. */
+  readonly sides: Readonly<Record<string, Side>>
+}
+
+const useWantedSides = create<WantedSides>()(() => ({ sides: {} }))
+
+/** @param side null: none any more */
+export const wantSide = (ticket: string, side: Side | null): void =>
+  useWantedSides.setState(({ sides: { [ticket]: _before, ...others } }) => ({
+    sides: side === null ? others : { ...others, [ticket]: side },
+  }))
+
+export const wantedSideOf = (ticket: string): Side => sideIn(useWantedSides.getState(), ticket)
+
+export const useWantedSideOf = (ticket: string): Side => useWantedSides((wanted) => sideIn(wanted, ticket))
+
+const sideIn = ({ sides }: WantedSides, ticket: string): Side => sides[ticket] ?? 'buy'

@@ -15,7 +15,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
-import { isMoveFinal, type MoveView } from '../../contract/move.ts'
+import { isMoveFinal, isMoveUnderWay, type MoveView } from '../../contract/move.ts'
 import type { EntryFill } from './plan-group.ts'
 
 interface Around {
@@ -27,21 +27,26 @@ interface Around {
   readonly side: ExitSide
 }
 
+interface FollowedFill extends EntryFill {
+  /** Whether nothing fills now: it is over, or waits for the trader to place it again after a move that did not. */
+  readonly isStill: boolean
+  readonly message: string | null
+}
+
 const PLACES = 12
 
 /** Null while trading has not heard of the order. A moved order goes on in the one that took its place: its fills count together. */
-export function entryFillOf(
-  entry: string,
-  { action, moves, supposed, side }: Around,
-): (EntryFill & { readonly message: string | null }) | null {
+export function entryFillOf(entry: string, { action, moves, supposed, side }: Around): FollowedFill | null {
   const first = action(entry)
   if (first === null) return null
   const chain: ActionRecord[] = [first]
   let isMoving = false
+  let isHeldUp = false
   for (const made of chain) {
     for (const { order, placeIds, state } of moves) {
       if (made.oid === null || order.oid !== made.oid) continue
-      if (!isMoveFinal(state)) isMoving = true
+      if (isMoveUnderWay(state)) isMoving = true
+      else if (!isMoveFinal(state)) isHeldUp = true
       for (const id of placeIds) {
         const placed = action(id)
         if (placed !== null && !chain.some((one) => one.id === id)) chain.push(placed)
@@ -55,7 +60,8 @@ export function entryFillOf(
     price: averageOf(parts.filter((part) => signOf(part.filled) > 0)) ?? parts[0]?.price ?? null,
     fee: feeOf(parts.filter((part) => signOf(part.filled) > 0)),
     isRead: parts.every((part) => part.isRead),
-    isOver: !isMoving && chain.every(({ state }) => isFinal(state)),
+    isOver: !isMoving && !isHeldUp && chain.every(({ state }) => isFinal(state)),
+    isStill: !isMoving && chain.every(({ state }) => isFinal(state)),
     message: chain.at(-1)?.message ?? null,
   }
 }

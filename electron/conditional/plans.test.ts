@@ -111,6 +111,25 @@ describe('an exit plan on a position', () => {
     expect(setup.told.filter((title) => /expired/.test(title))).toHaveLength(1)
   })
 
+  it('goes on with what the position grew by while it was closed', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: SCALP })
+    setup.mark('570.60')
+    await setup.idle()
+    setup.position = '15'
+    await setup.accountChanged()
+    expectSize(setup, plan, { stop: '15' })
+    setup.position = '5'
+    setup.finish('filled', { filled: '10' as never })
+    expect(setup.exit(plan, 'stop').state).toBe('armed')
+    expectSize(setup, plan, { stop: '5' })
+    setup.mark('570.60')
+    await setup.idle()
+    setup.position = '0'
+    setup.finish('filled', { filled: '5' as never })
+    expect(setup.exit(plan, 'stop').state).toBe('done')
+  })
+
   it('B3: a close that is refused leaves the stop working, and so does one read without the position', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: SCALP })
@@ -295,6 +314,49 @@ describe('an exit plan of an order', () => {
     // 12 at 571.00 and 38 at 570.70 are 570.772 on average.
     expect(same(setup.exit(plan, 'stop').trigger, '570.43')).toBe(true)
     expect(setup.exit(plan, 'stop').plan?.isEntryOver).toBe(true)
+  })
+
+  it('goes with its position while a move has put nothing in the place of its order, and on once it is placed', async () => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup)
+    const MOVED = '33333333-0000-4000-8000-000000000002'
+    const move = { order: { oid: '7' }, placeIds: [] as string[], state: 'not_replaced' } as const
+    setup.entry(ENTRY, { oid: '7', state: 'partly_filled', filled: '12' as never })
+    setup.moves = [move as never]
+    setup.position = '12'
+    setup.entry(ENTRY, { state: 'cancelled' })
+    for (const position of ['5', '0']) {
+      setup.position = position
+      await setup.accountChanged()
+      await setup.clock.advanceAsync(3_500)
+      expectSize(setup, plan, { stop: position })
+      expect(setup.exit(plan, 'stop').state).toBe('armed')
+    }
+    setup.moves = [{ ...move, state: 'moved', placeIds: [MOVED] } as never]
+    setup.position = '30'
+    setup.entry(MOVED, { oid: '8', state: 'filled', filled: '30' as never })
+    expectSize(setup, plan, { stop: '30' })
+  })
+
+  it.each([
+    ['fills', () => undefined],
+    ['is being closed', (setup: ConditionalSetup) => setup.mark('570.60')],
+  ])('leaves its neighbours at the position while its order %s', async (_what, then) => {
+    const setup = openConditionalSetup()
+    const own = await setup.plan({ terms: { ...NONE, stop: away('2') } })
+    await setup.plan({ entry: ENTRY, terms: SCALP })
+    setup.position = '22'
+    setup.entry(ENTRY, { state: 'partly_filled', filled: '12' as never })
+    then(setup)
+    await setup.idle()
+    setup.position = '4'
+    await setup.accountChanged()
+    await setup.clock.advanceAsync(3_500)
+    expectSize(setup, own, { stop: '4' })
+    setup.position = '0'
+    await setup.accountChanged()
+    await setup.clock.advanceAsync(3_500)
+    expect(setup.exit(own, 'stop').state).toBe('expired')
   })
 
   it.each([

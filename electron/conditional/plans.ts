@@ -27,6 +27,7 @@ import {
   isAtWork,
   isPlanned,
   leftOf,
+  mayFill,
   type PlannedExit,
   rolesOf,
 } from './plan-group.ts'
@@ -80,12 +81,21 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
       return exit !== null && isPlanned(exit) ? [exit] : []
     })
 
-  function followEntry(exit: PlannedExit, entry: string): void {
-    const group = groupOf(exit)
-    const found = entryFillOf(entry, {
-      ...{ action: trading.action, supposed: exit.plan.entryPx ?? markOf(exit.target.asset), side: exit.position },
+  const foundOf = ({ target, position, plan }: PlannedExit, entry: string) =>
+    entryFillOf(entry, {
+      ...{ action: trading.action, supposed: plan.entryPx ?? markOf(target.asset), side: position },
       moves: trading.topics.view({ kind: 'moves' }) ?? [],
     })
+
+  /** Whether the order of a plan may be filling now: a move that put nothing in its place leaves none to fill. */
+  const isFilling = (exit: PlannedExit): boolean => {
+    const { entry, isEntryOver } = exit.plan
+    return entry !== null && !isEntryOver && foundOf(exit, entry)?.isStill !== true
+  }
+
+  function followEntry(exit: PlannedExit, entry: string): void {
+    const group = groupOf(exit)
+    const found = foundOf(exit, entry)
     if (found === null) {
       const isLate = clock.now() - (exit.steps[0]?.at ?? 0) > NEVER_SENT
       if (isLate && !trading.isKnown(entry)) end(group, 'The order that it waited for was never sent.')
@@ -126,7 +136,7 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
     const before = leftOf(group, exit.plan)
     const grown = greater(subtract(left, before), ZERO)
     const shrunk = greater(subtract(before, left), ZERO)
-    if (signOf(left) === 0) {
+    if (signOf(left) === 0 && !mayFill(exit)) {
       steps.end(exit, `The position in ${exit.target.asset} is gone.`)
       return
     }
@@ -137,6 +147,39 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
       entryPx: entryPx ?? exit.plan.entryPx,
     }
     steps.apply(eventsFor(group, covered))
+  }
+
+  /** Brings the plans of one position to what is held of it. */
+  function reconcile(here: readonly PlannedExit[], held: Size, entryPx: Price | null, keys: Set<string>): void {
+    // What is being closed, and what still fills, is told by its actions before any read shows it: nothing is concluded of such a plan.
+    const filling = here.filter(isFilling)
+    const closing = here.filter((exit) => !filling.includes(exit) && isAtWork(groupOf(exit)))
+    const following = here.find(({ plan }) => plan.entry === null && plan.covers === null)
+    // Nor does it take from its neighbours what it may have closed already.
+    let free: Size = held
+    for (const exit of here.filter((each) => ![...filling, ...closing, following].includes(each))) {
+      const left = leftNow(exit)
+      const possible = lesser(left, free)
+      free = subtract(free, possible)
+      if (compare(possible, left) < 0 && isCertain(exit, possible, keys)) change(exit, possible, null)
+    }
+    if (following === undefined) return
+    const left = leftNow(following)
+    if (compare(free, left) < 0) {
+      if (!closing.includes(following) && isCertain(following, free, keys)) change(following, free, entryPx)
+      return
+    }
+    // What is held beyond all plans is new, also while one of them closes; not while an order fills, of which it may be.
+    const others = closing.filter((exit) => exit !== following)
+    const own = greater(
+      others.reduce<Size>((rest, exit) => subtract(rest, leftNow(exit)), free),
+      left,
+    )
+    if (filling.length > 0 || compare(own, left) <= 0) return
+    // A close may be over before a second read: a first one is believed as long as no close of the plan can make it late.
+    const isAtOnce =
+      here.length === 1 && closing.length === 1 && groupOf(following).every(({ closed }) => closed === undefined)
+    if (isAtOnce || isCertain(following, own, keys)) change(following, own, entryPx)
   }
 
   return {
@@ -154,21 +197,9 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
       for (const place of new Set(live.map(placeOf))) {
         const here = live.filter((exit) => placeOf(exit) === place)
         const [one] = here
-        // What is being closed, and what still fills, is told by its actions before any read shows it.
-        if (one === undefined || here.some((exit) => isAtWork(groupOf(exit)) || !exit.plan.isEntryOver)) continue
+        if (one === undefined) continue
         const position = account.positions.find(({ asset }) => asset === one.target.asset)
-        const held = absolute(heldIn(account, one) ?? ZERO)
-        const following = here.find(({ plan }) => plan.entry === null && plan.covers === null)
-        let free: Size = held
-        for (const exit of here.filter((each) => each !== following)) {
-          const left = leftNow(exit)
-          const possible = lesser(left, free)
-          free = subtract(free, possible)
-          if (compare(possible, left) < 0 && isCertain(exit, possible, keys)) change(exit, possible, null)
-        }
-        if (following !== undefined && compare(leftNow(following), free) !== 0 && isCertain(following, free, keys)) {
-          change(following, free, position?.entryPx ?? null)
-        }
+        reconcile(here, absolute(heldIn(account, one) ?? ZERO), position?.entryPx ?? null, keys)
       }
       doubt.keep(keys)
     },

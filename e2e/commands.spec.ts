@@ -219,7 +219,7 @@ test.describe('commands', () => {
 
   test('B5: trading keys are off until they are armed, show their order first, write in fields, and Esc disarms them last', async () => {
     const preview = page.getByRole('region', { name: 'Preview of an order' })
-    const badge = page.getByRole('button', { name: /^Keys show, size \d/ })
+    const badge = page.getByRole('button', { name: /^Keys show: \d+ contracts of / })
     const count = async (): Promise<number> => {
       const answer = await bridge.call('readOpenOrders', {})
       if (!answer.ok) throw new Error(answer.error.message)
@@ -235,7 +235,7 @@ test.describe('commands', () => {
     await page.keyboard.press('f')
     await expect(preview).toContainText(/Sell 1 contracts.*post only/)
     await page.keyboard.press('4')
-    await expect(badge).toHaveText(/size 10/)
+    await expect(badge).toHaveText(/10 contracts/)
     await expect(preview).toContainText('Sell 10 contracts')
     expect(await violations(page)).toEqual([])
     expect(await count()).toBe(0)

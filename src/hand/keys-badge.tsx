@@ -1,9 +1,10 @@
-/** The trading keys in the bar of the window, while they are armed: how they act, their size, and the time that is left, as a bar that shrinks. */
+/** The trading keys in the bar of the window, while they are armed: how they act, on how much of which market, and the time that is left, as a bar that shrinks. */
 import type { ReactNode } from 'react'
 import { keyText, useCommandHint } from '../commands/index.ts'
 import { countdown } from '../format/index.ts'
 import { useTick } from '../market-data/index.ts'
 import { useTradingKeys } from '../trade-forms/index.ts'
+import { keyTermsWords } from './key-labels.ts'
 import styles from './keys-badge.module.css'
 import { useKeySize } from './trading-keys.tsx'
 
@@ -13,22 +14,23 @@ interface KeysBadgeProps {
 
 export function KeysBadge({ onDisarm }: KeysBadgeProps): ReactNode {
   const keys = useTradingKeys()
-  const size = useKeySize((state) => state.size)
+  const terms = useKeySize()
   const disarm = useCommandHint('trade/disarm')
   const isArmed = keys?.armedUntil != null && keys.mode !== null
   const now = useTick(isArmed ? 1000 : null)
   if (keys === undefined || keys.armedUntil === null || keys.armedFor === null || keys.mode === null) return null
   const left = Math.max(0, Math.min(keys.armedFor, keys.armedUntil - now))
+  const words = keyTermsWords(keys.mode, terms)
   return (
     <button
       type="button"
       className={styles.badge}
       data-mode={keys.mode}
-      title={`${disarm?.title ?? 'Disarm the trading keys'}; ${keyText({ code: 'Escape' }, false)} does it too`}
+      title={`${words}. ${disarm?.title ?? 'Disarm the trading keys'}; ${keyText({ code: 'Escape' }, false)} does it too`}
       onClick={onDisarm}
     >
       <span>
-        {keys.mode === 'preview' ? 'Keys show' : 'Keys send'}, size {size ?? '?'}, {countdown(left)}
+        <span className={styles.terms}>{words}</span>, {countdown(left)}
       </span>
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${(100 * left) / keys.armedFor}%` }} />

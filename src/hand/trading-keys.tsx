@@ -1,28 +1,30 @@
 /** Puts the trading keys of the window into the table of commands, and sends what they send at once. */
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { create } from 'zustand'
 import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
-import type { Size } from '../../contract/decimal.ts'
+import { fullTitleOf } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { useCommands } from '../commands/index.ts'
 import { useTopic } from '../market-data/index.ts'
-import { useAccount } from '../queries/index.ts'
-import { useTradingKeys } from '../trade-forms/index.ts'
+import { handRulesOf } from '../markets/family/index.ts'
+import { useAccount, useAssets } from '../queries/index.ts'
+import { intentWords, useTradingKeys } from '../trade-forms/index.ts'
 import { atOnce } from './at-once.ts'
 import { type Flatten, flattenAtOnce, showFlatten } from './flatten-shown.ts'
+import { type KeyTerms, saySent } from './key-labels.ts'
 import { presetSize } from './presets.ts'
 import type { AskedOrder, PricedBy } from './preview.ts'
 import { changePreview, showPreview, usePreview } from './preview-store.ts'
 import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
+import { SentLines } from './sent-lines.tsx'
 import { tradingCommands } from './trading-keys.ts'
 import { useHand } from './use-hand.ts'
 
+const NO_TERMS: KeyTerms = { size: null, unit: null, market: null }
+
 /** The number of the size that trading keys have, the least one at first, and what it is in the market in use. */
-export const useKeySize = create<{ readonly preset: number; readonly size: Size | null }>(() => ({
-  preset: 1,
-  size: null,
-}))
+export const useKeySize = create<KeyTerms & { readonly preset: number }>(() => ({ preset: 1, ...NO_TERMS }))
 
 export interface TradingKeysProps {
   /** The market in use; undefined where no panel shows one, null while it is not known. */
@@ -31,7 +33,8 @@ export interface TradingKeysProps {
   readonly cancelAll: (asset: string) => void
   readonly flatten: Flatten
   readonly arm: (mode: KeysMode | null) => void
-  readonly submit: (intent: Intent, by: SubmittedByHand) => void
+  /** Rejects where main refused it, which is said elsewhere. */
+  readonly submit: (intent: Intent, by: SubmittedByHand) => Promise<unknown>
   /** Says why a key sent nothing. */
   readonly refuse: (words: string) => void
 }
@@ -46,15 +49,29 @@ export function TradingKeys({ market, cancel, cancelAll, flatten, arm, submit, r
   const preset = useKeySize((state) => state.preset)
   const { stale, words } = freshness
   const family = market?.family
-  useEffect(
-    () => useKeySize.setState({ size: family === undefined ? null : presetSize(family, preset) }),
-    [family, preset],
-  )
+  const title = view === undefined ? null : fullTitleOf(view)
+  useEffect(() => {
+    const size = family === undefined ? null : presetSize(family, preset)
+    const unit = family === undefined ? null : handRulesOf(family).unit
+    useKeySize.setState(
+      family === undefined ? NO_TERMS : { size, unit, market: title ?? 'a market that is being read' },
+    )
+  }, [family, preset, title])
+  const assets = useAssets()
+  /** The names as they are when something is sent: they change with the markets, and nothing is to be made anew for that. */
+  const names = useRef(assets)
+  names.current = assets
   const send = useCallback(
     (ref: MarketRef, asked: AskedOrder) => {
       const by: PricedBy | null = instrument === null || hand === null ? null : { instrument, quotes, hand }
       const does = atOnce(ref, asked, by, { permission, stale: stale ? words : null })
-      if (does.does === 'send') submit(does.intent, does.by)
+      if (does.does === 'send') {
+        const words = intentWords(does.intent, [], names.current)
+        submit(does.intent, does.by).then(
+          () => saySent(words),
+          () => undefined,
+        )
+      }
       if (does.does === 'show') showPreview('keys', ref, asked)
       if (does.does === 'refuse') refuse(does.words)
     },
@@ -89,7 +106,7 @@ export function TradingKeys({ market, cancel, cancelAll, flatten, arm, submit, r
       [mode, known, account, orders, preset, send, cancel, cancelAll, flatten, arm, refuse],
     ),
   )
-  return null
+  return <SentLines />
 }
 
 /** For the orders to come, and for the one that is shown. */

@@ -40,8 +40,11 @@ export function OrdersByHand(): ReactNode {
     [call],
   )
   const submit = useCallback(
-    (intent: Intent, by: SubmittedByHand) =>
-      tellRefusal(NOT_SENT, call('submit', { requestId: crypto.randomUUID(), intent, by })),
+    (intent: Intent, by: SubmittedByHand) => {
+      const sent = call('submit', { requestId: crypto.randomUUID(), intent, by })
+      tellRefusal(NOT_SENT, sent)
+      return sent
+    },
     [call],
   )
   const ref = market == null ? market : market.ref

@@ -3,9 +3,9 @@
  * ended the old one, and what of it traded is known too; only of what is left; and only while the trader still waits for it.
  */
 import { isFinal } from '../../../contract/action.ts'
-import { type Size, signOf } from '../../../contract/decimal.ts'
+import { type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { leftToPlace } from '../../../contract/move.ts'
-import type { StoredMove } from '../../storage/index.ts'
+import type { StoredAction, StoredMove } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, MovePorts } from './interface.ts'
 import { newOrderOf } from './new-order.ts'
@@ -114,6 +114,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
       why = whyNot()
     }
     const stop = steering.stopped()
+    if (placeLeft() !== null) return placed()
     if (stop !== null) write({ state: 'stopped', filled, message: stop })
     else if (why !== null) write({ state: 'not_replaced', filled, message: why })
     else await place(filled, left)
@@ -129,18 +130,19 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     await placed()
   }
 
+  /** A new order of before that is not certain to have come to nothing, or null: while there is one, no other is placed. */
+  const placeLeft = (): string | null => record.placeIds.find((id) => !cameToNothing(actionLog.get(id))) ?? null
+
   async function placed(): Promise<void> {
-    const id = record.placeIds.at(-1)
-    if (id !== undefined)
+    for (let id = placeLeft(); id !== null; id = placeLeft()) {
       await settled(ports, id, (state) => isFinal(state) || state === 'resting' || state === 'partly_filled')
-    const action = id === undefined ? null : actionLog.get(id)
-    const failed =
-      action === null ||
-      action.state === 'refused' ||
-      action.state === 'rejected' ||
-      (action.state === 'expired' && (action.filled === null || signOf(action.filled) === 0))
-    if (!failed) write({ state: 'moved', message: null })
-    else if (steering.stopped() !== null) write({ state: 'stopped', message: steering.stopped() })
+      if (cameToNothing(actionLog.get(id))) continue
+      write({ state: 'moved', message: null })
+      return
+    }
+    const last = record.placeIds.at(-1)
+    const action = last === undefined ? null : actionLog.get(last)
+    if (steering.stopped() !== null) write({ state: 'stopped', message: steering.stopped() })
     else
       write({
         state: 'not_replaced',
@@ -148,12 +150,20 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
       })
   }
 
-  if (record.state === 'placing') return placed()
+  if (record.state === 'placing' || placeLeft() !== null) return placed()
   if (record.state === 'cancelling' || record.state === 'checking') {
     isDoubtful = record.state === 'checking'
     await cancel()
   }
   return afterEnd(await end())
+}
+
+/** Whether nothing of an order can be in the market, or ever was. */
+function cameToNothing(action: StoredAction | null): boolean {
+  if (action === null) return true
+  const { state, filled, execution } = action
+  if (state !== 'refused' && state !== 'rejected' && state !== 'expired') return false
+  return signOf(filled ?? ZERO) === 0 && signOf(execution?.size ?? ZERO) === 0
 }
 
 /** Ids by which an order is found among the actions. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import type { OutcomeOrderIntent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
+import type { StoredAction } from '../../storage/index.ts'
 import { DIRECT, DIRECT_PROFILE } from '../testing/direct-orders.ts'
 import { failure, YES } from '../testing/model-venue.ts'
 import { BUY, openTradingSetup, type SetupOptions, type TradingSetup } from '../testing/setup.ts'
@@ -325,6 +326,50 @@ describe('what was cancelled and not replaced', () => {
     setup.trading.leaveMove(ID)
     expect(view(setup)).toMatchObject([{ state: 'left' }])
     await expect(setup.trading.retryMove(ID, free)).rejects.toThrow(/does not wait/)
+  })
+})
+
+describe('a move whose new order was taken', () => {
+  it('says so where that cannot be journalled, and a try places nothing besides it', async () => {
+    const setup = await resting()
+    const { write } = setup.moves
+    setup.moves.write = (record) => {
+      if (record.state === 'moved') throw new Error('disk full')
+      write(record)
+    }
+    await move(setup)
+    expect(view(setup)).toMatchObject([{ state: 'moved', message: 'The journal could not be written: disk full' }])
+    await setup.trading.retryMove(ID, free).catch(() => undefined)
+    await setup.clock.advanceAsync(10_000)
+    expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
+    setup.moves.write = write
+    await setup.restart()
+    await setup.clock.advanceAsync(5_000)
+    expect(view(setup)).toMatchObject([{ state: 'moved', message: null }])
+  })
+
+  it.each([
+    ['rests', '0'],
+    ['traded', '2'],
+  ])('after it had been told as never arrived, and %s: a try places no second one', async (_what, filled) => {
+    const setup = await resting()
+    const onWrite = setup.moves.write
+    setup.moves.write = (record) => {
+      onWrite(record)
+      if (record.state === 'placing') setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
+    }
+    await move(setup, {}, 120_000)
+    expect(view(setup)).toMatchObject([{ state: 'not_replaced' }])
+    const lost = setup.journal.read(setup.moves.read(ID)?.placeIds[0] ?? '')
+    expect(lost?.state).toBe('expired')
+    const { cloid, intent } = lost as StoredAction
+    const { oid } = setup.venue.place({ ...(intent as PlaceIntent), cloid }, 'rest')
+    setup.venue.fill(oid ?? '', filled as never)
+    await setup.clock.advanceAsync(10_000)
+    await setup.trading.retryMove(ID, free)
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.venue.orders).toHaveLength(2)
+    expect(view(setup)).toMatchObject([{ state: 'moved', message: null }])
   })
 })
 

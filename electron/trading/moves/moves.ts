@@ -21,6 +21,7 @@ import { derivedId, isBeforeSent, type Refusal, STOPPED } from '../actions/index
 import type { Bar, MovePorts, NewOrder } from './interface.ts'
 import { carryOn, idsOf, type Steering } from './move.ts'
 import { newOrderOf } from './new-order.ts'
+import { told, wordsOf } from './told.ts'
 
 interface MovesOptions {
   readonly store: MoveStore
@@ -106,6 +107,7 @@ export function createMoves({ store, profile, ports, log, ...options }: MovesOpt
     running.set(first.id, null)
     const update = (change: Partial<StoredMove>): StoredMove => {
       const record = { ...(records.get(first.id) ?? first), ...change, changedAt: options.serverTime() }
+      if (!isMoveUnderWay(record.state)) return told(record, { write, keep, log })
       write(record)
       return record
     }
@@ -115,7 +117,9 @@ export function createMoves({ store, profile, ports, log, ...options }: MovesOpt
         // What it had begun is known to its actions; nothing more is begun, and a try of the trader's reads all of it anew.
         log.error({ err: error, move: first.id }, 'a move stopped on an unforeseen error')
         const record = records.get(first.id) ?? first
-        keep({ ...record, state: 'not_replaced', message: `It stopped in the middle: ${wordsOf(error)}` })
+        const message = `It stopped in the middle: ${wordsOf(error)}`
+        // The new order may be in the market: the next start tells what became of it.
+        keep({ ...record, state: record.state === 'placing' ? 'placing' : 'not_replaced', message })
       })
       .finally(() => {
         running.delete(first.id)
@@ -246,5 +250,3 @@ const isCancelOf = ({ intent, state }: Pick<StoredAction, 'intent' | 'state'>, o
 
 const beingMoved = () =>
   new CallError('being_moved', 'This order is being moved already; wait until that is done.', 'oid')
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

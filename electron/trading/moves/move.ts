@@ -71,7 +71,9 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     for (let wait: number = READ_AGAIN[0]; ; wait = Math.min(2 * wait, READ_AGAIN[1])) {
       if (ports.isCurrent(record.account)) {
         const found = await readEnd(record.order, ports).catch(() => null)
-        if (found !== null) return found
+        // A list that lags shows an order still whose cancel is done: it does not tell yet.
+        const isLagging = found?.kind === 'rests' && actionLog.get(record.cancelId)?.state === 'done'
+        if (found !== null && !isLagging) return found
       }
       await new Promise<void>((resolve) => void clock.after(wait, () => !steering.isHalted() && resolve()))
     }

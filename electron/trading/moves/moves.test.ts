@@ -285,6 +285,26 @@ describe('a move whose cancel', () => {
   })
 })
 
+describe('a move whose cancel is done', () => {
+  it('is not told as kept by a list of open orders that lags: it is read again', async () => {
+    const setup = await resting()
+    const { openOrders } = setup.venue.service
+    const before = setup.venue.order('1000')
+    let lagging = 2
+    const read = async (...args: Parameters<typeof openOrders>) => {
+      const now = await openOrders(...args)
+      if (setup.moves.read(ID)?.state !== 'reading' || lagging === 0) return now
+      lagging -= 1
+      return [before, ...now]
+    }
+    Object.assign(setup.venue.service, { openOrders: read })
+    await move(setup, {}, 15_000)
+    expect(lagging).toBe(0)
+    expect(view(setup)).toMatchObject([{ state: 'moved', placed: '2' }])
+    expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
+  })
+})
+
 describe('what was cancelled and not replaced', () => {
   const notReplaced = async () => {
     const setup = await resting()

@@ -349,7 +349,7 @@ describe('what was cancelled and not replaced', () => {
   })
 })
 
-describe('a move whose new order was taken', () => {
+describe('a move whose new order was handed over', () => {
   it('says so where that cannot be journalled, and a try places nothing besides it', async () => {
     const setup = await resting()
     const { write } = setup.moves
@@ -366,6 +366,21 @@ describe('a move whose new order was taken', () => {
     await setup.restart()
     await setup.clock.advanceAsync(5_000)
     expect(view(setup)).toMatchObject([{ state: 'moved', message: null }])
+  })
+
+  it('and that stops on an unforeseen error is not told as not replaced: the next start tells it', async () => {
+    const setup = await resting()
+    const bar = () => {
+      if (setup.moves.read(ID)?.state === 'placing') throw new Error('unforeseen')
+      return null
+    }
+    void setup.trading.moveOrder(ask(), bar)
+    await setup.clock.advanceAsync(10_000)
+    const message = 'It stopped in the middle: unforeseen. The next start tells what became of it.'
+    expect(view(setup)).toMatchObject([{ state: 'placing', message }])
+    await setup.restart()
+    await setup.clock.advanceAsync(10_000)
+    expect(view(setup)).toMatchObject([{ state: 'not_replaced' }])
   })
 
   it.each([

@@ -118,8 +118,10 @@ export function createMoves({ store, profile, ports, log, ...options }: MovesOpt
         log.error({ err: error, move: first.id }, 'a move stopped on an unforeseen error')
         const record = records.get(first.id) ?? first
         const message = `It stopped in the middle: ${wordsOf(error)}`
-        // The new order may be in the market: the next start tells what became of it.
-        keep({ ...record, state: record.state === 'placing' ? 'placing' : 'not_replaced', message })
+        // The new order may be in the market.
+        if (record.state === 'placing')
+          keep({ ...record, message: `${message}. The next start tells what became of it.` })
+        else keep({ ...record, state: 'not_replaced', message })
       })
       .finally(() => {
         running.delete(first.id)

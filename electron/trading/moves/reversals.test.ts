@@ -83,6 +83,54 @@ describe('a reversal', () => {
     expect(setup.venue.position).toBe('0')
   })
 
+  it('that opened says so where that cannot be journalled', async () => {
+    const setup = await holding()
+    const { write } = setup.reversals
+    setup.reversals.write = (record) => {
+      if (record.state === 'reversed') throw new Error('disk full')
+      write(record)
+    }
+    await reverse(setup, LONG)
+    expect(setup.venue.position).toBe('-3')
+    expect(view(setup)).toMatchObject([
+      { state: 'reversed', opened: '3', message: 'The journal could not be written: disk full' },
+    ])
+    setup.reversals.write = write
+    await setup.restart()
+    await setup.clock.advanceAsync(LONG)
+    expect(view(setup)).toMatchObject([{ state: 'reversed', opened: '3', message: null }])
+    expect(setup.venue.position).toBe('-3')
+  })
+
+  it('whose opening cannot be journalled opens nothing, and says what closed', async () => {
+    const setup = await holding()
+    const { write } = setup.reversals
+    setup.reversals.write = (record) => {
+      if (record.state === 'opening') throw new Error('disk full')
+      write(record)
+    }
+    await reverse(setup, LONG)
+    expect(setup.venue.position).toBe('0')
+    const message = 'The journal could not be written, so nothing was opened: disk full'
+    expect(view(setup)).toMatchObject([{ state: 'closed', closed: '3', openId: null, message }])
+  })
+
+  it('that stops on an unforeseen error is not told as closed with nothing opened: the next start tells it', async () => {
+    const setup = await holding()
+    const bar = () => {
+      if (setup.reversals.read(ID)?.state === 'opening') throw new Error('unforeseen')
+      return null
+    }
+    void setup.trading.reversePosition(ask(), bar)
+    await setup.clock.advanceAsync(LONG)
+    const message = 'It stopped in the middle: unforeseen. The next start tells what became of it.'
+    expect(view(setup)).toMatchObject([{ state: 'opening', message }])
+    await setup.restart()
+    await setup.clock.advanceAsync(LONG)
+    expect(view(setup)).toMatchObject([{ state: 'closed' }])
+    expect(setup.venue.position).toBe('0')
+  })
+
   it('says what of the opening lapsed', async () => {
     const setup = await holding()
     setup.venue.onFill.push(() => {

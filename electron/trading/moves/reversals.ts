@@ -13,6 +13,7 @@ import { type TopicSource, topicOf } from '../../topics/index.ts'
 import { derivedId, isBeforeSent, type Refusal, STOPPED } from '../actions/index.ts'
 import type { Bar, NewOrder } from './interface.ts'
 import { carryOnReversal, openingOf, type ReversalPorts } from './reverse.ts'
+import { told, wordsOf } from './told.ts'
 
 interface ReversalsOptions {
   readonly store: ReversalStore
@@ -74,18 +75,21 @@ export function createReversals({ store, profile, ports, log, ...options }: Reve
     running.set(first.id, null)
     const write = (change: Partial<StoredReversal>): StoredReversal => {
       const record = { ...(records.get(first.id) ?? first), ...change, changedAt: options.serverTime() }
-      store.write(record)
-      keep(record)
+      const onDisk = (one: StoredReversal): void => {
+        store.write(one)
+        keep(one)
+      }
+      if (isReversalFinal(record.state)) return told(record, { write: onDisk, keep, log })
+      onDisk(record)
       return record
     }
     carryOnReversal(first, { write, stopped: () => running.get(first.id) ?? null, mayOpen, bar }, ports)
       .catch((error: unknown) => {
-        // The next start reads it to its end; what it had begun is known to its actions.
+        // What it had begun may be in the market: its state stands, and the next start reads it to its end.
         log.error({ err: error, reversal: first.id }, 'a reversal stopped on an unforeseen error')
         keep({
           ...(records.get(first.id) ?? first),
-          state: 'closed',
-          message: `It stopped in the middle: ${wordsOf(error)}`,
+          message: `It stopped in the middle: ${wordsOf(error)}. The next start tells what became of it.`,
         })
       })
       .finally(() => {
@@ -178,5 +182,3 @@ export function createReversals({ store, profile, ports, log, ...options }: Reve
     topics: topicOf('reversals', view, onAny(listeners.on, options.onIdentity)),
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -7,6 +7,7 @@ import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, MovePorts } from './interface.ts'
 import { OTHER_WALLET, stopRefusal } from './refusals.ts'
 import { settled } from './settled.ts'
+import { wordsOf } from './told.ts'
 
 /** After this long nothing is opened by itself any more, ms. */
 const OPENS_WITHIN = 10_000
@@ -105,7 +106,13 @@ export async function carryOnReversal(
   async function open(closed: Size): Promise<void> {
     const openId = derivedId(record.id, 'open')
     const intent = openingOf(record, closed)
-    record = write({ state: 'opening', closed, openId })
+    try {
+      record = write({ state: 'opening', closed, openId })
+    } catch (error) {
+      const message = `The journal could not be written, so nothing was opened: ${wordsOf(error)}`
+      write({ state: 'closed', closed, message })
+      return
+    }
     const refusal = () => stopRefusal(stopped()) ?? mayNotNow() ?? bar(intent)
     await ports.submit(openId, intent, { refusal })
     await opened()

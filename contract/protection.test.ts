@@ -15,18 +15,19 @@ import {
 import type { Side } from './market.ts'
 import {
   type CloseProtection,
+  closeDistanceIssue,
   closeDistanceWords,
   closeProtectionFrom,
   closeProtectionIssue,
+  closeReachFrom,
   distanceIssue,
-  distanceOfPercent,
   isWorse,
   ofCents,
-  percentWithin,
   protectionIssue,
   wideningPrices,
   worstAt,
 } from './protection.ts'
+import { distanceOfPercent, percentWithin } from './slippage-percent.ts'
 
 const side = fc.constantFrom<Side>('buy', 'sell')
 const hundredths = (least: number, most: number) =>
@@ -163,6 +164,38 @@ it('a click without a price to count from sends the distances, and with one the 
   expect(closeProtectionFrom(price('571.00'), stated, terms)).toEqual({
     ...{ kind: 'worst', price: '570.90', bound: '570.00' },
   })
+})
+
+it.each([
+  ['binary', 'sell', '0.550', '0.0002', '0.001', '0.549'],
+  ['binary', 'buy', '0.550', '0.0002', '0.001', '0.551'],
+  ['outcome', 'sell', '0.6405', '0.0002', '0.001', '0.639'],
+  ['outcome', 'sell', '0.5', '0.00001', null, '0.4999'],
+  ['outcome', 'buy', '0.9995', '0.0001', '0.001', '0.999'],
+  ['scalar', 'sell', '571.00', '0.004', '0.01', '570.99'],
+  ['scalar', 'sell', '571.00', '0.004', null, '570.996'],
+  ['scalar', 'sell', '571.00', '0.01', '0.01', '570.99'],
+] as const)(
+  'a close of %s, %s at %s within %s at a tick of %s, has a tick of room',
+  (family, which, at, distance, tick, worst) => {
+    const terms = { family, side: which, tickSize: tick === null ? null : price(tick) }
+    expect(closeReachFrom(price(at), { distance: price(distance), bound: null }, terms)).toEqual({
+      price: worst,
+      bound: null,
+    })
+    const bounded = closeReachFrom(price(at), { distance: price(distance), bound: price(distance) }, terms)
+    expect(bounded).toEqual({ price: worst, bound: worst })
+    expect(closeProtectionIssue({ kind: 'worst', ...bounded }, terms)).toBeNull()
+  },
+)
+
+it('a distance below one tick is refused of what is set now', () => {
+  const stated = { distance: price('0.0002'), bound: null }
+  expect(closeDistanceIssue(stated, 'binary', price('0.001'))).toMatch(
+    /at least one tick, 0.1 cents; 0.02 cents is less/,
+  )
+  expect(closeDistanceIssue(stated, 'binary')).toBeNull()
+  expect(closeDistanceIssue({ distance: price('0.001'), bound: null }, 'binary', price('0.001'))).toBeNull()
 })
 
 it('a percentage of an earlier version is the distance that it stood for', () => {

@@ -19,11 +19,9 @@ import {
   ONE,
   type Price,
   parseDecimal,
-  percentOf,
   placesOf,
   signOf,
   subtract,
-  toPlaces,
   toStep,
   trimZeros,
 } from './decimal.ts'
@@ -92,8 +90,11 @@ export function worstAt(reference: Price, distance: Price, { family, side, tickS
   return onTick(bound, { family, side, tickSize })
 }
 
-function onTick(bound: Price, { family, side, tickSize }: MarketTerms): Price {
-  const rounding = side === 'buy' ? 'down' : 'up'
+function onTick(
+  bound: Price,
+  { family, side, tickSize }: MarketTerms,
+  rounding: 'up' | 'down' = side === 'buy' ? 'down' : 'up',
+): Price {
   if (family === 'scalar') return tickSize === null ? bound : toStep(bound, tickSize, rounding)
   const tick = tickSize ?? PROBABILITY_TICK
   return toStep(lesser(greater(bound, tick), subtract(ONE, tick)), tick, rounding)
@@ -144,10 +145,21 @@ export function closeProtectionIssue(stated: CloseProtection, terms: MarketTerms
   }
 }
 
-/** The same of distances. */
-export function closeDistanceIssue({ distance, bound }: CloseDistance, family: Family): string | null {
+/**
+ * The same of distances. @param tickSize where a distance below one tick is to be refused: what was set with one before still closes, a tick
+ * from the price.
+ */
+export function closeDistanceIssue(
+  { distance, bound }: CloseDistance,
+  family: Family,
+  tickSize: Price | null = null,
+): string | null {
   const issue = distanceIssue(distance, family) ?? (bound === null ? null : distanceIssue(bound, family))
-  if (issue !== null || bound === null || compare(distance, bound) <= 0) return issue
+  if (issue !== null) return issue
+  if (tickSize !== null && compare(distance, tickSize) < 0) {
+    return `The distance from the price must be at least one tick, ${distanceWords(tickSize, family)}; ${distanceWords(distance, family)} is less.`
+  }
+  if (bound === null || compare(distance, bound) <= 0) return null
   return `The bound of ${distanceWords(bound, family)} lies inside the distance of ${distanceWords(distance, family)}: nothing could widen to it.`
 }
 
@@ -174,15 +186,26 @@ export interface CloseReach {
   readonly bound: Price | null
 }
 
-/** What a distance allows from a reference. */
-export const closeReachFrom = (
-  reference: Price,
-  { distance, bound }: CloseDistance,
-  terms: MarketTerms,
-): CloseReach => ({
-  price: worstAt(reference, distance, terms),
-  bound: bound === null ? null : worstAt(reference, bound, terms),
-})
+/** What a distance allows from a reference. A close always has a tick of room: within less than one, nothing could ever fill. */
+export function closeReachFrom(reference: Price, { distance, bound }: CloseDistance, terms: MarketTerms): CloseReach {
+  const price = closePriceAt(reference, distance, terms)
+  if (bound === null) return { price, bound }
+  const furthest = closePriceAt(reference, bound, terms)
+  return { price, bound: isWorse(terms.side, price, furthest) ? price : furthest }
+}
+
+function closePriceAt(reference: Price, distance: Price, terms: MarketTerms): Price {
+  const { family, side } = terms
+  const tick = tickOf(terms)
+  if (tick === null || compare(distance, tick) >= 0) return worstAt(reference, distance, terms)
+  const isBuy = side === 'buy'
+  const beyond = isBuy ? add(reference, tick) : subtract(reference, tick)
+  return onTick(beyond, { family, side, tickSize: tick }, isBuy ? 'up' : 'down')
+}
+
+/** The step of a market's prices; null where nothing says it. */
+const tickOf = ({ family, tickSize }: Pick<MarketTerms, 'family' | 'tickSize'>): Price | null =>
+  tickSize ?? (family === 'scalar' ? null : PROBABILITY_TICK)
 
 /** What a close sends: prices fixed now where there is a reference to count from, else the distances, counted when it is planned. */
 export function closeProtectionFrom(
@@ -214,38 +237,3 @@ export function wideningPrices({ price, bound }: CloseReach, terms: MarketTerms)
   }
   return found
 }
-
-/** Places of a percentage on the wire: finer than any tick, so that a service's own limit comes close to the worst price. */
-const PERCENT_PLACES = 4
-/** Services take no more (docs/service/orders.md#predict): a worst price that lies further leaves their limit inside it. */
-const MOST_PERCENT = '50' as Decimal
-
-/**
- * The percentage to ask a service for that takes no price: counted from `reference`, its limit lies at or inside the worst price. Null where
- * the worst price leaves no room.
- */
-export function percentWithin(
-  worst: Price,
-  { side, reference, counted = reference, places = PERCENT_PLACES }: PercentTerms,
-): Decimal | null {
-  const room = side === 'buy' ? subtract(worst, reference) : subtract(reference, worst)
-  if (signOf(room) <= 0 || signOf(counted) <= 0) return null
-  const percent = toPlaces(divide(multiply(room, HUNDRED) as Decimal, counted, 30), places, 'down')
-  return signOf(percent) <= 0 ? null : trimZeros(lesser(percent, MOST_PERCENT))
-}
-
-interface PercentTerms {
-  readonly side: Side
-  /** What the service counts from, as far as the terminal knows. */
-  readonly reference: Price
-  /** What the percentage is of, where that is another price than the reference. */
-  readonly counted?: Price
-  readonly places?: number
-}
-
-/**
- * The distance that a percentage of an earlier version stood for at a price. @param of the price it is counted on: of a binary position its
- * own, which for DOWN is what is left to 1.
- */
-export const distanceOfPercent = (percent: Decimal, of: Price, family: Family): Price =>
-  lesser(toPlaces(percentOf(of, percent), family === 'scalar' ? 6 : 8, 'up'), LARGEST_DISTANCE[family])

@@ -66,6 +66,7 @@ describe('a trigger', () => {
       { protection: { distance: '25.01', bound: null } },
       /at most 25 °F/,
     ],
+    ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
     ['without a price', { stop: null }, /a stop, a take-profit or both/],
     ['for a market that is not live', { asset: 'NYCTMP2' }, /no position in NYCTMP2/],
   ])('%s is refused, and nothing is held', async (_what, change, words) => {

@@ -57,7 +57,7 @@ export function draftOf(
   if (facts.armed >= MOST) return refuse(`This terminal holds at most ${MOST} conditional orders.`)
   const share = percentIssue(percent)
   if (share !== null) return refuse(share, 'percent')
-  const unprotected = closeDistanceIssue(request.protection, market.family)
+  const unprotected = closeDistanceIssue(request.protection, market.family, market.tickSize)
   if (unprotected !== null) return refuse(unprotected)
   if (market.sizeDecimals === null && compare(percent, '100' as Decimal) < 0) {
     return refuse(`The service does not say in what steps ${asset} trades: only all of it can be closed.`, 'percent')

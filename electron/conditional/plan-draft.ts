@@ -48,7 +48,7 @@ export function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<read
   if (issue !== null) return refused(issue)
   const market = marketOf(asset, facts)
   if (market === null) return refuse(`The service lists no market ${asset}.`)
-  const unprotected = closeDistanceIssue(input.protection, market.family)
+  const unprotected = closeDistanceIssue(input.protection, market.family, market.tickSize)
   if (unprotected !== null) return refuse(unprotected)
   if (market.end === null) return refuse(`${asset} is not the live asset, so nothing can be held for it.`)
   const roles = rolesOf(terms)

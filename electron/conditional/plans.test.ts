@@ -60,6 +60,7 @@ describe('an exit plan on a position', () => {
     ['without a way out', { terms: NONE }, /one way out/],
     ['on the wrong side', { terms: { ...NONE, stop: { by: 'price', price: '571.50' } } }, /must lie below/],
     ['finer than the tick', { terms: { ...NONE, stop: away('0.001') } }, /one tick, 0.01/],
+    ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
     ['of more than there is', { covers: '11' }, /more than is left/],
     ['of a side that is not held', { position: 'short' }, /no short position/],
     [

@@ -6,7 +6,7 @@ import type { Family } from '../../contract/account.ts'
 import type { ConditionalRecord } from '../../contract/conditional.ts'
 import { type Decimal, ONE, type Price, subtract } from '../../contract/decimal.ts'
 import type { CloseIntent, Intent } from '../../contract/intent.ts'
-import { distanceOfPercent } from '../../contract/protection.ts'
+import { distanceOfPercent } from '../../contract/slippage-percent.ts'
 
 interface Slipping {
   readonly slippagePct: Decimal

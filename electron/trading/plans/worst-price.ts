@@ -6,8 +6,8 @@ import type { Family } from '../../../contract/account.ts'
 import { add, type Decimal, greater, lesser, type Price, subtract } from '../../../contract/decimal.ts'
 import { inDegrees } from '../../../contract/mark.ts'
 import type { Side } from '../../../contract/market.ts'
-import { percentWithin } from '../../../contract/protection.ts'
 import { facingPrice, type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
+import { percentWithin } from '../../../contract/slippage-percent.ts'
 import { refuse } from './interface.ts'
 
 interface WireTerms {

@@ -1,4 +1,4 @@
-/** Below the rows: what was sent and what became of it, a move or an estimate that waits, and what the columns count. */
+/** Below the rows, at a height that nothing said in it changes: what was sent and what became of it, a move or an estimate that waits, and what the columns count. */
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { trimZeros } from '../../../contract/decimal.ts'
@@ -6,6 +6,7 @@ import type { Instrument } from '../../../contract/instrument.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { grouped, timeText } from '../../format/index.ts'
+import { PhaseBanner } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import type { MarketLadder } from '../../markets/ladder/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
@@ -39,11 +40,12 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
   const words = failure ?? hand.words ?? moving.words ?? oneClick.reason
   const pays = position === null ? null : ladder.pays(position)
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-estimates={ladder.staysPut !== null}>
       {moving.unreplaced !== null && <Unreplaced move={moving.unreplaced} moving={moving} />}
       {drag.dragged !== null && <MoveQuestion drag={drag} view={view} />}
       {hand.action !== undefined && awaitsEstimate(hand.action) && <EstimateCard action={hand.action} />}
       {oneClick.isArmed && <UnverifiedPrompts only={['place', 'outcome_order']} />}
+      <PhaseBanner instrument={instrument} />
       {words !== null ? (
         <p className={styles.words} role="alert">
           {words}

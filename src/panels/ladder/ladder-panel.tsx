@@ -6,7 +6,7 @@ import type { Price } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import { GroupingMenu, levelHeight, multipleFrom, stepText } from '../../ladder/index.ts'
 import { type Freshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
-import { MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
+import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
 import { ladderOf } from '../../markets/family/index.ts'
 import { cancelStateOf } from '../../orders/index.ts'
 import { ReadAge, useAccount, useOpenOrders, useSession } from '../../queries/index.ts'
@@ -156,7 +156,6 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
       }
     >
       <div className={styles.ladder} data-stale={freshness.stale}>
-        <PhaseBanner instrument={instrument} />
         <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
         <LadderTools
           ladder={ladder}

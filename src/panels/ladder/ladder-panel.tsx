@@ -111,6 +111,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
 
   const oneClick = useOneClick(id, instrument.ref)
   const hand = useHand({
+    market: `${instrument.key} ${asset}`,
     ladder,
     facts: { position, isKnown: account.data !== undefined, orders },
     size: sizes[sizeAt] ?? ladder.sizes.presets[0],
@@ -181,7 +182,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
         <div ref={room} className={styles.room}>
           {count !== null && (
             <RowsView
-              key={shape}
+              key={view.key}
               root={root}
               count={count}
               label={`Ladder of ${fullTitleOf(instrument)}`}

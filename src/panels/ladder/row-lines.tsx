@@ -1,5 +1,5 @@
 /** The elements of the rows, made once; the painter writes into them. */
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { barsBox } from '../../ladder/index.ts'
 import { classNames } from '../../ui/index.ts'
 import styles from './ladder.module.css'
@@ -14,6 +14,8 @@ interface RowLinesProps {
 
 // Spaces make the text nodes that the painter then writes into.
 export const RowLines = memo(function RowLines({ count, label, sides }: RowLinesProps): ReactNode {
+  // Rows come and go with the height of the panel: which one Tab leads to goes on from where it was moved to by hand.
+  const [tabbed] = useState(() => Math.floor(count / 2))
   return (
     <>
       <Bars side="bids" count={count} />
@@ -26,7 +28,7 @@ export const RowLines = memo(function RowLines({ count, label, sides }: RowLines
             className={styles.line}
             data-row={row}
             data-empty=""
-            tabIndex={row === Math.floor(count / 2) ? 0 : -1}
+            tabIndex={row === tabbed ? 0 : -1}
           >
             <span className={styles.left} data-zone="left" data-does={sides[0]} />
             <span className={styles.px} data-cell="price">

@@ -3,7 +3,7 @@ import { type Money, type Price, price, type Size, size } from '../../../contrac
 import type { BookRow } from '../../../contract/market.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { type PriceRows, rowsAround, scrolled } from './price-rows.ts'
-import { COLUMN_NAMES, type ColumnName, RowsPainter } from './rows-painter.ts'
+import { COLUMN_NAMES, type ColumnName, marksOf, RowsPainter } from './rows-painter.ts'
 
 /** An element that counts what is written into it. */
 function element() {
@@ -174,6 +174,26 @@ describe('the rows of the ladder', () => {
       '571.79, 71.79 °F, the market, last trade, Bids 53.4, traded 12, ahead ≤ 40, result + 9.00',
     )
     expect(painter.wordsAt(2)).toBe('571.80, 71.80 °F, result + 9.00')
+  })
+  it('of another height are painted anew from what is known, with nothing left of the painter before', () => {
+    const before = painted()
+    before.painter.book(BOOK)
+    before.painter.marks({ mark: price('571.80'), last: price('571.79') })
+    before.painter.results(() => ({ money: '1' as Money, text: '+ 9.00', isLoss: false }))
+    before.painter.leave()
+    expect(before.column('bids').join('') + before.column('gains').join('')).toBe('')
+
+    // The first three of the same rows, further up.
+    const fewer = { ...before, lines: before.lines.slice(0, 3) }
+    const after = new RowsPainter(fewer, VIEW)
+    after.place(scrolled({ ...ROWS, count: 3 }, 1))
+    after.book(BOOK)
+    after.marks(marksOf({ mark: null, mid: price('571.80'), last: price('571.70') }, price('571.81')))
+    expect(before.column('bids')).toHaveLength(3)
+    expect(before.column('bids').join('')).not.toBe('')
+    const withMark = before.lines.flatMap(({ row }, at) => (row.attributes.has('data-market') ? [at] : []))
+    const withLast = before.lines.flatMap(({ row }, at) => (row.attributes.has('data-last') ? [at] : []))
+    expect([withMark, withLast]).toEqual([[1], [0]])
   })
   it('show nothing of a market that was left', () => {
     const { painter, column, lines } = painted()

@@ -135,6 +135,12 @@ export class RowsPainter {
     this.ahead(new Map())
   }
 
+  /** Another painter follows in these elements: nothing stays in them that it would not know of. */
+  leave(): void {
+    this.clear()
+    this.results(null)
+  }
+
   /** A row as it is said, without what own orders there are; empty where it shows no price. */
   wordsAt(row: number): string {
     const rows = this.#rows
@@ -208,6 +214,15 @@ const identity = (text: string): string => text
 function write(target: TextTarget, text: string): void {
   if (target.data !== text) target.data = text
 }
+
+/** The marks of a ticker, with the last trade that was seen. */
+export const marksOf = (
+  { mark, mid, last }: Pick<Ticker, 'mark' | 'mid' | 'last'>,
+  traded: Price | undefined,
+): Marks => ({
+  mark: mark ?? mid ?? last,
+  last: traded ?? last,
+})
 
 /** What traded, by row. */
 export function tradedRows(

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
 } from 'react'
 import type { Order } from '../../../contract/account.ts'
@@ -106,6 +107,12 @@ export function RowsView(props: RowsViewProps): ReactNode {
 
   const rowAt = (at: number): HTMLElement | null =>
     root.current?.querySelector<HTMLElement>(`[data-row="${at}"]`) ?? null
+  // The row that Tab leads to may have gone with the height of the panel.
+  useLayoutEffect(() => {
+    if (root.current?.querySelector('[data-row][tabindex="0"]') === null) {
+      root.current.querySelector(`[data-row="${count - 1}"]`)?.setAttribute('tabindex', '0')
+    }
+  }, [root, count])
   const say = (row: HTMLElement): void => {
     const words = props.wordsAt(Number(row.dataset.row))
     row.ariaLabel = words === '' ? null : `${words}. ${SIDES[side.current === 'buy' ? 0 : 1]} side`

@@ -5,14 +5,14 @@ import { type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { Topic } from '../../../contract/topics.ts'
 import { grouped, signed } from '../../format/index.ts'
-import { usePainter } from '../../market-data/index.ts'
+import { useMarketData, usePainter } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import type { MarketLadder } from '../../markets/ladder/index.ts'
 import { type Ahead, aheadText, longest, QueueAhead } from './ahead.ts'
 import { ownTags } from './own-orders.ts'
 import type { PriceRows } from './price-rows.ts'
 import { targetsIn } from './row-lines.tsx'
-import { RowsPainter, tradedRows } from './rows-painter.ts'
+import { marksOf, RowsPainter, tradedRows } from './rows-painter.ts'
 import { sizeSum, Traded } from './traded.ts'
 
 interface Feed {
@@ -41,6 +41,7 @@ interface FeedTerms {
 
 export function useFeed(terms: FeedTerms): Feed {
   const { root, shape, view, asset, topic, exact, rows, orders, position, ladder, told } = terms
+  const { store } = useMarketData()
   const painter = useRef<RowsPainter | null>(null)
   const [ahead] = useState(() => new QueueAhead())
   const [traded] = useState(() => new Traded())
@@ -62,6 +63,7 @@ export function useFeed(terms: FeedTerms): Feed {
   useLayoutEffect(() => {
     painter.current = root.current === null ? null : new RowsPainter(targetsIn(root.current), view)
     return () => {
+      painter.current?.leave()
       painter.current = null
     }
   }, [root, shape, view])
@@ -82,6 +84,13 @@ export function useFeed(terms: FeedTerms): Feed {
     if (rows !== null) painter.current?.place(rows)
     paintTraded()
   }, [rows, shape, view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new painter shows what is known, and waits for no payload
+  useLayoutEffect(() => {
+    const book = topic === null ? undefined : store.read(topic)
+    if (book !== undefined) painter.current?.book(book)
+    const ticker = asset === null ? undefined : store.read({ kind: 'ticker', asset })
+    if (ticker !== undefined) painter.current?.marks(marksOf(ticker, traded.last?.px))
+  }, [shape, view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: own orders moved, or their rows did
   useEffect(paintAhead, [rows, orders, shape, view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the results of the rows
@@ -104,9 +113,9 @@ export function useFeed(terms: FeedTerms): Feed {
     ahead.takeBook(book)
     paintAhead()
   })
-  usePainter(asset === null ? null : { kind: 'ticker', asset }, ({ mark, last, mid }) => {
-    painter.current?.marks({ mark: mark ?? mid ?? last, last: traded.last?.px ?? last })
-    const at = mid ?? mark ?? last
+  usePainter(asset === null ? null : { kind: 'ticker', asset }, (ticker) => {
+    painter.current?.marks(marksOf(ticker, traded.last?.px))
+    const at = ticker.mid ?? ticker.mark ?? ticker.last
     if (at !== null) told(at)
   })
   usePainter(asset === null ? null : { kind: 'trades', asset }, (tape) => {

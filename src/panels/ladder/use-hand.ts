@@ -23,6 +23,8 @@ export interface Hand {
 }
 
 interface HandTerms {
+  /** Names the market: what was said of a press in one is not said of another. */
+  readonly market: string
   readonly ladder: MarketLadder
   readonly facts: LadderFacts
   readonly size: Decimal
@@ -35,14 +37,23 @@ interface HandTerms {
 export const staleWords = ({ words }: Pick<Freshness, 'words'>): string =>
   `Prices are ${words}: nothing was sent. An order from them may trade at another price than the row shows; cancels still go.`
 
-export function useHand({ ladder, facts, size, tif, isArmed, freshness }: HandTerms): Hand {
+interface Said {
+  readonly market: string
+  readonly words: string | null
+}
+
+/** What stands to be said in a market. Pure. */
+export const wordsIn = (said: Said, market: string): string | null => (said.market === market ? said.words : null)
+
+export function useHand({ market, ladder, facts, size, tif, isArmed, freshness }: HandTerms): Hand {
   const { id } = usePanel()
   const { store } = useMarketData()
   const sender = useSubmission({ kind: 'one_click', panel: id })
   const action = useFollowedAction(sender.submission)
   const shownOf = useShown()
   const take = useTakeOrder()
-  const [words, say] = useState<string | null>(null)
+  const [said, setSaid] = useState<Said>({ market, words: null })
+  const say = useCallback((words: string | null) => setSaid({ market, words }), [market])
   const press = useSteady(({ price, side, asset }: Seen, clicks: number) => {
     const order = ladder.orderOf({ side, price, size, tif }, facts)
     if ('refusal' in order) {
@@ -67,5 +78,5 @@ export function useHand({ ladder, facts, size, tif, isArmed, freshness }: HandTe
     const ticker = store.read({ kind: 'ticker', asset })
     sender.press(order.intent, clicks, shownOf({ worst: price, mark: ticker?.mark, mid: ticker?.mid }))
   })
-  return { sender, action, words, say: useCallback((next) => say(next), []), press }
+  return { sender, action, words: wordsIn(said, market), say, press }
 }

@@ -20,7 +20,8 @@ export function atOnce(
   if (by === null) return { does: 'refuse', words: 'The market is being read.' }
   const preview = priced(newPreview(0, 'keys', market, asked), by)
   const plan = preview.order === null ? { intent: null, issue: null, figures: [] } : by.hand.plan(preview.order)
-  const does = enter(preview, { ...standing, plan, asset: by.instrument.asset, duplicate: null })
+  // A key prices by name, and no named price goes through the best one.
+  const does = enter(preview, { ...standing, plan, asset: by.instrument.asset, far: null, duplicate: null })
   if (does.does === 'ask') return { does: 'show' }
   return does.does === 'send' ? { ...does, by: { kind: 'keys', mode: 'at_once' } } : does
 }

@@ -4,11 +4,13 @@
  */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fullTitleOf } from '../../contract/instrument.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { useFormat } from '../format/index.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { axisOf } from '../markets/family/index.ts'
 import { FollowLine } from '../orders/index.ts'
-import { duplicateOf, duplicateWords, sideWord, useSubmission } from '../trade-forms/index.ts'
+import { useSettings } from '../queries/index.ts'
+import { duplicateOf, duplicateWords, sideWord, throughBest, useSubmission } from '../trade-forms/index.ts'
 import { Button, classNames, useEscape } from '../ui/index.ts'
 import { byOf, changed, type Enter, enter, type Preview, priced } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
@@ -58,6 +60,15 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
     if (back.current instanceof HTMLElement && back.current.isConnected) back.current.focus()
   }
   const plan = hand === null || order === null ? { intent: null, issue: null, figures: [] } : hand.plan(order)
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  const { family } = preview.market
+  const through =
+    order === null || quotes === null || order.tif === 'ALO'
+      ? null
+      : throughBest(order.side, order.price, {
+          ...{ family, prices: quotes },
+          most: family === 'scalar' ? settings.throughDegrees : settings.throughCents,
+        })
   const press = (): void => {
     const now = clock.now()
     const earlier = plan.intent === null ? null : duplicateOf(plan.intent, actions, now)
@@ -66,6 +77,7 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
       asset: instrument?.asset ?? null,
       permission,
       stale: freshness.stale ? freshness.words : null,
+      far: through?.isFar === true ? through.words : null,
       duplicate: earlier === null ? null : duplicateWords(earlier, now),
     })
     setSaid(does)

@@ -27,6 +27,7 @@ const standing = (preview: Preview, more: Partial<Standing> = {}): Standing => (
   asset: 'NYCTMP1',
   permission: { orders: 'any' },
   stale: null,
+  far: null,
   duplicate: null,
   ...more,
 })
@@ -114,6 +115,16 @@ describe('Enter on a preview', () => {
     const again = asking(shown(), duplicate)
     expect(enter(again, standing(again, duplicate)).does).toBe('send')
     expect(enter(shown({}, 'keys'), standing(shown({}, 'keys'), duplicate)).does).toBe('send')
+  })
+
+  it('asks once about a price far through the best one, with all else there is to ask', () => {
+    const far = { far: '5.90 °F through the ask', duplicate: 'The same order was sent 4 s ago.' }
+    expect(enter(shown(), standing(shown(), far))).toMatchObject({
+      does: 'ask',
+      words: 'The price is 5.90 °F through the ask. The same order was sent 4 s ago. Enter again sends it.',
+    })
+    const again = asking(shown(), far)
+    expect(enter(again, standing(again, far)).does).toBe('send')
   })
 
   it('asks anew where what is asked about, or the order, has changed since', () => {

@@ -112,6 +112,8 @@ export interface Standing {
   readonly permission: Permission
   /** `4 s old` while prices are out of date; null while they are current. */
   readonly stale: string | null
+  /** `5.90 °F through the ask` where the price lies further through than goes unasked; null where it does not. */
+  readonly far: string | null
   /** What there is to say of the same order just before; null where there was none. */
   readonly duplicate: string | null
 }
@@ -123,7 +125,7 @@ export type Enter =
   | { readonly does: 'refuse'; readonly words: string }
 
 /** What Enter does. */
-export function enter(preview: Preview, { plan, asset, permission, stale, duplicate }: Standing): Enter {
+export function enter(preview: Preview, { plan, asset, permission, stale, far, duplicate }: Standing): Enter {
   const refuse = (words: string): Enter => ({ does: 'refuse', words })
   const { intent } = plan
   if (preview.issue !== null) return refuse(preview.issue)
@@ -136,6 +138,7 @@ export function enter(preview: Preview, { plan, asset, permission, stale, duplic
   if (permission.orders === 'reducing' && adds) return refuse(permission.reason)
   const questions = [
     ...(stale === null || !adds ? [] : [{ kind: 'stale', words: `Prices are ${stale}.` }]),
+    ...(far === null ? [] : [{ kind: 'far', words: `The price is ${far}.` }]),
     ...(duplicate === null || preview.origin === 'keys' ? [] : [{ kind: 'duplicate', words: duplicate }]),
   ]
   const key = JSON.stringify([questions.map(({ kind }) => kind), intent])

@@ -354,6 +354,7 @@ describe('B5: whatever is pressed, wherever the focus is', () => {
               asset: 'NYCTMP1',
               permission: permission(),
               stale: age(),
+              far: null,
               duplicate: null,
             })
             if (does.does === 'ask') {

@@ -12,13 +12,14 @@ import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSettings } from '../../queries/index.ts'
 import {
   distanceOf,
+  questionWords,
+  type Reason,
   sideWord,
   throughBest,
-  useDuplicatePress,
   useFollowedAction,
   useShown,
-  useStalePress,
   useSubmission,
+  useSurePress,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Segmented, useSeenWhole } from '../../ui/index.ts'
 import { showPanel, useChangeDraft, useSizeFocus } from '../../workspace/index.ts'
@@ -93,14 +94,20 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const rests = action?.state === 'resting' || action?.state === 'partly_filled'
   const busy = sender.submission.state === 'sending' || (inFlight && !rests)
   const nobody = noFacing(draft, ticket.book)
-  const stalePress = useStalePress(draft.mode === 'market' && staleWords !== null)
-  const duplicate = useDuplicatePress()
+  const sure = useSurePress()
   const order = JSON.stringify([side.coin, draft])
   const most = useSettings()?.throughCents ?? DEFAULT_SETTINGS.throughCents
   const best = { bid: ticket.book?.bids[0]?.px ?? null, ask: ticket.book?.asks[0]?.px ?? null }
   const through =
     draft.mode === 'limit' ? throughBest(draft.side, bound, { family: 'outcome', prices: best, most }) : null
-  const farPress = useStalePress(through?.isFar === true)
+  /** Why to look again before the order goes, as far as the prices say it. */
+  const reasons: readonly Reason[] = [
+    ...(draft.mode === 'market' && staleWords !== null
+      ? [{ kind: 'stale', words: `Prices are ${staleWords}` } as const]
+      : []),
+    ...(through?.isFar === true ? [{ kind: 'far', words: through.words } as const] : []),
+  ]
+  const again = questionWords(sure.asked, order, reasons)
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && buying)
 
   const words = (field: 'price' | 'distance' | 'size'): string | null =>
@@ -116,8 +123,7 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
     if (intent !== null) {
       const { figures, book } = ticket
       const shown = shownOf({ average: figures?.average, worst: figures?.bound, mid: book?.mid, book })
-      if (!stalePress.isSending(order, clicks) || !farPress.isSending(order, clicks)) return
-      if (duplicate.isSending(order, intent, clicks)) sender.press(intent, clicks, shown)
+      if (sure.isSending(order, { intent, reasons, clicks })) sender.press(intent, clicks, shown)
       return
     }
     const input = issues[0]?.field === 'size' ? sizeInput : priceInput
@@ -203,12 +209,8 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
         }}
         onClick={(event) => press(event.detail)}
       >
-        {stalePress.asked === order || (through !== null && farPress.asked === order) ? (
-          <span className={styles.again}>
-            {stalePress.asked === order ? `Prices are ${staleWords}` : through?.words}, press again to send
-          </span>
-        ) : duplicate.asked?.what === order ? (
-          <span className={styles.again}>{duplicate.asked.words} Press again to send</span>
+        {again !== null ? (
+          <span className={styles.again}>{again}</span>
         ) : (
           <>
             <span>

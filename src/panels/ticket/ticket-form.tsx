@@ -8,13 +8,14 @@ import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '..
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import {
+  questionWords,
+  type Reason,
   type Through,
   throughBest,
-  useDuplicatePress,
   useFollowedAction,
   useShown,
-  useStalePress,
   useSubmission,
+  useSurePress,
 } from '../../trade-forms/index.ts'
 import { Banner, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
 import { OpenAccount, useChangeDraft, useDraft, useWantedSide } from '../../workspace/index.ts'
@@ -79,11 +80,16 @@ export function TicketForm({
   }
 
   const attempted = attempt !== null && attempt.draft === draft ? attempt.side : null
-  const stalePress = useStalePress(mode === 'market' && staleWords !== null)
-  const duplicate = useDuplicatePress()
+  const sure = useSurePress()
   const most = useSettings()?.throughDegrees ?? DEFAULT_SETTINGS.throughDegrees
   const through = mode === 'limit' && draft.tif !== 'ALO' ? throughOf(ticket, most) : null
-  const farPress = useStalePress(through?.isFar === true)
+  /** Why to look again before an order goes to a side, as far as the prices say it. */
+  const reasonsOf = (side: Side): readonly Reason[] => [
+    ...(mode === 'market' && staleWords !== null
+      ? [{ kind: 'stale', words: `Prices are ${staleWords}` } as const]
+      : []),
+    ...(through?.side === side && through.isFar ? [{ kind: 'far', words: through.words } as const] : []),
+  ]
   const rejection = attempted === null ? null : rejectionOf(sender.submission, action)
   const words = (field: FieldIssue['field']): string | null => fieldWords(field, summary, attempted, rejection)
 
@@ -100,9 +106,8 @@ export function TicketForm({
     }
     const requested = { price: prices[side], size: summary.size }
     const intent = placeIntentOf(ticket.asset, side, draft, requested, signer)
-    if (intent === null || !stalePress.isSending(keyOf(side), event.detail)) return
-    if (through?.side === side && !farPress.isSending(keyOf(side), event.detail)) return
-    if (!duplicate.isSending(keyOf(side), intent, event.detail)) return
+    const pressed = { reasons: reasonsOf(side), clicks: event.detail }
+    if (intent === null || !sure.isSending(keyOf(side), { intent, ...pressed })) return
     const { walk, fee } = summary[side].figures ?? {}
     const { ticker, book } = ticket
     const shown = shownOf({ ...walk, fee: fee?.total, mark: ticker?.mark, mid: ticker?.mid, book })
@@ -120,11 +125,7 @@ export function TicketForm({
   }
   const fieldOf = (target: EventTarget): TypedField | null =>
     target === priceInput.current ? 'price' : target === sizeInput.current ? 'size' : null
-  const again = (side: Side): string | null => {
-    if (stalePress.asked === keyOf(side)) return `Prices are ${staleWords ?? 'old'}, press again to send`
-    if (through?.side === side && farPress.asked === keyOf(side)) return `${through.words}, press again to send`
-    return duplicate.asked?.what === keyOf(side) ? `${duplicate.asked.words} Press again to send` : null
-  }
+  const again = (side: Side): string | null => questionWords(sure.asked, keyOf(side), reasonsOf(side))
 
   return (
     <form

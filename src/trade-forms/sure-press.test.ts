@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type Asked, pressFor, questionWords, type Reason } from './sure-press.ts'
+
+const STALE: Reason = { kind: 'stale', words: 'Prices are 4 s old' }
+const FAR: Reason = { kind: 'far', words: '5.90 °F through the ask' }
+const SAME: Reason = { kind: 'duplicate', words: 'The same order was sent 3 s ago' }
+
+type Made = readonly [what: string, clicks: number, ...reasons: readonly Reason[]]
+function presses(...made: readonly Made[]) {
+  let asked: Asked | null = null
+  return made.map(([what, clicks, ...reasons]) => {
+    const next = pressFor(asked, { what, clicks, reasons })
+    asked = next.asked
+    return next.sends
+  })
+}
+
+describe('A7: a press with a reason to look again', () => {
+  it('goes out at once where there is none', () => expect(presses(['buy 4', 1])).toEqual([true]))
+  it.each([STALE, FAR, SAME])('needs a second press: $kind', (reason) =>
+    expect(presses(['buy 4', 1, reason], ['buy 4', 1, reason])).toEqual([false, true]),
+  )
+  it('needs no more than two, however many reasons there are', () =>
+    expect(presses(['buy 4', 1, STALE, FAR, SAME], ['buy 4', 1, STALE, FAR, SAME])).toEqual([false, true]))
+  it('asks again of a reason that was not said, and not for one that is gone', () => {
+    expect(presses(['buy 4', 1, FAR], ['buy 4', 1, FAR, SAME], ['buy 4', 1, FAR, SAME])).toEqual([false, false, true])
+    expect(presses(['buy 4', 1, FAR, SAME], ['buy 4', 1, FAR])).toEqual([false, true])
+  })
+  it('which the second click of a double click is not', () =>
+    expect(presses(['buy 4', 1, FAR], ['buy 4', 2, FAR], ['buy 4', 1, FAR])).toEqual([false, false, true]))
+  it('nor is a press for something else', () =>
+    expect(presses(['buy 4', 1, FAR], ['sell 4', 1, FAR], ['buy 4', 1, FAR], ['buy 4', 1, FAR])).toEqual([
+      ...[false, false, false, true],
+    ]))
+  it('the next order asks again', () =>
+    expect(presses(['buy 4', 0, STALE], ['buy 4', 0, STALE], ['buy 4', 0, STALE])).toEqual([false, true, false]))
+  it('the second click of a double click that sent is no order like the one just sent', () =>
+    expect(presses(['buy 4', 1], ['buy 4', 2, SAME])).toEqual([true, true]))
+})
+
+describe('the question', () => {
+  const asked: Asked = { what: 'buy 4', reasons: [FAR, SAME] }
+  it('says every reason at once, those of prices as they are now', () => {
+    const nearer = { ...FAR, words: '5.80 °F through the ask' }
+    expect(questionWords(asked, 'buy 4', [nearer])).toBe(
+      '5.80 °F through the ask; the same order was sent 3 s ago, press again to send',
+    )
+    expect(questionWords({ what: 'buy 4', reasons: [STALE] }, 'buy 4', [STALE])).toBe(
+      'Prices are 4 s old, press again to send',
+    )
+  })
+  it('is of one order, and over once no reason is left', () => {
+    expect(questionWords(asked, 'sell 4', [FAR])).toBeNull()
+    expect(questionWords({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [])).toBeNull()
+  })
+})

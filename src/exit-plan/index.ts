@@ -1,4 +1,6 @@
 /** Exit plans as they are typed and told: fields, what they come to, and what a position says of its exits. */
+
+export { type ExitDraft, NO_EXIT_DRAFT, readExitDraft } from './exit-draft.ts'
 export { ExitFields } from './exit-fields.tsx'
 export { type ExitsLine, exitsLine, LAST_MOMENT } from './exit-labels.ts'
 export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'

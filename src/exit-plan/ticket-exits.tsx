@@ -9,10 +9,11 @@ import { type CloseDistance, closeDistanceWords } from '../../contract/protectio
 import { TerminalFailure, useCall } from '../bridge/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
 import { Segmented, Toggle } from '../ui/index.ts'
+import type { ExitDraft } from './exit-draft.ts'
 import { ExitFields } from './exit-fields.tsx'
 import { LAST_MOMENT } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
-import { type ExitReading, type ExitTexts, NO_EXITS, readExits } from './exit-texts.ts'
+import { type ExitReading, readExits } from './exit-texts.ts'
 
 interface TicketExitsProps {
   readonly family: Family
@@ -21,6 +22,9 @@ interface TicketExitsProps {
   /** What the order would be entered at, and its size, for the money at each exit; null while they are not known. */
   readonly entry: Price | null
   readonly size: Size | null
+  /** What is typed of it, kept with the panel: it is there again after a glance at another form. */
+  readonly draft: ExitDraft
+  readonly onChange: (draft: ExitDraft) => void
 }
 
 interface TicketExits {
@@ -57,13 +61,11 @@ export function sideOpened(intent: Intent): ExitSide | null {
   }
 }
 
-export function useTicketExits({ family, asset, tick, entry, size }: TicketExitsProps): TicketExits {
+export function useTicketExits({ family, asset, tick, entry, size, draft, onChange }: TicketExitsProps): TicketExits {
   const call = useCall()
-  const [texts, setTexts] = useState<ExitTexts>(NO_EXITS)
-  const [shares, setShares] = useState<ExitReading['shares']>('position')
+  const { texts, shares, accepts } = draft
   /** What was said of a plan that could not act until the market ends; the trader may want it all the same. */
   const [early, setEarly] = useState<string | null>(null)
-  const [accepts, setAccepts] = useState(false)
   const [open, setOpen] = useState(false)
   // Shares are bought with a plan; the same form buys and sells contracts.
   const side = family === 'outcome' ? 'long' : null
@@ -99,14 +101,29 @@ export function useTicketExits({ family, asset, tick, entry, size }: TicketExits
       </summary>
       {open && (
         <div className={styles.inBlock}>
-          <ExitFields {...{ texts, reading, read, entry, size }} onChange={setTexts} onEnter={() => undefined} />
+          <ExitFields
+            {...{ texts, reading, read, entry, size }}
+            onChange={(texts) => onChange({ ...draft, texts })}
+            onEnter={() => undefined}
+          />
           <div className={styles.labelled}>
             <span className={styles.label} aria-hidden>
               Targets close
             </span>
-            <Segmented label="Targets close" options={SHARES} value={shares} onChange={setShares} />
+            <Segmented
+              label="Targets close"
+              options={SHARES}
+              value={shares}
+              onChange={(shares) => onChange({ ...draft, shares })}
+            />
           </div>
-          {early !== null && <Toggle label="Hold it all the same" checked={accepts} onChange={setAccepts} />}
+          {(early !== null || accepts) && (
+            <Toggle
+              label="Hold it all the same"
+              checked={accepts}
+              onChange={(accepts) => onChange({ ...draft, accepts })}
+            />
+          )}
           <p className={styles.note}>
             Held by this terminal, from the first fill on: it works only while it runs, is signed in and has the
             service. Each exit closes its part of what has filled, {closeDistanceWords(CLOSES[family], family)}.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIVE, type MarketRef } from '../../contract/market-ref.ts'
+import { type ExitDraft, NO_EXITS } from '../exit-plan/index.ts'
 import { draftsByPanel, keptDrafts, NO_FORMS } from './drafts.ts'
 import { NOTHING_TYPED, type PanelDrafts } from './panel-drafts.ts'
 import { linkedTo, type PanelMarket } from './panel-instances.ts'
@@ -9,17 +10,38 @@ const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
 
 const TYPED: PanelDrafts = {
   scalar: { ...NOTHING_TYPED.scalar, price: '571.80', mode: 'market', distance: '0.25', tif: 'ALO', reduceOnly: true },
-  binary: { amount: '25', distance: '10' },
+  binary: { ...NOTHING_TYPED.binary, amount: '25', distance: '10' },
   outcome: { ...NOTHING_TYPED.outcome, price: '0.21', side: 'sell' },
 }
 
 describe('what is typed and not sent', () => {
   it('is the same in each panel after the window opened anew', () => {
-    const drafts = { 'ticket-1': TYPED, 'ticket-2': { ...NOTHING_TYPED, binary: { amount: '7', distance: '2' } } }
+    const drafts = {
+      'ticket-1': TYPED,
+      'ticket-2': {
+        ...NOTHING_TYPED,
+        binary: { ...NOTHING_TYPED.binary, amount: '7', distance: '2' },
+      },
+    }
     const kept: unknown = JSON.parse(
       JSON.stringify(keptDrafts(drafts, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])),
     )
     expect(draftsByPanel(kept, NO_FORMS, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])).toEqual(drafts)
+  })
+
+  it('has the exit plan of each form with it, as far as the fields would take it', () => {
+    const exits: ExitDraft = {
+      texts: { ...NO_EXITS, stop: '0.35', targets: [{ level: '0.5', share: '50' }], breakEven: 'first_target' },
+      shares: 'contracts',
+      accepts: true,
+    }
+    const drafts = { 'ticket-1': { ...TYPED, scalar: { ...TYPED.scalar, exits } } }
+    const kept = JSON.parse(JSON.stringify(keptDrafts(drafts, [panel('ticket-1', linkedTo(1, LIVE))])))
+    const back = draftsByPanel(kept, NO_FORMS, [panel('ticket-1', linkedTo(1, LIVE))])['ticket-1']
+    expect(back?.scalar.exits).toEqual(exits)
+    expect(back?.binary.exits).toEqual(NOTHING_TYPED.binary.exits)
+    const odd = { texts: { stop: 5, targets: [{ level: '1' }], breakEven: 'at_once' }, shares: 'all', accepts: 'yes' }
+    expect(draftsByPanel({ 'ticket-1': { scalar: { exits: odd } } }, NO_FORMS, [])['ticket-1']).toEqual(NOTHING_TYPED)
   })
 
   it('is kept for the panels that are still there', () => {
@@ -62,13 +84,14 @@ describe('what is typed and not sent', () => {
     const drafts = draftsByPanel(kept, { scalar: 'ticket-1', binary: 'ticket-2', outcome: 'ticket-1' }, [])
     expect(drafts['ticket-1']?.scalar).toMatchObject({ price: '487.65', size: '4321', tif: 'ALO', reduceOnly: true })
     expect(drafts['ticket-1']?.outcome).toEqual({
+      ...NOTHING_TYPED.outcome,
       side: 'sell',
       mode: 'limit',
       price: '0.21',
       distance: '2',
       size: '3',
     })
-    expect(drafts['ticket-2']?.binary).toEqual({ amount: '27.5', distance: '5' })
+    expect(drafts['ticket-2']?.binary).toEqual({ ...NOTHING_TYPED.binary, amount: '27.5', distance: '5' })
     expect(Object.keys(drafts).sort()).toEqual(['ticket-1', 'ticket-2'])
   })
 

@@ -4,6 +4,7 @@
  */
 import type { TimeInForce } from '../../contract/account.ts'
 import { type Family, refText } from '../../contract/market-ref.ts'
+import { readExitDraft } from '../exit-plan/index.ts'
 import { NOTHING_TYPED, type PanelDrafts, TICKET_MODES, withoutPrices } from './panel-drafts.ts'
 import { type PanelInstance, shownMarketOf } from './panel-instances.ts'
 
@@ -30,7 +31,7 @@ function over<Values extends object>(empty: Values, typed: { readonly [K in keyo
 
 /** Each form as it was kept. Who signs is not: a wallet that signs is chosen anew. */
 const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
-  scalar: ({ price, size, unit, tif, reduceOnly, mode, distance, target }) =>
+  scalar: ({ price, size, unit, tif, reduceOnly, mode, distance, target, exits }) =>
     over(NOTHING_TYPED.scalar, {
       price: text(price),
       size: text(size),
@@ -40,15 +41,18 @@ const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
       mode: oneOf(mode, TICKET_MODES),
       distance: text(distance),
       target: text(target),
+      exits: readExitDraft(exits),
     }),
-  binary: ({ amount, distance }) => over(NOTHING_TYPED.binary, { amount: text(amount), distance: text(distance) }),
-  outcome: ({ side, mode, price, distance, size }) =>
+  binary: ({ amount, distance, exits }) =>
+    over(NOTHING_TYPED.binary, { amount: text(amount), distance: text(distance), exits: readExitDraft(exits) }),
+  outcome: ({ side, mode, price, distance, size, exits }) =>
     over(NOTHING_TYPED.outcome, {
       side: oneOf(side, ['buy', 'sell']),
       mode: oneOf(mode, ['limit', 'market']),
       price: text(price),
       distance: text(distance),
       size: text(size),
+      exits: readExitDraft(exits),
     }),
 }
 

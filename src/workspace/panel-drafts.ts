@@ -1,14 +1,20 @@
 /** What is typed and not sent: each panel has its own, one for every family, so that it is there again when the panel comes back to it. */
 import { create } from 'zustand'
 import type { Family } from '../../contract/market-ref.ts'
+import { type ExitDraft, NO_EXIT_DRAFT } from '../exit-plan/index.ts'
 import type { OutcomeDraft } from '../markets/outcome/index.ts'
 import type { TicketDraft } from '../markets/scalar/index.ts'
 import { wantSide } from './wanted-side.ts'
 
 export const TICKET_MODES = ['limit', 'market', 'predict'] as const
 
+/** The exit plan of the order, one for all ways to order in a family. */
+interface WithExits {
+  readonly exits: ExitDraft
+}
+
 /** All fields just as typed. */
-export interface ScalarDraft extends TicketDraft {
+export interface ScalarDraft extends TicketDraft, WithExits {
   readonly mode: (typeof TICKET_MODES)[number]
   /** How far from the price market orders and predictions may trade, °F. */
   readonly distance: string
@@ -18,7 +24,7 @@ export interface ScalarDraft extends TicketDraft {
   readonly signer: 'agent' | 'wallet'
 }
 
-export interface BinaryDraft {
+export interface BinaryDraft extends WithExits {
   /** Most that the contracts may cost, USDC. */
   readonly amount: string
   /** How far from the price predictions and closes may trade, cents. */
@@ -28,7 +34,7 @@ export interface BinaryDraft {
 export interface PanelDrafts {
   readonly scalar: ScalarDraft
   readonly binary: BinaryDraft
-  readonly outcome: OutcomeDraft
+  readonly outcome: OutcomeDraft & WithExits
 }
 
 /** A form in which nothing was typed yet. */
@@ -43,9 +49,10 @@ export const NOTHING_TYPED: PanelDrafts = {
     distance: '0.10',
     target: '',
     signer: 'agent',
+    exits: NO_EXIT_DRAFT,
   },
-  binary: { amount: '', distance: '5' },
-  outcome: { side: 'buy', mode: 'limit', price: '', distance: '2', size: '' },
+  binary: { amount: '', distance: '5', exits: NO_EXIT_DRAFT },
+  outcome: { side: 'buy', mode: 'limit', price: '', distance: '2', size: '', exits: NO_EXIT_DRAFT },
 }
 
 interface Drafts {

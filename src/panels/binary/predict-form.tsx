@@ -49,7 +49,7 @@ interface PredictFormProps {
 }
 
 export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
-  const { amount: amountText, distance: distanceText } = useDraft('binary')
+  const { amount: amountText, distance: distanceText, exits: exitDraft } = useDraft('binary')
   const changeDraft = useChangeDraft('binary')
   const { clicks: priceless, leave } = usePricelessClicks()
   const session = useSession()
@@ -61,7 +61,11 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   const { store } = useMarketData()
   const shownOf = useShown()
   const tickSize = view.markets.find((one) => one.asset === asset)?.tickSize ?? null
-  const exits = useTicketExits({ family: 'binary', asset, tick: tickSize, entry: null, size: null })
+  const exits = useTicketExits({
+    ...{ family: 'binary', asset, tick: tickSize, entry: null, size: null },
+    draft: exitDraft,
+    onChange: (exits) => changeDraft({ exits }),
+  })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
   const [attempted, setAttempted] = useState(false)

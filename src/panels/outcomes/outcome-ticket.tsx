@@ -22,7 +22,7 @@ import {
   useSurePress,
 } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Segmented, useSeenWhole } from '../../ui/index.ts'
-import { showPanel, useChangeDraft, useSizeFocus } from '../../workspace/index.ts'
+import { showPanel, useChangeDraft, useDraft, useSizeFocus } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 import { TicketFigures } from './ticket-figures.tsx'
@@ -75,9 +75,13 @@ function ClosedTicket({ market, side, ticket: { permission } }: Props): ReactNod
 function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const { draft, permission, issues, intent, bound } = ticket
   const shownOf = useShown()
+  const exitDraft = useDraft('outcome').exits
+  const changeDraft = useChangeDraft('outcome')
   const exits = useTicketExits({
     ...{ family: 'outcome', asset: side.coin, tick: market.tickSize, entry: bound },
     size: intent?.kind === 'outcome_order' ? intent.size : null,
+    draft: exitDraft,
+    onChange: (exits) => changeDraft({ exits }),
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
@@ -113,7 +117,6 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
   const words = (field: 'price' | 'distance' | 'size'): string | null =>
     issues.find((issue) => issue.field === field && (attempted || !issue.missing))?.message ??
     (attempted && action?.field === field ? action.message : null)
-  const changeDraft = useChangeDraft('outcome')
   const change: typeof changeDraft = (next) => {
     setAttempted(false)
     changeDraft(next)

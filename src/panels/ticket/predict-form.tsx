@@ -36,12 +36,14 @@ interface PredictFormProps {
 }
 
 export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): ReactNode {
-  const { target, distance } = useDraft('scalar')
+  const { target, distance, exits: exitDraft } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const shownOf = useShown()
   const exits = useTicketExits({
     ...{ family: 'scalar', asset: ticket.asset, tick: ticket.market.tickSize },
     ...{ entry: ticket.ticker?.mark ?? null, size: ticket.summary.size },
+    draft: exitDraft,
+    onChange: (exits) => change({ exits }),
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)

@@ -55,7 +55,7 @@ export function TicketForm({
   staleWords,
 }: TicketFormProps): ReactNode {
   const { summary, permission, prices } = ticket
-  const { signer } = useDraft('scalar')
+  const { signer, exits: exitDraft } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const wanted = useWantedSide()
   const draft = useMemo<TicketDraft>(() => (mode === 'market' ? { ...typed, tif: 'IOC' } : typed), [mode, typed])
@@ -63,6 +63,8 @@ export function TicketForm({
   const exits = useTicketExits({
     ...{ family: 'scalar', asset: ticket.asset, tick: ticket.market.tickSize },
     ...{ entry: prices.buy ?? ticket.ticker?.mark ?? null, size: summary.size },
+    draft: exitDraft,
+    onChange: (exits) => change({ exits }),
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)

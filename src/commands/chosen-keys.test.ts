@@ -4,19 +4,8 @@ import type { Command } from './command.ts'
 import { commandFor } from './dispatch.ts'
 import { keyText, type Press } from './keys.ts'
 import { CommandTable } from './registry.ts'
+import { press } from './testing/press.ts'
 
-const press = (code: string, more: Partial<Press> = {}): Press => ({
-  code,
-  key: code,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  repeat: false,
-  isComposing: false,
-  altGraph: false,
-  ...more,
-})
 const command = (id: string, more: Partial<Command> = {}): Command => ({
   id,
   title: `Do ${id}`,

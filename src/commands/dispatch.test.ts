@@ -2,19 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from './command.ts'
 import { commandFor, type Place } from './dispatch.ts'
 import { ariaKeys, keyText, type Press } from './keys.ts'
+import { press } from './testing/press.ts'
 
-const press = (code: string, more: Partial<Press> = {}): Press => ({
-  code,
-  key: code,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  repeat: false,
-  isComposing: false,
-  altGraph: false,
-  ...more,
-})
 const command = (id: string, more: Partial<Command> = {}): Command => ({
   id,
   title: id,

@@ -11,6 +11,7 @@ import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
 import { commandForPress, type Press, runCommand } from '../commands/index.ts'
+import { press } from '../commands/testing/press.ts'
 import { atOnce } from './at-once.ts'
 import { changed, enter, newPreview, type Preview, priced } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
@@ -60,18 +61,6 @@ function portWith(more: Partial<KeysPort> = {}) {
   }
   return { port, commands: tradingCommands(port), ...spies }
 }
-const press = (code: string, more: Partial<Press> = {}): Press => ({
-  code,
-  key: code,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  repeat: false,
-  isComposing: false,
-  altGraph: false,
-  ...more,
-})
 const nowhere = { inText: false, inDialog: false, panel: null }
 
 describe('the trading keys', () => {

@@ -96,8 +96,18 @@ export interface ExitOfPlan {
   readonly size: Size
   /** Of a stop that trails, the best price that moved it; else null. */
   readonly best: Price | null
-  /** What moved the stop last; null while it stands where it was set. */
-  readonly moved: 'break_even' | 'trail' | null
+  /** What moved it last; null while it stands where it was set. Only a hand moves a target. */
+  readonly moved: 'break_even' | 'trail' | 'hand' | null
+  /** Of a stop that a hand has moved; absent else. */
+  readonly byHand?: StopByHand
+}
+
+/** How a stop goes on by itself once a hand has moved it. */
+export interface StopByHand {
+  /** Whether break-even has done its part, or its moment had come when the hand overruled it: it moves the stop no more. */
+  readonly isEvenOver: boolean
+  /** How far behind the best price it trails from then on; null for the distance of the terms. */
+  readonly trail: Price | null
 }
 
 /** A conditional order as windows see it. */
@@ -171,6 +181,13 @@ export const conditionalInput = z.strictObject({
   percent: percentText,
   protection: closeDistance,
 })
+
+/** Where a stop or a target is to stand from now on, in the market's own unit. */
+export const conditionalMove = z.strictObject({
+  id: z.uuid(),
+  trigger: decimalText.transform((text) => text as Price),
+})
+export type ConditionalMove = z.infer<typeof conditionalMove>
 
 /** What a window asks for to protect a position, or what an order fills; prices are in the market's own unit. */
 export const exitPlanInput = z.strictObject({

@@ -7,8 +7,8 @@ import type { AccountView, Fees, Fill, OpenOrdersView, Order } from './account.t
 import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { BY_FORM, DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from './catches.ts'
-import { conditionalInput, exitPlanInput } from './conditional.ts'
-import type { Decimal, Money, Size } from './decimal.ts'
+import { conditionalInput, conditionalMove, exitPlanInput } from './conditional.ts'
+import type { Decimal, Money, Price, Size } from './decimal.ts'
 import type { FlattenReport, StopReport } from './flatten.ts'
 import type { MarketChanges } from './instrument.ts'
 import { intent } from './intent.ts'
@@ -345,6 +345,11 @@ export const calls = {
   setExitPlan: call<{ readonly ids: readonly string[] }>()(exitPlanInput),
   /** Ends every exit of a plan that has not triggered yet. */
   cancelExitPlan: call<null>()(z.strictObject({ plan: z.uuid() })),
+  /**
+   * Moves the trigger of a stop or a target that has not triggered: it stays the same exit, with its id, its pair and its plan. Refused where it
+   * would trigger at once. What it answers is where the exit stands then.
+   */
+  moveConditional: call<{ readonly trigger: Price }>()(conditionalMove),
   /** Ends a conditional order that has not triggered yet. */
   cancelConditional: call<null>()(z.strictObject({ id: z.uuid() })),
   /** Puts the rows of conditional orders that ended away. */

@@ -196,6 +196,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['requestAccess', { email: 'a@b.example', note: null }],
   ['rotateAgent', { requestId: id }],
   ['cancelWalletRequest', {}],
+  ['moveConditional', { id, trigger: '570.5' }],
   ['cancelConditional', { id }],
   ['cancelExitPlan', { plan: id }],
   ['putAwayConditionals', { ids: [id] }],

@@ -229,6 +229,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       on(window).conditionals.cancelPlan(plan)
       return null
     },
+    moveConditional: (input, window) => on(window).conditionals.move(input),
     cancelConditional: ({ id }, window) => {
       on(window).conditionals.cancel(id)
       return null

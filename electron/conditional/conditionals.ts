@@ -18,7 +18,8 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 import { actsUntil, createActs, earlierWords } from './acts.ts'
 import { createArmed, partnerAtWork } from './armed.ts'
 import { createClosing, isClosedBy } from './closing.ts'
-import { type ConditionalRequest, draftOf } from './draft.ts'
+import { type ConditionalRequest, draftOf, marketOf } from './draft.ts'
+import { createMoving, type MoveConditional } from './moving.ts'
 import { needWords, neverWords } from './needs.ts'
 import { planDraftOf } from './plan-draft.ts'
 import { createPlans } from './plans.ts'
@@ -60,6 +61,8 @@ export interface Conditionals {
   setPlan(input: ExitPlanInput): Promise<{ readonly ids: readonly string[] }>
   /** Ends all exits of a plan that have not triggered. @throws CallError when there is none. */
   cancelPlan(planId: string): void
+  /** Moves the trigger of one that has not triggered. @throws CallError, saying why it stays where it stands. */
+  readonly move: MoveConditional
   /** @throws CallError when it has triggered or ended already. */
   cancel(id: string): void
   /** Takes those of them that ended out of view. Whether one of them was in view. */
@@ -108,6 +111,11 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const armed = createArmed({
     ...{ saved, mine, watching, isTime, groupOf, steps, carryOut: closing.carryOut, trading, report, clock },
     onAccount: plans.take,
+  })
+  const move = createMoving({
+    ...{ saved, mine, watching, groupOf, steps, trading, entryPriceOf: plans.entryPriceOf },
+    tickOf: ({ target: { asset }, plan }) =>
+      marketOf(asset, { market: facts.market(asset), ...marketNow(asset) })?.tickSize ?? plan?.tick ?? null,
   })
   const acts = createActs({ acting: options.acting, held: () => liveOnes().length, report })
   let cancels: Cancel[] = []
@@ -281,6 +289,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       const detail = 'Cancelled by the trader.'
       steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))
     },
+    move,
     cancel(id) {
       const record = mine().find((one) => one.id === id)
       if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')

@@ -113,7 +113,10 @@ export interface TargetMarket {
 }
 
 /** The market of an asset, of any family; null where the service lists none. */
-export function marketOf(asset: string, { market: scalar, bucket, binary, outcome }: DraftFacts): TargetMarket | null {
+export function marketOf(
+  asset: string,
+  { market: scalar, bucket, binary, outcome }: Pick<DraftFacts, 'market' | 'bucket' | 'binary' | 'outcome'>,
+): TargetMarket | null {
   if (outcome !== null && isCoin(asset)) {
     const { tickSize, sizeDecimals, expiry, expired } = outcome.market
     return { family: 'outcome', tickSize, sizeDecimals, end: expired ? null : expiry }

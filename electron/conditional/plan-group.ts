@@ -68,7 +68,7 @@ function sizesOf(group: readonly PlannedExit[], covered: Covered): (exit: Planne
 }
 
 /** Where an exit stands that nothing has moved yet; null for the clock, and while the entry has no price. */
-function triggerOf({ position, plan, trigger }: PlannedExit, entry: Price | null): Price | null {
+export function triggerOf({ position, plan, trigger }: PlannedExit, entry: Price | null): Price | null {
   const { role, terms, tick, moved } = plan
   if (role === 'time') return null
   if (moved !== null || entry === null) return trigger

@@ -1,6 +1,6 @@
 /** Where a stop goes by itself: to break-even, and behind the best price. Pure. */
-import type { ExitOfPlan } from '../../contract/conditional.ts'
-import type { Price } from '../../contract/decimal.ts'
+import type { ExitOfPlan, StopByHand } from '../../contract/conditional.ts'
+import { greater, type Price, subtract } from '../../contract/decimal.ts'
 import { breakEvenPrice, hasBegun, isBetter, trailPrice } from '../../contract/exit-rules.ts'
 import type { PlannedExit } from './plan-group.ts'
 
@@ -22,16 +22,15 @@ export function movedStop(stop: PlannedExit, price: Price, firstTargetClosed: bo
   const now = { side, entry, price, firstTargetClosed }
   let best: StopMove | null = null
   const { breakEven, trail } = terms
-  if (breakEven !== null && plan.takerBps !== null && hasBegun(breakEven, now)) {
-    const { filled, entryFee, takerBps } = plan
-    const even = breakEvenPrice({ side, entry, size: filled, entryFee, takerBps, tick })
+  const even = evenOf(stop, entry)
+  if (breakEven !== null && even !== null && plan.byHand?.isEvenOver !== true && hasBegun(breakEven, now)) {
     if (isBetter(side, even, trigger)) {
       const detail = `The stop went to break-even: ${even}, the entry with its fees.`
       best = { plan: { ...plan, moved: 'break_even' }, trigger: even, detail }
     }
   }
   if (trail === null || (plan.best === null && !hasBegun(trail.after, now))) return best
-  const behind = trailPrice(side, price, trail.distance, tick)
+  const behind = trailPrice(side, price, plan.byHand?.trail ?? trail.distance, tick)
   if (isBetter(side, behind, best?.trigger ?? trigger)) {
     const detail = `The stop follows the best price, ${price}: it stands at ${behind}.`
     return { plan: { ...plan, best: price, moved: 'trail' }, trigger: behind, detail }
@@ -41,4 +40,33 @@ export function movedStop(stop: PlannedExit, price: Price, firstTargetClosed: bo
   return best === null
     ? { plan: { ...plan, best: price }, trigger, detail: null }
     : { ...best, plan: { ...best.plan, best: price } }
+}
+
+/** Where break-even puts a stop; null for a plan without it. */
+function evenOf({ plan, position: side }: PlannedExit, entry: Price): Price | null {
+  const { filled: size, entryFee, takerBps, tick, terms } = plan
+  if (terms.breakEven === null || takerBps === null) return null
+  return breakEvenPrice({ side, entry, size, entryFee, takerBps, tick })
+}
+
+/**
+ * How a stop goes on by itself that a hand puts at `to`. A trail goes on from there, at the distance that this leaves to its best price, at
+ * least a tick. Break-even stays out of it where it had moved the stop, or would have by now: a stop that is put back would not stay there.
+ */
+export function stopByHand(
+  stop: PlannedExit,
+  to: Price,
+  now: { readonly price: Price; readonly firstTargetClosed: boolean } | null,
+): StopByHand {
+  const { plan, position: side, trigger } = stop
+  const { terms, entryPx: entry, best, tick, byHand } = plan
+  const even = entry === null ? null : evenOf(stop, entry)
+  const hasCome =
+    entry !== null && now !== null && terms.breakEven !== null && hasBegun(terms.breakEven, { side, entry, ...now })
+  const isThere = even !== null && trigger !== null && !isBetter(side, even, trigger)
+  const gap = best === null ? null : side === 'long' ? subtract(best, to) : subtract(to, best)
+  return {
+    isEvenOver: byHand?.isEvenOver === true || hasCome || isThere,
+    trail: gap === null ? (byHand?.trail ?? null) : greater(gap, tick ?? gap),
+  }
 }

@@ -41,6 +41,8 @@ export interface Plans {
   groupOf(exit: PlannedExit): readonly PlannedExit[]
   /** Takes what trading knows of the orders that plans wait for. */
   followEntries(): void
+  /** What the order of a plan pays, or is to pay; null while it is not known. */
+  entryPriceOf(exit: PlannedExit): Price | null
   /** Takes what an account read shows of the positions of plans. */
   take(account: AccountView): void
   /** Whether a position was not as its plans have it in a read, and is to be looked at again by now. */
@@ -184,6 +186,8 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
 
   return {
     groupOf,
+    entryPriceOf: (exit) =>
+      exit.plan.entry === null ? exit.plan.entryPx : (foundOf(exit, exit.plan.entry)?.price ?? exit.plan.entryPx),
     followEntries() {
       for (const exit of plans()) {
         const { entry, isEntryOver, isPriced } = exit.plan

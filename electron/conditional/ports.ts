@@ -6,6 +6,7 @@ import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
 import type { OutcomeMarket, OutcomeSide } from '../../contract/outcome.ts'
 import type { Cancel, Millis } from '../../contract/time.ts'
+import type { RiskStop } from '../../contract/worst-case.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { Refusal, Trading } from '../trading/index.ts'
 
@@ -33,6 +34,8 @@ export interface ConditionalTrading {
   waitsForWord(action: ActionRecord): boolean
   /** Why a close of the asset would not go out by itself, and what becomes of it, as far as this deployment's actions tell. */
   unverifiable(asset: string): ReturnType<Trading['unverifiable']>
+  /** Why a held stop may not stand elsewhere than it does, for the limit of the worst case; null where it may. Null for none. */
+  stopRefusal(from: RiskStop | null, to: RiskStop | null): Promise<Refusal | null>
   /** Source of the topics `actions`, `moves` and `account_version`. */
   readonly topics: TopicSource
 }

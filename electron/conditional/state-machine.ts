@@ -19,6 +19,14 @@ export type ConditionalEvent =
       readonly trigger: Price | null
       readonly detail: string | null
     }
+  /** The trader moved it. */
+  | {
+      readonly type: 'moved'
+      readonly trigger: Price
+      /** Of an exit of a plan. */
+      readonly plan?: ExitOfPlan
+      readonly detail: string
+    }
   /** It closed its part, and is watched again for what its entry still fills. */
   | { readonly type: 'rearmed'; readonly filled: Size; readonly detail: string }
   /** A fresh price came to or through the trigger. */
@@ -50,8 +58,15 @@ type Row = { readonly [E in ConditionalEventType]?: ConditionalState }
 
 /** From where to where each event leads; what is not here cannot happen. */
 export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } = {
-  waiting: { entered: 'armed', planned: 'waiting', cancelled: 'cancelled', expired: 'expired' },
-  armed: { planned: 'armed', closed: 'done', triggered: 'triggered', cancelled: 'cancelled', expired: 'expired' },
+  waiting: { entered: 'armed', planned: 'waiting', moved: 'waiting', cancelled: 'cancelled', expired: 'expired' },
+  armed: {
+    planned: 'armed',
+    moved: 'armed',
+    closed: 'done',
+    triggered: 'triggered',
+    cancelled: 'cancelled',
+    expired: 'expired',
+  },
   triggered: {
     planned: 'triggered',
     sized: 'triggered',
@@ -116,6 +131,8 @@ function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<
   }
   if (event.type === 'again')
     return { attempt: record.attempt + 1, intent: null, actionId: null, ...rest(record, event) }
+  if (event.type === 'moved')
+    return { trigger: event.trigger, ...(event.plan === undefined ? {} : { plan: event.plan }) }
   if (event.type === 'entered' || event.type === 'planned') return { plan: event.plan, trigger: event.trigger }
   if (event.type === 'rearmed') {
     return { ...sumOf(record, event.filled), attempt: record.attempt + 1, intent: null, actionId: null }

@@ -6,6 +6,7 @@ import type { AccountView, Order } from '../../contract/account.ts'
 import type { Money } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
+import type { RiskStop } from '../../contract/worst-case.ts'
 import type { ActionLog, Refusal } from './actions/index.ts'
 import {
   type createSelfCross,
@@ -23,6 +24,8 @@ export interface EntryChecks {
   refusalInPlaceOf(old: Order, intent: Intent, account: string): Promise<Refusal | null>
   /** The same of what is to follow the close of a position. @param as the account once that is closed */
   refusalOnceClosed(as: (account: AccountView) => AccountView, intent: Intent, account: string): Promise<Refusal | null>
+  /** Why a held stop may not stand elsewhere than it does, or null. */
+  refusalOfStop(from: RiskStop, to: RiskStop): Promise<Refusal | null>
 }
 
 interface EntryChecksOptions {
@@ -70,6 +73,7 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
       if (price === null || size === null) return null
       return worst(options.limits().worstCase, { before: {}, after: { added: { asset, side, price, size } } }, as)
     },
+    refusalOfStop: (from, to) => worst(options.limits().worstCase, { before: {}, after: { moved: { from, to } } }),
     async refusalInPlaceOf(old, intent, account) {
       if (!addsExposure(intent)) return null
       const met = selfCross({ intent, account, id: null, inPlaceOf: old })

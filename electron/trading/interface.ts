@@ -10,6 +10,7 @@ import type { PublicTrade } from '../../contract/market.ts'
 import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { ShownFigures } from '../../contract/shown.ts'
 import type { Clock } from '../../contract/time.ts'
+import type { RiskStop } from '../../contract/worst-case.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { Page, Purpose, TradingService } from '../service/index.ts'
@@ -208,6 +209,8 @@ export interface Trading {
    * whenever the worst case is.
    */
   addHeldRisk(of: (account: string) => HeldRisk): void
+  /** Why a held stop may not stand elsewhere than it does, for the limit of the worst case; null where it may. Null for no stop. */
+  stopRefusal(from: RiskStop | null, to: RiskStop | null): Promise<Refusal | null>
   /** The trader's word that paused held work may go on; false when it is another word, or nothing of that id is paused. */
   resumeHeld(id: string, word: string): boolean
   /** Told of held work that was paused because its orders filled too fast: whoever holds it takes back what of it rests. */

@@ -258,6 +258,7 @@ export function createTrading(options: TradingOptions): Trading {
       reversals.underWay() +
       actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     addHeldRisk: worst.addHeld,
+    stopRefusal: async (from, to) => (from === null || to === null ? null : entry.refusalOfStop(from, to)),
     resumeHeld: (id, word) => throttle.resume(identity.address() ?? '', id, word),
     onHeldPaused: throttle.onPause,
     topics: joinedTopics([

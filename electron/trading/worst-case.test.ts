@@ -104,4 +104,24 @@ describe('the limit of the worst case', () => {
     expect(setup.action(1).state).toBe('cancelled')
     expect(shown(setup)?.now?.loss).toBe('142.65')
   })
+
+  it('lets no held stop be loosened past it, and any that makes it no worse', async () => {
+    const setup = await openTradingSetup(limited('12'))
+    setup.venue.position = size('2')
+    await setup.clock.advanceAsync(2000)
+    const stop = (trigger: string, bound: string) => ({
+      ...({ asset: BUY.asset, position: 'long', closes: { percent: '100' as never } } as const),
+      ...{ trigger: price(trigger), bound: price(bound) },
+    })
+    const held = stop('569', '568.5')
+    setup.trading.addHeldRisk(() => ({ orders: [], stops: [held] }))
+    const asked = async (to: ReturnType<typeof stop>): Promise<string> => {
+      const asking = setup.trading.stopRefusal(held, to)
+      await setup.clock.advanceAsync(2000)
+      return (await asking)?.message ?? 'may'
+    }
+    expect(await asked(stop('560', '559.5'))).toMatch(/could be lost from now on.*with the stop where it stands\./)
+    expect(await asked(stop('570', '569.5'))).toBe('may')
+    expect(await setup.trading.stopRefusal(null, held)).toBeNull()
+  })
 })

@@ -48,6 +48,8 @@ export interface ConditionalSetup {
   /** What becomes of closes that cannot be checked; null where they can. */
   unverifiable: ReturnType<ConditionalTrading['unverifiable']>
   outcome: OutcomeNow | null
+  /** Why a stop may not be moved away, for the worst case; null where it may. */
+  stopRefused: Awaited<ReturnType<ConditionalTrading['stopRefusal']>>
   /** Moves of orders, as trading has them. */
   moves: readonly Pick<MoveView, 'order' | 'placeIds' | 'state'>[]
   acting: Acting
@@ -205,6 +207,7 @@ export function openConditionalSetup(): ConditionalSetup {
           if (setup.accountTakes > 0) await new Promise<void>((resolve) => clock.after(setup.accountTakes, resolve))
           return read
         },
+        stopRefusal: async () => setup.stopRefused,
         readFees: async () => ({ makerBps: '1' as never, takerBps: '5' as never }),
         async submit(id, intent, { attempt }) {
           crash('submit')
@@ -261,6 +264,7 @@ export function openConditionalSetup(): ConditionalSetup {
     hideActions: false,
     unverifiable: null,
     outcome: null,
+    stopRefused: null,
     moves: [],
     acting: { token: null, agent: null, cannot: null },
     crashAt: () => false,

@@ -57,6 +57,8 @@ interface Change {
   readonly without?: { readonly id?: string; readonly oid?: string }
   /** This one is. */
   readonly added?: HeldRisk['orders'][number]
+  /** This held stop stands elsewhere; one that does not count now does not count there. */
+  readonly moved?: { readonly from: RiskStop; readonly to: RiskStop }
 }
 
 /** As it is, or as it would be after a change. The error says what is not known. */
@@ -66,7 +68,7 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
   const { priceOf, isBinary, mirrorOf } = options
   const isProbability = (asset: string): boolean => isCoin(asset) || isBinary(asset)
 
-  return (account, { without, added } = {}) => {
+  return (account, { without, added, moved } = {}) => {
     const unpriced: string[] = []
     const priced = (asset: string, otherwise: Price | null): Price => {
       const price = priceOf(asset) ?? otherwise
@@ -92,7 +94,7 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
         return { asset: one.asset, size: one.size, price, atMost: atMostOf(one, price) }
       }),
       orders,
-      stops: held.stops,
+      stops: held.stops.map((stop) => (moved !== undefined && isSameStop(stop, moved.from) ? moved.to : stop)),
       isProbability,
       mirrorOf,
     })
@@ -100,6 +102,13 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
     return refused(`no price of ${[...new Set(unpriced)].join(', ')} is known`)
   }
 }
+
+const isSameStop = (a: RiskStop, b: RiskStop): boolean =>
+  a.asset === b.asset &&
+  a.position === b.position &&
+  compare(a.trigger, b.trigger) === 0 &&
+  compare(a.bound, b.bound) === 0 &&
+  JSON.stringify(a.closes) === JSON.stringify(b.closes)
 
 /** To the liquidation, or all that is in it, whichever is more: what a liquidation leaves is not counted on. */
 function atMostOf({ size, liquidationPx, margin, unrealizedPnl }: Position, price: Price): Money | null {
@@ -121,7 +130,8 @@ export function worstCaseRefusal(
   if (compare(loss, limit) <= 0) return null
   const now = read(account, before)
   if (now.ok && compare(loss, now.value.loss) <= 0) return null
-  const was = now.ok ? ` It is ${cents(now.value.loss)} without this order.` : ''
+  const without = after.moved === undefined ? 'without this order' : 'with the stop where it stands'
+  const was = now.ok ? ` It is ${cents(now.value.loss)} ${without}.` : ''
   return {
     code: 'limit_worst_case',
     message: `With everything filled and every stop slipped, ${cents(loss)} USDC could be lost from now on; this terminal's limit is ${grouped(limit)} USDC.${was}`,

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isConditionalFinal } from '../../contract/conditional.ts'
+import { compare, type Price } from '../../contract/decimal.ts'
+import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import { type ConditionalSetup, openBinarySetup, openConditionalSetup } from './testing/setup.ts'
+
+const NONE: ExitTerms = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
+const away = (distance: string) => ({ by: 'distance', distance: distance as Price }) as const
+const TARGET = { level: away('1.00'), share: { of: 'position', percent: '50' as never } } as const
+const ENTRY = '11111111-0000-4000-8000-000000000001'
+const move = (setup: ConditionalSetup, id: string, trigger: string) =>
+  setup.conditionals.move({ id, trigger: trigger as Price })
+const at = (setup: ConditionalSetup, id: string) => Number(setup.rows.get(id)?.trigger)
+
+describe('moving a stop or a target', () => {
+  it('B2 leaves exactly one live exit, with its role, its id and a trigger, after any row of moves', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('alone', 'pair', 'plan'),
+        fc.array(fc.record({ isStop: fc.boolean(), cents: fc.integer({ min: 56_800, max: 57_400 }) }), {
+          maxLength: 6,
+        }),
+        async (kind, moves) => {
+          const setup = openConditionalSetup()
+          const ids = new Map<boolean, string>()
+          if (kind === 'plan') {
+            const plan = await setup.plan({ terms: { ...NONE, stop: away('0.50'), targets: [TARGET] } })
+            ids.set(true, setup.exit(plan, 'stop').id).set(false, setup.exit(plan, 0).id)
+          } else {
+            const [stop, target] = await setup.set(kind === 'pair' ? { takeProfit: '572.00' as never } : {})
+            ids.set(true, stop as string)
+            if (target !== undefined) ids.set(false, target)
+          }
+          const before = [...setup.rows.values()].map(({ id, kind, oco, plan }) => [id, kind, oco, plan?.role])
+          for (const { isStop, cents } of moves) {
+            const id = ids.get(isStop)
+            if (id === undefined) continue
+            const price = (cents / 100).toFixed(2)
+            const fits = isStop ? cents < 57_100 : cents > 57_100
+            const was = at(setup, id)
+            const done = await move(setup, id, price).then(
+              () => true,
+              () => false,
+            )
+            expect(done).toBe(fits)
+            expect(at(setup, id)).toBe(fits ? Number(price) : was)
+          }
+          expect([...setup.rows.values()].map(({ id, kind, oco, plan }) => [id, kind, oco, plan?.role])).toEqual(before)
+          for (const row of setup.rows.values()) {
+            expect(row.state).toBe('armed')
+            expect(row.trigger).not.toBeNull()
+          }
+          // What triggers is where it was moved to, once, and the other one ends with it.
+          const stop = at(setup, ids.get(true) as string)
+          setup.mark((stop + 0.01).toFixed(2))
+          await setup.idle()
+          expect(setup.taken.size).toBe(0)
+          setup.mark(stop.toFixed(2))
+          await setup.idle()
+          expect(setup.taken.size).toBe(1)
+          setup.finish('filled', { filled: '10' as never })
+          expect([...setup.rows.values()].every(({ state }) => isConditionalFinal(state))).toBe(true)
+        },
+      ),
+      { numRuns: runs(40, 400) },
+    )
+  })
+
+  it('is on disk before it counts, and stands after a restart', async () => {
+    const setup = openConditionalSetup()
+    const [id] = (await setup.set()) as [string]
+    setup.storeFails = true
+    await expect(move(setup, id, '569.50')).rejects.toThrow(/could not be written/)
+    expect(setup.view()[0]?.trigger).toBe('570.00')
+    setup.storeFails = false
+    await expect(move(setup, id, '569.50')).resolves.toEqual({ trigger: '569.50' })
+    await setup.restart()
+    setup.mark('569.60')
+    await setup.idle()
+    expect(setup.states()).toEqual(['armed'])
+    setup.mark('569.50')
+    await setup.idle()
+    expect(setup.states()).toEqual(['submitted'])
+  })
+
+  it('loses to a trigger that comes first, also while the worst case is worked out, and says so', async () => {
+    const setup = openConditionalSetup()
+    const [id] = (await setup.set()) as [string]
+    const moving = move(setup, id, '569.00')
+    setup.mark('570.00')
+    await expect(moving).rejects.toThrow(/has triggered before it was moved/)
+    await setup.idle()
+    expect(setup.rows.get(id)).toMatchObject({ state: 'submitted', trigger: '570.00' })
+    setup.finish('filled', { filled: '10' as never })
+    await expect(move(setup, id, '569.00')).rejects.toThrow(/has ended: done/)
+  })
+
+  it.each<[string, (setup: ConditionalSetup) => void, string, RegExp]>([
+    ['that would trigger at once', () => undefined, '571.00', /would trigger at once/],
+    ['between two ticks', () => undefined, '569.505', /multiple of 0.01/],
+    ['on stale prices', (setup) => setup.mark('571.00', { stale: true }), '569.50', /stale/],
+    [
+      'of another wallet',
+      (setup) => {
+        setup.address = `0x${'cd'.repeat(20)}` as never
+      },
+      '569.50',
+      /no such stop/,
+    ],
+    [
+      'beyond the limit of the worst case',
+      (setup) => {
+        setup.stopRefused = { code: 'limit_worst_case', message: 'too much', field: 'size' }
+      },
+      '569.50',
+      /too much/,
+    ],
+  ])('%s is refused, and it stays where it stands', async (_what, change, to, words) => {
+    const setup = openConditionalSetup()
+    const [id] = (await setup.set()) as [string]
+    change(setup)
+    await expect(move(setup, id, to)).rejects.toThrow(words)
+    expect(setup.rows.get(id)).toMatchObject({ state: 'armed', trigger: '570.00' })
+  })
+
+  it('asks the limit of the worst case of a stop that is loosened only', async () => {
+    const setup = openConditionalSetup()
+    const [stop, target] = (await setup.set({ takeProfit: '572.00' as never })) as [string, string]
+    setup.stopRefused = { code: 'limit_worst_case', message: 'too much', field: 'size' }
+    await move(setup, stop, '570.50')
+    await move(setup, target, '573.00')
+    expect([at(setup, stop), at(setup, target)]).toEqual([570.5, 573])
+  })
+
+  it('of the price of UP goes the same way', async () => {
+    const setup = openBinarySetup('10')
+    const [id] = (await setup.set({ stop: '0.500' as never })) as [string]
+    await expect(move(setup, id, '0.560')).rejects.toThrow(/mark of UP/)
+    await move(setup, id, '0.450')
+    expect(at(setup, id)).toBe(0.45)
+  })
+})
+
+describe('a stop that moves by itself', () => {
+  it('goes on trailing from where a hand put it, at the distance that this leaves', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({
+      terms: { ...NONE, trail: { distance: '0.50' as Price, after: { when: 'at_once' } } },
+    })
+    setup.mark('572.00')
+    const { id } = setup.exit(plan, 'stop')
+    expect(at(setup, id)).toBe(571.5)
+    await move(setup, id, '571.20')
+    setup.mark('571.80')
+    setup.mark('572.00')
+    expect(at(setup, id)).toBe(571.2)
+    setup.mark('572.10')
+    expect(at(setup, id)).toBe(571.3)
+    await setup.restart()
+    setup.mark('572.20')
+    expect(at(setup, id)).toBe(571.4)
+  })
+
+  it('does not go back to break-even where the hand took it away, and still goes there later where it had not been', async () => {
+    const breakEven = { when: 'moved', distance: '0.80' as Price } as const
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: { ...NONE, stop: away('0.50'), breakEven } })
+    const { id } = setup.exit(plan, 'stop')
+    await move(setup, id, '570.80')
+    setup.mark('571.80')
+    const even = at(setup, id)
+    expect(even).toBeGreaterThan(571)
+    await move(setup, id, '570.90')
+    setup.mark('571.90')
+    expect(at(setup, id)).toBe(570.9)
+  })
+})
+
+describe('an exit that waits for its order', () => {
+  it('stands where a hand put it once the order fills, and never beyond the price of the order', async () => {
+    const setup = openConditionalSetup()
+    setup.entry(ENTRY, { state: 'resting' })
+    const plan = await setup.plan({ entry: ENTRY, terms: { ...NONE, stop: away('0.50'), targets: [TARGET] } })
+    const [stop, target] = [setup.exit(plan, 'stop').id, setup.exit(plan, 0).id]
+    await expect(move(setup, stop, '571.00')).rejects.toThrow(/below 571.00, the price of the order/)
+    await expect(move(setup, target, '570.90')).rejects.toThrow(/above 571.00|go together/)
+    await move(setup, stop, '569.90')
+    await move(setup, target, '573.00')
+    expect(setup.states()).toEqual(['waiting', 'waiting'])
+    setup.entry(ENTRY, { filled: '20' as never })
+    expect([at(setup, stop), at(setup, target)]).toEqual([569.9, 573])
+    setup.entry(ENTRY, { filled: '50' as never, state: 'filled' })
+    expect([at(setup, stop), at(setup, target)]).toEqual([569.9, 573])
+    expect(compare(setup.rows.get(stop)?.plan?.size ?? ('0' as never), '50' as never)).toBe(0)
+  })
+})

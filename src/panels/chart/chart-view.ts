@@ -2,29 +2,23 @@
  * The chart library behind the few things the panel wants of it. Prices become floats here and nowhere else: the library draws with
  * them, and nothing that is sent or summed up ever comes back out of it. All prices are as they are seen: of DOWN what is left to 1.
  */
-import {
-  type AutoscaleInfo,
-  createChart,
-  type IChartApi,
-  type ISeriesApi,
-  LineSeries,
-  type UTCTimestamp,
-} from 'lightweight-charts'
-import { type Price, price, toStep } from '../../../contract/decimal.ts'
+import { type AutoscaleInfo, createChart, type IChartApi, type ISeriesApi, LineSeries } from 'lightweight-charts'
+import type { Price } from '../../../contract/decimal.ts'
 import { type ChartColours, fixedOptions, formatOptions, textSize, themeOptions } from '../../charting/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { Frame } from '../../markets/chart/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
+import { Crosshair } from './crosshair.ts'
 import type { PlacedFill } from './draw-fills.ts'
 import { type DrawnLine, LineSet } from './line-set.ts'
 import { Overlay } from './overlay.ts'
+import { Places } from './places.ts'
+import { PriceScales } from './price-scales.ts'
 import type { TickEffect } from './price-store.ts'
 import { NO_QUOTES, QuoteLabels, type Quotes } from './quote-labels.ts'
-import { keepScalesAligned } from './scale-sync.ts'
-import { autoscaled, firstFormat, leastWidth, roomAbove, secondFormat } from './scales.ts'
+import { autoscaled, firstFormat, roomAbove, secondFormat } from './scales.ts'
 import { extremes, linePoint } from './series-data.ts'
-import { placeOf, placesInView, type TimeGrid, timesIn } from './time-grid.ts'
-import { WantedRange } from './wanted-range.ts'
+import { TimeView } from './time-view.ts'
 
 interface ChartViewOptions {
   readonly colours: ChartColours
@@ -45,15 +39,9 @@ interface ChartViewOptions {
   readonly measure: (words: string, text: number) => number
 }
 
-/** Places before the oldest one in view at which older ones are asked for. */
-const NEAR_START = 40
-/** What names at the ends of lines take, px, and the most of the width that they may. */
-const NAMES_WIDE = 120
-const MOST_ROOM = 0.3
-/** A pixel becomes a price with so many places more than the tick has, and then the nearest tick. */
-const MORE_PLACES = 3
-
 export class ChartView {
+  /** Where its prices stand, for a hand over it. */
+  readonly places: Places
   readonly #chart: IChartApi
   readonly #options: ChartViewOptions
   /** Carries the axis of the second unit: the same prices as the market's own line, unseen, written in the other unit. */
@@ -61,20 +49,14 @@ export class ChartView {
   readonly #lines: LineSet
   readonly #labels: QuoteLabels
   readonly #overlay: Overlay
-  readonly #stopSync: () => void
-  readonly #range: WantedRange
-  #painting = 0
+  readonly #scales: PriceScales
+  readonly #time: TimeView
+  readonly #crosshair: Crosshair
   #view: PriceView
   #colours: ChartColours
   #quotes = NO_QUOTES
-  #frame: Frame | null = null
-  #pointedBy: 'hand' | 'elsewhere' | null = null
-  #away = false
   #text = textSize(1)
   #legend = 0
-  #isHeld = false
-  /** Which scales fitted themselves before they were held. */
-  readonly #scaled = new Map<string, boolean>()
 
   constructor(container: HTMLElement, options: ChartViewOptions) {
     this.#options = options
@@ -107,32 +89,22 @@ export class ChartView {
       isMirrored: () => this.#view.mirrored,
     })
     this.#axis.attachPrimitive(this.#overlay)
-    this.#fitScales()
-    this.#stopSync = keepScalesAligned(this.#chart, container)
-    this.#range = new WantedRange({
-      painted: () => this.#chart.timeScale().getVisibleLogicalRange(),
-      ask: (range) => this.#chart.timeScale().setVisibleLogicalRange(range),
-      // The library's own frame was asked for before.
-      afterPaint: (run) => {
-        cancelAnimationFrame(this.#painting)
-        this.#painting = requestAnimationFrame(() => {
-          run()
-          this.#ranged(this.#range.current)
-        })
-      },
+    this.places = new Places({
+      chart: this.#chart,
+      overlay: this.#overlay,
+      tick: options.tick,
+      decimals: () => this.#view.places,
     })
-    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#ranged)
+    this.#scales = new PriceScales(this.#chart, container, options)
+    this.#scales.fit(this.#view, this.#text)
+    this.#time = new TimeView(this.#chart, { ...options, lines: this.#lines })
     this.#chart
       .timeScale()
       .subscribeSizeChange((width) => options.onPane(this.#chart.priceScale('left').width(), width))
-    this.#chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
-      const at = typeof time === 'number' ? time * 1000 : null
-      // The library tells no event when the pointer leaves.
-      const hasLeft = at === null && this.#pointedBy === 'hand'
-      const isByHand = sourceEvent !== undefined || hasLeft
-      if (isByHand) this.#pointedBy = at === null ? null : 'hand'
-      options.onPoint(at, isByHand)
-      options.onFills(point === undefined ? [] : this.#fillsAt(point.x, point.y))
+    this.#crosshair = new Crosshair(this.#chart, {
+      lines: this.#lines,
+      onPoint: options.onPoint,
+      onPlace: (at) => options.onFills(at === null ? [] : this.#fillsAt(at.x, at.y)),
     })
   }
 
@@ -147,14 +119,10 @@ export class ChartView {
 
   /** Draws all prices anew: after history came. The view stays where it is, by time. */
   redraw(): void {
-    const before = this.#lines.grid
-    const range = this.#range.current
-    this.#lines.redraw()
-    this.#redrawn()
-    const grid = this.#lines.grid
-    if (before === null || grid === null || range === null || before.first === grid.first) return
-    const shift = placeOf(grid, before.first)
-    this.#range.ask({ from: range.from + shift, to: range.to + shift })
+    this.#time.keeping(() => {
+      this.#lines.redraw()
+      this.#redrawn()
+    })
   }
 
   /** Draws what a live price of a line did. */
@@ -171,23 +139,13 @@ export class ChartView {
 
   /** Puts a stretch of time into view. */
   show(frame: Frame): void {
-    this.#frame = frame
-    const scale = this.#chart.timeScale()
-    const grid = this.#lines.grid
-    for (const side of ['left', 'right']) this.#chart.priceScale(side).setAutoScale(true)
-    // Where the whole life is in view, what comes fills the room that is left for it.
-    scale.applyOptions({ allowShiftVisibleRangeOnWhitespaceReplacement: frame.isFollowing })
-    if (grid === null) return
-    // The names at the ends of lines stand beside them, as long as there is room.
-    const isNamed = this.#lines.lines.length > 1 && frame.isFollowing
-    const room = isNamed ? Math.min(MOST_ROOM, NAMES_WIDE / Math.max(1, scale.width())) : 0
-    this.#range.ask(placesInView(grid, frame, room))
+    this.#scales.free()
+    this.#time.show(frame)
   }
 
   /** The newest price at its usual place. */
   toNow(): void {
-    if (this.#frame === null || this.#frame.isFollowing) this.#chart.timeScale().scrollToRealTime()
-    else this.show(this.#frame)
+    this.#time.toNow((frame) => this.show(frame))
   }
 
   setAnnotations(annotations: Annotations): void {
@@ -195,33 +153,9 @@ export class ChartView {
     this.#drawQuotes()
   }
 
-  /** The line under a pixel of the pane that can be dragged, and where the pane's top left corner is. */
-  levelAt(y: number): LevelLine | null {
-    return this.#overlay.levelAt(y)
-  }
-
-  /** The tick nearest to a pixel of the pane, as it is seen; null where there is no price. */
-  tickAt(y: number): Price | null {
-    const place = this.#overlay.placeAt(y)
-    if (place === null || !Number.isFinite(place)) return null
-    const { tick } = this.#options
-    return toStep(price(place.toFixed(this.#view.places + MORE_PLACES)), tick, 'half-up')
-  }
-
-  /** Pixel of a price as it is seen, from the top of the pane. */
-  yOf(seen: Price): number | null {
-    return this.#overlay.yOf(seen)
-  }
-
-  /** Between the scales: px of its left and right edge in the container. */
-  get pane(): { readonly left: number; readonly right: number } {
-    const left = this.#chart.priceScale('left').width()
-    return { left, right: left + this.#chart.timeScale().width() }
-  }
-
   /** Shows where a line would go, and holds the scales still: under the hand no price moves. Null lets them go. */
   setGhost(ghost: LevelLine | null): void {
-    this.#hold(ghost !== null)
+    this.#scales.hold(ghost !== null)
     this.#overlay.set({ ghost })
   }
 
@@ -245,7 +179,7 @@ export class ChartView {
     this.#view = view
     this.#chart.applyOptions(formatOptions())
     this.#axis.applyOptions({ priceFormat: secondFormat(view, this.#options.tick) })
-    this.#fitScales()
+    this.#scales.fit(this.#view, this.#text)
     this.#lines.restyle()
     this.redraw()
   }
@@ -256,7 +190,7 @@ export class ChartView {
     this.#text = text
     this.#chart.applyOptions({ layout: { fontSize: text } })
     this.#overlay.set({ text })
-    this.#fitScales()
+    this.#scales.fit(this.#view, this.#text)
   }
 
   /** Where the legend over the chart ends, px from its top: the prices stay below it. */
@@ -268,15 +202,7 @@ export class ChartView {
 
   /** Shows the crosshair at a time that was pointed at elsewhere; hides it where this chart has no price then. */
   pointAt(time: number | null): void {
-    // The pointer in this very chart comes before one in another.
-    if (this.#pointedBy === 'hand' || (time === null && this.#pointedBy === null)) return
-    this.#pointedBy = time === null ? null : 'elsewhere'
-    const [main] = this.#lines.lines
-    const series = this.#lines.main
-    const step = this.#lines.grid?.step
-    const at = time === null || step === undefined ? undefined : main?.store.at(Math.floor(time / step) * step)
-    if (at === undefined || series === undefined) this.#chart.clearCrosshairPosition()
-    else this.#chart.setCrosshairPosition(Number(at.close), (at.time / 1000) as UTCTimestamp, series)
+    this.#crosshair.pointAt(time)
   }
 
   /** The chart as it stands, without crosshair. */
@@ -286,42 +212,15 @@ export class ChartView {
 
   /** Lowest and highest price of the market's own line in view, as exact texts; null without any. */
   visibleRange(): { readonly low: Price; readonly high: Price } | null {
-    const window = this.#window()
+    const window = this.#time.stretch
     const [main] = this.#lines.lines
     return window === null || main === undefined ? null : extremes(main.store.candles, window.since, window.until)
   }
 
   destroy(): void {
-    cancelAnimationFrame(this.#painting)
-    this.#stopSync()
+    this.#time.destroy()
+    this.#scales.release()
     this.#chart.remove()
-  }
-
-  #ranged = (range: { readonly from: number; readonly to: number } | null): void => {
-    const grid = this.#lines.grid
-    const newest = this.#lines.lines[0]?.store.last
-    // Before the range that was asked for is painted, what is in view is not what the trader looks at.
-    if (range === null || grid === null || newest === undefined || this.#range.isPending) return
-    const at = this.#nowPlace(grid, newest.time)
-    const away = at > range.to || at < range.from
-    if (away !== this.#away) {
-      this.#away = away
-      this.#options.onAway(away)
-    }
-    if (this.#frame !== null && range.from < NEAR_START) this.#options.onNearStart()
-  }
-
-  /** The place that `toNow` brings into view: what follows nothing, such as a market that is over, ends before the newest price may. */
-  #nowPlace(grid: TimeGrid, newest: number): number {
-    const at = placeOf(grid, newest)
-    return this.#frame === null || this.#frame.isFollowing ? at : Math.min(at, placeOf(grid, this.#frame.to) - 1)
-  }
-
-  /** What is in view, ms; null before anything is. */
-  #window(): { readonly since: number; readonly until: number } | null {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    const grid = this.#lines.grid
-    return range === null || grid === null ? null : timesIn(grid, range)
   }
 
   /** One range for both scales, so that both stand at the same prices to the pixel. */
@@ -329,28 +228,7 @@ export class ChartView {
     const quotes = [this.#quotes.last, this.#quotes.mid].filter((price) => price !== null)
     const stretches = [...this.#overlay.stretches, ...quotes.map((price) => ({ price: Number(price), time: null }))]
     const above = roomAbove(this.#legend, this.#text, this.#chart.paneSize().height)
-    return autoscaled(this.#lines.lines, this.#window(), stretches, this.#view, this.#options.tick, above)
-  }
-
-  /** Makes both scales as wide as their widest price. */
-  #fitScales(): void {
-    const { tick, measure } = this.#options
-    const formats = { left: secondFormat(this.#view, tick), right: firstFormat(this.#view, tick) }
-    for (const side of ['left', 'right'] as const) {
-      const minimumWidth = leastWidth(this.#view, formats[side], this.#text, measure)
-      this.#chart.priceScale(side).applyOptions({ minimumWidth })
-    }
-  }
-
-  #hold(isHeld: boolean): void {
-    if (isHeld === this.#isHeld) return
-    this.#isHeld = isHeld
-    this.#chart.applyOptions({ handleScroll: !isHeld, handleScale: !isHeld })
-    for (const side of ['left', 'right']) {
-      const scale = this.#chart.priceScale(side)
-      if (isHeld) this.#scaled.set(side, scale.options().autoScale)
-      scale.applyOptions({ autoScale: isHeld ? false : (this.#scaled.get(side) ?? true) })
-    }
+    return autoscaled(this.#lines.lines, this.#time.stretch, stretches, this.#view, this.#options.tick, above)
   }
 
   #fillsAt(x: number, y: number): readonly PlacedFill[] {

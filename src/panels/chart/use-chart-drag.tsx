@@ -48,7 +48,7 @@ export function useChartDrag({ wrapper, drawn, annotations, stale, ...told }: Ch
       order={line.grip.order}
       to={to}
       words={said}
-      y={drawn.current?.yOf(drag.to) ?? 0}
+      y={drawn.current?.places.yOf(drag.to) ?? 0}
       isAsking={drag.state === 'asking'}
       stale={stale}
       onDone={leave}

@@ -40,8 +40,8 @@ export function useLevelDrag({ wrapper, drawn, levels }: LevelDragOptions): Leve
     const [box, view] = [wrapper.current?.getBoundingClientRect(), drawn.current]
     if (box === undefined || view === null || !(event.target instanceof HTMLCanvasElement)) return null
     const x = event.clientX - box.left
-    const { left, right } = view.pane
-    return x < left || x > right ? null : view.levelAt(event.clientY - box.top)
+    const { left, right } = view.places.pane
+    return x < left || x > right ? null : view.places.levelAt(event.clientY - box.top)
   }
 
   const press = useEffectEvent((event: MouseEvent): void => {
@@ -54,7 +54,7 @@ export function useLevelDrag({ wrapper, drawn, levels }: LevelDragOptions): Leve
   })
   const follow = useEffectEvent((event: MouseEvent): void => {
     const box = wrapper.current?.getBoundingClientRect()
-    const to = box === undefined ? null : (drawn.current?.tickAt(event.clientY - box.top) ?? null)
+    const to = box === undefined ? null : (drawn.current?.places.tickAt(event.clientY - box.top) ?? null)
     if (to !== null) setDrag((before) => dragged(before, { type: 'moved', to }))
   })
   const point = useEffectEvent((event: MouseEvent): void => {

@@ -1,0 +1,49 @@
+/** Where prices stand in a chart, for a hand over it: pixels become prices by whole ticks, and lines are found by what is near. */
+import type { IChartApi } from 'lightweight-charts'
+import { type Price, price, toStep } from '../../../contract/decimal.ts'
+import type { LevelLine } from './annotations.ts'
+import type { Overlay } from './overlay.ts'
+
+interface PlacesOptions {
+  readonly chart: IChartApi
+  readonly overlay: Overlay
+  readonly tick: Price
+  /** Decimals of the market's prices. */
+  readonly decimals: () => number
+}
+
+/** A pixel becomes a price with so many places more than the tick has, and then the nearest tick. */
+const MORE_PLACES = 3
+
+export class Places {
+  readonly #options: PlacesOptions
+
+  constructor(options: PlacesOptions) {
+    this.#options = options
+  }
+
+  /** The line at a pixel from the top of the pane that can be dragged; null where there is none. */
+  levelAt(y: number): LevelLine | null {
+    return this.#options.overlay.levelAt(y)
+  }
+
+  /** The tick nearest to a pixel from the top of the pane, as it is seen; null where there is no price. */
+  tickAt(y: number): Price | null {
+    const { overlay, tick, decimals } = this.#options
+    const place = overlay.placeAt(y)
+    if (place === null || !Number.isFinite(place)) return null
+    return toStep(price(place.toFixed(decimals() + MORE_PLACES)), tick, 'half-up')
+  }
+
+  /** Pixel of a price as it is seen, from the top of the pane. */
+  yOf(seen: Price): number | null {
+    return this.#options.overlay.yOf(seen)
+  }
+
+  /** Between the scales: px of its left and right edge in the container. */
+  get pane(): { readonly left: number; readonly right: number } {
+    const { chart } = this.#options
+    const left = chart.priceScale('left').width()
+    return { left, right: left + chart.timeScale().width() }
+  }
+}

@@ -1,11 +1,21 @@
 /** What moving an order needs of trading around it. */
 import type { Order } from '../../../contract/account.ts'
+import type { Address } from '../../../contract/address.ts'
 import type { Intent, OutcomeOrderIntent, PlaceIntent } from '../../../contract/intent.ts'
 import type { OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
+import type { SequencesOptions } from '../../sequences/index.ts'
+import type { StoredMove, StoredReversal } from '../../storage/index.ts'
 import type { FreshOrders } from '../account/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
+
+/** Whose records these are, and where they are kept. */
+export interface RecordsOf<One extends StoredMove | StoredReversal>
+  extends Pick<SequencesOptions<One>, 'store' | 'profile' | 'address' | 'serverTime' | 'onIdentity' | 'log'> {
+  /** @throws ServiceError when nobody is signed in. */
+  readonly signedIn: () => Address
+}
 
 /** The order that takes the place of another. */
 export type NewOrder = PlaceIntent | OutcomeOrderIntent

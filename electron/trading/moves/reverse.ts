@@ -2,12 +2,12 @@
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import { absolute, add, compare, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
+import { wordsOf } from '../../sequences/index.ts'
 import type { StoredAction, StoredReversal } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, MovePorts } from './interface.ts'
 import { OTHER_WALLET, stopRefusal } from './refusals.ts'
 import { settled } from './settled.ts'
-import { wordsOf } from './told.ts'
 
 /** After this long nothing is opened by itself any more, ms. */
 const OPENS_WITHIN = 10_000

@@ -1,5 +1,5 @@
 /** The last word on a record: nothing follows it, so it is told also where the disk does not take it. */
-import type { Log } from '../../log/index.ts'
+import type { Log } from '../log/index.ts'
 
 interface Keeping<One> {
   /** Disk, then memory. @throws Error */
@@ -13,7 +13,7 @@ interface Keeping<One> {
  * Writes how a record ended, or keeps it in memory with the reason: what it did is known to its actions, and a word that took it back would be
  * wrong. On disk it is still under way, so that the next start reads it to its end once more.
  */
-export function told<One extends { readonly id: string; readonly message: string | null }>(
+export function tellEnd<One extends { readonly id: string; readonly message: string | null }>(
   record: One,
   { write, keep, log }: Keeping<One>,
 ): One {

@@ -22,7 +22,7 @@ import { closeDistance } from './protection.ts'
 import type { LastPrices } from './quote.ts'
 import { reversalRequest } from './reversal.ts'
 import { LONGEST_SETTINGS, type SettingsPreview } from './settings.ts'
-import { keyChanges, settingsChange } from './settings-schema.ts'
+import { keyChanges, settingsChange, sizesChange } from './settings-schema.ts'
 import { shownFigures } from './shown.ts'
 import type { FrameBatch } from './topics.ts'
 import {
@@ -318,6 +318,8 @@ export const calls = {
   importSettings: call<null>()(z.strictObject({ text: z.string().max(LONGEST_SETTINGS) })),
   /** Changes keys of commands, in every window: those that are kept, or those that hold unless changed. */
   saveKeys: call<null>()(z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges })),
+  /** Changes the sizes to choose from of a family or of one market, in every window. One-click and trading keys end with it. */
+  saveSizes: call<null>()(sizesChange),
   /** Shows a market in every panel of a link group, over all windows of the deployment. */
   setLink: call<null>()(z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef })),
   /** Keeps a market at hand, or no longer, for all windows of the deployment. */

@@ -3,6 +3,15 @@ import { z } from 'zod'
 import { type Key, MOST_CHOICES, MOST_KEYS, reservedFor } from './key.ts'
 import type { Setting, ValueOf } from './settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
+import {
+  familyOfSizes,
+  MOST_PRESETS,
+  MOST_SIZED_MARKETS,
+  presetsIssue,
+  SIZE_UNITS,
+  type SizePreset,
+  type SizePresets,
+} from './size-presets.ts'
 
 /** The schema of a value as it is kept. */
 export function schemaOf<S extends Setting>(setting: S): z.ZodType<ValueOf<S>> {
@@ -65,3 +74,43 @@ export const commandId = z.string().regex(/^[a-z][^\p{C}]{0,119}$/u, 'must be th
 export const keyChanges = z
   .record(commandId, commandKeys.nullable())
   .refine((changes) => Object.keys(changes).length <= MOST_CHOICES, `at most ${MOST_CHOICES} commands at once`)
+
+const amount = z.string().min(1).max(40)
+const sizePreset = z
+  .union([
+    z.strictObject({ by: z.enum(SIZE_UNITS).exclude(['risk']), amount }),
+    z.strictObject({ by: z.literal('risk'), amount, stop: amount }),
+  ])
+  .transform((preset) => preset as SizePreset)
+const sizePresets = z.array(sizePreset).max(MOST_PRESETS).readonly()
+
+/** What sizes are kept by: a family, or the text of a market. */
+export const sizesKey = z
+  .string()
+  .max(120)
+  .refine((key) => familyOfSizes(key) !== null, 'must be a family of markets or a market')
+
+/** The sizes of a family or of a market, as a file or a window says them; null gives them up. */
+export const sizesChange = z
+  .strictObject({ of: sizesKey, presets: sizePresets.nullable() })
+  .superRefine(({ of, presets }, context) => {
+    const family = familyOfSizes(of)
+    const issue = presets === null || family === null ? null : presetsIssue(family, presets)
+    if (issue !== null) context.addIssue({ code: 'custom', path: ['presets'], message: issue })
+  })
+
+/** The sizes of a file or a text that can be used; `left` is told what each of the others is kept by, and its value. */
+export function sizesFrom(
+  kept: Readonly<Record<string, unknown>>,
+  left: (of: string, presets: unknown) => void,
+): SizePresets {
+  const all = Object.entries(kept)
+  const read = all.slice(0, MOST_SIZED_MARKETS).flatMap(([of, presets]) => {
+    const change = sizesChange.safeParse({ of, presets })
+    if (change.success && change.data.presets !== null) return [[of, change.data.presets] as const]
+    left(of, presets)
+    return []
+  })
+  for (const [of, presets] of all.slice(MOST_SIZED_MARKETS)) left(of, presets)
+  return Object.fromEntries(read)
+}

@@ -6,6 +6,7 @@ import type { Decimal } from './decimal.ts'
 import type { KeyChoices } from './key.ts'
 import { ARM_WORDS, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
 import type { ChoiceSetting, DecimalSetting, FlagSetting, SettingSection, ValueOf, WholeSetting } from './settings.ts'
+import type { SizePresets } from './size-presets.ts'
 
 type Own<S> = Omit<S, 'kind' | 'scope'>
 
@@ -15,7 +16,7 @@ const choice = <const Value extends string>(
 const flag = (entry: Own<FlagSetting>): FlagSetting => ({ kind: 'flag', scope: 'app', ...entry })
 const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scope: 'app', ...entry })
 
-/** All but the limits and the keys, in the order in which they are shown. */
+/** All but the limits, the keys and the sizes, in the order in which they are shown. */
 export const SETTINGS = {
   theme: choice({
     title: 'Theme',
@@ -206,14 +207,17 @@ export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)
   readonly limits: TradingLimits
   /** Kept as the limits are, and changed by a call of their own. */
   readonly keys: KeyChoices
+  /** Kept as the keys are, and changed by a call of their own. */
+  readonly sizes: SizePresets
 }
 
 /** What holds until the trader sets something else. */
 export const DEFAULT_SETTINGS: Settings = {
   ...(Object.fromEntries(Object.entries(SETTINGS).map(([key, { initial }]) => [key, initial])) as unknown as Omit<
     Settings,
-    'limits' | 'keys'
+    'limits' | 'keys' | 'sizes'
   >),
   limits: DEFAULT_LIMITS,
   keys: {},
+  sizes: {},
 }

@@ -1,6 +1,7 @@
 /** What a setting of the terminal is: one entry of the table in `settings-table.ts`, and what may stand in it. Pure. */
 import type { Decimal } from './decimal.ts'
 import type { KeyChoices } from './key.ts'
+import type { SizePresets } from './size-presets.ts'
 
 /** Where one value of a setting holds: in the whole terminal, on one deployment, or in one window. */
 export type SettingScope = 'app' | 'deployment' | 'window'
@@ -86,6 +87,8 @@ export interface SettingsPreview {
   readonly changes: readonly { readonly title: string; readonly from: string; readonly to: string }[]
   /** The keys that would be chosen, besides those that are. */
   readonly keys: KeyChoices
+  /** The sizes that would be chosen, besides those that are; they stand among the changes, too. */
+  readonly sizes: SizePresets
   /** What cannot be taken, each as a sentence. */
   readonly left: readonly string[]
 }

@@ -1,6 +1,7 @@
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { channelOf } from '../../contract/channels.ts'
+import { calls } from '../../contract/ipc.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
 import { CALL_RULES, type Question, registerCalls } from '../ipc/index.ts'
@@ -94,7 +95,7 @@ function terminal(layouts = memoryLayouts()) {
       add: () => ({ name: 'x' }),
       remove: async () => undefined,
     },
-    settings: { current: { limits: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],
+    settings: { current: { limits: {}, sizes: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],
     layouts,
     notices,
     windows: {
@@ -278,6 +279,16 @@ describe('a call', () => {
     await call(inBeta, name as never, input as never).catch(() => undefined)
     expect(beta.told.some((what) => what.startsWith(`arming.${ends} `))).toBe(true)
     expect(alpha.told).toEqual([])
+  })
+
+  it('new sizes end one-click and trading keys of every deployment, and no window brings sizes that are none', async () => {
+    const { beta, alpha, inBeta, call } = terminal()
+    await call(inBeta, 'saveSizes', { of: 'scalar', presets: [{ by: 'contracts', amount: '500' }] } as never)
+    for (const { told } of [alpha, beta]) expect(told.some((what) => what.startsWith('arming.endAllHot '))).toBe(true)
+    const { input } = calls.saveSizes
+    expect(input.safeParse({ of: 'binary', presets: [{ by: 'contracts', amount: '5' }] }).success).toBe(false)
+    expect(input.safeParse({ of: 'scalar', presets: [] }).success).toBe(false)
+    expect(input.safeParse({ of: 'elsewhere', presets: null }).success).toBe(false)
   })
 
   it.each(['moveOrder', 'retryMove', 'reversePosition'] as const)(

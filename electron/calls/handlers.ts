@@ -1,6 +1,7 @@
 /** What main does for each call of a window: thin, one line to the service that owns the matter. */
 import { ClipboardItem, clipboard, type WebContents } from 'electron'
 import { changedKeys } from '../../contract/key.ts'
+import { changedSizes, MOST_SIZED_MARKETS } from '../../contract/size-presets.ts'
 import { millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { ImportableKind } from '../identity/index.ts'
@@ -53,6 +54,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
     limit,
     before: before === null ? null : millis(before),
   })
+  /** A press or a key that was armed for one size must not send another. */
+  const endHotForSizes = (): void => {
+    for (const { deployment } of deployments.running)
+      deployment.arming.endAllHot('Disarmed because the sizes were changed.')
+  }
   return {
     ...windowCalls({
       ...options,
@@ -210,13 +216,27 @@ export function createHandlers(options: HandlerOptions): Handlers {
     previewSettings: ({ text }) =>
       inWords('bad_input', () => previewOf(readExported(text, settings.current), settings.current)),
     importSettings: ({ text }) => {
-      const { settings: change, keys } = inWords('bad_input', () => readExported(text, settings.current))
-      inWords('not_saved', () => settings.change({ ...change, keys: { ...settings.current.keys, ...keys } }))
+      const { settings: change, keys, sizes } = inWords('bad_input', () => readExported(text, settings.current))
+      const next = { keys: { ...settings.current.keys, ...keys }, sizes: { ...settings.current.sizes, ...sizes } }
+      inWords('not_saved', () => settings.change({ ...change, ...next }))
+      if (Object.keys(sizes).length > 0) endHotForSizes()
       return null
     },
     saveKeys: ({ from, changes }) => {
       const before = from === 'kept' ? settings.current.keys : {}
       inWords('not_saved', () => settings.change({ keys: changedKeys(before, changes) }))
+      return null
+    },
+    saveSizes: ({ of, presets }) => {
+      const sizes = changedSizes(settings.current.sizes, of, presets)
+      if (Object.keys(sizes).length > MOST_SIZED_MARKETS)
+        throw new CallError(
+          'not_saved',
+          `${MOST_SIZED_MARKETS} markets have sizes of their own: give up those of another first.`,
+          'of',
+        )
+      inWords('not_saved', () => settings.change({ sizes }))
+      endHotForSizes()
       return null
     },
     dismissNotice: ({ id }) => {

@@ -131,6 +131,7 @@ export const CALL_RULES = {
   previewSettings: { from: 'any', rate: 'saves', hand: 'no' },
   importSettings: { from: 'any', rate: 'saves', hand: 'no' },
   saveKeys: { from: 'any', rate: 'saves', hand: 'no' },
+  saveSizes: { from: 'any', rate: 'saves', hand: 'no' },
 
   importSecret: { from: 'any', rate: 'words', hand: 'no' },
   forgetSecret: { from: 'any', rate: 'words', hand: 'no' },

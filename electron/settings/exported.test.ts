@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Decimal, Price } from '../../contract/decimal.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import { exportedText, previewOf, readExported } from './exported.ts'
 
@@ -6,18 +7,24 @@ const own: Settings = {
   ...DEFAULT_SETTINGS,
   theme: 'light',
   textSize: 120,
+  sizes: {
+    scalar: [
+      { by: 'contracts', amount: '7' as Decimal },
+      { by: 'risk', amount: '20' as Decimal, stop: '0.5' as Price },
+    ],
+  },
   keys: { 'panel/show/limits': [{ code: 'KeyL', mod: true, alt: true }], palette: [] },
 }
 const text = (more: object): string => JSON.stringify({ format: 'isotherm-settings', version: 1, ...more })
 
 describe('the settings as text', () => {
-  it('come back as they were, keys and all, and hold no limit', () => {
+  it('come back as they were, keys, sizes and all, and hold no limit', () => {
     const exported = exportedText(own)
     expect(exported).not.toContain('"limits"')
     expect(exported).not.toContain('orderValue')
-    const { settings, keys, left } = readExported(exported, DEFAULT_SETTINGS)
-    const { keys: _keys, limits: _limits, ...others } = own
-    expect([settings, keys, left]).toEqual([others, own.keys, []])
+    const { settings, keys, sizes, left } = readExported(exported, DEFAULT_SETTINGS)
+    const { keys: _keys, limits: _limits, sizes: _sizes, ...others } = own
+    expect([settings, keys, sizes, left]).toEqual([others, own.keys, own.sizes, []])
   })
 
   it('say what would change before anything does', () => {
@@ -26,8 +33,14 @@ describe('the settings as text', () => {
       changes: [
         { title: 'Theme', from: 'Dark theme', to: 'Light theme' },
         { title: 'Text size', from: '100 %', to: '120 %' },
+        {
+          title: 'Sizes of scalar markets',
+          from: '1 contracts, 5 contracts, 10 contracts, 50 contracts, 25 % of the most, 50 % of the most, 100 % of the most',
+          to: '7 contracts, 20 USDC risk, stop 0.5 away',
+        },
       ],
       keys: own.keys,
+      sizes: own.sizes,
       left: [],
     })
   })
@@ -38,6 +51,7 @@ describe('the settings as text', () => {
     expect(readExported(loose, strict)).toEqual({
       settings: {},
       keys: {},
+      sizes: {},
       left: ['Actions that cannot be verified stays “Refuse”: no text loosens it. Change it in Limits.'],
     })
     const tight = text({ settings: { unverifiedActions: 'refuse' } })
@@ -49,15 +63,18 @@ describe('the settings as text', () => {
       text({
         settings: { theme: 'pink', limits: { orderValue: '9' }, density: 'compact' },
         keys: { palette: [{ code: 'Escape' }], 'keys/change': [{ code: 'KeyU', mod: true }] },
+        sizes: { scalar: [{ by: 'contracts', amount: '0' }], 'outcome/3601/0': [{ by: 'money', amount: '30' }] },
       }),
       DEFAULT_SETTINGS,
     )
     expect(read).toEqual({
       settings: { density: 'compact' },
       keys: { 'keys/change': [{ code: 'KeyU', mod: true }] },
+      sizes: { 'outcome/3601/0': [{ by: 'money', amount: '30' }] },
       left: [
         'Theme cannot be "pink".',
         '“limits” is no setting of this version.',
+        'The sizes of “scalar” cannot be used.',
         'The keys of “palette” cannot be used.',
       ],
     })

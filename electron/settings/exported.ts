@@ -1,25 +1,33 @@
 /**
- * The settings as a text that can be kept elsewhere: how the terminal looks, and its keys. No secret stands in it, and no limit: what a text from
+ * The settings as a text that can be kept elsewhere: how the terminal looks, its keys, and the sizes to choose from. No secret stands in it, and no limit: what a text from
  * elsewhere brings never loosens a safety catch. Pure.
  */
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { type Setting, type SettingsPreview, valueWords } from '../../contract/settings.ts'
-import { commandId, commandKeys, schemaOf } from '../../contract/settings-schema.ts'
+import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
+import {
+  FIRST_SIZES,
+  familyOfSizes,
+  presetWords,
+  type SizePreset,
+  type SizePresets,
+} from '../../contract/size-presets.ts'
 
 const FORMAT = 'isotherm-settings'
 const VERSION = 1
 
 /** The text. */
 export function exportedText(settings: Settings): string {
-  const { keys, limits: _limits, ...own } = settings
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, settings: own, keys }, null, 2)}\n`
+  const { keys, sizes, limits: _limits, ...own } = settings
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, settings: own, keys, sizes }, null, 2)}\n`
 }
 
 /** What a text brings: the settings and keys that can be taken, and what of it cannot. */
 export interface ReadSettings {
   readonly settings: { readonly [K in SettingKey]?: Settings[K] }
   readonly keys: KeyChoices
+  readonly sizes: SizePresets
   readonly left: readonly string[]
 }
 
@@ -40,7 +48,8 @@ export function readExported(text: string, current: Settings): ReadSettings {
       left.push(`${setting.title} stays “Refuse”: no text loosens it. Change it in Limits.`)
     else settings[key] = parsed.data
   }
-  return { settings, keys: keysOf(objectOf(read.keys), left), left }
+  const sizes = sizesFrom(objectOf(read.sizes), (of) => left.push(`The sizes of “${short(of)}” cannot be used.`))
+  return { settings, keys: keysOf(objectOf(read.keys), left), sizes, left }
 }
 
 function keysOf(kept: Readonly<Record<string, unknown>>, left: string[]): KeyChoices {
@@ -63,7 +72,18 @@ export function previewOf(read: ReadSettings, current: Settings): SettingsPrevie
     if (value === current[key]) return []
     return [{ title: setting.title, from: valueWords(setting, current[key]), to: valueWords(setting, value) }]
   })
-  return { changes, keys: read.keys, left: read.left }
+  const { keys, sizes, left } = read
+  return { changes: [...changes, ...sizeChanges(sizes, current.sizes)], keys, sizes, left }
+}
+
+function sizeChanges(sizes: SizePresets, current: SizePresets): SettingsPreview['changes'] {
+  return Object.entries(sizes).flatMap(([of, presets]) => {
+    const family = familyOfSizes(of)
+    if (family === null) return []
+    const words = (all: readonly SizePreset[]): string => all.map((one) => presetWords(family, one)).join(', ')
+    const [from, to] = [words(current[of] ?? current[family] ?? FIRST_SIZES[family]), words(presets)]
+    return from === to ? [] : [{ title: `Sizes of ${of === family ? `${family} markets` : of}`, from, to }]
+  })
 }
 
 function jsonOf(text: string): Readonly<Record<string, unknown>> {

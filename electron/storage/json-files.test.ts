@@ -97,6 +97,12 @@ describe('settings', () => {
       'Keys of "find" were [{"code":"Escape"}]; the command has its own again.',
     ],
     [{ keys: [] }, {}, 'Keys were []; each command has its own again.'],
+    [
+      { sizes: { scalar: [{ by: 'contracts', amount: '7' }], binary: [{ by: 'contracts', amount: '7' }] } },
+      { sizes: { scalar: [{ by: 'contracts', amount: '7' }] } },
+      'Sizes of "binary" were [{"by":"contracts","amount":"7"}]; they are again as they are unless changed.',
+    ],
+    [{ sizes: 7 }, {}, 'Sizes were 7; each family has its own again.'],
     [{ limits: 'none' }, { limits: DEFAULT_LIMITS }, 'Limits were "none"; each is again as it is unless changed.'],
   ])('with a value that is none keep all others, and the value is named: %j', (bad, instead, words) => {
     const good = { density: 'compact', unverifiedActions: 'refuse' } as const

@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { type Setting, valueWords } from '../../contract/settings.ts'
-import { commandId, commandKeys, schemaOf } from '../../contract/settings-schema.ts'
+import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
 import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
+import type { SizePresets } from '../../contract/size-presets.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { SetAside, SettingsStore } from './interface.ts'
 import { JsonFile } from './json-file.ts'
@@ -40,8 +41,9 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** The known ones, without keys of other versions; adds to `resets` what could not be used. */
 function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): Settings {
   const own = {
-    ...(valuesOf(SETTINGS, kept, resets) as Omit<Settings, 'limits' | 'keys'>),
+    ...(valuesOf(SETTINGS, kept, resets) as Omit<Settings, 'limits' | 'keys' | 'sizes'>),
     keys: keysOf(kept.keys, resets),
+    sizes: sizesOf(kept.sizes, resets),
   }
   if (kept.limits === undefined) return { ...own, limits: DEFAULT_SETTINGS.limits }
   if (objectOf(kept.limits) !== kept.limits) {
@@ -81,6 +83,18 @@ function keysOf(kept: unknown, resets: string[]): KeyChoices {
       return []
     }),
   )
+}
+
+/** The sizes that were chosen; those of a market that cannot be used are its family's again. */
+function sizesOf(kept: unknown, resets: string[]): SizePresets {
+  if (kept === undefined) return {}
+  if (objectOf(kept) !== kept) {
+    resets.push(`Sizes were ${shown(kept)}; each family has its own again.`)
+    return {}
+  }
+  return sizesFrom(objectOf(kept), (of, presets) => {
+    resets.push(`Sizes of ${shown(of)} were ${shown(presets)}; they are again as they are unless changed.`)
+  })
 }
 
 function valuesOf(

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Decimal, Price } from './decimal.ts'
+import { ACTIVE, FAMILIES, LIVE, type MarketRef } from './market-ref.ts'
+import {
+  changedSizes,
+  FIRST_SIZES,
+  familyOfSizes,
+  presetsIssue,
+  presetText,
+  presetWords,
+  type SizePreset,
+  sizesKeyOf,
+  sizesOf,
+} from './size-presets.ts'
+
+const contracts = (amount: string): SizePreset => ({ by: 'contracts', amount: amount as Decimal })
+const risk = (amount: string, stop: string): SizePreset => ({
+  by: 'risk',
+  amount: amount as Decimal,
+  stop: stop as Price,
+})
+const YES: MarketRef = { family: 'outcome', outcomeId: 3601, side: 0 }
+const NO: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
+
+describe('sizes to choose from', () => {
+  it('are those of the market, else of its family, else those that hold unless changed', () => {
+    expect(sizesOf({}, LIVE)).toBe(FIRST_SIZES.scalar)
+    const family = changedSizes({}, 'scalar', [contracts('7')])
+    expect(sizesOf(family, LIVE)).toEqual([contracts('7')])
+    const own = changedSizes(family, sizesKeyOf(LIVE), [contracts('9')])
+    expect(sizesOf(own, LIVE)).toEqual([contracts('9')])
+    expect(sizesOf(own, { family: 'scalar', asset: 'NYCTMP1' })).toEqual([contracts('7')])
+    expect(changedSizes(own, sizesKeyOf(LIVE), null)).toEqual(family)
+    expect(sizesOf(own, ACTIVE)).toBe(FIRST_SIZES.binary)
+  })
+
+  it('are one for both sides of an outcome', () => {
+    const chosen = changedSizes({}, sizesKeyOf(NO), [contracts('3')])
+    expect(sizesOf(chosen, YES)).toEqual([contracts('3')])
+    expect(familyOfSizes(sizesKeyOf(NO))).toBe('outcome')
+    expect(familyOfSizes('outcome/3601/1')).toBeNull()
+  })
+
+  it('that hold unless changed are some of each family', () => {
+    for (const family of FAMILIES) expect(presetsIssue(family, FIRST_SIZES[family])).toBeNull()
+  })
+
+  it.each<[Parameters<typeof presetsIssue>, string]>([
+    [['scalar', []], 'Keep one size at least.'],
+    [['scalar', Array.from({ length: 10 }, (_, at) => contracts(String(at + 1)))], 'At most 9 sizes'],
+    [['scalar', [contracts('0')]], 'greater than 0'],
+    [['scalar', [contracts('-1')]], 'greater than 0'],
+    [['scalar', [contracts('1e3')]], 'greater than 0'],
+    [['scalar', [contracts('5'), contracts('5.0')]], 'Size 2 is there twice'],
+    [['binary', [contracts('5')]], 'not a unit'],
+    [['scalar', [{ by: 'percent', amount: '101' as Decimal }]], 'at most 100 %'],
+    [['scalar', [{ by: 'money', amount: '0.001' as Decimal }]], '2 decimals'],
+    [['scalar', [risk('20', '0')]], 'distance of its stop'],
+    [['outcome', [risk('20', '1')]], 'less than 1 away'],
+  ])('are refused where they are none: %j', (asked, why) => {
+    expect(presetsIssue(...asked)).toContain(why)
+  })
+
+  it('are told apart by their unit', () => {
+    const told = FIRST_SIZES.binary.map((preset) => presetText('binary', preset))
+    expect(told).toEqual(['10 USDC', '25 USDC', '50 USDC', '100 USDC', '25 %', '50 %', 'max'])
+    expect(presetWords('outcome', contracts('10.0'))).toBe('10 shares')
+    expect(presetWords('scalar', risk('20', '0.50'))).toBe('20 USDC risk, stop 0.5 away')
+  })
+})

@@ -1,0 +1,152 @@
+/**
+ * Sizes that are chosen with one press: of a family of markets, and of one market where it has its own. Tickets, ladders and trading keys have
+ * them from here; the settings keep what the trader changed. Pure.
+ */
+import { compare, type Decimal, HUNDRED, type Price, parseDecimal, placesOf, signOf, trimZeros } from './decimal.ts'
+import { FAMILIES, type Family, type MarketRef, parseRefText, refText } from './market-ref.ts'
+
+/**
+ * What a size is typed in. `contracts`: contracts, or shares. `money`: what they are worth (scalar) or cost. `percent`: of the most that the account
+ * can send. `risk`: money that is lost if the stop is reached.
+ */
+export const SIZE_UNITS = ['contracts', 'money', 'percent', 'risk'] as const
+export type SizeUnit = (typeof SIZE_UNITS)[number]
+
+/** One size to choose. A risk brings the distance of the stop that bounds it, in the market's own unit. */
+export type SizePreset =
+  | { readonly by: Exclude<SizeUnit, 'risk'>; readonly amount: Decimal }
+  | { readonly by: 'risk'; readonly amount: Decimal; readonly stop: Price }
+
+/**
+ * The sizes that a trader chose, by family (`scalar`) and by market (`outcome/3601/0`; both sides of an outcome are one market). What is missing
+ * has those that hold unless changed.
+ */
+export type SizePresets = Readonly<Record<string, readonly SizePreset[]>>
+
+/** As many as there are digits for them. */
+export const MOST_PRESETS = 9
+/** Markets with sizes of their own, at most. */
+export const MOST_SIZED_MARKETS = 200
+/** Longest number of a size. */
+const LONGEST = 24
+
+/** The units that a family's orders can be given in, the one that is sent first: a prediction of a binary market is asked for in money. */
+export const UNITS_OF: { readonly [F in Family]: readonly [SizeUnit, ...SizeUnit[]] } = {
+  scalar: ['contracts', 'money', 'percent', 'risk'],
+  binary: ['money', 'percent', 'risk'],
+  outcome: ['contracts', 'money', 'percent', 'risk'],
+}
+
+const of = (by: Exclude<SizeUnit, 'risk'>, ...amounts: readonly string[]): readonly SizePreset[] =>
+  amounts.map((amount) => ({ by, amount: amount as Decimal }))
+const PARTS = of('percent', '25', '50', '100')
+
+/** The sizes that hold unless changed, the least first. */
+export const FIRST_SIZES: { readonly [F in Family]: readonly SizePreset[] } = {
+  scalar: [...of('contracts', '1', '5', '10', '50'), ...PARTS],
+  binary: [...of('money', '10', '25', '50', '100'), ...PARTS],
+  outcome: [...of('contracts', '5', '10', '50', '100'), ...PARTS],
+}
+
+/** What the sizes of a market are kept by. */
+export const sizesKeyOf = (market: MarketRef): string =>
+  refText(market.family === 'outcome' ? { ...market, side: 0 } : market)
+
+/** The family of what sizes are kept by; null where it is none. */
+export const familyOfSizes = (key: string): Family | null => FAMILIES.find((family) => family === key) ?? ownFamily(key)
+
+function ownFamily(key: string): Family | null {
+  const market = parseRefText(key)
+  return market !== null && sizesKeyOf(market) === key ? market.family : null
+}
+
+/** The sizes of a market: its own, else those of its family. */
+export const sizesOf = (chosen: SizePresets, market: MarketRef): readonly SizePreset[] =>
+  chosen[sizesKeyOf(market)] ?? sizesOfFamily(chosen, market.family)
+
+/** The sizes of a family. */
+export const sizesOfFamily = (chosen: SizePresets, family: Family): readonly SizePreset[] =>
+  chosen[family] ?? FIRST_SIZES[family]
+
+/** The sizes after a change; null gives a market those of its family, and a family those that hold unless changed. */
+export function changedSizes(chosen: SizePresets, key: string, presets: readonly SizePreset[] | null): SizePresets {
+  const { [key]: _before, ...others } = chosen
+  return presets === null ? others : { ...others, [key]: presets }
+}
+
+export const samePreset = (a: SizePreset, b: SizePreset): boolean =>
+  a.by === b.by &&
+  compare(a.amount, b.amount) === 0 &&
+  (a.by !== 'risk' || b.by !== 'risk' || compare(a.stop, b.stop) === 0)
+
+/** What makes sizes none of a family, as a sentence; null where they are some. */
+export function presetsIssue(family: Family, presets: readonly SizePreset[]): string | null {
+  if (presets.length === 0) return 'Keep one size at least.'
+  if (presets.length > MOST_PRESETS) return `At most ${MOST_PRESETS} sizes: as many as there are keys.`
+  for (const [at, preset] of presets.entries()) {
+    const issue = presetIssue(family, preset)
+    if (issue !== null) return `Size ${at + 1}: ${issue}`
+    if (presets.slice(0, at).some((other) => samePreset(other, preset))) return `Size ${at + 1} is there twice.`
+  }
+  return null
+}
+
+function presetIssue(family: Family, preset: SizePreset): string | null {
+  if (!UNITS_OF[family].includes(preset.by)) return 'not a unit that orders of this market can be given in.'
+  const amount = parseDecimal(preset.amount)
+  if (amount === null || signOf(amount) <= 0) return 'must be a number greater than 0.'
+  if (amount.length > LONGEST) return `takes at most ${LONGEST} digits.`
+  if (preset.by === 'percent' && compare(amount, HUNDRED) > 0) return 'at most 100 %.'
+  if (preset.by === 'money' || preset.by === 'risk') {
+    if (placesOf(trimZeros(amount)) > CENTS) return 'money takes at most 2 decimals.'
+  }
+  if (preset.by !== 'risk') return null
+  const stop = parseDecimal(preset.stop)
+  if (stop === null || signOf(stop) <= 0 || stop.length > LONGEST)
+    return 'a risk needs the distance of its stop, greater than 0.'
+  return family !== 'scalar' && compare(stop, '1' as Decimal) >= 0 ? 'a stop here is less than 1 away.' : null
+}
+
+const CENTS = 2
+
+/** Money of a family. */
+export const MONEY_OF: { readonly [F in Family]: string } = { scalar: 'USDC', binary: 'USDC', outcome: 'USDH' }
+
+/** `50`, `100 USDC`, `25 %`, `max`, `20 USDC risk`: as short as it can be told apart from the others. */
+export function presetText(family: Family, preset: SizePreset): string {
+  const amount = trimZeros(preset.amount)
+  switch (preset.by) {
+    case 'contracts':
+      return amount
+    case 'money':
+      return `${amount} ${MONEY_OF[family]}`
+    case 'percent':
+      return compare(amount, HUNDRED) === 0 ? 'max' : `${amount} %`
+    case 'risk':
+      return `${amount} ${MONEY_OF[family]} risk`
+  }
+}
+
+const CONTRACTS: { readonly [F in Family]: string } = {
+  scalar: 'contracts',
+  binary: 'contracts',
+  outcome: 'shares',
+}
+
+/** What a size of a family counts. */
+export const contractsOf = (family: Family): string => CONTRACTS[family]
+
+/** `50 contracts`, `100 USDC`, `25 % of the most`, `20 USDC risk, stop 0.5 away`: with everything there is to it. */
+export function presetWords(family: Family, preset: SizePreset): string {
+  const text = presetText(family, preset)
+  switch (preset.by) {
+    case 'contracts':
+      return `${text} ${CONTRACTS[family]}`
+    case 'money':
+      return text
+    case 'percent':
+      return `${trimZeros(preset.amount)} % of the most`
+    case 'risk':
+      return `${text}, stop ${trimZeros(preset.stop)} away`
+  }
+}

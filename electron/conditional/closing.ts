@@ -1,13 +1,10 @@
-/** Carries the close of a triggered conditional order out, each part of it exactly once, and follows what becomes of it to the end. */
-import type { AccountView } from '../../contract/account.ts'
-import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, compare, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { derivedId, type Refusal } from '../trading/index.ts'
+import type { Refusal } from '../trading/index.ts'
 import { createDoubt } from './doubt.ts'
 import { outcomeOf } from './outcome.ts'
 import {
@@ -20,6 +17,7 @@ import {
 } from './plan-group.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
+import { closeId, decimalsOf, heldIn, type Sized, sized } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
 import type { Telling } from './telling.ts'
 import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
@@ -39,21 +37,6 @@ interface ClosingOptions {
   readonly log: Log
 }
 
-/** A close as it is submitted. */
-interface Sized {
-  readonly actionId: string
-  readonly intent: CloseIntent
-  readonly attempt: NonNullable<ActionRecord['attempt']>
-  readonly held: HeldWork
-}
-
-const sized = ({ id, attempt, kind }: StoredConditional, actionId: string, intent: CloseIntent): Sized => ({
-  actionId,
-  intent,
-  attempt: { of: id, number: attempt + 1 },
-  held: { id, what: KIND_LABELS[kind] },
-})
-
 /** Why a close is not taken for a wallet that is not its own; it is tried again once its own is back. */
 const OTHER_WALLET: Refusal = { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
 
@@ -67,15 +50,6 @@ interface Closing {
   /** Nothing is begun any more. */
   stop(): void
 }
-
-/** The id of one of its closes: the same however often it is begun. */
-const closeId = ({ id }: Pick<StoredConditional, 'id'>, attempt: number): string => derivedId(id, `close/${attempt}`)
-
-/** Whether an action is one of the closes of a conditional order. */
-export const isClosedBy =
-  (actionId: string) =>
-  (record: StoredConditional): boolean =>
-    Array.from({ length: record.attempt + 1 }, (_, attempt) => closeId(record, attempt)).includes(actionId)
 
 /** Before the next close after one that did not close everything, or after a read that failed, ms; the last of them until the bucket ends. */
 const AGAIN = [250, 500, 1_000, 2_000]
@@ -182,7 +156,9 @@ export function createClosing(options: ClosingOptions): Closing {
     const { asset } = target
     // A plan knows what is left of it, and may have grown since the close before this one.
     const left =
-      record.plan?.size ?? record.left ?? (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record)))
+      record.plan?.size ??
+      record.left ??
+      (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record, facts)))
     const isAll = left === null || compare(left, absolute(held)) >= 0
     // What else is in the position is not the plan's: its closes name their size.
     const size = !isAll ? left : record.plan === undefined ? null : absolute(held)
@@ -193,16 +169,6 @@ export function createClosing(options: ClosingOptions): Closing {
     const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
     if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return sized(record, actionId, intent)
     throw new Error('the close could not be noted')
-  }
-
-  /** @throws Error while they are not known: the next look may know them. */
-  function decimalsOf({ target: { family, asset } }: StoredConditional): number {
-    if (family === 'outcome') throw new Error('shares are closed by exit plans, which know their sizes')
-    const market =
-      family === 'scalar' ? facts.market(asset) : facts.binary()?.markets.find((market) => market.asset === asset)
-    const decimals = market?.sizeDecimals ?? null
-    if (decimals === null) throw new Error(`the size step of ${asset} is not known`)
-    return decimals
   }
 
   /** Ends it as done, and its partner with it in the same write: the position is closed as far as it was to be. */
@@ -257,11 +223,4 @@ export function createClosing(options: ClosingOptions): Closing {
       waiting.clear()
     },
   }
-}
-
-/** Signed size of the position that a conditional order is for; null when there is none, or one of the other side. */
-export function heldIn(account: AccountView, { target, position }: StoredConditional): Size | null {
-  const held = account.positions.find(({ asset }) => asset === target.asset)
-  if (held === undefined || signOf(held.size) === 0) return null
-  return signOf(held.size) > 0 === (position === 'long') ? held.size : null
 }

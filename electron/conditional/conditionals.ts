@@ -1,12 +1,6 @@
 /** Holds the trader's conditional orders: sets and cancels them, and has them watched while the terminal runs. */
 import type { Address } from '../../contract/address.ts'
-import {
-  type ActsUntil,
-  type ConditionalRecord,
-  type ConditionalView,
-  type ExitPlanInput,
-  isConditionalFinal,
-} from '../../contract/conditional.ts'
+import { type ConditionalRecord, type ExitPlanInput, isConditionalFinal } from '../../contract/conditional.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -15,21 +9,21 @@ import { createHeldAssets } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { actsUntil, createActs, earlierWords } from './acts.ts'
-import { createArmed, partnerAtWork } from './armed.ts'
-import { createClosing, isClosedBy } from './closing.ts'
-import { type ConditionalRequest, draftOf, marketOf } from './draft.ts'
+import { createActs } from './acts.ts'
+import { createArmed } from './armed.ts'
+import { createClosing } from './closing.ts'
+import { type ConditionalRequest, marketOf } from './draft.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
-import { needWords, neverWords } from './needs.ts'
-import { planDraftOf } from './plan-draft.ts'
 import { createPlans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
+import { createSetting } from './setting.ts'
+import { createShown } from './shown.ts'
+import { isClosedBy } from './sizing.ts'
 import { createSteadyTime } from './steady-time.ts'
 import { createSteps } from './steps.ts'
 import { createTelling } from './telling.ts'
 import { timeWords } from './time-exit.ts'
-import { KIND_LABELS } from './trigger.ts'
 import { closingOf, watchingOf } from './watching.ts'
 
 interface ConditionalOptions {
@@ -117,12 +111,21 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     tickOf: ({ target: { asset }, plan }) =>
       marketOf(asset, { market: facts.market(asset), ...marketNow(asset) })?.tickSize ?? plan?.tick ?? null,
   })
+  const shown = createShown({
+    saved,
+    mine,
+    watching,
+    closable,
+    unverifiable: trading.unverifiable,
+    acting: options.acting,
+  })
+  const setting = createSetting({
+    ...{ saved, mine, plans, trading, facts, marketNow, profile, address, report },
+    acting: options.acting,
+  })
   const acts = createActs({ acting: options.acting, held: () => liveOnes().length, report })
   let cancels: Cancel[] = []
   let started = false
-  /** As the last look told them, and as whoever asked was given them since: a window that opens asks between two looks. */
-  let toldStanding = ''
-  const given = new Set<string>()
 
   function mine(): readonly StoredConditional[] {
     const who = address()
@@ -158,52 +161,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     plans.followEntries()
     acts.look()
     if (armed.isDoubtful() || plans.isDoubtful()) void armed.checkPositions()
-    const now = standing()
-    given.delete(now)
-    if (now === toldStanding && given.size === 0) return
-    toldStanding = now
-    given.clear()
-    changed()
-  }
-
-  /** What is said of each that no step of it brings. */
-  function standing(): string {
-    const live = mine().filter(({ state }) => !isConditionalFinal(state))
-    const assets = new Set(live.map(({ target }) => target.asset))
-    const needs = [...assets].map((asset) => needsOf(asset)?.words ?? null)
-    return JSON.stringify([mine().map((record) => [record.id, pauseOf(record)]), needs])
-  }
-
-  function pauseOf(record: StoredConditional): string | null {
-    if (record.state !== 'armed') return null
-    const partner = partnerAtWork(record, saved)
-    if (partner !== null)
-      return `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the pair, which triggered.`
-    // What goes by the clock needs no price: it waits only while nothing closes.
-    if (record.kind === 'time')
-      return closable(record) === 'shut' ? `Paused: ${record.target.asset} is not trading.` : null
-    const now = watching(record)
-    return now.at === 'paused' ? now.reason : null
-  }
-
-  /** What a close will want of the trader, as far as this deployment's actions tell. */
-  const needsOf = (asset: string) => needWords(asset, trading.unverifiable(asset))
-
-  const untilOf = (record: StoredConditional): ActsUntil => actsUntil(record.target, options.acting())
-
-  function view(): readonly ConditionalView[] {
-    given.add(standing())
-    return mine()
-      .filter((record) => !saved.isOld(record))
-      .map((record) => {
-        const { profile: _profile, account: _account, ...shown } = record
-        return {
-          ...shown,
-          paused: pauseOf(record),
-          until: isConditionalFinal(record.state) ? null : untilOf(record),
-          needs: isConditionalFinal(record.state) ? null : (needsOf(record.target.asset)?.words ?? null),
-        }
-      })
+    if (shown.isNews()) changed()
   }
 
   return {
@@ -234,55 +192,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       holdPrices()
       for (const cancel of cancels.splice(0)) cancel()
     },
-    async set(request) {
-      if (address() === null) throw new CallError('signed_out', 'Nobody is signed in.')
-      const never = neverWords(request.asset, trading.unverifiable(request.asset))
-      if (never !== null) throw new CallError('conditional_refused', never)
-      const account = await trading.readAccount()
-      const drafted = draftOf(request, {
-        account,
-        market: facts.market(request.asset),
-        ...marketNow(request.asset),
-        profile,
-        armed: mine().filter(({ state }) => !isConditionalFinal(state)).length,
-      })
-      if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
-      const fresh = drafted.value.filter(({ id }) => saved.get(id) === null)
-      if (fresh.length > 0) {
-        saved.add(fresh)
-        const needs = needsOf(request.asset)
-        if (needs !== null) report('error', `A stop on ${request.asset} ${needs.will} need you`, needs.words)
-      }
-      return { ids: drafted.value.map(({ id }) => id) }
-    },
-    async setPlan(input) {
-      const who = address()
-      if (who === null) throw new CallError('signed_out', 'Nobody is signed in.')
-      const { asset, terms, position, entry } = input
-      const never = neverWords(asset, trading.unverifiable(asset))
-      if (never !== null) throw new CallError('conditional_refused', never)
-      // What an order will fill is not in any read yet, and the order waits for this.
-      const account = entry === null ? await trading.readAccount() : { address: who, positions: [] }
-      const takerBps = terms.breakEven === null ? null : (await trading.readFees()).takerBps
-      const drafted = planDraftOf(input, {
-        ...marketNow(asset),
-        ...{ account, profile, takerBps },
-        market: facts.market(asset),
-        armed: liveOnes().length,
-        protectedByOthers: plans.protectedOf(asset, position),
-      })
-      const set = saved.all().filter(({ plan }) => plan?.id === input.requestId)
-      if (set.length > 0) return { ids: set.map(({ id }) => id) }
-      if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
-      const [first] = drafted.value
-      const early = first === undefined ? null : earlierWords(first.target, options.acting())
-      if (early !== null && !input.acceptsUntil) throw new CallError('acts_until', early)
-      saved.add(drafted.value)
-      plans.followEntries()
-      const needs = needsOf(asset)
-      if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.words)
-      return { ids: drafted.value.map(({ id }) => id) }
-    },
+    set: setting.set,
+    setPlan: setting.setPlan,
     cancelPlan(planId) {
       const open = mine().filter(({ plan, state }) => plan?.id === planId && (state === 'armed' || state === 'waiting'))
       if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
@@ -312,6 +223,6 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     onTrade(trade) {
       if (started) armed.onTrade(trade)
     },
-    topics: topicOf('conditionals', view, listeners.on),
+    topics: topicOf('conditionals', shown.view, listeners.on),
   }
 }

@@ -14,7 +14,6 @@ import {
 } from '../../contract/decimal.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { heldIn } from './closing.ts'
 import { createDoubt } from './doubt.ts'
 import { entryFillOf } from './plan-entry.ts'
 import {
@@ -33,6 +32,7 @@ import {
 } from './plan-group.ts'
 import type { ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
+import { heldIn } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
 import type { Watching } from './watching.ts'
 

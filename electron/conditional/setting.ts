@@ -1,0 +1,97 @@
+/** Takes new conditional orders: checks what a window asks for against the account and the market, and has it on disk. */
+import type { Address } from '../../contract/address.ts'
+import { type ExitPlanInput, isConditionalFinal } from '../../contract/conditional.ts'
+import type { Millis } from '../../contract/time.ts'
+import { CallError } from '../errors/index.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import { earlierWords } from './acts.ts'
+import { type ConditionalRequest, draftOf } from './draft.ts'
+import { needWords, neverWords } from './needs.ts'
+import { planDraftOf } from './plan-draft.ts'
+import type { Plans } from './plans.ts'
+import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
+import type { SavedConditionals } from './saved-conditionals.ts'
+import type { MarketNow } from './watching.ts'
+
+interface Setting {
+  set(request: ConditionalRequest): Promise<{ readonly ids: readonly string[] }>
+  setPlan(input: ExitPlanInput): Promise<{ readonly ids: readonly string[] }>
+}
+
+interface SettingOptions {
+  readonly saved: Pick<SavedConditionals, 'get' | 'all' | 'add'>
+  /** Those of the trader who is signed in. */
+  readonly mine: () => readonly StoredConditional[]
+  readonly plans: Pick<Plans, 'protectedOf' | 'followEntries'>
+  readonly trading: Pick<ConditionalTrading, 'readAccount' | 'readFees' | 'unverifiable'>
+  readonly facts: Pick<ConditionalFacts, 'market'>
+  readonly marketNow: (asset: string) => MarketNow & { readonly now: Millis }
+  readonly profile: string
+  readonly address: () => Address | null
+  readonly acting: () => Acting
+  readonly report: Report
+}
+
+export function createSetting(options: SettingOptions): Setting {
+  const { saved, mine, plans, trading, facts, marketNow, profile, address, report } = options
+
+  const live = (): number => mine().filter(({ state }) => !isConditionalFinal(state)).length
+
+  /** Who sets it. @throws CallError where nobody is signed in, or a close of the asset would never go out. */
+  function whoFor(asset: string): Address {
+    const who = address()
+    if (who === null) throw new CallError('signed_out', 'Nobody is signed in.')
+    const never = neverWords(asset, trading.unverifiable(asset))
+    if (never !== null) throw new CallError('conditional_refused', never)
+    return who
+  }
+
+  /** Says what its close will want of the trader, as soon as it is held. */
+  function tellNeeds(what: string, asset: string): void {
+    const needs = needWords(asset, trading.unverifiable(asset))
+    if (needs !== null) report('error', `${what} ${asset} ${needs.will} need you`, needs.words)
+  }
+
+  return {
+    async set(request) {
+      const { asset } = request
+      whoFor(asset)
+      const account = await trading.readAccount()
+      const drafted = draftOf(request, {
+        ...marketNow(asset),
+        ...{ account, profile, armed: live() },
+        market: facts.market(asset),
+      })
+      if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
+      const fresh = drafted.value.filter(({ id }) => saved.get(id) === null)
+      if (fresh.length > 0) {
+        saved.add(fresh)
+        tellNeeds('A stop on', asset)
+      }
+      return { ids: drafted.value.map(({ id }) => id) }
+    },
+    async setPlan(input) {
+      const { asset, terms, position, entry } = input
+      const who = whoFor(asset)
+      // What an order will fill is not in any read yet, and the order waits for this.
+      const account = entry === null ? await trading.readAccount() : { address: who, positions: [] }
+      const takerBps = terms.breakEven === null ? null : (await trading.readFees()).takerBps
+      const drafted = planDraftOf(input, {
+        ...marketNow(asset),
+        ...{ account, profile, takerBps, armed: live() },
+        market: facts.market(asset),
+        protectedByOthers: plans.protectedOf(asset, position),
+      })
+      const set = saved.all().filter(({ plan }) => plan?.id === input.requestId)
+      if (set.length > 0) return { ids: set.map(({ id }) => id) }
+      if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
+      const [first] = drafted.value
+      const early = first === undefined ? null : earlierWords(first.target, options.acting())
+      if (early !== null && !input.acceptsUntil) throw new CallError('acts_until', early)
+      saved.add(drafted.value)
+      plans.followEntries()
+      tellNeeds('An exit of', asset)
+      return { ids: drafted.value.map(({ id }) => id) }
+    },
+  }
+}

@@ -34,7 +34,7 @@ interface HeldToParts {
   readonly identity: Pick<TradingIdentity, 'address' | 'onChange'>
 }
 
-interface HeldTo {
+export interface HeldTo {
   /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
   account(purpose?: Purpose): Promise<AccountView>
   /** Realised and unrealised since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */

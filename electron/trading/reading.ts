@@ -21,7 +21,7 @@ interface ReadingParts {
   readonly onServiceError: (error: unknown) => void
 }
 
-interface Reading {
+export interface Reading {
   readonly watch: AccountWatch
   readonly fills: FillRecords
   readonly orders: OrderRecords

@@ -3,7 +3,7 @@ import type { Address } from '../../contract/address.ts'
 import { ServiceError } from '../service/index.ts'
 import type { TradingIdentity } from './actions/index.ts'
 
-interface SignedIn {
+export interface SignedIn {
   /** @throws ServiceError of kind `signed_out`. @param route what cannot be asked without an account. */
   signedIn(route: string): Address
   /** That error. */

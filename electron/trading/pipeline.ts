@@ -1,0 +1,116 @@
+/** The way of one intent: taken, planned, signed, sent, and, of a close that widens, sent again at its next price. */
+import { refused } from '../../contract/result.ts'
+import type { Millis } from '../../contract/time.ts'
+import { ServiceError } from '../service/index.ts'
+import { directOrderAction, verifyAll } from '../signing/index.ts'
+import type { AccountWatch } from './account/index.ts'
+import type { ActionLog, Refusal } from './actions/index.ts'
+import { createBinarySetup } from './binary-setup.ts'
+import { createWidening, type Widening } from './closes/index.ts'
+import type { HeldTo } from './held-to.ts'
+import { createIntake } from './intake.ts'
+import type { Trading, TradingOptions } from './interface.ts'
+import type { AssetNumbers } from './numbers/index.ts'
+import { createPlanner, type Planner, type PlanOptions } from './plans/index.ts'
+import type { Reading } from './reading.ts'
+import { createOutcomeOfOrder } from './refused-cancel.ts'
+import { type Budgets, createBudgets, type Exposure } from './risk/index.ts'
+import { createPurposes, createRunner, refusalOf } from './sending/index.ts'
+
+interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure' | 'entry' | 'gate'> {
+  readonly actionLog: ActionLog
+  readonly numbers: AssetNumbers
+  readonly watch: AccountWatch
+  readonly orders: Reading['orders']
+  readonly serverTime: () => Millis
+  /** Leverage that the trader last set for an asset here, null when never. */
+  readonly leverageSet: (asset: string) => number | null
+  readonly onServiceError: (error: unknown) => void
+}
+
+export interface Pipeline {
+  readonly submit: Trading['submit']
+  readonly closes: Widening
+  /** The trader's word on what waits for one. */
+  readonly runner: Pick<ReturnType<typeof createRunner>, 'confirm' | 'confirmEstimate'>
+  readonly budgets: Budgets
+  /** What every plan is made with, for whoever asks beforehand what a plan would say. */
+  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'rate'> & {
+    readonly exposure: Exposure
+  }
+}
+
+export function createPipeline(options: TradingOptions, parts: PipelineParts): Pipeline {
+  const { service, keys, markets, record, settings, clock, log } = options
+  const { identity } = keys
+  const { actionLog, watch, account, entry, gate, numbers, serverTime } = parts
+  const isCurrent = (who: string): boolean => identity.address() === who
+  const closes = createWidening({ actionLog, submit: (...step) => submit(...step), isCurrent, log })
+  const { budget } = service
+  const purposes = createPurposes(actionLog, budget)
+  const limits = () => settings.limits()
+  const budgets = createBudgets(limits, () => clock.monotonic())
+  const planning = {
+    clock,
+    facts: markets,
+    serverTime,
+    limits,
+    dayResult: parts.dayResult,
+    leverageSet: parts.leverageSet,
+    exposure: parts.exposure,
+    closes,
+    numbers,
+  }
+  /** All that is asked of the service for an action is asked as urgently as the action is. */
+  const plan: Planner = (id, ...intent) => {
+    const purpose = purposes.of(id)
+    const planner = createPlanner({
+      ...planning,
+      rate: budgets.of(actionLog.get(id)?.held),
+      service: service.for(purpose),
+      account: () => account(purpose),
+      freshAccount: () => watch.freshAccount(purpose),
+    })
+    return budget.patiently(purpose, async () => {
+      const planned = await planner(id, ...intent)
+      const barred = planned.ok ? await entry.refusal(id) : null
+      return barred === null ? planned : refused(barred)
+    })
+  }
+  const runner = createRunner({
+    lastRefusal: (id) => budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(heldBack),
+    mayLeave: (id) => budget.mayLeave(purposes.of(id)),
+    actionLog,
+    clock,
+    service: {
+      profile: service.profile,
+      submitDirect: (order, id) => service.for(purposes.of(id)).submitDirect(order),
+    },
+    plan,
+    approval: identity,
+    numbers,
+    verify: (expected, prepared) => verifyAll(expected, prepared, service.profile),
+    sign: (prepared) => identity.sign(prepared),
+    isCurrent,
+    nextNonce: keys.nextNonce,
+    directAction: (order) => directOrderAction(service.profile.directOrder, order),
+    signAsUser: (action) => identity.signAsUser(action),
+    unverifiedActions: () => settings.unverifiedActions(),
+    serverTime,
+    outcomeOfOrder: createOutcomeOfOrder({ orders: parts.orders, serverTime, log }),
+    hasNoTrace: (id) => watch.hasNoTrace(id),
+    setUpBinary: (forAction) => setUpBinary(forAction),
+    onSent: () => watch.refresh(),
+    onServiceError: parts.onServiceError,
+    log,
+  })
+  const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, log })
+  const setUpBinary = createBinarySetup(actionLog, clock, submit)
+  return { submit, closes, runner, budgets, planning }
+}
+
+/** A limit of the service that keeps the last look from being taken refuses like any other. */
+function heldBack(error: unknown): Refusal {
+  if (error instanceof ServiceError && error.kind === 'held_back') return refusalOf(error)
+  throw error
+}

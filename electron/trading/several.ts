@@ -1,0 +1,127 @@
+/** What takes several actions: flatten, cancel all, moves and reversals, and which of them ends which. */
+import { ZERO } from '../../contract/decimal.ts'
+import { onAny } from '../../contract/listeners.ts'
+import type { Millis } from '../../contract/time.ts'
+import { FOR } from '../service/index.ts'
+import type { AccountWatch } from './account/index.ts'
+import type { ActionLog } from './actions/index.ts'
+import type { ToldActions } from './closes/index.ts'
+import { cancelAll, createFlattens, type Flattens } from './flatten/index.ts'
+import type { HeldTo } from './held-to.ts'
+import type { Trading, TradingOptions } from './interface.ts'
+import { createMoveCheck } from './move-check.ts'
+import { createMoves, createReversals, type Moves, type Reversals } from './moves/index.ts'
+import { oncePerRequest } from './once.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { Reading } from './reading.ts'
+import type { SignedIn } from './signed-in.ts'
+
+/** The closes of a flatten use up nothing of what the hand may still send. */
+const FLATTEN = { id: 'flatten', what: 'Flatten' } as const
+
+interface SeveralParts extends Pick<Pipeline, 'submit' | 'planning' | 'budgets'>, Pick<HeldTo, 'account' | 'entry'> {
+  readonly actionLog: ActionLog
+  readonly told: ToldActions
+  readonly watch: AccountWatch
+  readonly fills: Reading['fills']
+  readonly orders: Reading['orders']
+  readonly serverTime: () => Millis
+  readonly signedIn: SignedIn['signedIn']
+}
+
+interface Several {
+  readonly flattens: Flattens
+  readonly moves: Moves
+  readonly reversals: Reversals
+  readonly cancelAll: Trading['cancelAll']
+  /** No move places, and no reversal opens anything any more. @param asset only in it; null for all. @param account only of it; null for all. */
+  stopMoves(asset: string | null, by: string, account?: string | null): void
+}
+
+export function createSeveral(options: TradingOptions, parts: SeveralParts): Several {
+  const { service, keys, record, clock, log } = options
+  const { identity } = keys
+  const { actionLog, told, watch, submit, fills, orders, serverTime, signedIn } = parts
+  const { name: profile } = service.profile
+  const address = () => identity.address()
+  const ports = {
+    actionLog: { ...actionLog, get: told.get },
+    clock,
+    lastOpenOrders: () => watch.openOrders(),
+    lastPositions: () => watch.lastAccount()?.value.positions ?? [],
+    freshOpenOrders: () => watch.freshOpenOrders(FOR.close),
+    freshAccount: () => watch.freshAccount(FOR.close),
+    submit,
+    isCurrent: (account: string): boolean => identity.address() === account,
+  }
+  const flattens = createFlattens({
+    store: record.flattens,
+    profile,
+    ports: { ...ports, submit: (id, intent) => submit(id, intent, { held: FLATTEN }) },
+    address,
+    signedIn: () => signedIn('POST /v1/close'),
+    serverTime,
+    lastAccount: () => watch.lastAccount()?.value ?? null,
+    restingOrders: () => watch.openOrders().length,
+    onReads: onAny(watch.onChange, identity.onChange),
+    log,
+  })
+  const freshPositionIn = async (asset: string) =>
+    (await watch.freshAccount(FOR.order)).positions.find((position) => position.asset === asset) ?? null
+  const { planning, entry, budgets, account } = parts
+  const checkMove = createMoveCheck({ planning, entry, rate: budgets.of(undefined), service, watch, account, keys })
+  const records = { profile, address, serverTime, onIdentity: identity.onChange, log }
+  const moves = createMoves({
+    ...records,
+    store: record.moves,
+    ports: {
+      ...ports,
+      fills,
+      orders,
+      freshAccount: () => watch.freshAccount(FOR.order),
+      orderStatus: (oid) =>
+        service.for(FOR.held).outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), { oid }),
+      check: checkMove.inPlaceOf,
+      cancelOff: () => cancelOff(service.profile.routes),
+    },
+    signedIn: () => signedIn('POST /v1/orders/cancel/prepare'),
+  })
+  const reversals = createReversals({
+    ...records,
+    store: record.reversals,
+    ports: { ...ports, freshPosition: async (asset) => (await freshPositionIn(asset))?.size ?? ZERO },
+    positionIn: freshPositionIn,
+    check: checkMove.onceClosed,
+    signedIn: () => signedIn('POST /v1/close'),
+  })
+  const stopMoves: Several['stopMoves'] = (asset, by, of = null) => {
+    moves.stop(asset, by, of)
+    reversals.stop(asset, by, of)
+  }
+  return {
+    flattens: {
+      ...flattens,
+      async flatten(request) {
+        stopMoves(null, request.cancelOrders ? 'Flatten' : 'Close all')
+        return flattens.flatten(request)
+      },
+      async goOn(id) {
+        stopMoves(null, 'Flatten')
+        return flattens.goOn(id)
+      },
+    },
+    moves,
+    reversals,
+    cancelAll: oncePerRequest(async (requestId, asset: string | null) => {
+      stopMoves(asset, 'Cancel all')
+      return cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') })
+    }, true),
+    stopMoves,
+  }
+}
+
+/** Why a profile cannot cancel, or null. */
+const cancelOff = ({ cancelPrepare, cancelSubmit }: TradingOptions['service']['profile']['routes']): string | null =>
+  cancelPrepare === null || cancelSubmit === null
+    ? 'This profile has no route for cancels, and an order is moved by cancelling it.'
+    : null

@@ -1,0 +1,61 @@
+/** What acts for the trader's account: who is signed in, and trading. */
+import { randomBytes } from 'node:crypto'
+import { createIdentity, type Identity } from '../identity/index.ts'
+import { createTrading, type Trading } from '../trading/index.ts'
+import type { DeploymentParts } from './interface.ts'
+import type { DeploymentOptions } from './ports.ts'
+
+export function identityOf(
+  { keys, record, choices, messages, terminal, clock, log }: DeploymentOptions,
+  { service, feed }: Pick<DeploymentParts, 'service' | 'feed'>,
+): Identity {
+  return createIdentity({
+    service,
+    secrets: keys.secrets,
+    records: record.storage.agents,
+    browser: keys.browser,
+    notices: messages.notices,
+    profiles: choices.current,
+    clock,
+    clockOffset: () => feed.measuredOffset(),
+    practice: keys.practice,
+    keychain: () => keys.secrets.view(),
+    ...terminal,
+    log,
+  })
+}
+
+export function tradingOf(
+  { keys, record, messages, settings, clock, log }: DeploymentOptions,
+  { service, feed, identity }: Pick<DeploymentParts, 'service' | 'feed' | 'identity'>,
+): Trading {
+  return createTrading({
+    service,
+    keys: {
+      identity,
+      nextNonce: (signer) => keys.nonces.next(signer, feed.clockOffset()),
+      randomBytes: (length) => randomBytes(length),
+    },
+    markets: feed,
+    record: {
+      journal: record.storage.journal,
+      fills: record.storage.fills,
+      orders: record.storage.orders,
+      otherClients: record.storage.otherClients,
+      heldPauses: record.storage.heldPauses,
+      assetNumbers: record.storage.assetNumbers,
+      baseLines: record.storage.baseLines,
+      flattens: record.storage.flattens,
+      moves: record.storage.moves,
+      reversals: record.storage.reversals,
+      onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
+      onStep: record.onStep,
+    },
+    settings: {
+      limits: () => settings.current.limits,
+      unverifiedActions: () => settings.current.unverifiedActions,
+    },
+    clock,
+    log,
+  })
+}

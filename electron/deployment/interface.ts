@@ -1,0 +1,33 @@
+/** What one deployment is made of. */
+import type { Alerts } from '../alerts/index.ts'
+import type { Conditionals } from '../conditional/index.ts'
+import type { Endings } from '../endings/index.ts'
+import type { Feed } from '../feed/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Instruments } from '../instruments/index.ts'
+import type { Crosshairs, Favourites, Links } from '../links/index.ts'
+import type { Quotes } from '../quotes/index.ts'
+import type { TradingService } from '../service/index.ts'
+import type { Arming, Trading } from '../trading/index.ts'
+
+export interface DeploymentParts {
+  readonly service: TradingService
+  readonly feed: Feed
+  readonly identity: Identity
+  readonly trading: Trading
+  readonly conditionals: Conditionals
+  readonly alerts: Alerts
+  readonly endings: Endings
+  /** Of the windows that are on it. */
+  readonly arming: Arming
+  /** What refs of markets stand for. */
+  readonly instruments: Instruments
+  /** Which market each link group shows. */
+  readonly links: Links
+  /** Markets that the trader keeps at hand. */
+  readonly favourites: Favourites
+  /** Where the charts of each link group are pointed at. */
+  readonly crosshairs: Crosshairs
+  /** What every market trades at. */
+  readonly quotes: Quotes
+}

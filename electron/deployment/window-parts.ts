@@ -1,0 +1,48 @@
+/** What windows choose of the markets, point at and arm. */
+import { createCrosshairs, createFavourites, createLinks } from '../links/index.ts'
+import { type Arming, createArming } from '../trading/index.ts'
+import type { DeploymentParts } from './interface.ts'
+import type { DeploymentOptions } from './ports.ts'
+
+/** What the trader chose of the markets, kept for the deployment, and what nobody keeps. */
+export function chosenOf({
+  profile,
+  record: { storage },
+}: DeploymentOptions): Pick<DeploymentParts, 'links' | 'favourites' | 'crosshairs'> {
+  const { name } = profile
+  const kept = storage.marketChoices
+  return {
+    links: createLinks({ read: () => kept.read(name).links, save: (links) => kept.save(name, { links }) }),
+    favourites: createFavourites({
+      read: () => kept.read(name).favourites,
+      save: (favourites) => kept.save(name, { favourites }),
+    }),
+    crosshairs: createCrosshairs(),
+  }
+}
+
+/** Whoever armed something armed it for the account that was signed in. */
+export function armingOf(
+  { profile, settings, clock }: DeploymentOptions,
+  { identity, instruments }: Pick<DeploymentParts, 'identity' | 'instruments'>,
+): Arming {
+  const arming = createArming({
+    clock,
+    limits: () => settings.current.limits,
+    practice: profile.network === 'practice',
+    assetOf(market) {
+      const found = instruments.resolve(market)
+      return found?.here === true ? found.asset : null
+    },
+  })
+  instruments.topics.onChange(({ kind }) => {
+    if (kind === 'instrument') arming.marketsMoved()
+  })
+  let who = identity.address()
+  identity.onChange(() => {
+    if (identity.address() === who) return
+    who = identity.address()
+    arming.endAllHot('Disarmed because another account is signed in.')
+  })
+  return arming
+}

@@ -60,6 +60,8 @@ const binaryPredictIntent = z.strictObject({
   amount: decimalText.transform((text) => text as Money),
   /** In prices of UP, for either direction. */
   protection,
+  /** The trader was asked, and agreed: where leverage 2 is missing it is signed and set before the estimate. Without this nothing is. */
+  setsLeverage: z.literal(true).optional(),
 })
 
 /** An order for one side of an outcome market; `asset` is the side's coin. A limit order rests, a market order fills at once or lapses. */

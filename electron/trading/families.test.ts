@@ -152,7 +152,14 @@ describe('a binary prediction', () => {
     expect(setup.action(2).state).toBe('cancelled')
     expect(compare(setup.action(2).filled ?? ('0' as Size), '18.935' as Size)).toBe(0)
   })
-  it('sets leverage 2 by itself once, and goes on', async () => {
+  it('A6: signs no leverage that the trader was not asked about, and says what to do', async () => {
+    const setup = await openTradingSetup()
+    const { setsLeverage: _, ...unasked } = UP
+    expect(await setup.submit(1, unasked)).toMatchObject({ state: 'refused', code: 'leverage_must_be_2' })
+    expect(setup.action(1).message).toMatch(/Nothing was signed: .*Press again in the order ticket/)
+    expect([setup.signatures, setup.venue.binary.leverage]).toEqual([0, 1])
+  })
+  it('sets leverage 2 once for a trader who agreed, and goes on', async () => {
     const setup = await openTradingSetup()
     expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
     expect(setup.venue.binary.leverage).toBe(2)

@@ -105,7 +105,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
 
   async function madeGood(id: string, remedy: Remedy, error: ServiceError): Promise<boolean> {
     await actionLog.apply(id, { type: 'noted', detail: error.message })
-    const refusal = remedy === 'approve_agent' ? await approved(id) : await options.setUpBinary(id)
+    const refusal = remedy === 'approve_agent' ? await approved(id) : await setUp(id)
     if (refusal === null) return true
     await refuse(id, { code: actionCode(error.code), message: `${error.message} ${refusal.message}`, field: null })
     return false
@@ -116,6 +116,12 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     if (outcome.kind !== 'approved') return outcome.refusal
     await actionLog.apply(id, { type: 'noted', detail: `agent ${outcome.agent} approved` })
     return null
+  }
+
+  /** A leverage is signed only for a trader who was asked about it. */
+  async function setUp(id: string): Promise<Refusal | null> {
+    const { intent } = known(id)
+    return intent.kind === 'binary_predict' && intent.setsLeverage !== true ? SETUP_UNASKED : options.setUpBinary(id)
   }
 
   /** The reads may have brought something else meanwhile: then that stands. */
@@ -226,6 +232,13 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       return prepareAgain(id, { code: code ?? 'stale_prepared_action', message: message ?? '', field })
     },
   }
+}
+
+const SETUP_UNASKED: Refusal = {
+  code: 'leverage_must_be_2',
+  message:
+    'Nothing was signed: setting leverage 2 takes a signature of its own. Press again in the order ticket, which asks about it, or set it up there.',
+  field: null,
 }
 
 const isLimit = (error: unknown): boolean => error instanceof ServiceError && error.status === 429

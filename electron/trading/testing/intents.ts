@@ -19,6 +19,7 @@ export const UP: BinaryPredictIntent = {
   direction: 'UP',
   amount: '25' as never,
   protection: { kind: 'worst', price: '0.660' as never },
+  setsLeverage: true,
 }
 export const DOWN: BinaryPredictIntent = {
   ...UP,

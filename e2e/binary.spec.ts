@@ -32,9 +32,13 @@ test.describe('predicting UP or DOWN', () => {
     await expect.poll(async () => (await price('UP')) + (await price('DOWN'))).toBeCloseTo(1, 6)
   })
 
-  test('leverage 2 is set up by itself or by the first prediction', async () => {
+  test('A6: leverage 2 is signed by itself, or before the first prediction once the ticket has asked', async () => {
     const region = await binary()
-    await expect(region).toContainText('Your first prediction sets it up by itself.')
+    await region.getByRole('textbox', { name: 'Amount' }).fill('25')
+    await region.getByRole('button', { name: /^UP/ }).click()
+    await expect(region.getByRole('button', { name: /Leverage 2 is signed and set first, press again/ })).toBeVisible()
+    await expect(panel(page, 'Activity')).not.toContainText('Set binary leverage')
+    await region.getByRole('textbox', { name: 'Amount' }).fill('')
     await region.getByRole('button', { name: 'Set up leverage 2 now' }).click()
     await expect(region).toContainText('Leverage 2 is set up')
     await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2×')

@@ -51,7 +51,7 @@ test('B8: nothing that is said of an outcome order moves its button', async () =
   const form = await outcomeForm(page)
   const side = (name: string) => form.getByRole('radio', { name, exact: true }).check({ force: true })
   /** By its place: its name changes. */
-  const send = form.locator('button[class*="send"]')
+  const send = form.locator('button[data-send]')
   await form.getByRole('textbox', { name: 'Size' }).fill('10')
   await form.getByRole('textbox', { name: 'Price' }).fill('0.5')
   /** Against the form: what is above it scrolls. */

@@ -133,7 +133,14 @@ async function intentFor(
     case 'binary_setup':
       return { kind: 'binary_setup' }
     case 'binary_predict':
-      return { kind: 'binary_predict', asset: binary, direction: 'UP', amount: '4', protection: worst(0.999, 3), setsLeverage: true }
+      return {
+        kind: 'binary_predict',
+        asset: binary,
+        direction: 'UP',
+        amount: '4',
+        protection: worst(0.999, 3),
+        setsLeverage: true,
+      }
     case 'binary_close':
       await holdBinary(running, world)
       return { kind: 'close', asset: binary, size: part, protection: within('0.3') }

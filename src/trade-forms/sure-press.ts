@@ -1,6 +1,6 @@
 /**
  * A press that may be a slip takes two: the first one says every reason to look again, in one question, and the second one sends. Reasons: prices
- * out of date, a price far through the best one, the same order just before.
+ * out of date, a price far through the best one, a target on the other side, a signature that must come first, the same order just before.
  */
 import { useEffect, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -14,7 +14,7 @@ const NO_ACTIONS: readonly ActionRecord[] = []
 
 /** Why to look again, as `Prices are 4 s old`. */
 export interface Reason {
-  readonly kind: 'stale' | 'far' | 'duplicate'
+  readonly kind: 'stale' | 'far' | 'target' | 'setup' | 'duplicate'
   readonly words: string
 }
 

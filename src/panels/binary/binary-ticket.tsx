@@ -1,8 +1,8 @@
 /** The ticket of a binary market: the position that is held in it, and a prediction. */
 import type { ReactNode } from 'react'
 import { ReadAge, useAccount } from '../../queries/index.ts'
+import { TicketBody } from '../../ticket/index.ts'
 import { Panel } from '../../ui/index.ts'
-import styles from './binary.module.css'
 import { BinaryStates } from './binary-states.tsx'
 import { HeldPosition } from './held-position.tsx'
 import { PredictForm } from './predict-form.tsx'
@@ -13,21 +13,19 @@ export function BinaryTicket({ title }: { title: string }): ReactNode {
   const { view: read, present: market, freshness } = useBinaryMarket()
   return (
     <Panel title={title} freshness={freshness} dims="none" actions={<ReadAge reads={[account]} what="account" />}>
-      <div className={styles.body}>
+      <TicketBody>
         <BinaryStates view={read} present={market}>
           {(view, present) => (
-            <>
-              <HeldPosition key={`held ${present.asset}`} market={present.market} asset={present.asset} />
-              <PredictForm
-                key={present.asset}
-                asset={present.asset}
-                view={view}
-                staleWords={freshness.stale ? freshness.words : null}
-              />
-            </>
+            <PredictForm
+              key={present.asset}
+              asset={present.asset}
+              view={view}
+              staleWords={freshness.stale ? freshness.words : null}
+              held={<HeldPosition market={present.market} asset={present.asset} />}
+            />
           )}
         </BinaryStates>
-      </div>
+      </TicketBody>
     </Panel>
   )
 }

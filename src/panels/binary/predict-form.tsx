@@ -5,6 +5,7 @@ import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { BY_FORM } from '../../../contract/catches.ts'
 import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
+import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
@@ -13,32 +14,34 @@ import { useCalmTopic, useMarketData, useServerClock, useTopic } from '../../mar
 import { amountOf, binaryPermission, mostCost, pricesOf } from '../../markets/binary/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
+import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import {
   awaitsEstimate,
   distanceOf,
+  questionWords,
+  type Reason,
   useArmed,
   useFollowedAction,
   useShown,
   useSubmission,
+  useSurePress,
 } from '../../trade-forms/index.ts'
-import { Banner, Button, DecimalField, usePanelVisible } from '../../ui/index.ts'
-import {
-  CENTS,
-  OpenAccount,
-  useChangeDraft,
-  useDraft,
-  useHold,
-  usePricelessClicks,
-  useSizeFocus,
-} from '../../workspace/index.ts'
+import { DecimalField, usePanelVisible } from '../../ui/index.ts'
+import { CENTS, useChangeDraft, useDraft, useHold, usePricelessClicks, useSizeFocus } from '../../workspace/index.ts'
 import styles from './binary.module.css'
-import { SetUp } from './set-up.tsx'
+import { SetUp, useIsSetUp } from './set-up.tsx'
 
 const AMOUNT_STEP = '1' as Decimal
 /** How often the cost is worked out anew. */
 const COST_EVERY_MS = 250
 const DISTANCE_STEP = '1' as Decimal
 const DIRECTIONS = ['UP', 'DOWN'] as const
+const BUTTONS = [
+  { name: 'UP', side: 'buy' },
+  { name: 'DOWN', side: 'sell' },
+] as const
+/** Said of leverage 2, which the service wants before it estimates anything; in a button that asks for a second press. */
+const SETUP_FIRST = 'Leverage 2 is signed and set first'
 /** Said of a price that is clicked in the book; no longer than what stands there else: nothing moves. */
 const NO_PRICE = 'A prediction takes no price: its amount fills at the book’s prices, as far as its worst price allows.'
 
@@ -46,9 +49,11 @@ interface PredictFormProps {
   readonly asset: string
   readonly view: BinaryView
   readonly staleWords: string | null
+  /** The position that is held in the asset. */
+  readonly held: ReactNode
 }
 
-export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
+export function PredictForm({ asset, view, staleWords, held }: PredictFormProps): ReactNode {
   const { amount: amountText, distance: distanceText, exits: exitDraft } = useDraft('binary')
   const changeDraft = useChangeDraft('binary')
   const { clicks: priceless, leave } = usePricelessClicks()
@@ -72,6 +77,13 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   /** Whether the last press found no price to count its worst one from. */
   const [unpriced, setUnpriced] = useState(false)
   const amountInput = useRef<HTMLInputElement>(null)
+  const distanceInput = useRef<HTMLInputElement>(null)
+  const sure = useSurePress()
+  const isSetUp = useIsSetUp(view, action)
+  /** Why to look again before a prediction goes out. */
+  const reasons: readonly Reason[] = isSetUp ? [] : [{ kind: 'setup', words: SETUP_FIRST }]
+  /** Names a prediction by what was typed: its worst price follows the market. */
+  const keyOf = (direction: BinaryDirection): string => JSON.stringify([asset, direction, amountText, distanceText])
   useSizeFocus(amountInput)
   const available = useAccount().data?.money.available ?? null
 
@@ -101,99 +113,128 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
     setUnpriced(reference === null)
     if (reference === null) return
     const price = worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
-    sender.press(
-      { kind: 'binary_predict', asset, direction, amount: amount.amount, protection: { kind: 'worst', price } },
-      clicks,
-      shownOf({ mark: ticker?.mark, mid: ticker?.mid }),
-    )
+    const intent: BinaryPredictIntent = {
+      ...{ kind: 'binary_predict', asset, direction, amount: amount.amount },
+      protection: { kind: 'worst', price },
+      // Said by the press that was asked about it, and by none else.
+      ...(isSetUp ? {} : { setsLeverage: true }),
+    }
+    if (!sure.isSending(keyOf(direction), { intent, reasons, clicks })) return
+    sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
   }
 
+  const enter = useEnterPath({
+    fields: [
+      { name: 'Amount', input: amountInput },
+      { name: 'At most', input: distanceInput, aside: true },
+    ],
+    buttons: BUTTONS,
+    wanted: 'buy',
+  })
   return (
-    <form className={styles.form} aria-label="Predict" onSubmit={(event) => event.preventDefault()}>
-      {permission.orders !== 'any' && (
-        <div id="binary-permission">
-          <Banner tone="warning" action={<OpenAccount signs />}>
-            {permission.reason}
-          </Banner>
-        </div>
-      )}
-      <UnverifiedPrompts only={['binary_predict', 'binary_setup']} />
-      <DecimalField
-        ref={amountInput}
-        label="Amount"
-        value={amountText}
-        onChange={(text) => change({ amount: text })}
-        step={AMOUNT_STEP}
-        suffix="USDC"
-        keepsRoom
-        error={'issue' in amount && (attempted || !amount.missing) ? amount.issue : null}
-        hint={
-          fill === null ? (
-            'account not read yet'
-          ) : (
-            <button type="button" className={styles.link} onClick={() => change({ amount: fill })}>
-              available {grouped(fill)} USDC
-            </button>
-          )
-        }
-      />
-      <DecimalField
-        label="At most"
-        value={distanceText}
-        onChange={(text) => change({ distance: text })}
-        step={DISTANCE_STEP}
-        suffix="cents worse"
-        keepsRoom
-        error={'issue' in typed ? typed.issue : unpriced ? 'No price is known to count from.' : null}
-        hint={
-          <span className={styles.quick}>
-            {CENTS.map((choice) => (
-              <button key={choice} type="button" className={styles.link} onClick={() => change({ distance: choice })}>
-                {choice}
-              </button>
-            ))}
-          </span>
-        }
-      />
-      {exits.block}
-      <div className={styles.sends}>
-        {DIRECTIONS.map((direction) => (
-          <PredictButton
-            key={direction}
-            direction={direction}
-            asset={asset}
-            tick={tickSize}
-            disabled={permission.orders !== 'any' || busy}
-            described={permission.orders !== 'any'}
-            onPress={(clicks) => ask(direction, clicks)}
+    <TicketFrame
+      label="Predict"
+      permission={permission}
+      permissionId="binary-permission"
+      form={enter.form}
+      above={
+        <>
+          {held}
+          <UnverifiedPrompts only={['binary_predict', 'binary_setup']} />
+        </>
+      }
+      fields={
+        <>
+          <DecimalField
+            ref={amountInput}
+            label="Amount"
+            value={amountText}
+            onChange={(text) => change({ amount: text })}
+            step={AMOUNT_STEP}
+            suffix="USDC"
+            keepsRoom
+            error={'issue' in amount && (attempted || !amount.missing) ? amount.issue : null}
+            hint={
+              fill === null ? (
+                'account not read yet'
+              ) : (
+                <button type="button" className={styles.link} onClick={() => change({ amount: fill })}>
+                  available {grouped(fill)} USDC
+                </button>
+              )
+            }
           />
-        ))}
-      </div>
-      {/* Below the buttons: nothing that signs comes to lie where UP or DOWN was just clicked. */}
-      {action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />}
-      {staleWords !== null && (
-        <p className={styles.caution} role="status">
-          Prices are {staleWords}: the estimate may be wrong.
-        </p>
-      )}
-      <FollowLine
-        sender={sender}
-        asset={asset}
-        draft={JSON.stringify([asset, amountText, distanceText, priceless])}
-        notice={priceless === 0 ? null : { tone: 'waiting', words: NO_PRICE }}
-      >
-        {/* No longer than without an amount: nothing below or beside it moves. */}
-        {most === null ? (
-          'The service estimates first: average, worst, contracts and cost. Nothing is signed before you confirm.'
-        ) : (
-          <>
-            Costs at most <strong className={styles.most}>{grouped(most)} USDC</strong>, fees apart. Nothing is signed
-            before you confirm its estimate.
-          </>
-        )}
-      </FollowLine>
-      <SetUp view={view} disabled={permission.orders === 'none'} />
-    </form>
+          <DecimalField
+            ref={distanceInput}
+            label="At most"
+            value={distanceText}
+            onChange={(text) => change({ distance: text })}
+            step={DISTANCE_STEP}
+            suffix="cents worse"
+            keepsRoom
+            error={'issue' in typed ? typed.issue : unpriced ? 'No price is known to count from.' : null}
+            hint={
+              <span className={styles.quick}>
+                {CENTS.map((choice) => (
+                  <button
+                    key={choice}
+                    type="button"
+                    className={styles.link}
+                    onClick={() => change({ distance: choice })}
+                  >
+                    {choice}
+                  </button>
+                ))}
+              </span>
+            }
+          />
+          {exits.block}
+          <SetUp view={view} disabled={permission.orders === 'none'} />
+        </>
+      }
+      buttons={DIRECTIONS.map((direction) => (
+        <PredictButton
+          key={direction}
+          direction={direction}
+          asset={asset}
+          tick={tickSize}
+          disabled={permission.orders !== 'any' || busy}
+          described={permission.orders !== 'any'}
+          again={questionWords(sure.asked, keyOf(direction), reasons)}
+          onPress={(clicks) => ask(direction, clicks)}
+        />
+      ))}
+      message={
+        <FollowLine
+          sender={sender}
+          asset={asset}
+          draft={JSON.stringify([asset, amountText, distanceText, priceless])}
+          notice={
+            priceless !== 0
+              ? { tone: 'waiting', words: NO_PRICE }
+              : staleWords === null
+                ? null
+                : { tone: 'waiting', words: `Prices are ${staleWords}: the estimate may be wrong.` }
+          }
+        >
+          {/* No longer than without an amount: nothing below or beside it moves. */}
+          {enter.words !== null ? (
+            enter.words
+          ) : most === null ? (
+            'The service estimates first. No order is signed before you confirm it.'
+          ) : (
+            <>
+              Costs at most <strong className={styles.most}>{grouped(most)} USDC</strong>, fees apart. No order is
+              signed before you confirm its estimate.
+            </>
+          )}
+        </FollowLine>
+      }
+      below={
+        // Below the buttons: nothing that signs comes to lie where UP or DOWN was just clicked.
+        action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />
+      }
+    />
   )
 }
 
@@ -203,25 +244,25 @@ interface PredictButtonProps {
   readonly tick: Decimal | null | BinaryView['markets'][number]['tickSize']
   readonly disabled: boolean
   readonly described: boolean
+  readonly again: string | null
   readonly onPress: (clicks: number) => void
 }
 
-function PredictButton({ direction, asset, tick, disabled, described, onPress }: PredictButtonProps): ReactNode {
+function PredictButton(props: PredictButtonProps): ReactNode {
+  const { direction, asset, tick, disabled, described, again, onPress } = props
   const visible = usePanelVisible()
   const ticker = useTopic(visible ? { kind: 'ticker', asset } : null)
   const { buysAt } = pricesOf(direction, ticker)
   const price = buysAt === null ? null : atPlaces(buysAt, tick === null ? placesOf(buysAt) : placesOf(tick))
   return (
-    <Button
-      variant={direction === 'UP' ? 'buy' : 'sell'}
-      aria-describedby={described ? 'binary-permission' : undefined}
+    <TicketButton
+      side={direction === 'UP' ? 'buy' : 'sell'}
+      name={direction}
+      what={price === null ? 'preview' : `preview at ${price}`}
+      again={again}
       disabled={disabled}
-      onKeyDown={(event) => {
-        if (event.repeat) event.preventDefault()
-      }}
-      onClick={(event) => onPress(event.detail)}
-    >
-      <span>{direction}</span> <span className={styles.what}>{price === null ? 'preview' : `preview at ${price}`}</span>
-    </Button>
+      describedBy={described ? 'binary-permission' : undefined}
+      onPress={(event) => onPress(event.detail)}
+    />
   )
 }

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge, useAccount } from '../../queries/index.ts'
-import { classNames, Panel } from '../../ui/index.ts'
+import { TicketBody } from '../../ticket/index.ts'
+import { Panel } from '../../ui/index.ts'
 import { OutcomeStates } from './outcome-states.tsx'
 import { OutcomeTicket } from './outcome-ticket.tsx'
-import styles from './outcomes.module.css'
 import { SideChoice } from './side-choice.tsx'
 import { useOutcomeMarket } from './use-outcome-market.ts'
 
@@ -16,16 +16,18 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
   const oldest = prices.stale ? prices : freshness
   return (
     <Panel title={title} freshness={freshness} dims="none" actions={<ReadAge reads={[account]} what="account" />}>
-      <div className={classNames(styles.frame, styles.scrolls)}>
+      <TicketBody>
         <OutcomeStates view={view} shown={shown}>
           {(market) => (
-            <div className={styles.market}>
-              <SideChoice {...market} />
-              <OutcomeTicket key={market.side.coin} {...market} staleWords={oldest.stale ? oldest.words : null} />
-            </div>
+            <OutcomeTicket
+              key={market.side.coin}
+              {...market}
+              staleWords={oldest.stale ? oldest.words : null}
+              choices={<SideChoice {...market} />}
+            />
           )}
         </OutcomeStates>
-      </div>
+      </TicketBody>
     </Panel>
   )
 }

@@ -3,15 +3,14 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { BY_FORM } from '../../../contract/catches.ts'
-import { absolute, type Decimal, ONE, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { placesOf } from '../../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
-import { atPlaces, grouped } from '../../format/index.ts'
-import { noFacing, ownName, percentOf, sideName, stateOf } from '../../markets/outcome/index.ts'
+import { noFacing, ownName, sideName, stateOf } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
-import { useAccount, useSettings } from '../../queries/index.ts'
+import { useSettings } from '../../queries/index.ts'
+import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import {
-  distanceOf,
   questionWords,
   type Reason,
   sideWord,
@@ -21,12 +20,14 @@ import {
   useSubmission,
   useSurePress,
 } from '../../trade-forms/index.ts'
-import { Banner, Button, DecimalField, Segmented, useSeenWhole } from '../../ui/index.ts'
+import { classNames, OutOfView, Segmented, useSeenWhole } from '../../ui/index.ts'
 import { showPanel, useChangeDraft, useDraft, useSizeFocus } from '../../workspace/index.ts'
+import { ClosedTicket } from './closed-ticket.tsx'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
+import { sendWords } from './send-words.ts'
+import { TicketFields } from './ticket-fields.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
-import { MostHint, QuickDistances, QuickPrices } from './ticket-hints.tsx'
 import { type OutcomeTicketView, useOutcomeTicket } from './use-outcome-ticket.ts'
 
 const SIDES = [
@@ -37,11 +38,12 @@ const MODES = [
   { value: 'limit', label: 'Limit' },
   { value: 'market', label: 'Market' },
 ] as const
-const DISTANCE_STEP = '1' as Decimal
 
 interface OutcomeTicketProps extends MarketProps {
   /** Age of the data in words when it is not current. */
   readonly staleWords: string | null
+  /** The choice of sides, which stands above all others. */
+  readonly choices: ReactNode
 }
 
 export function OutcomeTicket(props: OutcomeTicketProps): ReactNode {
@@ -49,30 +51,13 @@ export function OutcomeTicket(props: OutcomeTicketProps): ReactNode {
   return stateOf(props.market) === 'open' ? (
     <OpenTicket {...props} ticket={ticket} />
   ) : (
-    <ClosedTicket {...props} ticket={ticket} />
+    <ClosedTicket {...props} permission={ticket.permission} />
   )
 }
 
 type Props = OutcomeTicketProps & { readonly ticket: OutcomeTicketView }
 
-/** Nothing trades any more: what there is to say of that, and of the shares that are held. */
-function ClosedTicket({ market, side, ticket: { permission } }: Props): ReactNode {
-  const held = useAccount().data?.positions.find(({ asset }) => asset === side.coin)?.size ?? null
-  const { winner } = market
-  const words = winner === null ? 'pay 1 each if it wins' : winner === side.index ? 'pay 1 each' : 'pay nothing'
-  return (
-    <section className={styles.ticket} aria-label={`Order for ${sideName(market, side)}`}>
-      {permission.orders !== 'any' && <Banner>{permission.reason}</Banner>}
-      {held !== null && signOf(held) !== 0 && (
-        <p className={styles.note}>
-          You hold {grouped(trimZeros(absolute(held)))} {sideName(market, side)}, which {words}.
-        </p>
-      )}
-    </section>
-  )
-}
-
-function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
+function OpenTicket({ market, side, staleWords, choices, ticket }: Props): ReactNode {
   const { draft, permission, issues, intent, bound } = ticket
   const shownOf = useShown()
   const exitDraft = useDraft('outcome').exits
@@ -140,110 +125,74 @@ function OpenTicket({ market, side, staleWords, ticket }: Props): ReactNode {
     nobody ?? stale ?? (through === null || noMoney ? null : `The price is ${through.words}: it trades at once.`)
   const notice = caution === null ? null : ({ tone: 'waiting', words: caution } as const)
 
+  const sideWords = `${sideWord(draft.side)} ${side.name}`
+  const enter = useEnterPath({
+    fields: [
+      { name: draft.mode === 'limit' ? 'Price' : 'At most', input: priceInput },
+      { name: 'Size', input: sizeInput },
+    ],
+    buttons: [{ name: sideWords, side: draft.side }],
+    wanted: draft.side,
+  })
+
   return (
-    <form
-      className={styles.ticket}
-      aria-label={`Order for ${sideName(market, side)}`}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {permission.orders !== 'any' && (
-        <div id="outcome-permission">
-          <Banner tone="warning">{permission.reason}</Banner>
-        </div>
-      )}
-      <UnverifiedPrompts only="outcome_order" />
-      <div className={styles.choices}>
-        <Segmented label="Buy or sell" options={SIDES} value={draft.side} onChange={(next) => change({ side: next })} />
-        <Segmented label="Kind of order" options={MODES} value={draft.mode} onChange={(mode) => change({ mode })} />
-      </div>
-      {draft.mode === 'limit' ? (
-        <DecimalField
-          ref={priceInput}
-          label="Price"
-          value={draft.price}
-          onChange={(price) => change({ price })}
-          step={market.tickSize}
-          suffix={bound === null ? '0 to 1' : `${percentOf(bound, market.tickSize)} %`}
-          keepsRoom
-          error={words('price')}
-          hint={<QuickPrices book={ticket.book} tickSize={market.tickSize} onPick={(price) => change({ price })} />}
-        />
-      ) : (
-        <DecimalField
-          ref={priceInput}
-          label="At most"
-          value={draft.distance}
-          onChange={(distance) => change({ distance })}
-          step={DISTANCE_STEP}
-          suffix="cents worse"
-          keepsRoom
-          error={words('distance')}
-          hint={<QuickDistances onPick={(distance) => change({ distance })} />}
-        />
-      )}
-      <DecimalField
-        ref={sizeInput}
-        label="Size"
-        value={draft.size}
-        onChange={(size) => change({ size })}
-        step={ONE}
-        suffix="shares"
-        keepsRoom
-        error={words('size')}
-        hint={
-          <MostHint
-            most={ticket.most}
-            places={market.sizeDecimals ?? 0}
-            buying={buying}
-            known={ticket.accountKnown}
-            onPick={(size) => change({ size })}
-          />
-        }
-      />
-      <TicketFigures ref={story.ref} ticket={ticket} sideName={side.name} places={places} />
-      <Button
-        className={styles.send}
-        variant={nobody === null ? draft.side : 'quiet'}
-        disabled={off || busy || nobody !== null || !story.seen}
-        aria-busy={busy}
-        aria-describedby={permission.orders === 'any' ? undefined : 'outcome-permission'}
-        onKeyDown={(event) => {
-          if (event.repeat) event.preventDefault()
-        }}
-        onClick={(event) => press(event.detail)}
-      >
-        {again !== null ? (
-          <span className={styles.again}>{again}</span>
-        ) : (
-          <>
-            <span>
-              {sideWord(draft.side)} {side.name}
-            </span>{' '}
-            <span className={styles.what}>
+    <TicketFrame
+      label={`Order for ${sideName(market, side)}`}
+      permission={permission}
+      permissionId="outcome-permission"
+      form={enter.form}
+      choices={
+        <>
+          {choices}
+          <div className={styles.choices}>
+            <Segmented
+              label="Buy or sell"
+              options={SIDES}
+              value={draft.side}
+              onChange={(next) => change({ side: next })}
+            />
+            <Segmented label="Kind of order" options={MODES} value={draft.mode} onChange={(mode) => change({ mode })} />
+          </div>
+        </>
+      }
+      above={<UnverifiedPrompts only="outcome_order" />}
+      fields={
+        <>
+          <TicketFields {...{ market, ticket, words, change, priceInput, sizeInput }} />
+          {/* Kept in its place for a sale, which has none: the button stays where it is. */}
+          <div className={draft.side === 'buy' ? undefined : styles.unseen}>{exits.block}</div>
+        </>
+      }
+      figures={<TicketFigures ref={story.ref} ticket={ticket} sideName={side.name} places={places} />}
+      buttons={
+        <TicketButton
+          side={draft.side}
+          name={sideWords}
+          quiet={nobody !== null}
+          what={
+            <>
               {nobody === null ? sendWords(ticket, places) : buying ? 'no sellers' : 'no buyers'}
               {own !== null && `, ${own}`}
-            </span>
-          </>
-        )}
-      </Button>
-      {/* Below the button, at one height: nothing that is said moves what can be pressed. */}
-      <div className={styles.last}>
-        {story.seen ? (
-          <FollowLine sender={sender} asset={side.coin} draft={order} notice={notice}>
-            {noMoney ? <NoCollateral /> : HOW_ORDERS_END}
-          </FollowLine>
-        ) : (
-          <p className={styles.caution} role="status">
-            {sideWord(draft.side)} waits until its figures are in view.{' '}
-            <button type="button" className={styles.link} onClick={story.show}>
-              Show
-            </button>
-          </p>
-        )}
-      </div>
-      {/* Below Buy and Sell: what the order does stays in view with them. */}
-      {draft.side === 'buy' && exits.block}
-    </form>
+            </>
+          }
+          again={again}
+          disabled={off || busy || nobody !== null || !story.seen}
+          busy={busy}
+          describedBy={permission.orders === 'any' ? undefined : 'outcome-permission'}
+          onPress={(event) => press(event.detail)}
+        />
+      }
+      message={
+        <FollowLine sender={sender} asset={side.coin} draft={order} notice={notice}>
+          {noMoney ? <NoCollateral /> : (enter.words ?? HOW_ORDERS_END)}
+        </FollowLine>
+      }
+      below={
+        !story.seen && (
+          <OutOfView onShow={story.show}>{`${sideWord(draft.side)} waits until its figures are in view.`}</OutOfView>
+        )
+      }
+    />
   )
 }
 
@@ -252,23 +201,12 @@ const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, w
 const NoCollateral = (): ReactNode => (
   <>
     There is no USDH in outcome trading yet.{' '}
-    <button type="button" className={styles.link} onClick={() => showPanel('shares', { tab: 'collateral' })}>
+    <button
+      type="button"
+      className={classNames(styles.link, styles.inMessage)}
+      onClick={() => showPanel('shares', { tab: 'collateral' })}
+    >
       Move some
     </button>
   </>
 )
-
-/** `10 at 0.210`, `10 at most 0.216`: what a press sends. */
-function sendWords(ticket: OutcomeTicketView, places: number): string {
-  const { draft, intent, bound } = ticket
-  if (intent === null || bound === null) return lacking(ticket)
-  const at = draft.mode === 'limit' ? 'at' : draft.side === 'buy' ? 'at most' : 'at least'
-  return `${trimZeros(intent.size)} ${at} ${atPlaces(bound, places)}`
-}
-
-function lacking({ draft: { mode, distance, size }, issues }: OutcomeTicketView): string {
-  if (mode === 'limit') return 'enter price and size'
-  if ('issue' in distanceOf(distance, 'outcome')) return 'check the distance'
-  if (size.trim() === '') return 'enter a size'
-  return issues.length > 0 ? 'check the size' : 'no price to go by'
-}

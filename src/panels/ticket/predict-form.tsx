@@ -13,29 +13,40 @@ import {
   placesOf,
   signOf,
 } from '../../../contract/decimal.ts'
+import type { PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
-import { marketPrices, type TicketDraft } from '../../markets/scalar/index.ts'
+import { marketPrices, targetAgainst } from '../../markets/scalar/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
-import { awaitsEstimate, distanceOf, useFollowedAction, useShown, useSubmission } from '../../trade-forms/index.ts'
-import { Banner, Button, DecimalField } from '../../ui/index.ts'
-import { OpenAccount, useChangeDraft, useDraft, useHold } from '../../workspace/index.ts'
+import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
+import {
+  awaitsEstimate,
+  distanceOf,
+  questionWords,
+  type Reason,
+  useFollowedAction,
+  useShown,
+  useSubmission,
+  useSurePress,
+} from '../../trade-forms/index.ts'
+import { DecimalField } from '../../ui/index.ts'
+import { useChangeDraft, useDraft, useHold } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
+import type { ModeFormProps } from './modes.tsx'
 import { SizeField } from './size-field.tsx'
 import styles from './ticket.module.css'
-import type { Ticket } from './use-ticket.ts'
 
 const STEP = '0.1' as Decimal
 const COLDEST = fahrenheit('-100')
 const HOTTEST = fahrenheit('150')
 
-interface PredictFormProps {
-  readonly ticket: Ticket
-  readonly draft: TicketDraft
-  readonly staleWords: string | null
-}
+const BUTTONS = [
+  { name: 'Long', side: 'buy', direction: 'long' },
+  { name: 'Short', side: 'sell', direction: 'short' },
+] as const
+type Direction = (typeof BUTTONS)[number]['direction']
 
-export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): ReactNode {
+export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProps): ReactNode {
   const { target, distance, exits: exitDraft } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const shownOf = useShown()
@@ -48,7 +59,10 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
   const [attempted, setAttempted] = useState(false)
+  const sure = useSurePress()
+  const targetInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
+  const distanceInput = useRef<HTMLInputElement>(null)
   const { asset, permission, summary, ticker } = ticket
 
   const targetF = parseTyped(target) as Fahrenheit | null
@@ -76,31 +90,48 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
       </span>
     )
 
-  const ask = (direction: 'long' | 'short', clicks: number): void => {
+  /** Names a prediction by what was typed: its worst price follows the market. */
+  const keyOf = (direction: Direction): string => JSON.stringify([asset, direction, target, draft.size, distance])
+  /** Why to look again before a prediction goes out, as far as target and prices say it. */
+  const reasonsOf = (direction: Direction): readonly Reason[] => {
+    const against = targetAgainst(direction, targetF, ticker?.mark ?? null)
+    return against === null ? [] : [{ kind: 'target', words: against }]
+  }
+  const ask = (direction: Direction, clicks: number): void => {
     setAttempted(true)
     const price = worst[direction === 'long' ? 'buy' : 'sell']
+    if (targetF === null || targetIssue !== null) targetInput.current?.focus()
+    else if (size === null) sizeInput.current?.focus()
     if (targetF === null || targetIssue !== null || size === null || price === null) return
-    const shown = shownOf({ mark: ticker?.mark, mid: ticker?.mid })
-    sender.press(
-      { kind: 'predict', asset, targetF, size, direction, protection: { kind: 'worst', price } },
-      clicks,
-      shown,
-    )
+    const intent: PredictIntent = {
+      ...{ kind: 'predict', asset, targetF, size, direction },
+      protection: { kind: 'worst', price },
+    }
+    if (!sure.isSending(keyOf(direction), { intent, reasons: reasonsOf(direction), clicks })) return
+    sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
   }
+  const enter = useEnterPath({
+    fields: [
+      { name: 'Target', input: targetInput },
+      { name: 'Size', input: sizeInput },
+      { name: 'At most', input: distanceInput, aside: true },
+    ],
+    buttons: BUTTONS,
+    wanted: way < 0 ? 'sell' : 'buy',
+  })
+  const off = permission.orders !== 'any' || busy
 
   return (
-    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-      <div className={styles.scroll}>
-        {permission.orders !== 'any' && (
-          <div className={styles.permission}>
-            <Banner tone="warning" action={<OpenAccount signs />}>
-              {permission.reason}
-            </Banner>
-          </div>
-        )}
-        <UnverifiedPrompts only="predict" />
-        <div className={styles.fields}>
+    <TicketFrame
+      choices={choices}
+      permission={permission}
+      permissionId="ticket-permission"
+      above={<UnverifiedPrompts only="predict" />}
+      form={enter.form}
+      fields={
+        <>
           <DecimalField
+            ref={targetInput}
             label="Target"
             value={target}
             onChange={(text) => change({ target: text })}
@@ -113,44 +144,40 @@ export function PredictForm({ ticket, draft, staleWords }: PredictFormProps): Re
           <SizeField ticket={ticket} draft={draft} error={sizeIssue} inputRef={sizeInput} />
           <DistanceField
             error={attempted && worst.buy === null && 'distance' in typed ? 'No price is known to count from.' : null}
+            inputRef={distanceInput}
           />
           {exits.block}
           {action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />}
-        </div>
-      </div>
-      <div className={styles.foot}>
-        <div className={styles.sends}>
-          {(['long', 'short'] as const).map((direction) => (
-            <Button
-              // What was pressed for one asset is no press for the next one.
-              key={`${asset} ${direction}`}
-              variant={direction === 'long' ? 'buy' : 'sell'}
-              disabled={permission.orders !== 'any' || busy}
-              onKeyDown={(event) => {
-                if (event.repeat) event.preventDefault()
-              }}
-              onClick={(event) => ask(direction, event.detail)}
-            >
-              <span>{direction === 'long' ? 'Long' : 'Short'}</span> <span className={styles.what}>preview</span>
-            </Button>
-          ))}
-        </div>
-        <div className={styles.last}>
-          <FollowLine
-            sender={sender}
-            asset={asset}
-            draft={JSON.stringify([asset, target, draft.size, distance])}
-            notice={
-              staleWords === null
-                ? null
-                : { tone: 'waiting', words: `Prices are ${staleWords}: the estimate may be wrong.` }
-            }
-          >
-            The service estimates first: average, worst and target. Nothing is signed before you confirm.
-          </FollowLine>
-        </div>
-      </div>
-    </form>
+        </>
+      }
+      buttons={BUTTONS.map(({ name, side, direction }) => (
+        <TicketButton
+          // What was pressed for one asset is no press for the next one.
+          key={`${asset} ${direction}`}
+          side={side}
+          name={name}
+          what="preview"
+          again={questionWords(sure.asked, keyOf(direction), reasonsOf(direction))}
+          disabled={off}
+          describedBy={permission.orders === 'any' ? undefined : 'ticket-permission'}
+          onPress={(event) => ask(direction, event.detail)}
+        />
+      ))}
+      message={
+        <FollowLine
+          sender={sender}
+          asset={asset}
+          draft={JSON.stringify([asset, target, draft.size, distance])}
+          notice={
+            staleWords === null
+              ? null
+              : { tone: 'waiting', words: `Prices are ${staleWords}: the estimate may be wrong.` }
+          }
+        >
+          {enter.words ?? 'The service estimates first. No order is signed before you confirm it.'}
+        </FollowLine>
+      }
+    />
   )
 }
 

@@ -1,17 +1,14 @@
 /** The ticket of a scalar market. */
 import { type ReactNode, useState } from 'react'
 import { ReadAge, useAccount, useFees } from '../../queries/index.ts'
-import { ErrorState, Panel, Segmented, Skeleton } from '../../ui/index.ts'
-import { useChangeDraft, useDraft } from '../../workspace/index.ts'
+import { TicketBody } from '../../ticket/index.ts'
+import { ErrorState, Panel, Skeleton } from '../../ui/index.ts'
 import { LeverageControl } from './leverage-control.tsx'
-import { PredictForm } from './predict-form.tsx'
-import styles from './ticket.module.css'
-import { TicketForm } from './ticket-form.tsx'
+import { ModeForm } from './modes.tsx'
 import { useOrderDraft, useTicket } from './use-ticket.ts'
 
 export function ScalarTicket({ title }: { title: string }): ReactNode {
   const draft = useOrderDraft()
-  const { mode } = useDraft('scalar')
   const [settleText, setSettleText] = useState('')
   const { ticket, error, retry } = useTicket(draft, settleText)
   const reads = [useAccount(), useFees()]
@@ -38,37 +35,15 @@ export function ScalarTicket({ title }: { title: string }): ReactNode {
         </>
       }
     >
-      <div className={styles.body}>
-        <ModeTabs />
-        {mode === 'predict' ? (
-          <PredictForm ticket={ticket} draft={draft} staleWords={stale ? words : null} />
-        ) : (
-          <TicketForm
-            mode={mode}
-            ticket={ticket}
-            draft={draft}
-            settleText={settleText}
-            onSettleText={setSettleText}
-            staleWords={stale ? words : null}
-          />
-        )}
-      </div>
+      <TicketBody>
+        <ModeForm
+          ticket={ticket}
+          draft={draft}
+          settleText={settleText}
+          onSettleText={setSettleText}
+          staleWords={stale ? words : null}
+        />
+      </TicketBody>
     </Panel>
-  )
-}
-
-const MODES = [
-  { value: 'limit', label: 'Limit' },
-  { value: 'market', label: 'Market' },
-  { value: 'predict', label: 'Predict' },
-] as const
-
-function ModeTabs(): ReactNode {
-  const { mode } = useDraft('scalar')
-  const change = useChangeDraft('scalar')
-  return (
-    <div className={styles.modes}>
-      <Segmented label="Kind of order" options={MODES} value={mode} onChange={(next) => change({ mode: next })} />
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 /** The ticket's fields, its figures, and the two buttons. */
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { BY_FORM } from '../../../contract/catches.ts'
 import type { Side } from '../../../contract/market.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
@@ -7,6 +7,7 @@ import { useTicketExits } from '../../exit-plan/index.ts'
 import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '../../markets/scalar/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
+import { TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import {
   questionWords,
   type Reason,
@@ -17,33 +18,31 @@ import {
   useSubmission,
   useSurePress,
 } from '../../trade-forms/index.ts'
-import { Banner, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
-import { OpenAccount, useChangeDraft, useDraft, useWantedSide } from '../../workspace/index.ts'
+import { OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
+import { useChangeDraft, useDraft, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
-import { enterWords, sendOf, type TypedField } from './enter.ts'
 import { fieldWords, rejectionOf } from './field-labels.ts'
+import type { ModeFormProps } from './modes.tsx'
 import { PriceField } from './price-field.tsx'
-import { SendButtons } from './send-buttons.tsx'
+import { SendButtons, SentLine } from './send-buttons.tsx'
 import { SignerChoice } from './signer-choice.tsx'
 import { SizeField } from './size-field.tsx'
 import styles from './ticket.module.css'
 import { TicketFigures } from './ticket-figures.tsx'
 import type { Ticket } from './use-ticket.ts'
 
-interface TicketFormProps {
+interface TicketFormProps extends ModeFormProps {
   readonly mode: 'limit' | 'market'
-  readonly ticket: Ticket
-  readonly draft: TicketDraft
-  readonly settleText: string
-  readonly onSettleText: (text: string) => void
-  /** Age of the data in words when it is not current. */
-  readonly staleWords: string | null
 }
 
 const TIFS = [
   { value: 'GTC', label: 'GTC' },
   { value: 'IOC', label: 'IOC' },
   { value: 'ALO', label: 'ALO' },
+] as const
+const BUTTONS = [
+  { name: 'Buy', side: 'buy' },
+  { name: 'Sell', side: 'sell' },
 ] as const
 
 export function TicketForm({
@@ -53,6 +52,7 @@ export function TicketForm({
   settleText,
   onSettleText,
   staleWords,
+  choices,
 }: TicketFormProps): ReactNode {
   const { summary, permission, prices } = ticket
   const { signer, exits: exitDraft } = useDraft('scalar')
@@ -72,7 +72,6 @@ export function TicketForm({
   const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)
   const priceInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
-  const [typing, setTyping] = useState<TypedField | null>(null)
   const story = useSeenWhole<HTMLTableElement>()
   const foot = useRef<HTMLDivElement>(null)
   const showStory = (): void => {
@@ -117,36 +116,26 @@ export function TicketForm({
     wanted.forget()
   }
 
-  /** Enter sends nothing from a field: it goes on to what is next. */
-  const goOn = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (event.target === priceInput.current) sizeInput.current?.focus()
-    else if (event.target === sizeInput.current) foot.current?.querySelector<HTMLElement>(sendOf(wanted.side))?.focus()
-    else return
-    event.preventDefault()
-  }
-  const fieldOf = (target: EventTarget): TypedField | null =>
-    target === priceInput.current ? 'price' : target === sizeInput.current ? 'size' : null
+  const enter = useEnterPath({
+    fields: [
+      { name: mode === 'limit' ? 'Price' : 'At most', input: priceInput },
+      { name: 'Size', input: sizeInput },
+    ],
+    buttons: BUTTONS,
+    wanted: wanted.side,
+  })
   const again = (side: Side): string | null => questionWords(sure.asked, keyOf(side), reasonsOf(side))
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => event.preventDefault()}
-      onKeyDown={goOn}
-      onFocus={({ target }) => setTyping(fieldOf(target))}
-      onBlur={() => setTyping(null)}
-    >
-      <div className={styles.scroll}>
-        {permission.orders !== 'any' && (
-          <div id="ticket-permission" className={styles.permission}>
-            <Banner tone="warning" action={<OpenAccount signs />}>
-              {permission.reason}
-            </Banner>
-          </div>
-        )}
-        <UnverifiedPrompts only="place" />
-        <div className={styles.fields}>
+    <TicketFrame
+      choices={choices}
+      permission={permission}
+      permissionId="ticket-permission"
+      above={<UnverifiedPrompts only="place" />}
+      form={enter.form}
+      footRef={foot}
+      fields={
+        <>
           {mode === 'limit' ? (
             <PriceField ticket={ticket} draft={draft} error={words('price')} inputRef={priceInput} through={through} />
           ) : (
@@ -165,26 +154,29 @@ export function TicketForm({
             {exits.block}
             <SignerChoice ticket={ticket} />
           </div>
-        </div>
-      </div>
-      {/* One group: whatever gives way in a low panel, the buttons stand below what they would do. */}
-      <div ref={foot} className={styles.foot}>
-        <TicketFigures ref={story.ref} {...{ ticket, draft, settleText, onSettleText }} />
+        </>
+      }
+      figures={<TicketFigures ref={story.ref} {...{ ticket, draft, settleText, onSettleText }} />}
+      buttons={
         <SendButtons
-          ticket={ticket}
-          mode={mode}
-          draft={draft}
+          {...{ ticket, mode, draft }}
           sender={sender}
-          wrong={longest([words('price'), words('size')])}
-          staleWords={staleWords}
           again={{ buy: again('buy'), sell: again('sell') }}
-          next={enterWords(typing, wanted.side)}
           onPress={press}
           waits={!story.seen}
         />
-      </div>
-      {!story.seen && <OutOfView onShow={showStory}>Buy and Sell wait until their figures are in view.</OutOfView>}
-    </form>
+      }
+      message={
+        <SentLine
+          {...{ ticket, mode, draft, sender, staleWords }}
+          wrong={longest([words('price'), words('size')])}
+          next={enter.words}
+        />
+      }
+      below={
+        !story.seen && <OutOfView onShow={showStory}>Buy and Sell wait until their figures are in view.</OutOfView>
+      }
+    />
   )
 }
 

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { fahrenheit, price } from '../../../contract/decimal.ts'
+import { targetAgainst } from './target.ts'
+
+describe('A6: a target that contradicts the side', () => {
+  it.each([
+    ['long', '40', '553.05', 'Long from 53.05\u00a0°F loses at the target of 40\u00a0°F'],
+    ['short', '60', '553.05', 'Short from 53.05\u00a0°F loses at the target of 60\u00a0°F'],
+    ['long', '60', '553.05', null],
+    ['short', '40', '553.05', null],
+    ['long', '53.05', '553.05', null],
+    ['short', '53.05', '553.05', null],
+    ['long', '-5', '495.5', 'Long from −4.5\u00a0°F loses at the target of −5\u00a0°F'],
+  ] as const)('%s to %s from %s', (direction, target, mark, words) =>
+    expect(targetAgainst(direction, fahrenheit(target), price(mark))).toBe(words),
+  )
+  it('says nothing while the target or the mark is not known', () => {
+    expect(targetAgainst('long', null, price('553'))).toBeNull()
+    expect(targetAgainst('long', fahrenheit('40'), null)).toBeNull()
+  })
+})

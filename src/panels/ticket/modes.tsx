@@ -1,0 +1,43 @@
+/** The ways to order in a scalar market, in the order in which they are offered: another one is another row of the table. */
+import type { ComponentType, ReactNode } from 'react'
+import type { TicketDraft } from '../../markets/scalar/index.ts'
+import { Segmented } from '../../ui/index.ts'
+import { type ScalarDraft, useChangeDraft, useDraft } from '../../workspace/index.ts'
+import { PredictForm } from './predict-form.tsx'
+import { TicketForm } from './ticket-form.tsx'
+import type { Ticket } from './use-ticket.ts'
+
+/** What the form of a mode stands on. */
+export interface ModeFormProps {
+  readonly ticket: Ticket
+  readonly draft: TicketDraft
+  readonly settleText: string
+  readonly onSettleText: (text: string) => void
+  /** Age of the data in words when it is not current. */
+  readonly staleWords: string | null
+  /** The choice of modes, which stands in the frame of each. */
+  readonly choices: ReactNode
+}
+
+type Mode = ScalarDraft['mode']
+
+const MODES: { readonly [M in Mode]: { readonly label: string; readonly Form: ComponentType<ModeFormProps> } } = {
+  limit: { label: 'Limit', Form: (props) => <TicketForm {...props} mode="limit" /> },
+  market: { label: 'Market', Form: (props) => <TicketForm {...props} mode="market" /> },
+  predict: { label: 'Predict', Form: PredictForm },
+}
+const OPTIONS = (Object.keys(MODES) as Mode[]).map((value) => ({ value, label: MODES[value].label }))
+
+export function ModeForm(props: Omit<ModeFormProps, 'choices'>): ReactNode {
+  const { mode } = useDraft('scalar')
+  const change = useChangeDraft('scalar')
+  const { Form } = MODES[mode]
+  return (
+    <Form
+      {...props}
+      choices={
+        <Segmented label="Kind of order" options={OPTIONS} value={mode} onChange={(next) => change({ mode: next })} />
+      }
+    />
+  )
+}

@@ -1,0 +1,5 @@
+/** What the tickets of every family are made of: the frame with its places, the buttons that send, and what Enter does in a field. */
+export { enterWords } from './enter.ts'
+export { TicketButton } from './ticket-button.tsx'
+export { TicketBody, TicketFrame } from './ticket-frame.tsx'
+export { type EnterField, useEnterPath } from './use-enter-path.ts'

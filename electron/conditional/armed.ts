@@ -1,6 +1,6 @@
 /** Watches the conditional orders that are armed: triggers what is reached, and ends what can no longer trigger. */
 import type { AccountView } from '../../contract/account.ts'
-import { isConditionalFinal } from '../../contract/conditional.ts'
+import { type ConditionalState, isConditionalFinal } from '../../contract/conditional.ts'
 import { type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -52,7 +52,7 @@ export function createArmed(options: ArmedOptions): Armed {
   /** @param printed the price of a trade that has just happened, for triggers on the last price. */
   function consider(id: string, printed: Price | null): void {
     const record = saved.get(id)
-    if (record === null || record.state !== 'armed' || partnerAtWork(record, saved) !== null) return
+    if (record === null || record.state !== 'armed' || heldBackBy(record, saved) !== null) return
     const now = watching(record)
     if (now.at === 'ended') {
       steps.end(record, now.reason)
@@ -121,9 +121,20 @@ function reachedWords({ source, target }: StoredConditional, trigger: Price, pri
   return `${watched}${target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${trigger}.`
 }
 
-/** The other one of a pair while it is closing the position; null when there is none, or it is not. */
+const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
+
+/** Another one of its pair or plan while that is closing the position; null when none is. */
 export const partnerAtWork = (
   { id, oco }: StoredConditional,
   saved: Pick<SavedConditionals, 'live'>,
 ): StoredConditional | null =>
-  (oco === null ? [] : saved.live()).find((one) => one.oco === oco && one.id !== id && one.state !== 'armed') ?? null
+  (oco === null ? [] : saved.live()).find((one) => one.oco === oco && one.id !== id && AT_WORK.has(one.state)) ?? null
+
+/** The one that it waits for with its own trigger: a target for any of them, what limits a loss for no target. */
+export function heldBackBy(
+  record: StoredConditional,
+  saved: Pick<SavedConditionals, 'live'>,
+): StoredConditional | null {
+  const isTarget = record.kind === 'take_profit'
+  return partnerAtWork(record, { live: () => saved.live().filter(({ kind }) => isTarget || kind !== 'take_profit') })
+}

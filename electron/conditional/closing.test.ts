@@ -104,17 +104,25 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['done', 'cancelled'])
   })
 
-  it('S3: the second of two stops at one price closes what the first one left', async () => {
+  it('S3: the second of two stops at one price closes what the first one leaves, and goes on where that left more', async () => {
     const setup = openConditionalSetup()
     await setup.set({ percent: '50' as never })
     await setup.set()
     setup.mark('569.00')
     await setup.idle()
-    expect(sizes(setup)).toEqual(['5.0000', null])
-    setup.finish('rejected', { code: 'reduce_only_would_increase', message: 'More than there is.' })
+    expect(sizes(setup)).toEqual(['5.0000', '5'])
+    const [first, second] = [...setup.taken.keys()] as [string, string]
+    setup.finishOne(second, 'filled', { filled: '5' as never })
     setup.position = '5.0000'
-    await setup.clock.advanceAsync(250)
-    expect(sizes(setup)).toEqual(['5.0000', null, null, null])
+    await setup.clock.advanceAsync(500)
+    expect(setup.taken.size).toBe(2)
+    setup.finishOne(first, 'rejected', { code: 'reduce_only_would_increase' as never, message: 'More than there is.' })
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.taken.size).toBeGreaterThan(2)
+    setup.finish('filled', { filled: '5' as never })
+    setup.position = '0'
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.states().every((state) => state === 'done' || state === 'expired')).toBe(true)
   })
 
   it('S4: one read without the position ends nothing; a second one some seconds later does', async () => {

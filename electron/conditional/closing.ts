@@ -1,15 +1,18 @@
 import type { Address } from '../../contract/address.ts'
-import { absolute, compare, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
+import { absolute, type Size, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { Refusal } from '../trading/index.ts'
+import { partnerAtWork } from './armed.ts'
 import { createDoubt } from './doubt.ts'
+import { createGivingWay } from './giving-way.ts'
 import { outcomeOf } from './outcome.ts'
 import {
   eventsAfterClose,
   eventsAfterPart,
+  eventsOfGone,
   eventsWhenGone,
   isPlanned,
   mayFill,
@@ -17,7 +20,7 @@ import {
 } from './plan-group.ts'
 import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { closeId, decimalsOf, heldIn, type Sized, sized } from './sizing.ts'
+import { closeId, closeNow, closingBeside, decimalsOf, heldIn, isCut, type Sized, sized } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
 import type { Telling } from './telling.ts'
 import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
@@ -62,6 +65,9 @@ export function createClosing(options: ClosingOptions): Closing {
   /** When the next try of a close may begin, monotonic ms. */
   const waiting = new Map<string, { readonly until: number; readonly count: number; readonly cancel: Cancel }>()
   const gone = createDoubt(clock)
+  /** Targets whose close is being taken back: nothing is concluded of it meanwhile. */
+  const yielding = new Set<string>()
+  const wayMadeFor = createGivingWay({ saved, steps, trading, groupOf, yielding })
 
   function carryOut(id: string): void {
     if (running.has(id)) return
@@ -102,6 +108,8 @@ export function createClosing(options: ClosingOptions): Closing {
     // From here on the close may leave. Its id is on disk: whoever comes this way again submits the very same one.
     const refusal = () => (isMine(id) ? null : OTHER_WALLET)
     await trading.submit(next.actionId, next.intent, { refusal, attempt: next.attempt, held: next.held })
+    // It gave way to a stop before it was sent.
+    if (saved.get(id)?.actionId !== next.actionId) return
     if (!apply([[id, { type: 'submitted' }]])) throw new Error('the submitted close could not be noted')
     follow(id)
   }
@@ -118,6 +126,11 @@ export function createClosing(options: ClosingOptions): Closing {
     const now = closable(before)
     if (typeof now === 'object') end(before, now.ended)
     if (now !== 'open') return null
+    if (before.kind === 'take_profit' && partnerAtWork(before, saved) !== null) {
+      apply([[id, { type: 'gave_way', filled: ZERO, detail: 'What limits the loss goes first.' }]])
+      return null
+    }
+    if (before.kind !== 'take_profit') await wayMadeFor(before)
     const account = await trading.readAccount()
     const record = saved.get(id)
     if (record === null || record.state !== 'triggered') return null
@@ -128,16 +141,15 @@ export function createClosing(options: ClosingOptions): Closing {
       if (held === null) later(id)
     } else nothingLeft(record)
     if (held === null) return null
-    // Two plans of one position: what the other one is closing is not closed twice.
-    if (!isPlanned(record) || !isOtherUnderWay(record)) return sizedFor(record, held)
-    later(id)
-    return null
-  }
-
-  /** Whether another exit of the same position has a close on its way. */
-  function isOtherUnderWay({ id, account, target }: StoredConditional): boolean {
-    const others = saved.live().filter((one) => one.id !== id && one.target.asset === target.asset)
-    return others.some((one) => one.account === account && one.intent !== null)
+    const beside = closingBeside(record, saved.live())
+    if (isPlanned(record) && signOf(record.plan.size) === 0 && beside.length === 0) {
+      nothingLeft(record)
+      return null
+    }
+    // What limits a loss closes what no other close is on its way with; a target waits for them.
+    const next = record.kind === 'take_profit' && beside.length > 0 ? null : sizedFor(record, held, beside)
+    if (next === null) later(id)
+    return next
   }
 
   /** The position is gone, by more than one read. */
@@ -151,7 +163,8 @@ export function createClosing(options: ClosingOptions): Closing {
     forget(record.id)
   }
 
-  function sizedFor(record: StoredConditional, held: Size): Sized {
+  /** Null while others close all that it is to close. */
+  function sizedFor(record: StoredConditional, held: Size, beside: readonly StoredConditional[]): Sized | null {
     const { target, position, percent, protection } = record
     const { asset } = target
     // A plan knows what is left of it, and may have grown since the close before this one.
@@ -159,9 +172,9 @@ export function createClosing(options: ClosingOptions): Closing {
       record.plan?.size ??
       record.left ??
       (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record, facts)))
-    const isAll = left === null || compare(left, absolute(held)) >= 0
-    // What else is in the position is not the plan's: its closes name their size.
-    const size = !isAll ? left : record.plan === undefined ? null : absolute(held)
+    const now = closeNow(record, { wanted: left, held, beside })
+    if (now === null) return null
+    const { size } = now
     const actionId = closeId(record, record.attempt)
     const side = target.family === 'outcome' ? {} : { position }
     const stated = { kind: 'distance', ...protection } as const
@@ -177,14 +190,15 @@ export function createClosing(options: ClosingOptions): Closing {
       const label = KIND_LABELS[record.kind].toLowerCase()
       return apply(eventsAfterClose(record, groupOf(record), filled, { detail, label }))
     }
-    return apply([[record.id, { type: 'closed', detail }], ...steps.partnersEnd(record)])
+    const gone = isPlanned(record) ? eventsOfGone(record, groupOf(record)) : []
+    return apply([...gone, [record.id, { type: 'closed', detail }], ...steps.partnersEnd(record)])
   }
 
   /** What became of the close, as far as trading knows. */
   function follow(id: string): void {
     const record = saved.get(id)
     if (record === null || record.state !== 'submitted') return
-    if (record.account !== address()) return
+    if (record.account !== address() || yielding.has(id)) return
     const action = record.actionId === null ? null : trading.action(record.actionId)
     if (action === null) {
       failed(record, 'What became of the close is not in the journal any more; see Positions.')
@@ -192,7 +206,8 @@ export function createClosing(options: ClosingOptions): Closing {
     }
     if (trading.waitsForWord(action)) telling.waitsForWord(record, action.id)
     const event = outcomeOf(action)
-    if (event?.type === 'closed') {
+    if (event?.type === 'closed' && isCut(record)) goOn(record, action.filled ?? record.intent?.size ?? ZERO)
+    else if (event?.type === 'closed') {
       const sum = record.closed === undefined ? event.detail : `${event.detail} ${trimZeros(record.closed)} before.`
       if (!closedBy(record, sum, action.filled ?? record.intent?.size ?? record.plan?.size ?? null)) return
       telling.done(record, sum)
@@ -206,6 +221,15 @@ export function createClosing(options: ClosingOptions): Closing {
       telling.stillOpen(id, event.detail)
       later(id)
     }
+  }
+
+  /** It closed what no other close was on its way with: what those leave is still its own. */
+  function goOn(record: StoredConditional, filled: Size): void {
+    const detail = `Closed ${trimZeros(filled)}; another exit was closing the rest. Going on with what that leaves.`
+    const event = { type: 'again', filled, detail } as const
+    if (!apply(isPlanned(record) ? eventsAfterPart(record, groupOf(record), event) : [[record.id, event]])) return
+    waiting.delete(record.id)
+    later(record.id)
   }
 
   function failed(record: StoredConditional, detail: string): void {

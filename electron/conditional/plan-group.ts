@@ -165,7 +165,7 @@ export function eventsAfterClose(
 export function eventsAfterPart(
   exit: PlannedExit,
   group: readonly PlannedExit[],
-  event: Extract<ConditionalEvent, { readonly type: 'again' }>,
+  event: Extract<ConditionalEvent, { readonly type: 'again' | 'gave_way' }>,
 ): Events {
   const filled = event.filled ?? ZERO
   const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(closedOf(one), filled) } : one))
@@ -174,14 +174,21 @@ export function eventsAfterPart(
 
 /** The steps of an exit that triggered and found nothing to close, while its order may still fill: it waits for that. */
 export function eventsWhenGone(exit: PlannedExit, group: readonly PlannedExit[], detail: string): Events {
-  const covered = { ...coveredOf(exit), gone: add(exit.plan.gone, leftOf(group, exit.plan)) }
-  return [[exit.id, { type: 'rearmed', filled: ZERO, detail }], ...eventsFor(group, covered)]
+  return [[exit.id, { type: 'rearmed', filled: ZERO, detail }], ...eventsOfGone(exit, group)]
 }
 
+/** The steps that all of what a plan still covers brings that was closed by other means. */
+export const eventsOfGone = (exit: PlannedExit, group: readonly PlannedExit[]): Events =>
+  eventsFor(group, { ...coveredOf(exit), gone: add(exit.plan.gone, leftOf(group, exit.plan)) })
+
 const endsOf = (group: readonly PlannedExit[], detail: string): Events =>
-  group.filter(isOpen).map(({ id }) => [id, { type: 'cancelled', detail }] as const)
+  group.filter(mayEnd).map(({ id }) => [id, { type: 'cancelled', detail }] as const)
 
 const isOpen = ({ state }: StoredConditional): boolean => state === 'armed' || state === 'waiting'
+
+/** Whether it can end without a close of its own: one that triggered can until its close is sized. */
+export const mayEnd = (record: StoredConditional): boolean =>
+  isOpen(record) || (record.state === 'triggered' && record.intent === null)
 
 /** The steps that an order brings that will fill no more: targets that closed their part are done, and a plan that closed all is over. */
 export function eventsOfFinishedEntry(group: readonly PlannedExit[], covered: Covered): Events {

@@ -662,6 +662,8 @@ describe('exits together', () => {
     fc.record({ do: fc.constant('close' as const), size: fc.integer({ min: 0, max: 100 }) }),
     fc.record({ do: fc.constant('hand' as const), size: fc.integer({ min: 1, max: 9 }) }),
     fc.record({ do: fc.constant('restart' as const), size: fc.constant(0) }),
+    fc.record({ do: fc.constant('hold' as const), size: fc.constant(0) }),
+    fc.record({ do: fc.constant('send' as const), size: fc.constant(0) }),
     fc.record({ do: fc.constant('wait' as const), size: fc.integer({ min: 1, max: 8 }) }),
   )
   const PRICES = ['570.00', '570.65', '570.90', '571.00', '571.20', '571.50', '572.00']
@@ -681,7 +683,7 @@ describe('exits together', () => {
         let isOver = false
         const over = new Set<string>()
         /** Closes that trading has and that are not over, with what they may still close. */
-        const underWay = () => [...setup.taken].filter(([id]) => !over.has(id))
+        const underWay = () => [...setup.taken].filter(([id]) => !over.has(id) && !setup.withdrawn.has(id))
         for (const { do: what, size } of path) {
           if (what === 'fill' || what === 'last') {
             if (isOver) continue
@@ -696,6 +698,8 @@ describe('exits together', () => {
               setup.position = subtract(setup.position as Size, String(size) as Size)
             }
           } else if (what === 'restart') await setup.restart()
+          else if (what === 'hold') setup.holdsBack = !setup.holdsBack
+          else if (what === 'send') setup.send()
           else if (what === 'wait') {
             await setup.clock.advanceAsync(size * 500)
             setup.mark(setup.ticker?.mark ?? '571.00')
@@ -707,7 +711,7 @@ describe('exits together', () => {
               const part = size > 60 ? all : size > 30 ? ('0' as Size) : (String(Math.floor(Number(all) / 2)) as Size)
               over.add(id)
               setup.position = subtract(setup.position as Size, part)
-              setup.finish(compare(part, all) === 0 ? 'filled' : 'cancelled', { filled: part as never })
+              setup.finishOne(id, compare(part, all) === 0 ? 'filled' : 'cancelled', { filled: part as never })
             }
           }
           await setup.idle()

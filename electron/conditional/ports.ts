@@ -23,6 +23,11 @@ export interface ConditionalTrading {
       readonly held: HeldWork
     },
   ): Promise<{ readonly actionId: string }>
+  /**
+   * Takes a close back as far as nothing of it was sent, and lets no further order follow the one that is out: what it is then, its action tells.
+   * @param by what goes in its place, for the words of it.
+   */
+  withdrawClose(actionId: string, by: string): Promise<void>
   /** What became of an action so far, however long ago it was; null for one that was never taken. */
   action(id: string): ActionRecord | null
   /** Whether the id was ever accepted, in this run or before. */

@@ -2,7 +2,7 @@
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { actsUntil } from './acts.ts'
-import { partnerAtWork } from './armed.ts'
+import { heldBackBy } from './armed.ts'
 import { needWords } from './needs.ts'
 import type { Acting, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
@@ -42,7 +42,7 @@ export function createShown({ saved, mine, watching, closable, unverifiable, act
 
   function pauseOf(record: StoredConditional): string | null {
     if (record.state !== 'armed') return null
-    const partner = partnerAtWork(record, saved)
+    const partner = heldBackBy(record, saved)
     if (partner !== null)
       return `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the pair, which triggered.`
     // What goes by the clock needs no price: it waits only while nothing closes.

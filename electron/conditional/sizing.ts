@@ -1,7 +1,7 @@
 /** How a close of a conditional order is named and sized. Pure. */
 import type { AccountView } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
-import { type Size, signOf } from '../../contract/decimal.ts'
+import { absolute, add, compare, lesser, type Size, signOf, subtract, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
@@ -45,6 +45,51 @@ export function decimalsOf(
   if (decimals === null) throw new Error(`the size step of ${asset} is not known`)
   return decimals
 }
+
+/** Closes of the same position that may be on their way, besides its own: whatever else they are, they are not closed twice. */
+export const closingBeside = (
+  { id, account, target, position }: StoredConditional,
+  live: readonly StoredConditional[],
+): readonly StoredConditional[] =>
+  live.filter(
+    (one) =>
+      one.id !== id &&
+      one.account === account &&
+      one.target.asset === target.asset &&
+      one.position === position &&
+      one.intent !== null,
+  )
+
+const sumOf = (closes: readonly StoredConditional[], held: Size): Size =>
+  closes.reduce<Size>((sum, { intent }) => add(sum, intent?.size ?? held), ZERO)
+
+/**
+ * What of a position a close is to close, null for all of it: what it wants, as far as no other close is on its way with it. A read may be
+ * older than what those have filled, so all that they were sent for counts. Nothing at all where they close everything.
+ */
+export function closeNow(
+  record: StoredConditional,
+  {
+    wanted,
+    held,
+    beside,
+  }: { readonly wanted: Size | null; readonly held: Size; readonly beside: readonly StoredConditional[] },
+): { readonly size: Size | null } | null {
+  const all = absolute(held)
+  const isAll = wanted === null || compare(wanted, all) >= 0
+  // What else is in the position is not the plan's: its closes name their size.
+  const size = !isAll ? wanted : record.plan === undefined ? null : all
+  if (beside.length === 0) return { size }
+  const own = beside.filter(({ oco }) => record.oco !== null && oco === record.oco)
+  const free = subtract(all, sumOf(beside, all))
+  const ofPlan = wanted === null ? free : subtract(wanted, sumOf(own, all))
+  const most = lesser(lesser(size ?? all, free), record.plan === undefined ? free : ofPlan)
+  return signOf(most) > 0 ? { size: most } : null
+}
+
+/** Whether its close was sized for less than it is to close, since others were on their way with the rest. */
+export const isCut = ({ intent, left, plan }: StoredConditional): boolean =>
+  intent !== null && intent.size !== null && (left === undefined ? plan === undefined : compare(intent.size, left) < 0)
 
 /** Signed size of the position that a conditional order is for; null when there is none, or one of the other side. */
 export function heldIn(account: AccountView, { target, position }: StoredConditional): Size | null {

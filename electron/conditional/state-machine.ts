@@ -29,6 +29,8 @@ export type ConditionalEvent =
     }
   /** It closed its part, and is watched again for what its entry still fills. */
   | { readonly type: 'rearmed'; readonly filled: Size; readonly detail: string }
+  /** A stop goes first: nothing of its close is out, and it is watched again. `filled` is what the close came to before that. */
+  | { readonly type: 'gave_way'; readonly filled: Size; readonly detail: string }
   /** A fresh price came to or through the trigger. */
   | { readonly type: 'triggered'; readonly detail: string }
   /** It is settled what to close, and under which id it is submitted. */
@@ -74,11 +76,19 @@ export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } 
     submitted: 'submitted',
     closed: 'done',
     rearmed: 'armed',
+    gave_way: 'armed',
     cancelled: 'cancelled',
     expired: 'expired',
     failed: 'failed',
   },
-  submitted: { planned: 'submitted', again: 'triggered', closed: 'done', rearmed: 'armed', failed: 'failed' },
+  submitted: {
+    planned: 'submitted',
+    again: 'triggered',
+    closed: 'done',
+    rearmed: 'armed',
+    gave_way: 'armed',
+    failed: 'failed',
+  },
   done: {},
   cancelled: {},
   failed: {},
@@ -96,7 +106,8 @@ export function step(
   // Once the close has an id it may be on its way: nothing but trading's own word ends it, and it never gets a second one.
   const inFlight = record.state === 'triggered' && record.intent !== null
   const ofClose = event.type === 'submitted' || event.type === 'not_begun'
-  if (record.state === 'triggered' && inFlight !== ofClose && event.type !== 'planned') {
+  const isEither = event.type === 'planned' || event.type === 'gave_way'
+  if (record.state === 'triggered' && inFlight !== ofClose && !isEither) {
     return refused(`${event.type} cannot follow while the close is ${inFlight ? 'under way' : 'not sized'}`)
   }
   const detail = 'detail' in event ? event.detail : null
@@ -129,7 +140,7 @@ function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<
     const { intent, actionId, left } = event
     return { intent, actionId, ...(left === null ? {} : { left }) }
   }
-  if (event.type === 'again')
+  if (event.type === 'again' || event.type === 'gave_way')
     return { attempt: record.attempt + 1, intent: null, actionId: null, ...rest(record, event) }
   if (event.type === 'moved')
     return { trigger: event.trigger, ...(event.plan === undefined ? {} : { plan: event.plan }) }

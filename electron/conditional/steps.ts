@@ -1,6 +1,7 @@
 /** Takes the steps of conditional orders: what cannot be written is not taken, and the trader hears of it once. */
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
+import { mayEnd } from './plan-group.ts'
 import type { Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { KIND_LABELS } from './trigger.ts'
@@ -42,7 +43,7 @@ export function createSteps(
       const detail = `The ${KIND_LABELS[kind].toLowerCase()} of the ${plan === undefined ? 'pair' : 'plan'} closed the position.`
       return saved
         .live()
-        .filter((one) => one.oco !== null && one.oco === oco && one.id !== id && isOpen(one))
+        .filter((one) => one.oco !== null && one.oco === oco && one.id !== id && mayEnd(one))
         .map((one) => [one.id, { type: 'cancelled', detail }] as const)
     },
     end(record, reason) {

@@ -64,6 +64,42 @@ describe('a close', () => {
   })
 })
 
+describe('a close that is taken back', () => {
+  it('while it waits for the trader’s word is refused, sends nothing, and takes no word any more', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    setup.venue.bare = true
+    await setup.submit(1, CLOSE)
+    expect(setup.trading.waitsForWord(setup.action(1))).toBe(true)
+    await setup.trading.withdrawClose(setup.id(1), 'The stop')
+    expect(setup.action(1)).toMatchObject({
+      ...{ state: 'refused', code: 'stopped', message: 'The stop goes first: nothing was sent.' },
+    })
+    setup.trading.confirmUnverified(setup.id(1), true)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.venue.arrivals).toEqual([])
+  })
+
+  it('before it was prepared never leaves', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    void setup.trading.submit(setup.id(1), CLOSE)
+    await setup.trading.withdrawClose(setup.id(1), 'The stop')
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'stopped' })
+    expect(setup.venue.arrivals).toEqual([])
+  })
+
+  it('after it was sent stands as it is', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    await setup.submit(1, CLOSE)
+    await setup.trading.withdrawClose(setup.id(1), 'The stop')
+    expect(setup.action(1).state).toBe('filled')
+    expect(setup.venue.arrivals).toHaveLength(1)
+  })
+})
+
 describe('F1: while the feed is stale and reads work', () => {
   it('a close is held to the price as of now, read over REST, and goes out', async () => {
     const setup = await openTradingSetup()

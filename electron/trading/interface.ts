@@ -125,6 +125,11 @@ export interface Trading {
   action(id: string): ActionRecord | null
   /** Has a close that widens end with the order that is out. Whether there was one. */
   stopClosing(actionId: string): boolean
+  /**
+   * Takes a close back as far as nothing of it was sent, and lets no further order follow the one that is out: what it is then, its action tells.
+   * @param by what goes in its place, for the words of it.
+   */
+  withdrawClose(actionId: string, by: string): Promise<void>
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
   /** The trader's word on an action that could not be verified; false when it does not wait for one. */

@@ -6,7 +6,7 @@ import { joinedTopics } from '../topics/index.ts'
 import { leverageSetBy, serverTimeOf } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
-import { createToldActions } from './closes/index.ts'
+import { createToldActions, withdrawUnsent } from './closes/index.ts'
 import { takeUpEarlierRun } from './earlier-run.ts'
 import { createHeldTo } from './held-to.ts'
 import type { Trading, TradingOptions } from './interface.ts'
@@ -69,6 +69,8 @@ export function createTrading(options: TradingOptions): Trading {
     submit,
     action: told.get,
     stopClosing: (actionId) => actionLog.get(actionId)?.account === identity.address() && closes.stop(actionId),
+    withdrawClose: (actionId, by) =>
+      withdrawUnsent(actionId, by, { actionLog, told, closes, isCurrent: (account) => identity.address() === account }),
     isKnown: (requestId) => actionLog.has(requestId),
     permitWord(actionId, refusal) {
       const action = actionLog.get(told.newest(actionId))

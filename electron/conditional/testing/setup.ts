@@ -45,6 +45,10 @@ export interface ConditionalSetup {
   accountTakes: number
   /** Whether the list of newest actions leaves the closes out. */
   hideActions: boolean
+  /** Closes that were taken back before they were sent. */
+  readonly withdrawn: Set<string>
+  /** Whether closes wait before they are sent, for the trader's word or their turn. */
+  holdsBack: boolean
   /** What becomes of closes that cannot be checked; null where they can. */
   unverifiable: ReturnType<ConditionalTrading['unverifiable']>
   outcome: OutcomeNow | null
@@ -63,6 +67,10 @@ export interface ConditionalSetup {
   mark(mark: string, change?: Partial<Ticker>): void
   bucketIs(change: Partial<BucketView>): void
   binaryIs(change: { readonly status?: Partial<BinaryStatus>; readonly bucket?: Partial<BinaryBucket> }): void
+  /** Lets what waits be sent. */
+  send(): void
+  /** The last word on one close. */
+  finishOne(id: string, state: ActionState, change?: Partial<ActionRecord>): void
   /** The last word on a close. */
   finish(state: ActionState, change?: Partial<ActionRecord>): void
   /** What closes under way have come to. */
@@ -207,6 +215,13 @@ export function openConditionalSetup(): ConditionalSetup {
           if (setup.accountTakes > 0) await new Promise<void>((resolve) => clock.after(setup.accountTakes, resolve))
           return read
         },
+        async withdrawClose(id) {
+          const action = actions.get(id)
+          if (isDead() || action?.state !== 'prepared') return
+          setup.withdrawn.add(id)
+          actions.set(id, { ...action, state: 'refused', code: 'stopped' as never, message: 'Nothing was sent.' })
+          report('actions', null)
+        },
         stopRefusal: async () => setup.stopRefused,
         readFees: async () => ({ makerBps: '1' as never, takerBps: '5' as never }),
         async submit(id, intent, { attempt }) {
@@ -218,7 +233,7 @@ export function openConditionalSetup(): ConditionalSetup {
             actions.set(id, {
               id,
               intent,
-              state: 'sent',
+              state: setup.holdsBack ? 'prepared' : 'sent',
               filled: null,
               code: null,
               message: null,
@@ -263,6 +278,8 @@ export function openConditionalSetup(): ConditionalSetup {
     accountTakes: 0,
     hideActions: false,
     unverifiable: null,
+    withdrawn: new Set(),
+    holdsBack: false,
     outcome: null,
     stopRefused: null,
     moves: [],
@@ -291,6 +308,14 @@ export function openConditionalSetup(): ConditionalSetup {
     bucketIs(change) {
       setup.bucket = { ...(setup.bucket as BucketView), ...change }
       report('bucket', null)
+    },
+    send() {
+      for (const [id, action] of actions) if (action.state === 'prepared') actions.set(id, { ...action, state: 'sent' })
+    },
+    finishOne(id, state, change = {}) {
+      const action = actions.get(id)
+      if (action !== undefined && !isFinal(action.state)) actions.set(id, { ...action, state, ...change })
+      report('actions', null)
     },
     finish(state, change = {}) {
       for (const [id, action] of actions) {

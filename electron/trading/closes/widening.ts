@@ -45,8 +45,8 @@ export interface Widening {
   planned(id: string, close: PlannedClose): void
   /** Whether an action is an order of a close that began with another one. */
   isStep(id: string): boolean
-  /** No further order follows the one that is out. Whether there was anything to stop. */
-  stop(id: string): boolean
+  /** No further order follows the one that is out. Whether there was anything to stop. @param by who stopped it, in words */
+  stop(id: string, by?: string): boolean
   /** Stops listening. */
   readonly end: Cancel
 }
@@ -69,7 +69,8 @@ const MET_NOBODY = /could not (immediately )?match|ioc ?cancel/i
 export function createWidening({ actionLog, submit, isCurrent, log }: WideningOptions): Widening {
   /** By the order that is out. */
   const runs = new Map<string, Run>()
-  const stopped = new Set<string>()
+  /** By what each was stopped, in words. */
+  const stopped = new Map<string, string>()
   const end = actionLog.onChange((action) => {
     const run = runs.get(action.id)
     if (run === undefined || !isFinal(action.state)) return
@@ -86,7 +87,8 @@ export function createWidening({ actionLog, submit, isCurrent, log }: WideningOp
     const left = subtract(run.size, closed)
     const price = run.prices[run.at + 1]
     if (signOf(left) <= 0) return
-    if (stopped.has(run.of)) actionLog.keepWords(action.id, `${closedWords(closed, run.size)}; you stopped it there.`)
+    const by = stopped.get(run.of)
+    if (by !== undefined) actionLog.keepWords(action.id, `${closedWords(closed, run.size)}; ${by} stopped it there.`)
     else if (price === undefined) actionLog.keepWords(action.id, boundWords(run, closed))
     else if (isCurrent(action.account)) next({ ...run, at: run.at + 1, closed }, price, left, action)
   }
@@ -107,9 +109,9 @@ export function createWidening({ actionLog, submit, isCurrent, log }: WideningOp
       if ((runs.get(id)?.at ?? 0) === 0) runs.set(id, { ...close, of: id, at: 0, closed: ZERO })
     },
     isStep: (id) => (runs.get(id)?.at ?? 0) > 0,
-    stop(id) {
+    stop(id, by = 'you') {
       if (!isUnderWay(id)) return false
-      stopped.add(id)
+      stopped.set(id, by)
       return true
     },
     end,

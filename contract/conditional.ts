@@ -3,6 +3,7 @@
  * terminal runs: the service knows nothing of them.
  */
 import { z } from 'zod'
+import type { ActsUntil } from './acts-until.ts'
 import { type Decimal, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
 import { type ExitTerms, exitTerms } from './exit-plan.ts'
 import type { CloseIntent } from './intent.ts'
@@ -146,12 +147,6 @@ export interface ConditionalRecord {
   readonly actionId: string | null
   /** The last word on it, when there is one. */
   readonly message: string | null
-}
-
-/** Until when something held can act, by the service's clock, and what ends then. */
-export interface ActsUntil {
-  readonly at: Millis
-  readonly because: 'market' | 'token' | 'agent'
 }
 
 /** With what windows need to show and main need not keep. */

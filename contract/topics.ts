@@ -5,6 +5,7 @@
  */
 import type { ActionRecord } from './action.ts'
 import type { AlertsView } from './alert.ts'
+import type { AlgoView } from './algo.ts'
 import type { AssetNumberView } from './asset-number.ts'
 import type { BinaryView } from './binary.ts'
 import type { ArmingView } from './catches.ts'
@@ -42,6 +43,7 @@ export type Topic =
   | { readonly kind: 'flattens' }
   | { readonly kind: 'moves' }
   | { readonly kind: 'reversals' }
+  | { readonly kind: 'algos' }
   /** Open orders that this terminal did not make. */
   | { readonly kind: 'other_client' }
   | { readonly kind: 'endings' }
@@ -106,6 +108,8 @@ export interface TopicPayloads {
   moves: readonly MoveView[]
   /** Reversals of positions of the trader who is signed in, newest first, at most 200. */
   reversals: readonly ReversalView[]
+  /** Algo orders of the trader who is signed in, newest first, at most 100. */
+  algos: readonly AlgoView[]
   other_client: OtherClientView
   /** How positions of the trader who is signed in ended, newest first, at most 100. */
   endings: readonly Ending[]
@@ -167,6 +171,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'flattens',
   'moves',
   'reversals',
+  'algos',
   'other_client',
   'endings',
   'asset_numbers',

@@ -115,6 +115,7 @@ async function openTrading(
         onChange: () => () => {},
       },
       nextNonce: () => Date.now(),
+      last: () => ({ token: null, agent: null }),
       randomBytes: (count) => randomBytes(count),
     },
     markets: {
@@ -141,6 +142,7 @@ async function openTrading(
       flattens: storage.flattens,
       moves: storage.moves,
       reversals: storage.reversals,
+      algos: storage.algos,
       onJournalError: (reason) => process.stderr.write(`${reason}\n`),
       onStep: (state, { id }) => watch.step(id, state),
     },

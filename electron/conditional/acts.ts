@@ -1,5 +1,6 @@
 /** Until when what is held can act, and that the trader hears of it at once when it cannot. */
-import type { ActsUntil, ConditionalTarget } from '../../contract/conditional.ts'
+import { type ActsUntil, actsUntil as firstEnd } from '../../contract/acts-until.ts'
+import type { ConditionalTarget } from '../../contract/conditional.ts'
 import type { Acting, Report } from './ports.ts'
 
 const WHAT: Readonly<Record<ActsUntil['because'], string>> = {
@@ -9,14 +10,8 @@ const WHAT: Readonly<Record<ActsUntil['because'], string>> = {
 }
 
 /** What ends first: the market, the access token, or the approval of the agent. */
-export function actsUntil({ end }: ConditionalTarget, { token, agent }: Acting): ActsUntil {
-  const ends: readonly ActsUntil[] = [
-    { at: end, because: 'market' },
-    ...(token === null ? [] : [{ at: token, because: 'token' } as const]),
-    ...(agent === null ? [] : [{ at: agent, because: 'agent' } as const]),
-  ]
-  return ends.reduce((first, one) => (one.at < first.at ? one : first))
-}
+export const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>
+  firstEnd(end, acting) ?? { at: end, because: 'market' }
 
 /** What to say where something could not act as long as its market trades; null where it can. */
 export function earlierWords(target: ConditionalTarget, acting: Acting): string | null {

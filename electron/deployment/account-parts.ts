@@ -35,6 +35,10 @@ export function tradingOf(
       identity,
       nextNonce: (signer) => keys.nonces.next(signer, feed.clockOffset()),
       randomBytes: (length) => randomBytes(length),
+      last() {
+        const { token, agent } = identity.view()
+        return { token: token?.expiresAt ?? null, agent: agent.state === 'approved' ? agent.expiresAt : null }
+      },
     },
     markets: feed,
     record: {
@@ -48,6 +52,7 @@ export function tradingOf(
       flattens: record.storage.flattens,
       moves: record.storage.moves,
       reversals: record.storage.reversals,
+      algos: record.storage.algos,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,
     },

@@ -76,6 +76,10 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     options.messages.notices.add(level, title, words)
     if (level === 'error') alerts.report(title, words)
   })
+  trading.onAlgoNews(({ level, title, words }) => {
+    if (level === 'error') options.messages.notices.add('error', title, words)
+    alerts.report(title, words)
+  })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
   trading.addHeldRisk((account) => ({
     orders: [],

@@ -221,6 +221,18 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Algo orders, each as JSON with the ids of its children; their time is the service's time.
+  CREATE TABLE algos (
+    id TEXT PRIMARY KEY,
+    profile TEXT NOT NULL,
+    state TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX algos_by_state ON algos (profile, state);
+  CREATE INDEX algos_by_time ON algos (profile, at);
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type AgentRecords, openAgents } from './agent-store.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
+import { type AlgoStore, createAlgoStore } from './algo-store.ts'
 import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type BaseLineStore, createBaseLineStore } from './base-line-store.ts'
@@ -40,6 +41,7 @@ export interface Storage {
   readonly conditionals: ConditionalStore
   readonly flattens: FlattenStore
   readonly moves: MoveStore
+  readonly algos: AlgoStore
   readonly reversals: ReversalStore
   readonly alerts: AlertStore
   readonly fills: FillStore
@@ -96,6 +98,7 @@ export function openStorage(options: {
     conditionals: createConditionalStore(database, log),
     flattens: createFlattenStore(database, log),
     moves: createMoveStore(database, log),
+    algos: createAlgoStore(database, log),
     reversals: createReversalStore(database, log),
     alerts: createAlertStore(database, log),
     fills: createFillStore(database),

@@ -27,7 +27,7 @@ export interface RecordStore<One extends StoredRecord> {
 }
 
 /** The tables of such records. */
-export type RecordTable = 'moves' | 'reversals'
+export type RecordTable = 'moves' | 'reversals' | 'algos'
 
 /** Rows that cannot be read are logged and left where they are. */
 export function createRecordStore<One extends StoredRecord>(

@@ -6,7 +6,7 @@ import type { AccountView, Order } from '../../contract/account.ts'
 import type { Money } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
-import type { RiskStop } from '../../contract/worst-case.ts'
+import type { RiskStop, WorstCase } from '../../contract/worst-case.ts'
 import type { ActionLog, Refusal } from './actions/index.ts'
 import {
   type createSelfCross,
@@ -26,6 +26,12 @@ export interface EntryChecks {
   refusalOnceClosed(as: (account: AccountView) => AccountView, intent: Intent, account: string): Promise<Refusal | null>
   /** Why a held stop may not stand elsewhere than it does, or null. */
   refusalOfStop(from: RiskStop, to: RiskStop): Promise<Refusal | null>
+  /** Why an order that nobody has asked for yet could not go out as of now, by the trader's own ones; null where it could. */
+  crossRefusal(intent: Intent, account: string): Refusal | null
+  /** Why all of these may not be held, by what could be lost at worst then, or null. */
+  refusalOfAll(intents: readonly Intent[]): Promise<Refusal | null>
+  /** What could be lost at worst, as it is and with all of these; null where it is not known. */
+  worstWith(intents: readonly Intent[]): Promise<{ readonly now: WorstCase; readonly then: WorstCase } | null>
 }
 
 interface EntryChecksOptions {
@@ -56,7 +62,22 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
     }
   }
 
+  const addedBy = (intents: readonly Intent[]): NonNullable<Changes['after']['added']> =>
+    intents.filter(addsExposure).flatMap((intent) => {
+      const order = orderAskedFor(intent)
+      if (order === null || order.side === null || order.worst === null || order.size === null) return []
+      return [{ asset: order.asset, side: order.side, price: order.worst, size: order.size }]
+    })
+
   return {
+    crossRefusal: (intent, account) => selfCross({ intent, account, id: null, inPlaceOf: null }),
+    refusalOfAll: (intents) => worst(options.limits().worstCase, { before: {}, after: { added: addedBy(intents) } }),
+    async worstWith(intents) {
+      const account = await options.account()
+      const now = worstCase(account)
+      const then = worstCase(account, { added: addedBy(intents) })
+      return now.ok && then.ok ? { now: now.value, then: then.value } : null
+    },
     async refusal(id) {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
@@ -71,7 +92,7 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
       if (met !== null || order === null || order.side === null) return met
       const { asset, side, worst: price, size } = order
       if (price === null || size === null) return null
-      return worst(options.limits().worstCase, { before: {}, after: { added: { asset, side, price, size } } }, as)
+      return worst(options.limits().worstCase, { before: {}, after: { added: [{ asset, side, price, size }] } }, as)
     },
     refusalOfStop: (from, to) => worst(options.limits().worstCase, { before: {}, after: { moved: { from, to } } }),
     async refusalInPlaceOf(old, intent, account) {
@@ -82,7 +103,7 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
       const { asset, side, worst: price, size } = order
       if (price === null || size === null) return null
       const without = { oid: old.oid }
-      const after = { without, added: { asset, side, price, size } }
+      const after = { without, added: [{ asset, side, price, size }] }
       return worst(options.limits().worstCase, { before: {}, after })
     },
   }

@@ -9,12 +9,13 @@ import type { Listen } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import type { ShownFigures } from '../../contract/shown.ts'
-import type { Clock } from '../../contract/time.ts'
+import type { Clock, Millis } from '../../contract/time.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { Page, Purpose, TradingService } from '../service/index.ts'
 import type {
+  AlgoStore,
   AssetNumberStore,
   BaseLineStore,
   FillStore,
@@ -28,6 +29,7 @@ import type {
 } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
+import type { AlgoNews, Algos } from './algos/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
 import type { Found } from './foreign/index.ts'
 import type { Asked, Bar, ReversalAsked } from './moves/index.ts'
@@ -43,6 +45,8 @@ export interface TradingKeys {
   readonly nextNonce: (signer: string) => number
   /** Cryptographically secure. */
   readonly randomBytes: RandomBytes
+  /** Until when the access token and the agent's approval last; null where nothing says so. */
+  readonly last: () => { readonly token: Millis | null; readonly agent: Millis | null }
 }
 
 /** What is known of the markets, and what they are told. */
@@ -75,6 +79,7 @@ export interface TradingRecord {
   readonly flattens: FlattenStore
   readonly moves: MoveStore
   readonly reversals: ReversalStore
+  readonly algos: AlgoStore
   /** The journal could not be written for an action that had left already: the trader must be told. */
   readonly onJournalError: (reason: string) => void
   /** Called after every journalled step, and waited for before the step's effect. */
@@ -166,6 +171,10 @@ export interface Trading {
   reversePosition(request: ReversalAsked, bar: Bar): Promise<{ readonly id: string }>
   /** The same: it is left at that. @throws CallError */
   leaveMove(id: string): void
+  /** Parent orders that are sent as several children, by themselves. */
+  readonly algos: Pick<Algos, 'check' | 'begin' | 'pause' | 'goOn' | 'stop'>
+  /** Told what became of one: done, paused, ended. */
+  readonly onAlgoNews: Listen<[news: AlgoNews]>
   /**
    * One cancel for every order that a fresh read shows open; what adds exposure and has not left yet is refused first. @throws
    * ServiceError when a family cannot be read, once the orders of the other one are being cancelled.
@@ -220,6 +229,6 @@ export interface Trading {
   resumeHeld(id: string, word: string): boolean
   /** Told of held work that was paused because its orders filled too fast: whoever holds it takes back what of it rests. */
   readonly onHeldPaused: Listen<[pause: HeldPause]>
-  /** Topics `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
+  /** Topics `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -1,10 +1,15 @@
-/** What takes several actions: flatten, cancel all, moves and reversals, and which of them ends which. */
+/** What takes several actions: flatten, cancel all, moves, reversals and algo orders, and which of them ends which. */
+import { actsUntil } from '../../contract/acts-until.ts'
+import { childIntent } from '../../contract/algo.ts'
 import { ZERO } from '../../contract/decimal.ts'
-import { onAny } from '../../contract/listeners.ts'
+import { pauseWords } from '../../contract/held-pause.ts'
+import { Listeners, onAny } from '../../contract/listeners.ts'
 import type { Millis } from '../../contract/time.ts'
 import { FOR } from '../service/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import type { ActionLog } from './actions/index.ts'
+import { childrenOf, createAlgoCheck } from './algo-check.ts'
+import { type AlgoNews, type Algos, createAlgos } from './algos/index.ts'
 import type { ToldActions } from './closes/index.ts'
 import { cancelAll, createFlattens, type Flattens } from './flatten/index.ts'
 import type { HeldTo } from './held-to.ts'
@@ -15,11 +20,16 @@ import { oncePerRequest } from './once.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { Reading } from './reading.ts'
 import type { SignedIn } from './signed-in.ts'
+import { type Unverifiable, waitsForWord } from './unverifiable.ts'
 
+/** All held work shares one budget. */
+const HELD = { id: 'algo', what: 'Algo orders' } as const
 /** The closes of a flatten use up nothing of what the hand may still send. */
 const FLATTEN = { id: 'flatten', what: 'Flatten' } as const
 
-interface SeveralParts extends Pick<Pipeline, 'submit' | 'planning' | 'budgets'>, Pick<HeldTo, 'account' | 'entry'> {
+interface SeveralParts
+  extends Pick<Pipeline, 'submit' | 'planning' | 'budgets'>,
+    Pick<HeldTo, 'account' | 'entry' | 'throttle' | 'worst'> {
   readonly actionLog: ActionLog
   readonly told: ToldActions
   readonly watch: AccountWatch
@@ -27,14 +37,18 @@ interface SeveralParts extends Pick<Pipeline, 'submit' | 'planning' | 'budgets'>
   readonly orders: Reading['orders']
   readonly serverTime: () => Millis
   readonly signedIn: SignedIn['signedIn']
+  /** Why an order of an asset could not be checked, as far as is known; null where it can. */
+  readonly unverifiable: (asset: string) => Unverifiable | null
 }
 
 interface Several {
   readonly flattens: Flattens
   readonly moves: Moves
   readonly reversals: Reversals
+  readonly algos: Algos
+  readonly onAlgoNews: Trading['onAlgoNews']
   readonly cancelAll: Trading['cancelAll']
-  /** No move places, and no reversal opens anything any more. @param asset only in it; null for all. @param account only of it; null for all. */
+  /** No move places, no reversal opens, and no algo order sends anything any more. @param asset only in it; null for all. @param account only of it; null for all. */
   stopMoves(asset: string | null, by: string, account?: string | null): void
 }
 
@@ -68,9 +82,11 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
   })
   const freshPositionIn = async (asset: string) =>
     (await watch.freshAccount(FOR.order)).positions.find((position) => position.asset === asset) ?? null
-  const { planning, entry, budgets, account } = parts
+  const { planning, entry, budgets, account, throttle } = parts
   const checkMove = createMoveCheck({ planning, entry, rate: budgets.of(undefined), service, watch, account, keys })
   const records = { profile, address, serverTime, onIdentity: identity.onChange, log }
+  const orderStatus = (oid: string) =>
+    service.for(FOR.held).outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), { oid })
   const moves = createMoves({
     ...records,
     store: record.moves,
@@ -79,8 +95,7 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
       fills,
       orders,
       freshAccount: () => watch.freshAccount(FOR.order),
-      orderStatus: (oid) =>
-        service.for(FOR.held).outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), { oid }),
+      orderStatus,
       check: checkMove.inPlaceOf,
       cancelOff: () => cancelOff(service.profile.routes),
     },
@@ -94,7 +109,42 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
     check: checkMove.onceClosed,
     signedIn: () => signedIn('POST /v1/close'),
   })
+  const algoNews = new Listeners<[news: AlgoNews]>()
+  const algos = createAlgos({
+    store: record.algos,
+    profile,
+    ports: {
+      ...ports,
+      actionLog,
+      facts: options.markets,
+      fills,
+      orders,
+      orderStatus,
+      serverTime,
+      rateFull: () => budgets.of(HELD).full(),
+      throttled(account, id) {
+        const found = throttle.paused(account).find((one) => one.id === id)
+        return found === undefined ? null : pauseWords(found)
+      },
+      onThrottled: throttle.onPause,
+      waitsForWord,
+      check: createAlgoCheck({
+        ...{ planning, entry, service, watch, account, keys, unverifiable: parts.unverifiable },
+        cancelOff: () => cancelOff(service.profile.routes),
+      }),
+      until: (ends) => actsUntil(ends, keys.last()),
+    },
+    address,
+    signedIn: () => signedIn('POST /v1/orders/prepare'),
+    onIdentity: identity.onChange,
+    worst: (order) => entry.worstWith(childrenOf(order).map((one) => childIntent(order, one))),
+    onNews: algoNews.notify,
+    log,
+  })
+  parts.worst.addHeld(algos.risk)
   const stopMoves: Several['stopMoves'] = (asset, by, of = null) => {
+    if (of === null) algos.stopAll(asset, by)
+    else algos.pauseOf(of)
     moves.stop(asset, by, of)
     reversals.stop(asset, by, of)
   }
@@ -112,6 +162,8 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
     },
     moves,
     reversals,
+    algos,
+    onAlgoNews: algoNews.on,
     cancelAll: oncePerRequest(async (requestId, asset: string | null) => {
       stopMoves(asset, 'Cancel all')
       return cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') })

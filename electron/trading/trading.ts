@@ -45,8 +45,12 @@ export function createTrading(options: TradingOptions): Trading {
   const { throttle, worst, gate } = heldTo
   const pipeline = createPipeline(options, { ...heldTo, ...readings, orders, numbers, onServiceError })
   const { submit, closes, runner } = pipeline
-  const severalParts = { ...heldTo, ...pipeline, actionLog, told, watch, fills, orders, serverTime, signedIn }
-  const { flattens, moves, reversals, cancelAll, stopMoves } = createSeveral(options, severalParts)
+  const unverifiable = (asset: string) =>
+    isCoin(asset) ? null : unverifiableNow(asset, actionLog.records(), numbers.view())
+  const known = { actionLog, told, watch, fills, orders, serverTime, signedIn, unverifiable }
+  const severalParts = { ...heldTo, ...pipeline, ...known }
+  const several = createSeveral(options, severalParts)
+  const { flattens, moves, reversals, algos, cancelAll, stopMoves } = several
   const { clear: forgetReads, ...reads } = createAccountReads({ service, watch, fills, orders, clock, signedIn })
   onOtherAccount(identity, (before) => {
     if (before !== null) stopMoves(null, 'a change of the wallet', before)
@@ -60,10 +64,12 @@ export function createTrading(options: TradingOptions): Trading {
       await takeUpEarlierRun(actionLog)
       moves.takeUpEarlierRun()
       reversals.takeUpEarlierRun()
+      algos.takeUpEarlierRun()
       watch.start()
     },
     stop() {
       moves.halt()
+      algos.halt()
       watch.stop()
     },
     submit,
@@ -95,6 +101,8 @@ export function createTrading(options: TradingOptions): Trading {
     retryMove: async (id, bar) => moves.retry(id, bar),
     leaveMove: moves.leave,
     reversePosition: reversals.reverse,
+    algos,
+    onAlgoNews: several.onAlgoNews,
     cancelAll,
     ...reads,
     fills,
@@ -104,13 +112,14 @@ export function createTrading(options: TradingOptions): Trading {
     onReconnect: () => watch.refresh(),
     waitsForWord,
     unverifiable(asset) {
-      const why = isCoin(asset) ? null : unverifiableNow(asset, actionLog.records(), numbers.view())
+      const why = unverifiable(asset)
       return why === null ? null : { why, answer: settings.unverifiedActions() }
     },
     inFlight: () =>
       flattens.underWay() +
       moves.underWay() +
       reversals.underWay() +
+      algos.underWay() +
       actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     addHeldRisk: worst.addHeld,
     stopRefusal: async (from, to) => (from === null || to === null ? null : heldTo.entry.refusalOfStop(from, to)),
@@ -121,6 +130,7 @@ export function createTrading(options: TradingOptions): Trading {
       flattens.topics,
       moves.topics,
       reversals.topics,
+      algos.topics,
       worst.topic,
       throttle.topic(identity.address, identity.onChange),
     ]),

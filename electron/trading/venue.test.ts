@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
+import { FINAL_ALGO_STATES } from '../../contract/algo.ts'
 import {
   add,
   compare,
@@ -117,6 +118,7 @@ async function open(): Promise<Trading> {
         onChange: () => () => {},
       },
       nextNonce: () => Date.now(),
+      last: () => ({ token: null, agent: null }),
       randomBytes: (count) => randomBytes(count),
     },
     markets: {
@@ -138,6 +140,7 @@ async function open(): Promise<Trading> {
       flattens: memoryFlattens(),
       moves: memoryRecords(FINAL_MOVE_STATES),
       reversals: memoryRecords(FINAL_REVERSAL_STATES),
+      algos: memoryRecords(FINAL_ALGO_STATES),
       onJournalError: () => {},
     },
     settings: { limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }), unverifiedActions: () => 'confirm' },

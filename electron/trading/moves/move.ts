@@ -161,7 +161,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
 }
 
 /** Whether nothing of an order can be in the market, or ever was. */
-function cameToNothing(action: StoredAction | null): boolean {
+export function cameToNothing(action: StoredAction | null): boolean {
   if (action === null) return true
   const { state, filled, execution } = action
   if (state !== 'refused' && state !== 'rejected' && state !== 'expired') return false

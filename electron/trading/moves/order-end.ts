@@ -7,6 +7,9 @@ import type { EndReads } from './interface.ts'
 /** `rests`: it is still in the market. */
 export type OrderEnd = { readonly kind: 'rests' } | { readonly kind: 'ended'; readonly filled: Size }
 
+/** What is known of an order whose end is read: `time` is when it was made, by the service's clock, or a little before. */
+export type EndingOrder = Pick<Order, 'asset' | 'oid' | 'filled'> & { readonly time: number }
+
 /** A fill or an order may be listed under a time that much earlier than the other's, ms. */
 const SLACK = 60_000
 
@@ -16,7 +19,7 @@ const SLACK = 60_000
  * it before. A list that lags behind another can so make the rest smaller, and never larger.
  * @throws ServiceError of the reads
  */
-export async function readEnd(order: Order, reads: EndReads): Promise<OrderEnd | null> {
+export async function readEnd(order: EndingOrder, reads: EndReads): Promise<OrderEnd | null> {
   const open = await reads.freshOpenOrders()
   if (open.failures.some(({ outcomes }) => outcomes === isCoin(order.asset))) return null
   if (open.orders.some(({ oid }) => oid === order.oid)) return { kind: 'rests' }
@@ -33,7 +36,7 @@ export async function readEnd(order: Order, reads: EndReads): Promise<OrderEnd |
 }
 
 /** What the service says of the order that is not open any more; null while it does not say that it is over. */
-async function entryOf(order: Order, reads: EndReads): Promise<Order | null> {
+async function entryOf(order: EndingOrder, reads: EndReads): Promise<Order | null> {
   const asked = isCoin(order.asset) ? await reads.orderStatus(order.oid).catch(() => null) : null
   if (asked?.order != null) return isOver(asked.order) ? asked.order : null
   const { rows } = await reads.orders.readSince(order.time - SLACK)

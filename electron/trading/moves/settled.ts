@@ -1,5 +1,6 @@
 /** Waits for one action to come as far as a state, however long that takes. */
 import type { ActionState } from '../../../contract/action.ts'
+import type { ActionLog } from '../actions/index.ts'
 import type { MovePorts } from './interface.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { MovePorts } from './interface.ts'
  * @param each told of every state on the way; what it throws ends the waiting.
  */
 export function settled(
-  { actionLog, clock }: Pick<MovePorts, 'actionLog' | 'clock'>,
+  { actionLog, clock }: { readonly actionLog: Pick<ActionLog, 'get' | 'onChange'> } & Pick<MovePorts, 'clock'>,
   id: string,
   isOver: (state: ActionState) => boolean,
   each: (state: ActionState) => void = () => {},

@@ -23,7 +23,7 @@ export interface MarketFacts {
   ticker(
     asset: string,
   ): (Pick<Ticker, 'mark' | 'mid' | 'status' | 'stale'> & Partial<Pick<Ticker, 'bid' | 'ask'>>) | null
-  bucket(): Pick<BucketView, 'current' | 'phase'> | null
+  bucket(): (Pick<BucketView, 'current' | 'phase'> & Partial<Pick<BucketView, 'twapWindow'>>) | null
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
   outcome(coin: string): OutcomeFacts | null
   /** Asks for an asset's prices although no window watches them, until the way back is called. */

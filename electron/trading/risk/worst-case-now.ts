@@ -55,8 +55,8 @@ interface WorstCaseOptions {
 interface Change {
   /** The order of this action is not there, nor the resting order of this id. */
   readonly without?: { readonly id?: string; readonly oid?: string }
-  /** This one is. */
-  readonly added?: HeldRisk['orders'][number]
+  /** These are. */
+  readonly added?: HeldRisk['orders']
   /** This held stop stands elsewhere; one that does not count now does not count there. */
   readonly moved?: { readonly from: RiskStop; readonly to: RiskStop }
 }
@@ -68,7 +68,7 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
   const { priceOf, isBinary, mirrorOf } = options
   const isProbability = (asset: string): boolean => isCoin(asset) || isBinary(asset)
 
-  return (account, { without, added, moved } = {}) => {
+  return (account, { without, added = [], moved } = {}) => {
     const unpriced: string[] = []
     const priced = (asset: string, otherwise: Price | null): Price => {
       const price = priceOf(asset) ?? otherwise
@@ -82,7 +82,7 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
       .filter(({ id, oid }) => (id === null || id !== without?.id) && (oid === null || oid !== without?.oid))
       .map((one) => ({ ...one, price: one.price ?? priced(one.asset, null) }))
     /** Shares are only sold as far as they are held. */
-    const orders = [...open, ...held.orders, ...(added === undefined ? [] : [added])]
+    const orders = [...open, ...held.orders, ...added]
       .filter(({ asset, side }) => !(isCoin(asset) && side === 'sell'))
       .map(({ asset, side, price, size }): RiskOrder => {
         const position = positions.find((one) => one.asset === asset)

@@ -1,5 +1,6 @@
 /** Trading for tests: the model venue, a journal and a clock that outlive a terminal which may be killed and started again. */
 import type { Address, Hex } from '../../../contract/address.ts'
+import { FINAL_ALGO_STATES } from '../../../contract/algo.ts'
 import type { Intent, PlaceIntent } from '../../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { FINAL_MOVE_STATES } from '../../../contract/move.ts'
@@ -12,7 +13,7 @@ import { memoryHeldPauses } from '../../records/testing/memory-held-pauses.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
 import { FOR, type Purpose, type TradingService } from '../../service/index.ts'
-import type { AssetNumberStore, StoredAction, StoredMove, StoredReversal } from '../../storage/index.ts'
+import type { AssetNumberStore, StoredAction, StoredAlgo, StoredMove, StoredReversal } from '../../storage/index.ts'
 import { memoryAssetNumbers } from '../../storage/testing/memory-asset-numbers.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
 import type { Trading, TradingMarkets, TradingOptions, TradingRecord } from '../interface.ts'
@@ -41,6 +42,7 @@ export interface TradingSetup {
   readonly flattens: MemoryFlattens
   readonly moves: MemoryRecords<StoredMove>
   readonly reversals: MemoryRecords<StoredReversal>
+  readonly algos: MemoryRecords<StoredAlgo>
   trading: Trading
   /** What the approval answers, and how often it was asked. */
   approval: ApprovalOutcome
@@ -114,6 +116,7 @@ export async function openTradingSetup(
   const flattens = memoryFlattens()
   const moves = memoryRecords<StoredMove>(FINAL_MOVE_STATES)
   const reversals = memoryRecords<StoredReversal>(FINAL_REVERSAL_STATES)
+  const algos = memoryRecords<StoredAlgo>(FINAL_ALGO_STATES)
   let byte = 0
   let nonce = 0
   const changes = new Set<() => void>()
@@ -141,6 +144,7 @@ export async function openTradingSetup(
         flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },
         moves: { ...moves, write: (move) => (dead ? undefined : moves.write(move)) },
         reversals: { ...reversals, write: (reversal) => (dead ? undefined : reversals.write(reversal)) },
+        algos: { ...algos, write: (algo) => (dead ? undefined : algos.write(algo)) },
         onJournalError: () => {},
         onStep: (state, action) => (dead ? never() : onStep?.(state, action)),
       },
@@ -150,6 +154,7 @@ export async function openTradingSetup(
           byte += 1
           return new Uint8Array(count).map((_, i) => (i < 4 ? (byte >> (8 * (3 - i))) & 0xff : 7))
         },
+        last: () => ({ token: null, agent: null }),
         nextNonce: () => {
           nonce += 1
           return nonce
@@ -210,6 +215,7 @@ export async function openTradingSetup(
     flattens,
     moves,
     reversals,
+    algos,
     trading: undefined as unknown as Trading,
     approval: { kind: 'approved', agent: TRADER },
     approvals: 0,

@@ -1,0 +1,147 @@
+/** How a scale is laid out: prices over a range, rounded to the passive side, and sizes whose sum is exactly what was typed. Pure. */
+import { FEWEST_CHILDREN, MOST_CHILDREN, type ScaleOrder } from './algo.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  fromUnits,
+  isMultipleOf,
+  type Money,
+  multiply,
+  type Price,
+  placesOf,
+  type Size,
+  signOf,
+  toPlaces,
+  toUnits,
+  trimZeros,
+  ZERO,
+} from './decimal.ts'
+import type { Side } from './market.ts'
+import { lotOf } from './order-rules.ts'
+
+/** Which end of the range has the larger orders. */
+export type ScaleSkew = 'even' | 'first' | 'last'
+
+/** A scale as it is typed. */
+export interface ScaleShape {
+  readonly side: Side
+  readonly count: number
+  /** Prices of the first and the last order. */
+  readonly from: Price
+  readonly to: Price
+  readonly total: Size
+  readonly skew: ScaleSkew
+  /** How many times the smallest order the largest one is; asked for unless the sizes are even. */
+  readonly ratio: Decimal
+}
+
+/** The market's steps; null where the service does not say them. */
+export interface MarketSteps {
+  readonly tick: Price | null
+  readonly sizeDecimals: number | null
+}
+
+export type ScaleField = 'count' | 'from' | 'to' | 'total' | 'ratio'
+
+/** Largest ratio of two orders of one scale. */
+export const MOST_RATIO = '20' as Decimal
+
+/** What is wrong with it, by the field that it belongs to; null where nothing is. */
+export function scaleIssue(
+  shape: ScaleShape,
+  steps: MarketSteps,
+): { readonly field: ScaleField; readonly message: string } | null {
+  const { count, from, to, total, skew, ratio } = shape
+  const wrong = (field: ScaleField, message: string) => ({ field, message })
+  if (!Number.isSafeInteger(count) || count < FEWEST_CHILDREN || count > MOST_CHILDREN) {
+    return wrong('count', `A scale has ${FEWEST_CHILDREN} to ${MOST_CHILDREN} orders.`)
+  }
+  for (const [field, price] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (signOf(price) <= 0) return wrong(field, 'Price must be greater than 0.')
+    if (steps.tick !== null && !isMultipleOf(price, steps.tick)) {
+      return wrong(field, `Price must be a multiple of ${steps.tick}; ${price} is not.`)
+    }
+  }
+  if (compare(from, to) === 0) return wrong('to', 'The two prices are the same: that is one order, not a scale.')
+  if (signOf(total) <= 0) return wrong('total', 'Size must be greater than 0.')
+  const lot = lotOf(steps.sizeDecimals ?? placesOf(total))
+  if (!isMultipleOf(total, lot)) return wrong('total', `Size must be a multiple of ${lot}; ${total} is not.`)
+  if (skew !== 'even' && (compare(ratio, '1' as Decimal) <= 0 || compare(ratio, MOST_RATIO) > 0)) {
+    return wrong('ratio', `The largest order is more than 1 and at most ${MOST_RATIO} times the smallest one.`)
+  }
+  const orders = scaleOrders(shape, steps)
+  if (scaleRepeats(orders)) {
+    return wrong('count', `There are fewer than ${count} prices from ${from} to ${to}.`)
+  }
+  if (orders.some(({ size }) => signOf(size) <= 0)) {
+    return wrong('total', `${total} in ${count} orders leaves some with less than ${lot}.`)
+  }
+  return null
+}
+
+/**
+ * Its orders, from the first price to the last. A price between two ticks goes to the one that a taker finds worse: down for a purchase, up for a
+ * sale. Sizes are whole lots, rounded down; what that leaves goes to the largest order, of even ones to the first.
+ */
+export function scaleOrders(
+  { side, count, from, to, total, skew, ratio }: ScaleShape,
+  { tick, sizeDecimals }: MarketSteps,
+): readonly ScaleOrder[] {
+  const places = Math.max(placesOf(from), placesOf(to), tick === null ? 0 : placesOf(tick))
+  const step = tick === null ? 1n : toUnits(tick, places)
+  const [first, last] = [toUnits(from, places), toUnits(to, places)]
+  const gaps = BigInt(count - 1)
+  const priceOf = (i: number): Price => {
+    const scaled = first * gaps + (last - first) * BigInt(i)
+    const ticks = scaled / (gaps * step)
+    const isBetween = scaled % (gaps * step) !== 0n
+    return fromUnits((ticks + (isBetween && side === 'sell' ? 1n : 0n)) * step, places) as Price
+  }
+  const lots = sizeDecimals ?? placesOf(total)
+  const all = toUnits(total, lots)
+  const weights = weightsOf(count, skew, ratio)
+  const sum = weights.reduce((one, other) => one + other, 0n)
+  const sizes = weights.map((weight) => (all * weight) / sum)
+  const rest = all - sizes.reduce((one, other) => one + other, 0n)
+  const largest = skew === 'last' ? count - 1 : 0
+  return sizes.map((units, i) => ({
+    price: priceOf(i),
+    size: fromUnits(i === largest ? units + rest : units, lots) as Size,
+  }))
+}
+
+/** From 1 to the ratio in even steps. */
+function weightsOf(count: number, skew: ScaleSkew, ratio: Decimal): readonly bigint[] {
+  if (skew === 'even') return Array.from({ length: count }, () => 1n)
+  const places = placesOf(ratio)
+  const [one, most] = [toUnits('1' as Decimal, places), toUnits(ratio, places)]
+  const rising = Array.from({ length: count }, (_, i) => one * BigInt(count - 1 - i) + most * BigInt(i))
+  return skew === 'last' ? rising : rising.toReversed()
+}
+
+/** Whether two of its orders have the same price. */
+export const scaleRepeats = (orders: readonly ScaleOrder[]): boolean =>
+  new Set(orders.map(({ price }) => trimZeros(price))).size < orders.length
+
+/** All of its orders together. */
+export interface ScaleSum {
+  readonly total: Size
+  readonly value: Money
+  /** Price × size over the total, rounded half up to two places more than the prices have. */
+  readonly average: Price
+}
+
+/** What orders come to together; null where there are none. */
+export function sumOfOrders(orders: readonly ScaleOrder[]): ScaleSum | null {
+  const total = orders.reduce((sum: Size, { size }) => add(sum, size), ZERO)
+  if (signOf(total) <= 0) return null
+  const value = orders.reduce((sum: Money, { price, size }) => add(sum, multiply(price, size)), ZERO)
+  const places = Math.max(...orders.map(({ price }) => placesOf(price))) + 2
+  const average = toPlaces(divide(value, total, places + 8) as Decimal as Price, places)
+  return { total: trimZeros(total), value, average }
+}

@@ -1,0 +1,163 @@
+/** Whether a parent order could be begun: each of its orders by the checks that it goes through itself, and all of them together. */
+import type { AccountView } from '../../contract/account.ts'
+import type { KnownCode } from '../../contract/action-code.ts'
+import { type AlgoOrder, childIntent, type ScaleOrder } from '../../contract/algo.ts'
+import { type Money, type Price, toStep, ZERO } from '../../contract/decimal.ts'
+import { isCoin } from '../../contract/outcome.ts'
+import { scaleRepeats, sumOfOrders } from '../../contract/scale.ts'
+import { sliceSize, slicesIssue } from '../../contract/slices.ts'
+import { FOR, type TradingService } from '../service/index.ts'
+import type { AccountWatch } from './account/index.ts'
+import { newCloid, type Refusal } from './actions/index.ts'
+import { type AlgoIssue, type AlgoPorts, closedNow, endsOf } from './algos/index.ts'
+import type { EntryChecks } from './entry-checks.ts'
+import type { TradingKeys } from './interface.ts'
+import { createPlanner, type PlanOptions } from './plans/index.ts'
+import type { Exposure } from './risk/index.ts'
+import type { Unverifiable } from './unverifiable.ts'
+
+interface AlgoCheckOptions {
+  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'rate'> & {
+    readonly exposure: Exposure
+  }
+  readonly entry: Pick<EntryChecks, 'crossRefusal' | 'refusalOfAll'>
+  readonly service: TradingService
+  readonly watch: Pick<AccountWatch, 'freshAccount'>
+  /** @throws ServiceError */
+  readonly account: () => Promise<AccountView>
+  readonly keys: Pick<TradingKeys, 'randomBytes' | 'identity'>
+  /** Why the profile cannot cancel, or null. */
+  readonly cancelOff: () => string | null
+  /** Why an order of the asset could not be checked, as far as is known; null where it can. */
+  readonly unverifiable: (asset: string) => Unverifiable | null
+}
+
+/** A plan needs the id of an action; of these there is none yet. */
+const NO_ACTION = ''
+/** All together are no order: the limit of one order is each one's. */
+const NO_LIMIT = '1000000000000' as Money
+/** An id that no order has. */
+const NO_ORDER = { oid: '', cloid: null }
+const FREE = { take: () => null, count() {} }
+
+const refusal = (code: KnownCode, message: string, field: Refusal['field'] = null): Refusal => ({
+  code,
+  message,
+  field,
+})
+
+/** Every child as it will be sent, those of slices once: they are all alike but for their size. */
+export const childrenOf = (order: AlgoOrder): readonly ScaleOrder[] =>
+  order.terms.kind === 'scale' ? order.terms.orders : [{ price: order.terms.worst, size: order.terms.total }]
+
+export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
+  const { planning, entry, service, watch, account, keys } = options
+  const { facts, exposure } = planning
+  const who = (): string => keys.identity.address() ?? ''
+
+  /** By all that the planning of one order asks, with nothing taken from any limit. */
+  async function plannedRefusal(
+    order: AlgoOrder,
+    one: ScaleOrder,
+    limits: PlanOptions['limits'],
+  ): Promise<Refusal | null> {
+    const intent = childIntent(order, one)
+    const wish = { asset: order.asset, side: order.side, size: one.size }
+    const inPlace = exposure.inPlaceOf(NO_ORDER, wish, who())
+    const plan = createPlanner({
+      ...planning,
+      limits,
+      service: service.for(FOR.order),
+      exposure: order.reduceOnly ? { ...inPlace, positionRefusal: () => null } : inPlace,
+      rate: FREE,
+      account,
+      freshAccount: () => watch.freshAccount(FOR.order),
+    })
+    const cloid = intent.kind === 'place' ? newCloid(keys.randomBytes) : null
+    const planned = await service.budget.patiently(FOR.order, () => plan(NO_ACTION, intent, cloid, false))
+    return planned.ok ? null : planned.error
+  }
+
+  const stepsOf = (asset: string) => {
+    const market = isCoin(asset) ? (facts.outcome(asset)?.market ?? null) : facts.market(asset)
+    return market === null ? null : { tick: market.tickSize, sizeDecimals: market.sizeDecimals }
+  }
+
+  /** What is wrong whatever the market does. */
+  function shapeRefusal(order: AlgoOrder): Refusal | null {
+    const { asset, terms, reduceOnly } = order
+    const steps = stepsOf(asset)
+    if (steps === null) return refusal('unknown_market', `${asset} is not a market that takes scales and slices.`)
+    if (isCoin(asset) && (reduceOnly || (terms.kind === 'scale' && terms.tif === 'ALO'))) {
+      return refusal('bad_input', 'Orders of shares are neither reduce-only nor post-only.')
+    }
+    if (terms.kind === 'scale') {
+      return scaleRepeats(terms.orders)
+        ? refusal('bad_input', 'Two orders of a scale have the same price.', 'price')
+        : null
+    }
+    const issue = slicesIssue(terms, steps)
+    if (issue !== null) return refusal('bad_input', issue.message, issue.field === 'total' ? 'size' : null)
+    const off = terms.how === 'passive' ? options.cancelOff() : null
+    return off === null ? null : refusal('bad_input', off)
+  }
+
+  /** Why nothing could be sent now, or not for as long as it takes. */
+  function timeRefusal(order: AlgoOrder): Refusal | null {
+    const { asset, terms } = order
+    const ends = endsOf(asset, facts)
+    const closed = closedNow({ ...order, ends }, { facts, serverTime: planning.serverTime })
+    if (closed !== null) return refusal('market_closed', closed.words)
+    const why = options.unverifiable(asset)
+    if (why === 'left_out' || why === 'number') {
+      return refusal(
+        'unverified',
+        'What this deployment prepares cannot be checked, and each order would wait for your word.',
+      )
+    }
+    if (terms.kind === 'scale' || ends === null) return null
+    const [takes, left] = [terms.slices * terms.every, Math.floor((ends - planning.serverTime()) / 1000)]
+    if (takes <= left) return null
+    const moment = isCoin(asset) ? 'the expiry' : 'the final window'
+    return refusal('bad_input', `The slices take ${spanText(takes)}; there are ${spanText(left)} before ${moment}.`)
+  }
+
+  return async (order) => {
+    const wrong = shapeRefusal(order) ?? timeRefusal(order)
+    if (wrong !== null) return [{ order: null, refusal: wrong }]
+    const children = childrenOf(order)
+    const issues: AlgoIssue[] = []
+    const add = (place: number | null, found: Refusal | null): void => {
+      if (found === null || issues.some((one) => one.refusal.message === found.message)) return
+      issues.push({ order: place, refusal: found })
+    }
+    const { limits } = planning
+    const steps = stepsOf(order.asset)
+    const whole = wholeOf(order, steps?.tick ?? null)
+    if (whole !== null) add(null, await plannedRefusal(order, whole, () => ({ ...limits(), orderValue: NO_LIMIT })))
+    add(null, await entry.refusalOfAll(children.map((one) => childIntent(order, one))))
+    for (const [place, one] of singlesOf(order, steps?.sizeDecimals ?? null).entries()) {
+      add(place, await plannedRefusal(order, one, limits))
+      add(place, entry.crossRefusal(childIntent(order, one), who()))
+    }
+    return issues
+  }
+}
+
+/** One by one: of slices an even one, which is what they are unless something stays unfilled. */
+function singlesOf({ terms }: AlgoOrder, sizeDecimals: number | null): readonly ScaleOrder[] {
+  if (terms.kind === 'scale') return terms.orders
+  return [{ price: terms.worst, size: sliceSize({ ...terms, sizeDecimals }, 1, ZERO) }]
+}
+
+/** All of them as one order at their average price. */
+function wholeOf(order: AlgoOrder, tick: Price | null): ScaleOrder | null {
+  const sum = sumOfOrders(childrenOf(order))
+  if (sum === null) return null
+  if (order.terms.kind === 'slices') return { price: order.terms.worst, size: order.terms.total }
+  const price = tick === null ? sum.average : toStep(sum.average, tick, order.side === 'buy' ? 'up' : 'down')
+  return { price, size: sum.total }
+}
+
+const spanText = (seconds: number): string =>
+  seconds < 120 ? `${Math.max(0, seconds)} s` : `${Math.floor(seconds / 60)} min`

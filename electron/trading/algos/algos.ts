@@ -1,0 +1,202 @@
+/** Every algo order as a record of its own, on disk before each of its children; one that an earlier run began waits for the trader. */
+
+import { codeText } from '../../../contract/action-code.ts'
+import type { Address } from '../../../contract/address.ts'
+import {
+  ALGO_NAMES,
+  type AlgoCheck,
+  type AlgoOrder,
+  type AlgoRequest,
+  type AlgoView,
+  childIntent,
+  isAlgoFinal,
+} from '../../../contract/algo.ts'
+import { type Listen, onAny } from '../../../contract/listeners.ts'
+import { sumOfOrders } from '../../../contract/scale.ts'
+import type { Millis } from '../../../contract/time.ts'
+import { CallError } from '../../errors/index.ts'
+import type { Log } from '../../log/index.ts'
+import { wordsOf } from '../../sequences/index.ts'
+import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
+import { type TopicSource, topicOf } from '../../topics/index.ts'
+import type { Bar } from '../moves/index.ts'
+import type { HeldRisk } from '../risk/index.ts'
+import { createAlgoRuns } from './algo-runs.ts'
+import type { AlgoNews, AlgoPorts } from './interface.ts'
+import { endsOf } from './market.ts'
+import { riskOf, viewOf } from './told.ts'
+
+interface AlgosOptions {
+  readonly store: AlgoStore
+  readonly profile: string
+  readonly ports: AlgoPorts
+  readonly address: () => Address | null
+  /** @throws ServiceError when nobody is signed in. */
+  readonly signedIn: () => Address
+  readonly onIdentity: Listen
+  readonly worst: (order: AlgoOrder) => Promise<AlgoCheck['worst']>
+  readonly onNews: (news: AlgoNews) => void
+  readonly log: Log
+}
+
+export interface Algos {
+  /** What would keep a parent order from being begun, and what could be lost with it; nothing is begun. @throws ServiceError */
+  check(order: AlgoOrder): Promise<AlgoCheck>
+  /** Begins one, once for the same request; resolves as soon as it is journalled. @throws CallError, ServiceError: then nothing was done */
+  begin(request: Omit<AlgoRequest, 'by'>, bar: Bar): Promise<{ readonly id: string }>
+  /** It sends nothing more until it is to go on. @throws CallError */
+  pause(id: string): void
+  /** The trader's word that one that is paused goes on. @throws CallError */
+  goOn(id: string, bar: Bar): void
+  /** Nothing more is sent. @param cancel whether what rests is taken back. @throws CallError */
+  stop(id: string, cancel: boolean): void
+  /** None sends anything more. @param asset only those in it; null for all. @param by what stops them */
+  stopAll(asset: string | null, by: string): void
+  /** Another wallet signs in, or nobody is signed in any more: those of the one before wait. */
+  pauseOf(account: string): void
+  takeUpEarlierRun(): void
+  halt(): void
+  /** How many send, or take something back. */
+  underWay(): number
+  /** What those of an account may still send. */
+  risk(account: string): HeldRisk
+  /** The topic `algos`. */
+  readonly topics: TopicSource
+}
+
+/** How many the windows are shown. */
+const SHOWN = 100
+const NOTHING: readonly AlgoView[] = []
+
+export function createAlgos({ store, profile, ports, log, ...options }: AlgosOptions): Algos {
+  const { actionLog } = ports
+  const runs = createAlgoRuns({ store, profile, ports, onNews: options.onNews, log, shown: SHOWN })
+  const { records } = runs
+
+  let who = options.address()
+  let shown: readonly AlgoView[] | null = null
+  runs.listeners.on(() => {
+    shown = null
+  })
+  /** Of the account that is signed in; after signing out its own stay, until another one signs in. */
+  function view(): readonly AlgoView[] {
+    const now = options.address() ?? who
+    if (now !== who) shown = null
+    who = now
+    if (shown === null) {
+      const own = [...records.values()].filter(({ account }) => account === who).slice(-SHOWN)
+      shown = own.length === 0 ? NOTHING : own.toReversed().map((one) => viewOf(one, runs.waitsOf(one.id), ports))
+    }
+    return shown
+  }
+
+  /** One of the trader who is signed in. */
+  function mine(id: string, states: readonly StoredAlgo['state'][]): StoredAlgo {
+    const record = records.get(id)
+    if (record !== undefined && record.account === options.address() && states.includes(record.state)) return record
+    throw new CallError('not_waiting', 'This is not as it was any more: look at its row.', 'id')
+  }
+
+  const throwBarred = (barred: ReturnType<Bar>): void => {
+    if (barred !== null) throw new CallError(codeText(barred.code), barred.message, barred.field)
+  }
+
+  return {
+    async check(order) {
+      const issues = await ports.check(order)
+      const worst = await options.worst(order).catch(() => null)
+      return {
+        issues: issues.map(({ order: place, refusal }) => ({ order: place, message: refusal.message })),
+        worst,
+        ends: endsOf(order.asset, ports.facts),
+      }
+    },
+    async begin({ requestId: id, ...order }, bar) {
+      if (store.read(id) !== null) return { id }
+      const account = options.signedIn()
+      const { asset, side, reduceOnly, terms } = order
+      const first = terms.kind === 'scale' ? terms.orders[0] : { price: terms.worst, size: terms.total }
+      const total = terms.kind === 'scale' ? sumOfOrders(terms.orders)?.total : terms.total
+      if (first === undefined || total === undefined) throw new CallError('bad_input', 'A scale has orders.', 'terms')
+      throwBarred(bar(childIntent(order, first)))
+      const [issue] = await ports.check(order)
+      if (issue !== undefined) {
+        const { code, message, field } = issue.refusal
+        throw new CallError(codeText(code), `${message} Nothing was sent.`, field)
+      }
+      // Asked anew: the checks may have waited.
+      throwBarred(bar(childIntent(order, first)))
+      if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
+      if (records.has(id)) return { id }
+      const at: Millis = ports.serverTime()
+      const record: StoredAlgo = {
+        ...{ id, profile, account, asset, side, reduceOnly, terms, total, state: 'working', at, changedAt: at },
+        ...{ ends: endsOf(asset, ports.facts), children: [], begun: 0, begunAt: null, requotes: 0, message: null },
+      }
+      try {
+        store.write(record)
+      } catch (error) {
+        log.error({ err: error, algo: id }, 'an algo order could not be journalled')
+        throw new CallError(
+          'journal_failed',
+          `The journal could not be written, so nothing was done: ${wordsOf(error)}`,
+        )
+      }
+      runs.keep(record)
+      runs.drive(id)
+      return { id }
+    },
+    pause(id) {
+      mine(id, ['working'])
+      runs.pause(id, 'You paused it.', { isTold: false, takesBack: false })
+    },
+    goOn(id, bar) {
+      const record = mine(id, ['paused'])
+      if (runs.isRunning(id)) {
+        throw new CallError('not_waiting', 'What it had open is still coming to its end; try again in a moment.', 'id')
+      }
+      if (record.ends !== null && ports.serverTime() >= record.ends) {
+        throw new CallError('market_closed', 'The time of its market is over: stop it.', 'id')
+      }
+      const throttled = ports.throttled(record.account, id)
+      if (throttled !== null) throw new CallError('held_paused', throttled, 'id')
+      const price = record.terms.kind === 'scale' ? record.terms.orders[0]?.price : record.terms.worst
+      if (price !== undefined) throwBarred(bar(childIntent(record, { price, size: record.total })))
+      runs.write(id, { state: 'working', message: null })
+      runs.drive(id)
+    },
+    stop(id, cancel) {
+      mine(id, ['working', 'paused', 'resting', 'stopping'])
+      runs.stop(id, cancel ? 'You stopped it.' : 'You stopped it; what rested stays.', cancel)
+    },
+    stopAll(asset, by) {
+      for (const record of records.values()) {
+        if (isAlgoFinal(record.state) || (asset !== null && record.asset !== asset)) continue
+        if (ports.isCurrent(record.account)) runs.stop(record.id, `Stopped by ${by}.`, false)
+      }
+    },
+    pauseOf(account) {
+      for (const { id, account: of, state } of records.values()) {
+        if (of !== account || state !== 'working') continue
+        runs.pause(id, 'Its wallet signed out.', { isTold: true, takesBack: false })
+      }
+    },
+    takeUpEarlierRun() {
+      for (const record of store.unfinished(profile)) {
+        runs.keep(record)
+        runs.takeUp(record)
+      }
+    },
+    halt: runs.halt,
+    underWay: () => [...records.values()].filter(({ id, state }) => state === 'working' || runs.isRunning(id)).length,
+    risk: (account) => ({
+      orders: [...records.values()].filter((one) => one.account === account).flatMap((one) => riskOf(one, actionLog)),
+      stops: [],
+    }),
+    topics: topicOf('algos', view, onAny(runs.listeners.on, options.onIdentity)),
+  }
+}
+
+/** What it is called to the trader: `Slices in NYCTMP1`. */
+export const nameOf = ({ asset, terms }: Pick<AlgoOrder, 'asset' | 'terms'>): string =>
+  `${ALGO_NAMES[terms.kind]} in ${asset}`

@@ -1,0 +1,106 @@
+/** Slices at work: one after the other, each for what should have filled by its end, and never beyond the worst price. */
+import type { AlgoRecord, SlicesTerms } from '../../../contract/algo.ts'
+import { type Size, signOf } from '../../../contract/decimal.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import { sliceSize } from '../../../contract/slices.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import { type Children, leftOf } from './children.ts'
+import { isForNow } from './for-now.ts'
+import type { AlgoPorts, Steering } from './interface.ts'
+import { closedNow } from './market.ts'
+import { passiveSlice } from './passive-slice.ts'
+
+/** How often it looks at prices and at its order, ms. */
+const LOOK = 500
+
+/** An exchange's words for an order at once that met nobody within its price. */
+const MET_NOBODY = /could not (immediately )?match|ioc ?cancel/i
+
+export async function runSlices(
+  terms: SlicesTerms,
+  children: Children,
+  steering: Steering,
+  ports: AlgoPorts,
+): Promise<void> {
+  const { actionLog, serverTime, clock } = ports
+  const parts = { children, steering, ports, pauseFor, pauseForRest }
+  // What an earlier turn left open comes to its end before anything is cut anew.
+  while (steering.isWorking() && !(await children.endAll())) {
+    if (steering.isWorking()) steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
+  }
+  // Counted by a clock that does not leap; a slice of an earlier turn keeps its time to the next one.
+  const every = terms.every * 1_000
+  const { begunAt } = steering.now()
+  const past = begunAt === null ? every : Math.min(every, Math.max(0, serverTime() - begunAt))
+  let dueAt = clock.monotonic() + every - past
+  while (steering.isWorking()) {
+    const record = steering.now()
+    const left = leftOf(record, children.most())
+    const closed = closedNow(record, ports)
+    if (signOf(left) === 0) return steering.finish('done', `All of ${record.total} filled.`)
+    if (closed?.kind === 'ended')
+      return steering.finish('ended', `${closed.words} ${left} of ${record.total} did not fill.`)
+    if (record.begun >= terms.slices) {
+      const words = `${left} of ${record.total} did not fill within ${terms.worst}, in ${terms.slices} slices.`
+      return steering.finish('done', words)
+    }
+    const due = dueAt - clock.monotonic()
+    if (due > 0) {
+      steering.waits(null)
+      await steering.sleep(Math.min(due, LOOK))
+      continue
+    }
+    const why = closed?.words ?? ports.rateFull()?.message ?? null
+    steering.waits(why)
+    if (why !== null) {
+      await steering.sleep(LOOK)
+      continue
+    }
+    const size = sizeOf(record, terms, record.begun + 1, children.most(), ports)
+    dueAt = clock.monotonic() + every
+    steering.write({ begun: record.begun + 1, begunAt: serverTime(), requotes: 0, message: null })
+    if (signOf(size) === 0) continue
+    if (terms.how === 'cross') await crossed(record.begun, size)
+    else await passiveSlice(record.begun, size, terms, { ...parts, until: dueAt })
+  }
+
+  /** One order at once, up to the worst price. */
+  async function crossed(part: number, size: Size): Promise<void> {
+    const placed = await children.place(part, terms.worst, size)
+    if (placed === null) return
+    const action = actionLog.get(placed.id)
+    const missed = placed.placed === 'nothing' && !isMiss(action)
+    if (missed) pauseFor(part, action)
+    else if (!(await children.end(placed.id)) && steering.isWorking()) pauseForRest(part)
+  }
+
+  function pauseFor(part: number, action: StoredAction | null): void {
+    if (!steering.isWorking()) return
+    steering.pause(`Slice ${part + 1} of ${terms.slices} was not taken: ${action?.message ?? 'it was not sent.'}`)
+  }
+
+  function pauseForRest(part: number): void {
+    const words = `The order of slice ${part + 1} could not be brought to its end. Look at the open orders.`
+    if (steering.isWorking()) steering.pause(words)
+  }
+}
+
+/** Whether an order at once that came to nothing only met nobody within its price: the next slice has it then. */
+const isMiss = (action: StoredAction | null): boolean =>
+  action !== null &&
+  (action.code === 'beyond_worst' ||
+    isForNow(action) ||
+    (action.state === 'rejected' && MET_NOBODY.test(action.message ?? '')))
+
+function sizeOf(
+  { asset, total }: AlgoRecord,
+  { slices }: SlicesTerms,
+  number: number,
+  filled: Size,
+  { facts }: Pick<AlgoPorts, 'facts'>,
+): Size {
+  const sizeDecimals = isCoin(asset)
+    ? (facts.outcome(asset)?.market.sizeDecimals ?? null)
+    : (facts.market(asset)?.sizeDecimals ?? null)
+  return sliceSize({ total, slices, sizeDecimals }, number, filled)
+}

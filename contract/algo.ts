@@ -81,7 +81,7 @@ export interface AlgoCheck {
   /** What refuses it, most important first; `order` is the place of a child in the list, null for what is about all of it. */
   readonly issues: readonly { readonly order: number | null; readonly message: string }[]
   /** What could be lost from now on at worst, as it is and with all of it filled; null where it is not known. */
-  readonly worst: { readonly now: WorstCase; readonly then: WorstCase } | null
+  readonly worst: { readonly now: WorstCase; readonly after: WorstCase } | null
   /** When it ends whatever is left, and why; null where the market names no end. */
   readonly ends: Millis | null
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from './account.ts'
 import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
+import { type AlgoCheck, algoQuestion, algoRequest } from './algo.ts'
 import { BY_FORM, DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from './catches.ts'
 import { conditionalInput, conditionalMove, exitPlanInput } from './conditional.ts'
 import type { Decimal, Money, Price, Size } from './decimal.ts'
@@ -213,6 +214,19 @@ export const calls = {
    * opening would be; a close that fills in part opens nothing. Answers as soon as it is journalled, `reversals` tells the rest.
    */
   reversePosition: call<{ readonly id: string }>()(reversalRequest),
+  /** What would refuse an algo order, and what could be lost with it; nothing is begun. */
+  checkAlgo: call<AlgoCheck>()(algoQuestion),
+  /**
+   * Begins an algo order: its children are sent by the terminal itself. Refused before anything is sent where one of them would be; answers as
+   * soon as it is journalled, `algos` tells the rest.
+   */
+  beginAlgo: call<{ readonly id: string }>()(algoRequest),
+  /** It sends nothing more until it is to go on. */
+  pauseAlgo: call<null>()(z.strictObject({ id: z.uuid() })),
+  /** Has one that is paused go on. */
+  goOnAlgo: call<null>()(z.strictObject({ id: z.uuid() })),
+  /** Nothing more of it is sent. `cancel`: what rests of it is taken back. */
+  stopAlgo: call<null>()(z.strictObject({ id: z.uuid(), cancel: z.boolean() })),
   saveLimits: call<null>()(limits),
   /** Arms or disarms the window that calls. */
   arm: call<null>()(z.strictObject({ armed: z.boolean() })),

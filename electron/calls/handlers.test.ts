@@ -318,12 +318,39 @@ describe('a call', () => {
     },
   )
 
+  it('has what an algo order sends asked for by the catch of the window that begins it, or has it go on', async () => {
+    const { beta, inBeta, call } = terminal()
+    const asked: unknown[] = []
+    Object.assign(beta.made.arming, { refusal: (...question: unknown[]) => asked.push(question) })
+    const bar = async (_what: unknown, ask: (intent: unknown) => unknown) => ask('order')
+    const by = { kind: 'form' }
+    const terms = {
+      kind: 'scale',
+      tif: 'GTC',
+      orders: [
+        { price: '1', size: '1' },
+        { price: '2', size: '1' },
+      ],
+    }
+    const view = () => [{ id, terms, asset: 'A' }]
+    Object.assign(beta.made.trading, { algos: { begin: bar, goOn: bar }, topics: { view } })
+    await call(inBeta, 'beginAlgo', { requestId: id, asset: 'A', side: 'buy', reduceOnly: false, terms, by })
+    await call(inBeta, 'goOnAlgo', { id })
+    expect(asked).toEqual([
+      ['window-2', 'order', by],
+      ['window-2', 'order'],
+    ])
+    for (const name of ['beginAlgo', 'goOnAlgo'] as const) expect(CALL_RULES[name].hand).toBe('loosening')
+  })
+
   it('says which are held to the arming of their window', () => {
     const held = Object.entries(CALL_RULES).flatMap(([name, { from }]) => (from === 'armed' ? [name] : []))
     expect(held).toEqual([
       'submit',
       'confirmEstimate',
       'confirmUnverified',
+      'beginAlgo',
+      'goOnAlgo',
       'moveOrder',
       'retryMove',
       'reversePosition',

@@ -12,6 +12,7 @@ import type { SecretKind } from '../secrets/index.ts'
 import { exportedText, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { WindowGroups } from '../windows/index.ts'
+import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { copyPicture } from './copy-picture.ts'
 import { inWords, saidAs } from './in-words.ts'
@@ -64,6 +65,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       ...options,
       workspaceOpens: (window) => on(window).arming.endAllHot('Disarmed because another workspace was opened.'),
     }),
+    ...algoCalls({ on, nameOf: (window) => windows.nameOf(window) }),
     ...looseningCalls({
       on,
       nameOf: (window) => windows.nameOf(window),

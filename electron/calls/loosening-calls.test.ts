@@ -2,6 +2,7 @@ import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { CALL_RULES } from '../ipc/index.ts'
+import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { looseningCalls } from './loosening-calls.ts'
 
@@ -55,7 +56,8 @@ function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly arme
 describe('calls that can loosen', () => {
   it('are those that the table says are', () => {
     const named = Object.entries(CALL_RULES).flatMap(([name, { hand }]) => (hand === 'loosening' ? [name] : []))
-    expect(Object.keys(setUp().calls).sort()).toEqual(named.sort())
+    const algos = Object.entries(algoCalls({} as never)).flatMap(([name, call]) => ('loosens' in call ? [name] : []))
+    expect([...Object.keys(setUp().calls), ...algos].sort()).toEqual(named.sort())
   })
 })
 

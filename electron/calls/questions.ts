@@ -1,9 +1,12 @@
 /** What the trader is asked when a window asks for something that loosens a safety catch, and no hand was at it. */
+
 import type { ActionRecord, Estimate } from '../../contract/action.ts'
+import { ALGO_NAMES, type AlgoOrder } from '../../contract/algo.ts'
 import type { KeysMode } from '../../contract/catches.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
+import { sumOfOrders } from '../../contract/scale.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import type { Question } from '../ipc/index.ts'
 
@@ -69,6 +72,24 @@ const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 
 export const askToResume = (profile: string, { what }: Pick<HeldPause, 'what'>): Question => ({
   message: `Have ${what} go on?`,
   detail: `On ${profile}, it was paused because its orders filled too fast; it may open and add to positions again.`,
+  confirm: 'Go on',
+})
+
+/** Before a parent order is begun: its children are sent without a further press. */
+export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrder): Question => {
+  const total = terms.kind === 'scale' ? sumOfOrders(terms.orders)?.total : terms.total
+  const parts =
+    terms.kind === 'scale' ? `${terms.orders.length} limit orders` : `${terms.slices} slices within ${terms.worst}`
+  return {
+    message: `Begin ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
+    detail: `On ${profile}: ${side} ${total} in ${parts}, sent by this terminal one after the other.`,
+    confirm: 'Begin',
+  }
+}
+
+export const askToGoOnWithAlgo = (profile: string, { terms, asset }: AlgoOrder): Question => ({
+  message: `Have the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset} go on?`,
+  detail: `On ${profile}: it sends orders by itself again.`,
   confirm: 'Go on',
 })
 

@@ -31,7 +31,7 @@ export interface EntryChecks {
   /** Why all of these may not be held, by what could be lost at worst then, or null. */
   refusalOfAll(intents: readonly Intent[]): Promise<Refusal | null>
   /** What could be lost at worst, as it is and with all of these; null where it is not known. */
-  worstWith(intents: readonly Intent[]): Promise<{ readonly now: WorstCase; readonly then: WorstCase } | null>
+  worstWith(intents: readonly Intent[]): Promise<{ readonly now: WorstCase; readonly after: WorstCase } | null>
 }
 
 interface EntryChecksOptions {
@@ -75,8 +75,8 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
     async worstWith(intents) {
       const account = await options.account()
       const now = worstCase(account)
-      const then = worstCase(account, { added: addedBy(intents) })
-      return now.ok && then.ok ? { now: now.value, then: then.value } : null
+      const after = worstCase(account, { added: addedBy(intents) })
+      return now.ok && after.ok ? { now: now.value, after: after.value } : null
     },
     async refusal(id) {
       const action = actionLog.get(id)

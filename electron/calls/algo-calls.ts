@@ -1,0 +1,49 @@
+/** Algo orders: what may open or add is asked of the catch of its window, and what begins or goes on by itself wants a hand at it. */
+import type { WebContents } from 'electron'
+import type { Handlers } from '../ipc/index.ts'
+import type { CallDeployment } from './call-deployment.ts'
+import { askToBeginAlgo, askToGoOnWithAlgo } from './questions.ts'
+
+interface AlgoCallsOptions {
+  /** The deployment of the window that calls. */
+  readonly on: (window: WebContents) => CallDeployment
+  readonly nameOf: (window: WebContents) => string
+}
+
+export function algoCalls({
+  on,
+  nameOf,
+}: AlgoCallsOptions): Pick<Handlers, 'checkAlgo' | 'beginAlgo' | 'pauseAlgo' | 'goOnAlgo' | 'stopAlgo'> {
+  return {
+    checkAlgo: (order, window) => on(window).trading.algos.check(order),
+    beginAlgo: {
+      loosens: (order, window) => askToBeginAlgo(on(window).profile.name, order),
+      run({ by, ...order }, window) {
+        const { trading, arming } = on(window)
+        const name = nameOf(window)
+        return trading.algos.begin(order, (intent) => arming.refusal(name, intent, by))
+      },
+    },
+    pauseAlgo({ id }, window) {
+      on(window).trading.algos.pause(id)
+      return null
+    },
+    goOnAlgo: {
+      loosens({ id }, window) {
+        const { trading, profile } = on(window)
+        const found = trading.topics.view({ kind: 'algos' })?.find((one) => one.id === id)
+        return found === undefined ? null : askToGoOnWithAlgo(profile.name, found)
+      },
+      run({ id }, window) {
+        const { trading, arming } = on(window)
+        const name = nameOf(window)
+        trading.algos.goOn(id, (intent) => arming.refusal(name, intent))
+        return null
+      },
+    },
+    stopAlgo({ id, cancel }, window) {
+      on(window).trading.algos.stop(id, cancel)
+      return null
+    },
+  }
+}

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import type { AlgoRequest, AlgoView } from '../../../contract/algo.ts'
+import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
+import type { Refusal } from '../actions/index.ts'
+import { failure, NO, TRADER, YES } from '../testing/model-venue.ts'
+import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
+
+const ID = '00000000-0000-4000-8000-0000000a1901'
+const OTHER = `0x${'cd'.repeat(20)}` as never
+
+const scale = (more: Partial<AlgoRequest> = {}): AlgoRequest => ({
+  requestId: ID,
+  asset: 'NYCTMP1',
+  side: 'buy',
+  reduceOnly: false,
+  terms: {
+    kind: 'scale',
+    tif: 'GTC',
+    orders: ['570.90', '570.70', '570.50'].map((price) => ({ price, size: '2.0000' })) as never,
+  },
+  by: { kind: 'form' },
+  ...more,
+})
+
+const free = (): null => null
+const begin = (setup: TradingSetup, more?: Partial<AlgoRequest>, bar: () => Refusal | null = free) =>
+  setup.trading.algos.begin(scale(more), bar)
+const view = (setup: TradingSetup): AlgoView => {
+  const [one] = setup.trading.topics.view({ kind: 'algos' }) ?? []
+  if (one === undefined) throw new Error('no algo order')
+  return one
+}
+const resting = ({ venue }: TradingSetup): string[] =>
+  venue.orders.filter(({ status }) => status === 'resting').map(({ side, size, price }) => `${side} ${size} @ ${price}`)
+
+describe('a scale', () => {
+  it('places exactly the orders of its preview, one by one, and is done once none of them rests', async () => {
+    const setup = await openTradingSetup()
+    const told: string[] = []
+    setup.trading.onAlgoNews(({ title, words }) => told.push(`${title}: ${words}`))
+    await begin(setup)
+    expect(view(setup)).toMatchObject({ state: 'working', total: '6' })
+    await setup.clock.advanceAsync(3_000)
+    expect(resting(setup)).toEqual(['buy 2.0000 @ 570.90', 'buy 2.0000 @ 570.70', 'buy 2.0000 @ 570.50'])
+    expect(view(setup)).toMatchObject({ state: 'resting', placed: 3, filled: '0', resting: { orders: 3, size: '6' } })
+    expect(setup.trading.inFlight()).toBe(0)
+    setup.venue.fill('1000', '0.5' as never)
+    await setup.clock.advanceAsync(3_000)
+    expect(view(setup)).toMatchObject({ filled: '0.5', resting: { orders: 3, size: '5.5' } })
+    for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '9' as never)
+    await setup.clock.advanceAsync(5_000)
+    expect(view(setup)).toMatchObject({ state: 'done', message: 'All of 6 filled.' })
+    expect(told).toEqual(['Scale in NYCTMP1 done: All of 6 filled.'])
+  })
+
+  it('is begun once for one request', async () => {
+    const setup = await openTradingSetup()
+    await Promise.all([begin(setup), begin(setup)])
+    await begin(setup)
+    await setup.clock.advanceAsync(3_000)
+    await setup.restart()
+    await begin(setup)
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.venue.orders).toHaveLength(3)
+  })
+
+  it('is refused before anything is sent: by the window, by its orders, by all of them, by stale prices', async () => {
+    const setup = await openTradingSetup()
+    const barred: Refusal = { code: 'not_armed', message: 'This window is not armed.', field: null }
+    await expect(begin(setup, {}, () => barred)).rejects.toThrow('This window is not armed.')
+    const at = (...prices: string[]) =>
+      scale({
+        terms: { kind: 'scale', tif: 'GTC', orders: prices.map((price) => ({ price, size: '2' })) as never },
+      })
+    await expect(begin(setup, at('570.90', '570.901'))).rejects.toThrow(/multiple of 0.01.*Nothing was sent/)
+    await expect(begin(setup, at('570.90', '570.90'))).rejects.toThrow(/same price/)
+    await expect(begin(setup, { asset: 'NYCBIN1' })).rejects.toThrow(/not a market that takes/)
+    setup.stale = true
+    await expect(begin(setup)).rejects.toThrow(/out of date/)
+    setup.stale = false
+    const small = await openTradingSetup({
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '5' as never }),
+    })
+    await expect(begin(small)).rejects.toThrow(/could reach 6.*limit is 5/)
+    const poor = await openTradingSetup({}, (venue) => {
+      venue.available = '300'
+    })
+    await expect(begin(poor)).rejects.toThrow(/margin/)
+    const worst = await openTradingSetup({
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, worstCase: '300' as never }),
+    })
+    await expect(begin(worst)).rejects.toThrow(/could be lost from now on/)
+    for (const { venue } of [setup, small, poor, worst]) expect(venue.count('submit')).toBe(0)
+  })
+
+  it('says what refuses each order, and what could be lost, before it is confirmed', async () => {
+    const setup = await openTradingSetup()
+    await setup.submit(1, { ...scale(), kind: 'place', side: 'sell', price: '570.80', size: '1', tif: 'GTC' } as never)
+    const { requestId: _, by: __, ...order } = scale()
+    const checked = await setup.trading.algos.check(order)
+    expect(checked.issues).toEqual([{ order: 0, message: expect.stringContaining('your own order to sell') }])
+    expect(Number(checked.worst?.after.loss)).toBeGreaterThan(Number(checked.worst?.now.loss))
+    expect(setup.venue.count('prepare')).toBe(1)
+  })
+
+  it('waits while prices are old and while held work has sent its orders of the minute, and goes on by itself', async () => {
+    const setup = await openTradingSetup({
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
+    })
+    await begin(setup)
+    await setup.clock.advanceAsync(5_000)
+    expect(resting(setup)).toHaveLength(2)
+    expect(view(setup).waits).toMatch(/by themselves in the last minute/)
+    setup.stale = true
+    await setup.clock.advanceAsync(70_000)
+    expect(resting(setup)).toHaveLength(2)
+    expect(view(setup)).toMatchObject({ state: 'working', waits: expect.stringContaining('out of date') })
+    setup.stale = false
+    await setup.clock.advanceAsync(3_000)
+    expect(resting(setup)).toHaveLength(3)
+    expect(view(setup)).toMatchObject({ state: 'resting', waits: null })
+  })
+
+  it('pauses at an order that is refused, and has only that and the rest placed when it goes on', async () => {
+    const setup = await openTradingSetup()
+    await begin(setup)
+    setup.venue.fail('prepare', failure('problem', 'market_closed', 'Closed for a moment.', { status: 409 }))
+    await setup.clock.advanceAsync(5_000)
+    expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('Closed for a moment.') })
+    const before = setup.venue.orders.length
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.venue.orders).toHaveLength(before)
+    setup.trading.algos.goOn(ID, free)
+    await setup.clock.advanceAsync(5_000)
+    expect(resting(setup).toSorted()).toEqual(['buy 2.0000 @ 570.50', 'buy 2.0000 @ 570.70', 'buy 2.0000 @ 570.90'])
+  })
+
+  it('goes on only for a window that may send', async () => {
+    const setup = await openTradingSetup()
+    await begin(setup)
+    setup.trading.algos.pause(ID)
+    await setup.clock.advanceAsync(5_000)
+    const barred: Refusal = { code: 'not_armed', message: 'This window is not armed.', field: null }
+    expect(() => setup.trading.algos.goOn(ID, () => barred)).toThrow('This window is not armed.')
+    expect(setup.venue.orders).toHaveLength(0)
+  })
+
+  it('that is stopped sends nothing more; what rests stays, or is taken back', async () => {
+    for (const cancel of [false, true]) {
+      const setup = await openTradingSetup({
+        limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
+      })
+      await begin(setup)
+      await setup.clock.advanceAsync(5_000)
+      setup.trading.algos.stop(ID, cancel)
+      await setup.clock.advanceAsync(90_000)
+      expect(resting(setup)).toHaveLength(cancel ? 0 : 2)
+      expect(setup.venue.orders).toHaveLength(2)
+      expect(view(setup)).toMatchObject({ state: 'stopped', resting: { orders: cancel ? 0 : 2 } })
+      expect(setup.trading.inFlight()).toBe(0)
+    }
+  })
+
+  it('is stopped by Flatten and Cancel all before they do anything, and by Cancel all of another market it is not', async () => {
+    const setup = await openTradingSetup({
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
+    })
+    await begin(setup)
+    await setup.clock.advanceAsync(5_000)
+    await setup.trading.cancelAll(setup.id(50), '#10')
+    expect(view(setup).state).toBe('working')
+    const cancelled = setup.trading.cancelAll(setup.id(51), null)
+    expect(view(setup)).toMatchObject({ state: 'stopped', message: 'Stopped by Cancel all.' })
+    await setup.clock.advanceAsync(90_000)
+    await cancelled
+    expect(resting(setup)).toEqual([])
+    expect(setup.venue.orders).toHaveLength(2)
+  })
+
+  it('waits for its wallet, sends nothing for another one, and goes on only by a word', async () => {
+    const setup = await openTradingSetup({
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
+    })
+    await begin(setup)
+    await setup.clock.advanceAsync(5_000)
+    setup.signIn(OTHER)
+    await setup.clock.advanceAsync(90_000)
+    expect(setup.trading.topics.view({ kind: 'algos' })).toEqual([])
+    expect(() => setup.trading.algos.goOn(ID, free)).toThrow(/not as it was/)
+    setup.signIn(TRADER)
+    await setup.clock.advanceAsync(90_000)
+    expect(setup.venue.orders).toHaveLength(2)
+    expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('signed out') })
+    setup.trading.algos.goOn(ID, free)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.venue.orders).toHaveLength(3)
+  })
+
+  it('that fills too fast is paused with what rests taken back, until a word is typed and it is to go on', async () => {
+    const setup = await openTradingSetup({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 2 }) })
+    await begin(setup)
+    await setup.clock.advanceAsync(3_000)
+    setup.venue.fill('1000', '2' as never)
+    setup.venue.fill('1001', '2' as never)
+    await setup.clock.advanceAsync(15_000)
+    expect(resting(setup)).toEqual([])
+    expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('RESUME'), filled: '4' })
+    expect(() => setup.trading.algos.goOn(ID, free)).toThrow(/RESUME/)
+    expect(setup.trading.resumeHeld(ID, 'RESUME')).toBe(true)
+    setup.trading.algos.goOn(ID, free)
+    await setup.clock.advanceAsync(5_000)
+    // What was taken back is not placed again.
+    expect(setup.venue.orders).toHaveLength(3)
+    expect(view(setup)).toMatchObject({ state: 'done', message: '4 of 6 filled.' })
+  })
+
+  it('after a restart is paused, says so, and sends nothing until it is to go on', async () => {
+    const setup = await openTradingSetup({
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
+    })
+    await begin(setup)
+    await setup.clock.advanceAsync(5_000)
+    await setup.restart()
+    await setup.clock.advanceAsync(90_000)
+    expect(setup.venue.orders).toHaveLength(2)
+    expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('The terminal ended') })
+    setup.trading.algos.goOn(ID, free)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.venue.orders).toHaveLength(3)
+    expect(view(setup).state).toBe('resting')
+  })
+
+  it('counts what it may still send in the worst case, as long as it may go on', async () => {
+    const setup = await openTradingSetup({
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
+    })
+    const loss = (): number => {
+      const found = setup.trading.topics.view({ kind: 'worst_case' })
+      return Number(found?.now?.loss)
+    }
+    await begin(setup)
+    await setup.clock.advanceAsync(5_000)
+    const whole = loss()
+    setup.trading.algos.pause(ID)
+    expect(loss()).toBe(whole)
+    setup.trading.algos.stop(ID, false)
+    expect(loss()).toBeLessThan(whole)
+    expect(loss()).toBeGreaterThan(0)
+  })
+
+  it('of shares never sells more than are held', async () => {
+    const setup = await openTradingSetup({}, (venue) => {
+      venue.outcomes.shares.set(YES, '5' as never)
+    })
+    const sell = (size: string) =>
+      scale({
+        asset: YES,
+        side: 'sell',
+        terms: { kind: 'scale', tif: 'GTC', orders: ['0.60', '0.62'].map((price) => ({ price, size })) as never },
+      })
+    await expect(begin(setup, sell('3'))).rejects.toThrow(/6 cannot be sold/)
+    await expect(begin(setup, { ...sell('1'), asset: NO })).rejects.toThrow(/cannot be sold/)
+    await begin(setup, sell('2'))
+    await setup.clock.advanceAsync(5_000)
+    expect(resting(setup)).toEqual(['sell 2 @ 0.60', 'sell 2 @ 0.62'])
+  })
+})

@@ -246,7 +246,7 @@ test.describe('tickets in a small window', () => {
     const tif = ticket().getByRole('radiogroup', { name: 'Time in force' })
     expect(await tif.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
     const most = await ticket().getByRole('button', { name: /^max / }).boundingBox()
-    const parts = await ticket().getByRole('group', { name: 'Fraction of the largest size' }).boundingBox()
+    const parts = await ticket().getByRole('group', { name: 'Sizes to choose from' }).boundingBox()
     if (most === null || parts === null) throw new Error('the size has no box')
     expect(most.y + most.height).toBeLessThanOrEqual(parts.y)
     await bridge.call('saveSettings', { textSize: 100 })

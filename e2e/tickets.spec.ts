@@ -19,7 +19,7 @@ test.beforeAll(async ({ asNewTrader }) => {
 
 /** Where things are that a pointer may be on. */
 async function boxes(): Promise<unknown> {
-  const things = [button('Buy'), button('Sell'), ticket().getByRole('button', { name: '25 %' })]
+  const things = [button('Buy'), button('Sell'), ticket().getByRole('button', { name: '25 % of the most' })]
   return Promise.all(things.map((thing) => thing.boundingBox()))
 }
 
@@ -78,19 +78,27 @@ test('B8: nothing that is said of an outcome order moves its button', async () =
   await scalarTicket(page)
 })
 
-test('C5: a fraction is pressed only while the size is that fraction', async () => {
+test('C5: a size in per cent stays that part of the most, and what it comes to is what is sent', async () => {
   await mode('Limit')
   await fillTicket(page, { price: '540.00' })
-  const quarter = ticket().getByRole('button', { name: '25 %' })
+  const quarter = ticket().getByRole('button', { name: '25 % of the most' })
+  const comesTo = ticket().getByText(/^= [\d,.]+ contracts$/)
   await quarter.click()
   await expect(quarter).toHaveAttribute('aria-pressed', 'true')
-  // At another price the account can send another size, of which this one is no quarter.
+  await expect(ticket().getByRole('button', { name: 'Size in % of most' })).toBeVisible()
+  const dear = await comesTo.innerText()
+  // At half the price the account can send another size, and the quarter is another one.
   await fillTicket(page, { price: '270.00' })
-  await expect(quarter).toHaveAttribute('aria-pressed', 'false')
-  await quarter.click()
+  await expect(comesTo).not.toHaveText(dear)
   await expect(quarter).toHaveAttribute('aria-pressed', 'true')
+  const size = /^= ([\d,.]+) /.exec(await comesTo.innerText())?.[1]?.replaceAll(',', '')
+  await expect(button('Buy')).toContainText(`${size} at 270.00`)
   await fillTicket(page, { size: '1' })
   await expect(quarter).toHaveAttribute('aria-pressed', 'false')
+  // Another unit begins anew: 1 % must not become 1 contract.
+  await ticket().getByRole('button', { name: 'Size in % of most' }).click()
+  await page.getByRole('menuitem', { name: /^contracts/ }).click()
+  await expect(ticket().getByRole('textbox', { name: 'Size' })).toHaveValue('')
 })
 
 test('A2: the ticket and Activity tell the price at which it filled, and a close what it realised', async () => {

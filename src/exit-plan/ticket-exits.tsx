@@ -35,7 +35,7 @@ interface TicketExits {
 }
 
 /** How far the closes of a plan that was set on a ticket may trade from the price: as the panel of positions begins. */
-const CLOSES: { readonly [F in Family]: CloseDistance } = {
+export const TICKET_CLOSES: { readonly [F in Family]: CloseDistance } = {
   scalar: { distance: '0.10' as Price, bound: '1' as Price },
   binary: { distance: '0.05' as Price, bound: null },
   outcome: { distance: '0.05' as Price, bound: null },
@@ -82,7 +82,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
     if (wrong !== null) return Promise.reject(planFailure(wrong))
     return call('setExitPlan', {
       ...{ requestId, asset, position, entry: requestId, covers: null, name: null, source: 'mark' },
-      ...{ terms: read.terms, protection: CLOSES[family], acceptsUntil: accepts },
+      ...{ terms: read.terms, protection: TICKET_CLOSES[family], acceptsUntil: accepts },
     }).then(
       () => undefined,
       (error: unknown) => {
@@ -126,7 +126,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
           )}
           <p className={styles.note}>
             Held by this terminal, from the first fill on: it works only while it runs, is signed in and has the
-            service. Each exit closes its part of what has filled, {closeDistanceWords(CLOSES[family], family)}.
+            service. Each exit closes its part of what has filled, {closeDistanceWords(TICKET_CLOSES[family], family)}.
           </p>
         </div>
       )}

@@ -17,6 +17,8 @@ interface DecimalFieldProps {
   readonly hint?: ReactNode
   /** Said below the field and tied to it; null when nothing is wrong. */
   readonly error?: string | null
+  /** Said below the field where nothing is wrong: what was typed comes to. It wants `keepsRoom`. */
+  readonly note?: ReactNode
   /** Keeps a line free for the error, so that nothing below moves when there is one; a longer one is cut, and whole in its title. */
   readonly keepsRoom?: boolean
   /** Grid of the arrow keys; ×10 with shift. Without it arrows do nothing. */
@@ -28,10 +30,12 @@ interface DecimalFieldProps {
 }
 
 export function DecimalField(props: DecimalFieldProps): ReactNode {
-  const { label, value, onChange, suffix, hint, error, keepsRoom, step, disabled, placeholder, ref, onEnter } = props
+  const { label, value, onChange, suffix, hint, error, note, keepsRoom, step, disabled, placeholder, ref, onEnter } =
+    props
   const id = useId()
   const errorId = `${id}-error`
   const wrong = error != null && error !== ''
+  const noted = !wrong && note != null
   const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter' && onEnter !== undefined) {
       event.preventDefault()
@@ -58,7 +62,8 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
           value={value}
           disabled={disabled}
           placeholder={placeholder}
-          errorId={wrong ? errorId : undefined}
+          isWrong={wrong}
+          describedBy={wrong || noted ? errorId : undefined}
           onChange={useSteady(onChange)}
           onKeyDown={useSteady(keyDown)}
         />
@@ -67,10 +72,10 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
       {(wrong || keepsRoom === true) && (
         <p
           id={errorId}
-          className={classNames(styles.error, keepsRoom === true && styles.oneLine)}
+          className={classNames(noted ? styles.note : styles.error, keepsRoom === true && styles.oneLine)}
           title={keepsRoom === true && wrong ? error : undefined}
         >
-          {error}
+          {noted ? note : error}
         </p>
       )}
     </div>
@@ -80,13 +85,14 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
 interface InputProps extends Pick<DecimalFieldProps, 'value' | 'disabled' | 'placeholder' | 'onChange'> {
   readonly id: string
   readonly ref: Ref<HTMLInputElement> | undefined
-  /** Where it is said what is wrong; undefined while nothing is. */
-  readonly errorId: string | undefined
+  readonly isWrong: boolean
+  /** Where it is said what is wrong, or what it comes to; undefined while nothing is said. */
+  readonly describedBy: string | undefined
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** Apart and kept: a render writes every attribute of an input again, and forms render with each price. */
-const Input = memo(function Input({ errorId, onChange, ...input }: InputProps): ReactNode {
+const Input = memo(function Input({ isWrong, describedBy, onChange, ...input }: InputProps): ReactNode {
   return (
     <input
       {...input}
@@ -96,8 +102,8 @@ const Input = memo(function Input({ errorId, onChange, ...input }: InputProps): 
       autoComplete="off"
       spellCheck={false}
       maxLength={60}
-      aria-invalid={errorId !== undefined}
-      aria-describedby={errorId}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

@@ -9,9 +9,17 @@ const panel = (id: string, market: PanelMarket | null = null) => ({ id, market }
 const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
 
 const TYPED: PanelDrafts = {
-  scalar: { ...NOTHING_TYPED.scalar, price: '571.80', mode: 'market', distance: '0.25', tif: 'ALO', reduceOnly: true },
-  binary: { ...NOTHING_TYPED.binary, amount: '25', distance: '10' },
-  outcome: { ...NOTHING_TYPED.outcome, price: '0.21', side: 'sell' },
+  scalar: {
+    ...NOTHING_TYPED.scalar,
+    price: '571.80',
+    mode: 'market',
+    distance: '0.25',
+    tif: 'ALO',
+    reduceOnly: true,
+    sizeBy: 'risk',
+  },
+  binary: { ...NOTHING_TYPED.binary, amount: '25', amountBy: 'percent', distance: '10' },
+  outcome: { ...NOTHING_TYPED.outcome, price: '0.21', side: 'sell', sizeBy: 'money' },
 }
 
 describe('what is typed and not sent', () => {

@@ -4,6 +4,7 @@
  */
 import type { TimeInForce } from '../../contract/account.ts'
 import { type Family, refText } from '../../contract/market-ref.ts'
+import { UNITS_OF } from '../../contract/size-presets.ts'
 import { readExitDraft } from '../exit-plan/index.ts'
 import { NOTHING_TYPED, type PanelDrafts, TICKET_MODES, withoutPrices } from './panel-drafts.ts'
 import { type PanelInstance, shownMarketOf } from './panel-instances.ts'
@@ -31,10 +32,11 @@ function over<Values extends object>(empty: Values, typed: { readonly [K in keyo
 
 /** Each form as it was kept. Who signs is not: a wallet that signs is chosen anew. */
 const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
-  scalar: ({ price, size, unit, tif, reduceOnly, mode, distance, target, exits }) =>
+  scalar: ({ price, size, sizeBy, unit, tif, reduceOnly, mode, distance, target, exits }) =>
     over(NOTHING_TYPED.scalar, {
       price: text(price),
       size: text(size),
+      sizeBy: oneOf(sizeBy, UNITS_OF.scalar),
       unit: oneOf(unit, ['mark', 'f']),
       tif: oneOf(tif, TIFS),
       reduceOnly: flag(reduceOnly),
@@ -43,15 +45,21 @@ const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
       target: text(target),
       exits: readExitDraft(exits),
     }),
-  binary: ({ amount, distance, exits }) =>
-    over(NOTHING_TYPED.binary, { amount: text(amount), distance: text(distance), exits: readExitDraft(exits) }),
-  outcome: ({ side, mode, price, distance, size, exits }) =>
+  binary: ({ amount, amountBy, distance, exits }) =>
+    over(NOTHING_TYPED.binary, {
+      amount: text(amount),
+      amountBy: oneOf(amountBy, UNITS_OF.binary),
+      distance: text(distance),
+      exits: readExitDraft(exits),
+    }),
+  outcome: ({ side, mode, price, distance, size, sizeBy, exits }) =>
     over(NOTHING_TYPED.outcome, {
       side: oneOf(side, ['buy', 'sell']),
       mode: oneOf(mode, ['limit', 'market']),
       price: text(price),
       distance: text(distance),
       size: text(size),
+      sizeBy: oneOf(sizeBy, UNITS_OF.outcome),
       exits: readExitDraft(exits),
     }),
 }

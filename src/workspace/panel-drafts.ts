@@ -1,6 +1,7 @@
 /** What is typed and not sent: each panel has its own, one for every family, so that it is there again when the panel comes back to it. */
 import { create } from 'zustand'
 import type { Family } from '../../contract/market-ref.ts'
+import type { SizeUnit } from '../../contract/size-presets.ts'
 import { type ExitDraft, NO_EXIT_DRAFT } from '../exit-plan/index.ts'
 import type { OutcomeDraft } from '../markets/outcome/index.ts'
 import type { TicketDraft } from '../markets/scalar/index.ts'
@@ -25,8 +26,9 @@ export interface ScalarDraft extends TicketDraft, WithExits {
 }
 
 export interface BinaryDraft extends WithExits {
-  /** Most that the contracts may cost, USDC. */
+  /** Most that the contracts may cost, or what `amountBy` says. */
   readonly amount: string
+  readonly amountBy: SizeUnit
   /** How far from the price predictions and closes may trade, cents. */
   readonly distance: string
 }
@@ -42,6 +44,7 @@ export const NOTHING_TYPED: PanelDrafts = {
   scalar: {
     price: '',
     size: '',
+    sizeBy: 'contracts',
     unit: 'mark',
     tif: 'GTC',
     reduceOnly: false,
@@ -51,8 +54,16 @@ export const NOTHING_TYPED: PanelDrafts = {
     signer: 'agent',
     exits: NO_EXIT_DRAFT,
   },
-  binary: { amount: '', distance: '5', exits: NO_EXIT_DRAFT },
-  outcome: { side: 'buy', mode: 'limit', price: '', distance: '2', size: '', exits: NO_EXIT_DRAFT },
+  binary: { amount: '', amountBy: 'money', distance: '5', exits: NO_EXIT_DRAFT },
+  outcome: {
+    side: 'buy',
+    mode: 'limit',
+    price: '',
+    distance: '2',
+    size: '',
+    sizeBy: 'contracts',
+    exits: NO_EXIT_DRAFT,
+  },
 }
 
 interface Drafts {

@@ -152,9 +152,9 @@ export function useTakePrice(): (price: Price) => void {
 
 /** How the form of each family takes a size; null where it has none: a prediction is an amount. */
 const TAKES_SIZE: { readonly [F in Family]: ((id: string, size: Size) => void) | null } = {
-  scalar: (id, size) => changeDraft(id, 'scalar', { size }),
+  scalar: (id, size) => changeDraft(id, 'scalar', { size, sizeBy: 'contracts' }),
   binary: null,
-  outcome: (id, size) => changeDraft(id, 'outcome', { size }),
+  outcome: (id, size) => changeDraft(id, 'outcome', { size, sizeBy: 'contracts' }),
 }
 
 /** Takes a size that was clicked in the panel into the ticket that shows its market, where the window has one. */
@@ -181,12 +181,13 @@ export interface TakenOrder {
 /** How the form of each family takes an order. */
 const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => void } = {
   scalar(id, { side, price, size, tif }) {
-    const terms = { size, tif, reduceOnly: false, mode: 'limit' } as const
+    const terms = { size, sizeBy: 'contracts', tif, reduceOnly: false, mode: 'limit' } as const
     changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), ...terms })
     wantSide(id, side)
   },
-  binary: (id, { size }) => changeDraft(id, 'binary', { amount: size }),
-  outcome: (id, { side, price, size }) => changeDraft(id, 'outcome', { side, price, size, mode: 'limit' }),
+  binary: (id, { size }) => changeDraft(id, 'binary', { amount: size, amountBy: 'money' }),
+  outcome: (id, { side, price, size }) =>
+    changeDraft(id, 'outcome', { side, price, size, sizeBy: 'contracts', mode: 'limit' }),
 }
 
 /** Which ticket wants the focus on its size, and how often it was wanted. */

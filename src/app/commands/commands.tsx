@@ -41,6 +41,7 @@ import { panelCommands } from './panel-commands.ts'
 import { PanelOffers } from './panel-offers.tsx'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
 import { SettingsDialogs } from './settings-dialogs.tsx'
+import { Sizes } from './sizes.tsx'
 import { TOLD_KEYS } from './told-keys.ts'
 import { windowCommands } from './window-commands.ts'
 
@@ -65,6 +66,7 @@ export function Commands(): ReactNode {
       <Sheet told={TOLD_KEYS} />
       <ChangedKeys />
       <SettingsDialogs />
+      <Sizes />
       <DisarmByEscape />
       <OrdersByHand />
       <Announcer />

@@ -16,3 +16,4 @@ export {
 } from './labels.ts'
 export { binaryLadder } from './ladder.ts'
 export { binaryPermission } from './permission.ts'
+export { type BinarySizeFacts, binaryAmount, contractsFor } from './sizing.ts'

@@ -26,6 +26,7 @@ import type { Side } from '../../../contract/market.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
+import type { SizeUnit } from '../../../contract/size-presets.ts'
 import { type BookSides, distanceOf, walkBook } from '../../trade-forms/index.ts'
 
 /** What stands in the fields, just as typed. */
@@ -36,6 +37,8 @@ export interface OutcomeDraft {
   /** How far from the best price a market order may trade, cents. */
   readonly distance: string
   readonly size: string
+  /** What the size is typed in: shares unless said. */
+  readonly sizeBy?: SizeUnit
 }
 
 /** What the draft is about. */
@@ -57,7 +60,7 @@ export interface OutcomeIssue {
 export const OUTCOME_LEVELS = 20
 const BPS_PLACES = 2
 /** Of shares, where the service does not say. */
-const DECIMALS = 2
+export const SHARE_DECIMALS = 2
 
 /** What is wrong with the draft, in the order in which its fields are read. */
 export function outcomeIssues(draft: OutcomeDraft, terms: OutcomeTerms): readonly OutcomeIssue[] {
@@ -178,11 +181,11 @@ export function outcomeBound(
 /** The most shares that collateral buys at a price, at the market's precision; null while something is not known. */
 export function mostShares(collateral: Money | null, price: Price | null, sizeDecimals: number | null): Size | null {
   if (collateral === null || price === null || signOf(price) <= 0 || signOf(collateral) < 0) return null
-  const lot = lotOf(sizeDecimals ?? DECIMALS)
+  const lot = lotOf(sizeDecimals ?? SHARE_DECIMALS)
   const most = toStep(divide(collateral, price, 30), lot, 'down')
   // The quotient was rounded: what it allows is checked once more, exactly.
   const affordable = compare(multiply(most, price), collateral) <= 0 ? most : subtract(most, lot)
-  return toPlaces(affordable, sizeDecimals ?? DECIMALS)
+  return toPlaces(affordable, sizeDecimals ?? SHARE_DECIMALS)
 }
 
 /** A probability as a percentage at the precision of the market's tick: `0.58210` at a tick of 0.001 → `58.2`. */

@@ -16,10 +16,9 @@ import type { OutcomeInstrument } from '../../../contract/instrument.ts'
 import { grouped } from '../../format/index.ts'
 import { settledAt } from '../../positions/index.ts'
 import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../ladder/index.ts'
+import { SHARE_DECIMALS } from './draft.ts'
 
 const PRESETS = ['10', '50', '100', '500'] as const satisfies readonly string[]
-/** Of shares, where the service does not say. */
-const DECIMALS = 2
 
 type Terms = Pick<OutcomeInstrument, 'asset' | 'sizeDecimals' | 'sideName'>
 
@@ -51,7 +50,8 @@ function orderOf(
 ): LadderOrder {
   if (asset === null) return { refusal: 'Nothing is behind this market now.' }
   const wanted = size as Size
-  const sold = side === 'buy' ? wanted : lesser(wanted, toPlaces(sellable(facts), sizeDecimals ?? DECIMALS, 'down'))
+  const sold =
+    side === 'buy' ? wanted : lesser(wanted, toPlaces(sellable(facts), sizeDecimals ?? SHARE_DECIMALS, 'down'))
   if (!facts.isKnown && side === 'sell') return { refusal: 'The account is not read yet: what is held is not known.' }
   if (signOf(sold) <= 0) return { refusal: nothingToSell(facts, sideName) }
   const capped = compare(sold, wanted) < 0 ? ', all that is not in an order yet' : ''

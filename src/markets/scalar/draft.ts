@@ -2,6 +2,7 @@
 import type { TimeInForce } from '../../../contract/account.ts'
 import { type Fahrenheit, type Price, padTo, parseTyped, type Size } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
+import type { SizeUnit } from '../../../contract/size-presets.ts'
 
 /** In what the price field is typed: the mark, or °F (mark = 500 + °F). */
 export type PriceUnit = 'mark' | 'f'
@@ -9,8 +10,10 @@ export type PriceUnit = 'mark' | 'f'
 export interface TicketDraft {
   /** Just what was typed, in `unit`; may be anything. */
   readonly price: string
-  /** Just what was typed, in contracts; may be anything. */
+  /** Just what was typed; may be anything. */
   readonly size: string
+  /** What the size is typed in: contracts unless said. */
+  readonly sizeBy?: SizeUnit
   readonly unit: PriceUnit
   readonly tif: TimeInForce
   readonly reduceOnly: boolean

@@ -10,5 +10,6 @@ export { joinSummaries, type MarketPrices, marketPrices } from './market-order.t
 export { permissionOf } from './permission.ts'
 export { placeIntentOf, priceIn, sizeAtPrice } from './place-intent.ts'
 export { SettlingBanner } from './settling-banner.tsx'
+export { type ScalarSizeFacts, scalarSize, unsized } from './sizing.ts'
 export { type SideFigures, type SideSummary, sharedMax, summarize, type TicketSummary } from './summary.ts'
 export { targetAgainst } from './target.ts'

@@ -11,9 +11,10 @@ import { referencePrice } from '../../../contract/reference-price.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { useCalmTopic, useMarketData, useServerClock, useTopic } from '../../market-data/index.ts'
-import { amountOf, binaryPermission, mostCost, pricesOf } from '../../markets/binary/index.ts'
+import { binaryPermission, mostCost, pricesOf } from '../../markets/binary/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
+import { SizeInput, useSizeDraft } from '../../sizes/index.ts'
 import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import {
   awaitsEstimate,
@@ -27,11 +28,19 @@ import {
   useSurePress,
 } from '../../trade-forms/index.ts'
 import { DecimalField, usePanelVisible } from '../../ui/index.ts'
-import { CENTS, useChangeDraft, useDraft, useHold, usePricelessClicks, useSizeFocus } from '../../workspace/index.ts'
+import {
+  CENTS,
+  useChangeDraft,
+  useDraft,
+  useHold,
+  useMarketRef,
+  usePricelessClicks,
+  useSizeFocus,
+} from '../../workspace/index.ts'
 import styles from './binary.module.css'
 import { SetUp, useIsSetUp } from './set-up.tsx'
+import { useAmount } from './use-amount.ts'
 
-const AMOUNT_STEP = '1' as Decimal
 /** How often the cost is worked out anew. */
 const COST_EVERY_MS = 250
 const DISTANCE_STEP = '1' as Decimal
@@ -54,7 +63,7 @@ interface PredictFormProps {
 }
 
 export function PredictForm({ asset, view, staleWords, held }: PredictFormProps): ReactNode {
-  const { amount: amountText, distance: distanceText, exits: exitDraft } = useDraft('binary')
+  const { amount: amountText, amountBy, distance: distanceText, exits: exitDraft } = useDraft('binary')
   const changeDraft = useChangeDraft('binary')
   const { clicks: priceless, leave } = usePricelessClicks()
   const session = useSession()
@@ -83,13 +92,16 @@ export function PredictForm({ asset, view, staleWords, held }: PredictFormProps)
   /** Why to look again before a prediction goes out. */
   const reasons: readonly Reason[] = isSetUp ? [] : [{ kind: 'setup', words: SETUP_FIRST }]
   /** Names a prediction by what was typed: its worst price follows the market. */
-  const keyOf = (direction: BinaryDirection): string => JSON.stringify([asset, direction, amountText, distanceText])
+  const keyOf = (direction: BinaryDirection): string =>
+    JSON.stringify([asset, direction, amountText, amountBy, distanceText])
+  const market = useMarketRef()
   useSizeFocus(amountInput)
   const available = useAccount().data?.money.available ?? null
 
-  const amount = amountOf(amountText)
   const typed = distanceOf(distanceText, 'binary')
   const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
+  const { read: amount, note, hold } = useAmount({ asset, tick: tickSize, ticker: calm, available })
+  const size = useSizeDraft('binary', leave)
   const most = 'amount' in amount && 'distance' in typed ? mostCost(amount.amount, typed.distance, calm) : null
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
@@ -145,24 +157,23 @@ export function PredictForm({ asset, view, staleWords, held }: PredictFormProps)
       }
       fields={
         <>
-          <DecimalField
-            ref={amountInput}
+          <SizeInput
             label="Amount"
-            value={amountText}
-            onChange={(text) => change({ amount: text })}
-            step={AMOUNT_STEP}
-            suffix="USDC"
-            keepsRoom
+            market={market}
+            draft={size}
+            note={note}
             error={'issue' in amount && (attempted || !amount.missing) ? amount.issue : null}
             hint={
               fill === null ? (
                 'account not read yet'
               ) : (
-                <button type="button" className={styles.link} onClick={() => change({ amount: fill })}>
+                <button type="button" className={styles.link} onClick={() => size.fill(fill)}>
                   available {grouped(fill)} USDC
                 </button>
               )
             }
+            inputRef={amountInput}
+            onHold={hold}
           />
           <DecimalField
             ref={distanceInput}
@@ -208,7 +219,7 @@ export function PredictForm({ asset, view, staleWords, held }: PredictFormProps)
         <FollowLine
           sender={sender}
           asset={asset}
-          draft={JSON.stringify([asset, amountText, distanceText, priceless])}
+          draft={JSON.stringify([asset, amountText, amountBy, distanceText, priceless])}
           notice={
             priceless !== 0
               ? { tone: 'waiting', words: NO_PRICE }

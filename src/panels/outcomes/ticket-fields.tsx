@@ -1,9 +1,10 @@
 /** What is typed of an order for shares: its price, or how much worse than the best one it may trade, and its size. */
 import type { ReactNode, RefObject } from 'react'
-import { type Decimal, ONE } from '../../../contract/decimal.ts'
+import type { Decimal } from '../../../contract/decimal.ts'
 import { percentOf } from '../../markets/outcome/index.ts'
+import { SizeInput, SizeNote, useSizeDraft } from '../../sizes/index.ts'
 import { DecimalField } from '../../ui/index.ts'
-import type { useChangeDraft } from '../../workspace/index.ts'
+import { type useChangeDraft, useMarketRef } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import { MostHint, QuickDistances, QuickPrices } from './ticket-hints.tsx'
 import type { OutcomeTicketView } from './use-outcome-ticket.ts'
@@ -22,6 +23,8 @@ interface TicketFieldsProps extends Pick<MarketProps, 'market'> {
 export function TicketFields({ market, ticket, words, change, priceInput, sizeInput }: TicketFieldsProps): ReactNode {
   const { draft, bound } = ticket
   const buying = draft.side === 'buy'
+  const marketRef = useMarketRef()
+  const size = useSizeDraft('outcome', () => change({}))
   return (
     <>
       {draft.mode === 'limit' ? (
@@ -49,14 +52,11 @@ export function TicketFields({ market, ticket, words, change, priceInput, sizeIn
           hint={<QuickDistances onPick={(distance) => change({ distance })} />}
         />
       )}
-      <DecimalField
-        ref={sizeInput}
+      <SizeInput
         label="Size"
-        value={draft.size}
-        onChange={(size) => change({ size })}
-        step={ONE}
-        suffix="shares"
-        keepsRoom
+        market={marketRef}
+        draft={size}
+        note={ticket.sizeRead === null ? null : <SizeNote read={ticket.sizeRead} unit="shares" />}
         error={words('size')}
         hint={
           <MostHint
@@ -64,9 +64,11 @@ export function TicketFields({ market, ticket, words, change, priceInput, sizeIn
             places={market.sizeDecimals ?? 0}
             buying={buying}
             known={ticket.accountKnown}
-            onPick={(size) => change({ size })}
+            onPick={size.fill}
           />
         }
+        inputRef={sizeInput}
+        onHold={ticket.holdSize}
       />
     </>
   )

@@ -15,9 +15,12 @@ import {
   outcomeIntentOf,
   outcomeIssues,
   outcomePermission,
+  outcomeSize,
   stateOf,
 } from '../../markets/outcome/index.ts'
+import type { SizeRead } from '../../markets/sizing/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
+import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { type Permission, useArmed } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
 import { useDraft } from '../../workspace/index.ts'
@@ -42,6 +45,10 @@ export interface OutcomeTicketView {
   readonly bound: Price | null
   /** The most that can be bought or sold; null while it is not known. */
   readonly most: Size | null
+  /** What a size in another unit than shares comes to; null where it is typed in shares. */
+  readonly sizeRead: SizeRead | null
+  /** A button goes down: what it sends is what is shown. */
+  readonly holdSize: () => void
   readonly accountKnown: boolean
   /** There is nothing to buy with. */
   readonly noCollateral: boolean
@@ -66,23 +73,44 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const { coin } = side
   const collateral = account?.money.usdhOutcome ?? null
   const held = account?.positions.find(({ asset }) => asset === coin)?.size ?? null
-  const sums = useMemo(() => {
-    const terms = { coin, tickSize, sizeDecimals }
+  const terms = useMemo(() => ({ coin, tickSize, sizeDecimals }), [coin, tickSize, sizeDecimals])
+  const { size: text, sizeBy: by = 'contracts', side: orderSide, exits } = draft
+  const { bound, most, worked } = useMemo(() => {
     const bound = outcomeBound(draft, terms, book, last)
+    const most = draft.side === 'sell' ? held : mostShares(collateral, bound, sizeDecimals)
+    const facts = { side: orderSide, bound, most, sizeDecimals, stop: stopFactsOf(exits, 'outcome', tickSize) }
+    return { bound, most, worked: by === 'contracts' ? null : outcomeSize({ text, by }, facts) }
+  }, [draft, orderSide, text, by, exits, terms, tickSize, sizeDecimals, book, last, held, collateral])
+  const { size, hold } = useHeldSize(JSON.stringify([coin, draft]), worked?.state === 'known' ? worked.size : null)
+  const sizeRead = useMemo<SizeRead | null>(
+    () => (worked === null || size === null ? worked : { state: 'known', size }),
+    [worked, size],
+  )
+  const sums = useMemo(() => {
+    const sized = sizeRead === null ? draft : { ...draft, size: sizeRead.state === 'known' ? sizeRead.size : '' }
     return {
-      issues: outcomeIssues(draft, terms),
-      intent: outcomeIntentOf(draft, terms, bound),
-      figures: outcomeFigures(draft, terms, book, last),
-      bound,
-      most: draft.side === 'sell' ? held : mostShares(collateral, bound, sizeDecimals),
+      issues: sizeIssues(outcomeIssues(sized, terms), sizeRead),
+      intent: outcomeIntentOf(sized, terms, bound),
+      figures: outcomeFigures(sized, terms, book, last),
     }
-  }, [draft, coin, tickSize, sizeDecimals, book, last, held, collateral])
+  }, [draft, sizeRead, terms, bound, book, last])
   return {
     draft,
     permission: outcomePermission({ session: session ?? null, market, now, armed }),
     book,
     ...sums,
+    bound,
+    most,
+    sizeRead,
+    holdSize: hold,
     accountKnown: account !== undefined,
     noCollateral: collateral !== null && signOf(collateral) === 0,
   }
+}
+
+/** The issues, with that of a size which was worked out in the words of its own unit. */
+function sizeIssues(issues: readonly OutcomeIssue[], read: SizeRead | null): readonly OutcomeIssue[] {
+  if (read === null || read.state === 'known') return issues
+  const { words: message, state } = read
+  return [...issues.filter(({ field }) => field !== 'size'), { field: 'size', missing: state === 'lacks', message }]
 }

@@ -11,12 +11,13 @@ import {
   padTo,
   parseTyped,
   placesOf,
+  type Size,
   signOf,
 } from '../../../contract/decimal.ts'
 import type { PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
-import { marketPrices, targetAgainst } from '../../markets/scalar/index.ts'
+import { marketPrices, type TicketDraft, targetAgainst } from '../../markets/scalar/index.ts'
 import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import {
@@ -35,6 +36,7 @@ import { DistanceField } from './distance-field.tsx'
 import type { ModeFormProps } from './modes.tsx'
 import { SizeField } from './size-field.tsx'
 import styles from './ticket.module.css'
+import type { Ticket } from './use-ticket.ts'
 
 const STEP = '0.1' as Decimal
 const COLDEST = fahrenheit('-100')
@@ -68,14 +70,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   const targetF = parseTyped(target) as Fahrenheit | null
   const targetIssue = targetIssueOf(target, targetF)
   const size = summary.size !== null && signOf(summary.size) > 0 ? summary.size : null
-  const sizeIssue =
-    draft.size.trim() === ''
-      ? attempted
-        ? 'Size is missing.'
-        : null
-      : size === null
-        ? 'Size must be a number greater than 0.'
-        : null
+  const sizeIssue = sizeIssueOf(ticket, draft, size, attempted)
   const typed = distanceOf(distance, 'scalar')
   const worst = marketPrices(ticker ?? null, 'distance' in typed ? typed.distance : null, ticket.market)
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
@@ -91,7 +86,8 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
     )
 
   /** Names a prediction by what was typed: its worst price follows the market. */
-  const keyOf = (direction: Direction): string => JSON.stringify([asset, direction, target, draft.size, distance])
+  const keyOf = (direction: Direction): string =>
+    JSON.stringify([asset, direction, target, draft.size, draft.sizeBy, distance])
   /** Why to look again before a prediction goes out, as far as target and prices say it. */
   const reasonsOf = (direction: Direction): readonly Reason[] => {
     const against = targetAgainst(direction, targetF, ticker?.mark ?? null)
@@ -167,7 +163,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
         <FollowLine
           sender={sender}
           asset={asset}
-          draft={JSON.stringify([asset, target, draft.size, distance])}
+          draft={JSON.stringify([asset, target, draft.size, draft.sizeBy, distance])}
           notice={
             staleWords === null
               ? null
@@ -185,4 +181,12 @@ function targetIssueOf(text: string, value: Fahrenheit | null): string | null {
   if (text.trim() === '') return 'Target is missing.'
   if (value === null) return 'Target is not a number.'
   return compare(value, COLDEST) < 0 || compare(value, HOTTEST) > 0 ? 'Target must be from −100 to 150 °F.' : null
+}
+
+/** What is wrong with the size; one in another unit than contracts says itself what it lacks. */
+function sizeIssueOf({ sizeRead }: Ticket, draft: TicketDraft, size: Size | null, attempted: boolean): string | null {
+  if (draft.size.trim() === '') return attempted ? 'Size is missing.' : null
+  if (size !== null) return null
+  if (sizeRead === null || sizeRead.state === 'known') return 'Size must be a number greater than 0.'
+  return sizeRead.state === 'wrong' || attempted ? sizeRead.words : null
 }

@@ -1,61 +1,29 @@
-/** The size, with what the account allows, and fractions of it. */
-import { type ReactNode, useState } from 'react'
-import { compare, type Decimal, lesser, type Size, signOf } from '../../../contract/decimal.ts'
+/** The size, with what it comes to and what the account allows. */
+import type { ReactNode } from 'react'
+import { compare, lesser, type Size, signOf } from '../../../contract/decimal.ts'
 import { grouped } from '../../format/index.ts'
-import { sharedMax } from '../../markets/scalar/index.ts'
-import { FRACTIONS, fractionOf } from '../../trade-forms/index.ts'
-import { classNames, DecimalField } from '../../ui/index.ts'
-import { useChangeDraft, useSizeFocus } from '../../workspace/index.ts'
+import { SizeInput, SizeNote, useSizeDraft } from '../../sizes/index.ts'
+import { classNames } from '../../ui/index.ts'
+import { useMarketRef, useSizeFocus } from '../../workspace/index.ts'
 import type { FieldProps } from './price-field.tsx'
 import styles from './ticket.module.css'
 
-/** Arrow keys step by whole contracts. */
-const ONE = '1' as Decimal
-
 export function SizeField({ ticket, draft, error, inputRef }: FieldProps): ReactNode {
-  const change = useChangeDraft('scalar')
   useSizeFocus(inputRef)
-  const setSize = (size: string): void => change({ size })
-  const { market, summary } = ticket
-  const max = sharedMax(summary, draft.reduceOnly)
-  /** The fraction that was pressed, of which maximum: of another one the size is another fraction. */
-  const [picked, setPicked] = useState<{ readonly percent: number; readonly max: Size } | null>(null)
+  const market = useMarketRef()
+  const size = useSizeDraft('scalar')
+  const { summary, sizeRead } = ticket
   return (
-    <div className={styles.sizeField}>
-      <DecimalField
-        ref={inputRef}
-        label="Size"
-        value={draft.size}
-        onChange={setSize}
-        step={ONE}
-        suffix={<span className={styles.both}>contracts</span>}
-        keepsRoom
-        error={error}
-        hint={<MaxHint buy={summary.buy.max} sell={summary.sell.max} reduceOnly={draft.reduceOnly} onPick={setSize} />}
-      />
-      <fieldset className={styles.fractions} aria-label="Fraction of the largest size">
-        {FRACTIONS.map((percent) => {
-          const part = max === null ? null : fractionOf(max, percent, market.sizeDecimals)
-          const chosen = part !== null && picked?.percent === percent && picked.max === max && draft.size === part
-          return (
-            <button
-              key={percent}
-              type="button"
-              className={styles.fraction}
-              aria-pressed={chosen}
-              disabled={part === null}
-              onClick={() => {
-                if (part === null || max === null) return
-                setPicked({ percent, max })
-                setSize(part)
-              }}
-            >
-              {percent} %
-            </button>
-          )
-        })}
-      </fieldset>
-    </div>
+    <SizeInput
+      label="Size"
+      market={market}
+      draft={size}
+      note={sizeRead === null ? null : <SizeNote read={sizeRead} />}
+      error={error}
+      hint={<MaxHint buy={summary.buy.max} sell={summary.sell.max} reduceOnly={draft.reduceOnly} onPick={size.fill} />}
+      inputRef={inputRef}
+      onHold={ticket.holdSize}
+    />
   )
 }
 

@@ -19,11 +19,16 @@ import {
   type MarketPrices,
   marketPrices,
   permissionOf,
+  scalarSize,
+  sharedMax,
   summarize,
   type TicketDraft,
   type TicketSummary,
+  unsized,
 } from '../../markets/scalar/index.ts'
+import type { SizeRead } from '../../markets/sizing/index.ts'
 import { useAccount, useFees, useMarkets, useSession } from '../../queries/index.ts'
+import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'
 import { useDraft, useShownAsset } from '../../workspace/index.ts'
 
@@ -52,13 +57,17 @@ export interface Ticket {
   readonly summary: TicketSummary
   /** What each side is sent at: the typed price, or the bound of a market order; null while there is none. */
   readonly prices: MarketPrices
+  /** What a size in another unit than contracts comes to; null where it is typed in contracts. */
+  readonly sizeRead: SizeRead | null
+  /** A button goes down: what it sends is what is shown. */
+  readonly holdSize: () => void
   readonly freshness: Freshness
 }
 
 /** The order that is typed in the panel, without the terms around it. */
 export function useOrderDraft(): TicketDraft {
-  const { price, size, unit, tif, reduceOnly } = useDraft('scalar')
-  return useMemo(() => ({ price, size, unit, tif, reduceOnly }), [price, size, unit, tif, reduceOnly])
+  const { price, size, sizeBy = 'contracts', unit, tif, reduceOnly } = useDraft('scalar')
+  return useMemo(() => ({ price, size, sizeBy, unit, tif, reduceOnly }), [price, size, sizeBy, unit, tif, reduceOnly])
 }
 
 interface TicketReads {
@@ -70,7 +79,7 @@ interface TicketReads {
 
 /** Everything about the ticket of the active asset. */
 export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
-  const { mode, distance, signer } = useDraft('scalar')
+  const { mode, distance, signer, exits } = useDraft('scalar')
   const asset = useShownAsset()
   const markets = useMarkets()
   const market = markets.data?.find((one) => one.asset === asset)
@@ -110,19 +119,44 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
         leverage,
         fees,
       })
-    if (mode !== 'market') {
-      const summary = sumAt(draft)
-      const mark = summary.price?.mark ?? null
-      return { summary, prices: { buy: mark, sell: mark } }
-    }
     const typed = distanceOf(distance, 'scalar')
-    const prices = marketPrices(ticker ?? null, 'distance' in typed ? typed.distance : null, market)
-    const at = (price: Price | null): TicketSummary => sumAt({ ...draft, price: price ?? '', unit: 'mark', tif: 'IOC' })
-    return { summary: joinSummaries(at(prices.buy), at(prices.sell)), prices }
-  }, [draft, mode, distance, settleText, market, ticker, book, position, view, leverage, fees])
+    const atMarket = marketPrices(ticker ?? null, 'distance' in typed ? typed.distance : null, market)
+    const summaryOf = (size: string): TicketSummary => {
+      if (mode !== 'market') return sumAt({ ...draft, size })
+      const at = (price: Price | null): TicketSummary =>
+        sumAt({ ...draft, size, price: price ?? '', unit: 'mark', tif: 'IOC' })
+      return joinSummaries(at(atMarket.buy), at(atMarket.sell))
+    }
+    const summary = summaryOf(draft.size)
+    const mark = summary.price?.mark ?? null
+    const prices = mode === 'market' ? atMarket : { buy: mark, sell: mark }
+    const facts = {
+      prices: mode === 'limit' ? prices : atMarket,
+      bid: ticker?.bid ?? null,
+      most: sharedMax(summary, draft.reduceOnly),
+      sizeDecimals: market.sizeDecimals,
+      fees,
+      stop: stopFactsOf(exits, 'scalar', market.tickSize),
+      reduceOnly: draft.reduceOnly,
+    }
+    const { size: text, sizeBy: by = 'contracts' } = draft
+    return { summary, summaryOf, prices, sizeRead: by === 'contracts' ? null : scalarSize({ text, by }, facts) }
+  }, [draft, mode, distance, exits, settleText, market, ticker, book, position, view, leverage, fees])
+  const read = sums?.sizeRead ?? null
+  const { size, hold } = useHeldSize(
+    JSON.stringify([asset, mode, distance, draft, exits.texts]),
+    read?.state === 'known' ? read.size : null,
+  )
+  const sized = useMemo(() => {
+    if (sums === null) return null
+    const { summary, summaryOf, prices, sizeRead } = sums
+    if (sizeRead === null) return { summary, prices, sizeRead }
+    if (size !== null) return { summary: summaryOf(size), prices, sizeRead: { state: 'known', size } as const }
+    return { summary: sizeRead.state === 'known' ? summary : unsized(summaryOf(''), sizeRead), prices, sizeRead }
+  }, [sums, size])
   return {
     ticket:
-      asset === null || market === undefined || sums === null
+      asset === null || market === undefined || sized === null
         ? null
         : {
             asset,
@@ -145,7 +179,8 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
               market,
               ticker: ticker ?? null,
             }),
-            ...sums,
+            ...sized,
+            holdSize: hold,
             freshness,
           },
     error: markets.error?.message ?? null,

@@ -1,0 +1,63 @@
+/** The amount of a prediction: as it is typed, what that comes to, and what a press sends. */
+import { useMemo } from 'react'
+import type { Money, Price } from '../../../contract/decimal.ts'
+import type { Ticker } from '../../../contract/market.ts'
+import { amountOf, binaryAmount, contractsFor, pricesOf } from '../../markets/binary/index.ts'
+import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
+import { useDraft } from '../../workspace/index.ts'
+
+export interface Amount {
+  /** What is sent; or what is wrong, which is said before a press only where it is not that something is missing. */
+  readonly read: { readonly amount: Money } | { readonly issue: string; readonly missing: boolean }
+  /** `= 61.72 USDC, about 102.86 UP or 146.95 DOWN`; null where there is nothing to say. */
+  readonly note: string | null
+  /** A button that sends it goes down. */
+  readonly hold: () => void
+}
+
+interface AmountTerms {
+  readonly asset: string
+  readonly tick: Price | null
+  readonly ticker: Pick<Ticker, 'mark' | 'mid' | 'bid' | 'ask'> | undefined
+  readonly available: Money | null
+}
+
+export function useAmount({ asset, tick, ticker, available }: AmountTerms): Amount {
+  const { amount: text, amountBy: by, exits } = useDraft('binary')
+  const [up, down] = [pricesOf('UP', ticker).buysAt, pricesOf('DOWN', ticker).buysAt]
+  const worked = useMemo(() => {
+    if (by === 'money') return null
+    const prices = [up, down].filter((price) => price !== null)
+    return binaryAmount({ text, by }, { available, prices, stop: stopFactsOf(exits, 'binary', tick) })
+  }, [text, by, up, down, available, exits, tick])
+  const { size, hold } = useHeldSize(
+    JSON.stringify([asset, text, by, exits.texts]),
+    worked?.state === 'known' ? worked.size : null,
+  )
+  const amount = size === null ? null : (size as string as Money)
+  const read: Amount['read'] =
+    worked === null
+      ? amountOf(text)
+      : amount !== null
+        ? { amount }
+        : { issue: worked.state === 'known' ? '' : worked.words, missing: worked.state === 'lacks' }
+  const about = 'amount' in read ? contractsWords(read.amount, up, down) : null
+  const note =
+    worked === null
+      ? about
+      : amount === null
+        ? worked.state === 'known'
+          ? null
+          : worked.words
+        : `= ${amount} USDC${about === null ? '' : `, ${about}`}`
+  return { read, note, hold }
+}
+
+/** `about 41.66 UP or 62.50 DOWN`: what the amount buys at the best prices; the service's estimate says it exactly. */
+function contractsWords(amount: Money, up: Price | null, down: Price | null): string | null {
+  const sides = [
+    ...(up === null ? [] : [`${contractsFor(amount, up)} UP`]),
+    ...(down === null ? [] : [`${contractsFor(amount, down)} DOWN`]),
+  ]
+  return sides.length === 0 ? null : `about ${sides.join(' or ')}`
+}

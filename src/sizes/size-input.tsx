@@ -1,0 +1,62 @@
+/** The size of an order: a number, what it is typed in, what it comes to, and the sizes to choose from. */
+import type { ReactNode, RefObject } from 'react'
+import type { Decimal } from '../../contract/decimal.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import { DecimalField } from '../ui/index.ts'
+import { PresetRow } from './preset-row.tsx'
+import styles from './sizes.module.css'
+import { UnitChoice } from './unit-choice.tsx'
+import { useHoldOnPress } from './use-hold-on-press.ts'
+import type { SizeDraft } from './use-size-draft.ts'
+
+const ONE = '1' as Decimal
+const STOP_STEP = '0.01' as Decimal
+
+interface SizeInputProps {
+  readonly label: string
+  /** Whose sizes are offered; null while it is not known. */
+  readonly market: MarketRef | null
+  readonly draft: SizeDraft
+  /** What was typed comes to; null where it is what is sent, or nothing was typed. */
+  readonly note: ReactNode
+  readonly error: string | null
+  /** The most that can be sent. */
+  readonly hint: ReactNode
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  /** A button that sends it goes down. */
+  readonly onHold: () => void
+}
+
+export function SizeInput(props: SizeInputProps): ReactNode {
+  const { label, market, draft, note, error, hint, inputRef, onHold } = props
+  useHoldOnPress(inputRef, onHold)
+  const { family, typed, stop } = draft
+  return (
+    <div className={styles.size}>
+      <DecimalField
+        ref={inputRef}
+        label={label}
+        value={typed.text}
+        onChange={draft.type}
+        step={ONE}
+        suffix={<UnitChoice family={family} by={typed.by} onChange={draft.choose} />}
+        keepsRoom
+        error={error}
+        note={typed.text.trim() === '' ? null : note}
+        hint={hint}
+      />
+      {typed.by === 'risk' && (
+        <div className={styles.stop}>
+          <DecimalField
+            label="Stop of the exit plan"
+            value={stop}
+            onChange={draft.typeStop}
+            step={STOP_STEP}
+            suffix={family === 'scalar' ? '°F away' : 'away'}
+          />
+        </div>
+      )}
+      {market !== null && <PresetRow market={market} draft={draft} />}
+    </div>
+  )
+}

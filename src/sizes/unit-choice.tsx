@@ -1,0 +1,70 @@
+/** What a size is typed in: one choice, inside the end of its field. */
+import type { ReactNode } from 'react'
+import type { Family } from '../../contract/account.ts'
+import { contractsOf, MONEY_OF, type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
+import { Menu } from '../ui/index.ts'
+import styles from './sizes.module.css'
+
+interface UnitChoiceProps {
+  readonly family: Family
+  readonly by: SizeUnit
+  readonly onChange: (by: SizeUnit) => void
+}
+
+export const UnitChoice = ({ family, by, onChange }: UnitChoiceProps): ReactNode => (
+  <Menu
+    bare
+    label={`Size in ${unitWords(family, by)}`}
+    entries={UNITS_OF[family].map((unit) => ({
+      id: unit,
+      label: unitWords(family, unit),
+      note: NOTES[family][unit],
+      selected: unit === by,
+      onAction: () => onChange(unit),
+    }))}
+  >
+    <span className={styles.unit}>
+      <span className={styles.long}>{unitWords(family, by)}</span>
+      <span className={styles.short}>{SHORT[by] ?? MONEY_OF[family]}</span>
+      <span className={styles.mark} aria-hidden="true">
+        ▾
+      </span>
+    </span>
+  </Menu>
+)
+
+/** As it stands in the field. */
+export function unitWords(family: Family, by: SizeUnit): string {
+  switch (by) {
+    case 'contracts':
+      return contractsOf(family)
+    case 'money':
+      return MONEY_OF[family]
+    case 'percent':
+      return '% of most'
+    case 'risk':
+      return `${MONEY_OF[family]} risk`
+  }
+}
+
+/** Where the field is narrow; null where the money's own name does. */
+const SHORT: { readonly [U in SizeUnit]: string | null } = { contracts: 'ct', money: null, percent: '%', risk: 'risk' }
+
+/** What each counts, where its name does not say it. */
+const NOTES: { readonly [F in Family]: { readonly [U in SizeUnit]?: string } } = {
+  scalar: {
+    money: 'what the contracts are worth',
+    percent: 'of what the account can send',
+    risk: 'lost at the stop, with fees',
+  },
+  binary: {
+    money: 'what the contracts may cost',
+    percent: 'of what is available',
+    risk: 'lost at the stop, fees apart',
+  },
+  outcome: {
+    money: 'at the worst price',
+    percent: 'of what can be bought or sold',
+    risk: 'lost at the stop, fees apart',
+  },
+}

@@ -1,0 +1,75 @@
+/** What stands in the size field of the ticket around, and what changes it: the same for the form of every family. */
+import type { Family } from '../../contract/account.ts'
+import { type SizePreset, type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
+import type { ExitDraft } from '../exit-plan/index.ts'
+import type { TypedSize } from '../markets/sizing/index.ts'
+import { useChangeDraft, useDraft } from '../workspace/index.ts'
+
+export interface SizeDraft {
+  readonly family: Family
+  readonly typed: TypedSize
+  /** The stop of the exit plan, as it is typed: how far away. */
+  readonly stop: string
+  readonly type: (text: string) => void
+  readonly choose: (by: SizeUnit) => void
+  /** A size in the unit that is sent: from a maximum that was pressed. */
+  readonly fill: (text: string) => void
+  readonly pick: (preset: SizePreset) => void
+  readonly typeStop: (text: string) => void
+}
+
+const withStop = (exits: ExitDraft, stop: string): ExitDraft => ({ ...exits, texts: { ...exits.texts, stop } })
+
+const NOTHING = (): void => undefined
+
+/** Changes what is typed; the plan stays where none is given. */
+type Put = (typed: TypedSize, exits?: ExitDraft) => void
+
+function draftOf(family: Family, typed: TypedSize, exits: ExitDraft, put: Put): SizeDraft {
+  const { text, by } = typed
+  const stop = exits.texts.stop
+  return {
+    family,
+    typed,
+    stop,
+    type: (next) => put({ text: next, by }),
+    choose: (next) => put({ text: next === by ? text : '', by: next }),
+    fill: (next) => put({ text: next, by: UNITS_OF[family][0] }),
+    pick: (preset) =>
+      put({ text: preset.amount, by: preset.by }, preset.by === 'risk' ? withStop(exits, preset.stop) : undefined),
+    typeStop: (next) => put(typed, withStop(exits, next)),
+  }
+}
+
+/** @param changed is told of each change, before it is made */
+export function useSizeDraft(family: Family, changed: () => void = NOTHING): SizeDraft {
+  const [scalar, binary, outcome] = [useDraft('scalar'), useDraft('binary'), useDraft('outcome')]
+  const [changeScalar, changeBinary, changeOutcome] = [
+    useChangeDraft('scalar'),
+    useChangeDraft('binary'),
+    useChangeDraft('outcome'),
+  ]
+  switch (family) {
+    case 'scalar': {
+      const { size, sizeBy = 'contracts', exits } = scalar
+      return draftOf(family, { text: size, by: sizeBy }, exits, ({ text, by }, next) => {
+        changed()
+        changeScalar({ size: text, sizeBy: by, ...(next === undefined ? {} : { exits: next }) })
+      })
+    }
+    case 'binary': {
+      const { amount, amountBy, exits } = binary
+      return draftOf(family, { text: amount, by: amountBy }, exits, ({ text, by }, next) => {
+        changed()
+        changeBinary({ amount: text, amountBy: by, ...(next === undefined ? {} : { exits: next }) })
+      })
+    }
+    case 'outcome': {
+      const { size, sizeBy = 'contracts', exits } = outcome
+      return draftOf(family, { text: size, by: sizeBy }, exits, ({ text, by }, next) => {
+        changed()
+        changeOutcome({ size: text, sizeBy: by, ...(next === undefined ? {} : { exits: next }) })
+      })
+    }
+  }
+}

@@ -1,7 +1,9 @@
 /** What a trading key sends without a preview. Pure. */
+import type { Position } from '../../contract/account.ts'
 import type { SubmittedByHand } from '../../contract/catches.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import { reverseOff } from '../positions/index.ts'
 import { type AskedOrder, enter, newPreview, type PricedBy, priced, type Standing } from './preview.ts'
 
 export type AtOnce =
@@ -24,4 +26,13 @@ export function atOnce(
   const does = enter(preview, { ...standing, plan, asset: by.instrument.asset, far: null, duplicate: null })
   if (does.does === 'ask') return { does: 'show' }
   return does.does === 'send' ? { ...does, by: { kind: 'keys', mode: 'at_once' } } : does
+}
+
+/** Why a key that sends at once reverses nothing; null where it does. */
+export function reversalAtOnce(
+  position: Pick<Position, 'family'> | undefined,
+  permission: Standing['permission'],
+): string | null {
+  if (position === undefined) return 'Nothing is held in this market.'
+  return reverseOff(position) ?? (permission.orders === 'any' ? null : permission.reason)
 }

@@ -1,8 +1,10 @@
 /** Orders by hand from anywhere in a window: typed in one line, or by a trading key, shown before they go. */
+
+export type { ReversalAsked } from '../positions/index.ts'
 export { FLATTEN_DISTANCES } from './flatten-line.tsx'
 export { KeysBadge } from './keys-badge.tsx'
 export { OrderLines } from './order-lines.tsx'
-export { PREVIEW_KEYS } from './preview-keys.ts'
+export { ORDERS_KEYS, PREVIEW_KEYS } from './preview-keys.ts'
 export type { RestingOrder } from './resting-orders.ts'
 export { tradingCommands } from './trading-keys.ts'
 export { TradingKeys } from './trading-keys.tsx'

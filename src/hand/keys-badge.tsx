@@ -5,8 +5,8 @@ import { countdown } from '../format/index.ts'
 import { useTick } from '../market-data/index.ts'
 import { useTradingKeys } from '../trade-forms/index.ts'
 import { keyTermsWords } from './key-labels.ts'
+import { useKeySize } from './key-size.ts'
 import styles from './keys-badge.module.css'
-import { useKeySize } from './trading-keys.tsx'
 
 interface KeysBadgeProps {
   readonly onDisarm: () => void

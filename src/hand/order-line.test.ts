@@ -34,6 +34,16 @@ describe('an order in one line', () => {
     ['cancel all', { kind: 'cancel', which: 'all' }],
     ['cancel last', { kind: 'cancel', which: 'last' }],
     ['Flatten', { kind: 'flatten' }],
+    ['close half', { kind: 'close', much: { of: 'half' } }],
+    ['close all', { kind: 'close', much: { of: 'all' } }],
+    ['close 10', { kind: 'close', much: { of: 'size', size: '10' } }],
+    ['close 25%', { kind: 'close', much: { of: 'percent', value: '25' } }],
+    ['reverse', { kind: 'reverse' }],
+    ['orders', { kind: 'orders' }],
+    ['stop 53.2F', { kind: 'exit', role: 'stop', price: { kind: 'typed', value: '53.2', unit: 'fahrenheit' } }],
+    ['target @ 572', { kind: 'exit', role: 'target', price: { kind: 'typed', value: '572', unit: 'own' } }],
+    ['predict up 25', { kind: 'predict', direction: 'UP', amount: '25', worst: null }],
+    ['predict down 25 @ 0.45', { kind: 'predict', direction: 'DOWN', amount: '25', worst: '0.45' }],
   ])('%s', (line, read) => {
     expect(parseOrderLine(line)).toEqual(read)
   })
@@ -57,6 +67,21 @@ describe('an order in one line', () => {
     ['buy 5 @ 571; sell 5 @ 572', 'One order at a time'],
     ['buy 5 @ 571 & sell 5 @ 572', 'One order at a time'],
     ['cancel buys now', 'is too much'],
+    ['close half now', '“now” is too much: close half is all'],
+    ['close 1,5', 'can be read in two ways'],
+    ['close 0', 'must be greater than 0'],
+    ['close -5', 'must be greater than 0'],
+    ['close 120%', 'More than 100% cannot be closed'],
+    ['reverse half', '“half” is too much: reverse is all'],
+    ['stop there', '“there” is not a number. Write stop and a price'],
+    ['stop bid', '“bid” moves with the market, and a stop stands'],
+    ['target 72F 73F', '“73f” is too much'],
+    ['predict sideways 25', '“sideways” is no direction: up or down'],
+    ['predict up', 'The amount in USDC is missing'],
+    ['predict up 0', 'must be greater than 0'],
+    ['predict up 25 0.45', '“0.45” is not understood behind the amount'],
+    ['predict up 25 @ 71F', 'is no price of a contract'],
+    ['predict up 25 @ 0.45 now', '“now” is too much'],
     ['flatten NYCTMP1', 'flatten is of every market'],
   ])('%s is refused: %s', (line, words) => {
     const read = parseOrderLine(line)

@@ -2,9 +2,11 @@
  * Reads an order as it is typed in one line: `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`. One order a
  * line, and nothing is guessed: what could be read in two ways is refused with what to write instead. Pure.
  */
-import { type Decimal, parseTyped, type Size, signOf } from '../../contract/decimal.ts'
+import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
 import type { OrderTif, TypedPrice } from '../markets/hand/index.ts'
+import { type DeedLine, parseDeedLine } from './deed-line.ts'
+import { numberIn, priceIn } from './line-words.ts'
 
 export interface LineOrder {
   readonly kind: 'order'
@@ -27,6 +29,7 @@ export type OrderLine =
   | LineCancel
   /** Every order cancelled, every position closed, whatever the market. */
   | { readonly kind: 'flatten' }
+  | DeedLine
   /** Begun as an order, and not to be carried out as it stands: what is missing or wrong, as a sentence. */
   | { readonly kind: 'wrong'; readonly why: string }
 
@@ -68,7 +71,7 @@ export function parseOrderLine(text: string): OrderLine | null {
       ? { kind: 'flatten' }
       : wrong(`“${rest.join(' ')}” is too much: flatten is of every market.`)
   }
-  if (first !== 'cancel') return null
+  if (first !== 'cancel') return parseDeedLine(first, rest)
   const [word = '', ...more] = rest
   const which = Object.hasOwn(WHICH, word) ? WHICH[word] : undefined
   if (which === undefined) return null
@@ -112,30 +115,4 @@ function withTerms(order: LineOrder, terms: readonly string[]): OrderLine {
     else return wrong(`“${term}” is not understood. Behind the price: post, ioc, gtc, reduce.`)
   }
   return { ...order, tif: tif ?? 'GTC', reduceOnly }
-}
-
-const QUOTES: readonly string[] = ['bid', 'mid', 'ask']
-
-function priceIn(text: string): TypedPrice | { readonly why: string } {
-  if (QUOTES.includes(text)) return { kind: 'quote', quote: text as 'bid' | 'mid' | 'ask' }
-  const [, digits = '', unit = ''] = /^(.*?)(°?f|%)?$/u.exec(text) ?? []
-  const number = numberIn(digits, 'price')
-  if ('why' in number) return number
-  if (unit === '%') return { kind: 'typed', value: number.value, unit: 'percent' }
-  return { kind: 'typed', value: number.value, unit: unit === '' ? 'own' : 'fahrenheit' }
-}
-
-/** A plain decimal number; thousands and decimal commas are refused, for one may be meant where the other is written. */
-function numberIn(text: string, what: string): { readonly value: Decimal } | { readonly why: string } {
-  if (/[,']/.test(text) && /^[+\-−]?[\d.,']+$/.test(text)) {
-    const point = text.replace(/[,']/g, '.')
-    const whole = text.replace(/[,']/g, '')
-    const either = parseTyped(point) === null ? whole : `${point} or ${whole}`
-    return {
-      why: `The ${what} “${text}” can be read in two ways. Write ${either}, with a point and nothing between thousands.`,
-    }
-  }
-  const value = parseTyped(text)
-  if (value === null) return { why: `The ${what} “${text.slice(0, 24)}” is not a number.` }
-  return { value }
 }

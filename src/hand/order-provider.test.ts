@@ -4,7 +4,7 @@ import { price, size } from '../../contract/decimal.ts'
 import type { InstrumentView, OutcomeInstrument } from '../../contract/instrument.ts'
 import { type MarketRef, refText } from '../../contract/market-ref.ts'
 import { millis } from '../../contract/time.ts'
-import { orderProvider } from './order-provider.ts'
+import { type LinePort, orderProvider } from './order-provider.ts'
 
 const yes: MarketRef = { family: 'outcome', outcomeId: 7, side: 0 }
 const no: MarketRef = { family: 'outcome', outcomeId: 7, side: 1 }
@@ -49,14 +49,15 @@ const order = (oid: string, side: 'buy' | 'sell', time: number, asset = '#70'): 
 })
 const orders = [order('1', 'buy', 1), order('2', 'sell', 2), order('3', 'buy', 3), order('4', 'buy', 9, '#71')]
 
-function found(query: string, more: { readonly view?: InstrumentView | null | undefined } = { view }) {
-  const [preview, cancel, cancelAll, flatten] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
-  const [entry, ...others] = orderProvider({ view: more.view, orders, preview, cancel, cancelAll, flatten }).search(
-    query,
-    50,
-  )
+function found(
+  query: string,
+  more: { readonly view?: InstrumentView | null | undefined; readonly account?: LinePort['account'] } = { view },
+) {
+  const [preview, cancel, cancelAll, flatten, showDeed] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+  const port = { view: more.view, orders, account: more.account ?? null, preview, showDeed, cancel, cancelAll, flatten }
+  const [entry, ...others] = orderProvider(port).search(query, 50)
   expect(others).toEqual([])
-  return { entry, preview, cancel, cancelAll, flatten }
+  return { entry, preview, cancel, cancelAll, flatten, showDeed }
 }
 
 describe('an order typed in the palette', () => {
@@ -108,8 +109,52 @@ describe('an order typed in the palette', () => {
     expect(flatten).toHaveBeenCalledOnce()
   })
 
+  it.each(['cl', 'close', 'close limits'])('%s may become a line: how is said, and cannot be chosen', (query) => {
+    const { entry } = found(query)
+    expect([entry?.title, entry?.impossible]).toEqual(['close half, close 10, close 25%, close all', 'go on typing'])
+  })
+
+  const holding = (held: string, asset = '#70') =>
+    ({ positions: [{ family: 'outcome', asset, size: held }] }) as unknown as LinePort['account']
+
+  it.each([
+    ['close half', '41', '20', 'Preview: close 20 of long 41 Above 54.1 °F, Yes: sell at the bid'],
+    ['close 10', '41', '10', 'Preview: close 10 of long 41 Above 54.1 °F, Yes: sell at the bid'],
+    ['close 25%', '41', '10', 'Preview: close 10 of long 41 Above 54.1 °F, Yes: sell at the bid'],
+    ['close all', '41', '41', 'Preview: close 41 of long 41 Above 54.1 °F, Yes: sell at the bid'],
+  ])('%s of %s held is a preview of selling %s', (query, held, size, title) => {
+    const { entry, preview } = found(query, { view, account: holding(held) })
+    expect(entry?.title).toBe(title)
+    entry?.run()
+    expect(preview.mock.calls[0]?.[1]).toMatchObject({ side: 'sell', size })
+  })
+
+  it.each([
+    ['close half', null, 'The account is being read'],
+    ['close half', holding('41', '#71'), 'Nothing is held in this market'],
+    ['close 50', holding('41'), '41 are held: no more can be closed'],
+    ['close half', holding('1'), 'Half of 1 is less than the least size'],
+    ['reverse', holding('41'), 'Shares have no other side'],
+    ['stop 0.40', holding('41', '#71'), 'Nothing of Above 54.1 °F, Yes is held'],
+    ['predict up 25', holding('41'), 'is no binary market'],
+  ] as const)('%s says why it is none: %#', (query, account, words) => {
+    const { entry } = found(query, { view, account })
+    expect(entry?.title).toContain(words)
+    expect(entry?.impossible).toBe('no order yet')
+  })
+
+  it('a stop, and the own orders, are shown before anything goes', () => {
+    const stop = found('stop 0.40', { view, account: holding('41') })
+    expect(stop.entry?.title).toBe('Preview: stop of long 41 Above 54.1 °F, Yes at 0.40')
+    stop.entry?.run()
+    expect(stop.showDeed.mock.calls[0]?.[1]).toMatchObject({ kind: 'exit', role: 'stop', price: { value: '0.40' } })
+    const own = found('orders')
+    expect(own.entry?.title).toBe('Go through your 3 orders of Above 54.1 °F, Yes')
+    own.entry?.run()
+    expect(own.showDeed.mock.calls).toEqual([[yes, { kind: 'orders' }]])
+  })
+
   it('finds nothing for what means something else', () => {
-    expect(found('close limits').entry).toBeUndefined()
     expect(found('show order book').entry).toBeUndefined()
   })
 })

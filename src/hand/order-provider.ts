@@ -1,10 +1,15 @@
 /** What the palette finds for an order typed in one line: the order that a preview will show, or what is wrong with the line. Pure. */
+import type { AccountView } from '../../contract/account.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
 import type { TypedPrice } from '../markets/hand/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
+import type { Deed } from './deed.ts'
+import { deedEntry } from './deed-entry.ts'
+import { unsendable } from './entries.ts'
+import { hintsFor } from './line-hints.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
 import type { AskedOrder } from './preview.ts'
 import type { RestingOrder } from './resting-orders.ts'
@@ -15,7 +20,10 @@ export interface LinePort {
   readonly view: InstrumentView | null | undefined
   /** The trader's resting orders; null while they are not known. */
   readonly orders: readonly RestingOrder[] | null
+  /** Null while it is being read. */
+  readonly account: Pick<AccountView, 'positions'> | null
   readonly preview: (market: MarketRef, asked: AskedOrder) => void
+  readonly showDeed: (market: MarketRef, deed: Deed) => void
   readonly cancel: (orders: readonly RestingOrder[]) => void
   /** Every order of an asset, those on their way too. */
   readonly cancelAll: (asset: string) => void
@@ -28,22 +36,16 @@ export const orderProvider = (port: LinePort): EntryProvider => ({
   first: true,
   search(query) {
     const line = parseOrderLine(query)
-    if (line === null) return []
+    if (line === null) return hintsFor(query)
     if (line.kind === 'wrong') return [unsendable(line.why)]
     if (line.kind === 'flatten') return [flattenEntry(port)]
     const { view } = port
     if (view === undefined) return [unsendable('No panel shows a market: an order is for that of the panel used last.')]
     if (view === null) return [unsendable('The market is being read.')]
     if (!view.here) return [unsendable(view.reason)]
-    return [line.kind === 'order' ? orderEntry(line, view, port) : cancelEntry(line, view, port)]
+    if (line.kind === 'order') return [orderEntry(line, view, port)]
+    return [line.kind === 'cancel' ? cancelEntry(line, view, port) : deedEntry(line, view, port)]
   },
-})
-
-const unsendable = (why: string): Entry => ({
-  id: 'line',
-  title: why,
-  impossible: 'no order yet',
-  run: () => undefined,
 })
 
 const flattenEntry = ({ flatten }: LinePort): Entry => ({
@@ -53,7 +55,8 @@ const flattenEntry = ({ flatten }: LinePort): Entry => ({
   run: flatten,
 })
 
-type Here = Extract<InstrumentView, { here: true }>
+/** A market that is here. */
+export type Here = Extract<InstrumentView, { here: true }>
 
 /** The market that a line means: the panel's, or the other side of it where that was named. */
 function marketOf(named: string | null, view: Here): { readonly ref: MarketRef; readonly title: string } | null {

@@ -14,6 +14,14 @@ export const PREVIEW_KEYS: readonly ToldKey[] = [
   { act: 'preset', keys: ['1', '9'], does: 'Choose one of nine sizes' },
 ]
 
+export const ORDERS_KEYS: readonly ToldKey[] = [
+  { act: 'next', keys: ['Tab'], does: 'Go on to your next order; Shift back' },
+  { act: 'price', keys: ['ArrowUp', 'ArrowDown'], does: 'Change its price by a tick; Shift by ten' },
+  { act: 'size', keys: ['ArrowLeft', 'ArrowRight'], does: 'Change its size by one; Shift by ten' },
+  { act: 'move', keys: ['Enter'], does: 'Move it: cancel it, and place what is left anew' },
+  { act: 'cancel', keys: ['Delete', 'Backspace'], does: 'Cancel it' },
+]
+
 /** What a press changes; null for nothing. */
 export function changeOf(
   { key, code, shiftKey }: { readonly key: string; readonly code: string; readonly shiftKey: boolean },

@@ -124,6 +124,23 @@ export type Enter =
   | { readonly does: 'ask'; readonly words: string; readonly key: string }
   | { readonly does: 'refuse'; readonly words: string }
 
+/** One thing that is asked before something goes. */
+export interface Question {
+  readonly kind: 'stale' | 'far' | 'duplicate'
+  readonly words: string
+}
+
+/** What Enter asks, once about everything; null where nothing is asked, or the last Enter asked just this of just this. */
+export function askOf(
+  questions: readonly Question[],
+  about: unknown,
+  last: string | null,
+): Extract<Enter, { does: 'ask' }> | null {
+  const key = JSON.stringify([questions.map(({ kind }) => kind), about])
+  if (questions.length === 0 || last === key) return null
+  return { does: 'ask', words: `${questions.map(({ words }) => words).join(' ')} Enter again sends it.`, key }
+}
+
 /** What Enter does. */
 export function enter(preview: Preview, { plan, asset, permission, stale, far, duplicate }: Standing): Enter {
   const refuse = (words: string): Enter => ({ does: 'refuse', words })
@@ -136,14 +153,10 @@ export function enter(preview: Preview, { plan, asset, permission, stale, far, d
   const adds = addsExposure(intent)
   if (permission.orders === 'none') return refuse(permission.reason)
   if (permission.orders === 'reducing' && adds) return refuse(permission.reason)
-  const questions = [
-    ...(stale === null || !adds ? [] : [{ kind: 'stale', words: `Prices are ${stale}.` }]),
-    ...(far === null ? [] : [{ kind: 'far', words: `The price is ${far}.` }]),
-    ...(duplicate === null || preview.origin === 'keys' ? [] : [{ kind: 'duplicate', words: duplicate }]),
+  const questions: readonly Question[] = [
+    ...(stale === null || !adds ? [] : [{ kind: 'stale' as const, words: `Prices are ${stale}.` }]),
+    ...(far === null ? [] : [{ kind: 'far' as const, words: `The price is ${far}.` }]),
+    ...(duplicate === null || preview.origin === 'keys' ? [] : [{ kind: 'duplicate' as const, words: duplicate }]),
   ]
-  const key = JSON.stringify([questions.map(({ kind }) => kind), intent])
-  if (questions.length > 0 && preview.question !== key) {
-    return { does: 'ask', words: `${questions.map(({ words }) => words).join(' ')} Enter again sends it.`, key }
-  }
-  return { does: 'send', intent, by: byOf(preview.origin) }
+  return askOf(questions, intent, preview.question) ?? { does: 'send', intent, by: byOf(preview.origin) }
 }

@@ -10,14 +10,15 @@ import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
-import { commandForPress, type Press, runCommand } from '../commands/index.ts'
+import { type Command, commandForPress, type Press, runCommand } from '../commands/index.ts'
 import { press } from '../commands/testing/press.ts'
 import { atOnce } from './at-once.ts'
+import { type KeysPort, ORDER_KEYS } from './key-table.ts'
 import { changed, enter, newPreview, type Preview, priced } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
 import { restingOrders } from './resting-orders.ts'
 import { instrument, scalarHandAt } from './testing/scalar-hand.ts'
-import { type KeysPort, ORDER_KEYS, tradingCommands } from './trading-keys.ts'
+import { tradingCommands } from './trading-keys.ts'
 
 const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 7, side: 0 }
 const order = (oid: string): Order => ({
@@ -47,6 +48,8 @@ function portWith(more: Partial<KeysPort> = {}) {
     cancel: vi.fn(),
     cancelAll: vi.fn(),
     flatten: vi.fn(),
+    showDeed: vi.fn(),
+    reverse: vi.fn(),
     arm: vi.fn(),
     choosePreset: vi.fn(),
   }
@@ -123,7 +126,11 @@ describe('the trading keys', () => {
 
   it.each([
     ['trade/buy/join', { ref: OUTCOME, asset: '#70', sizeDecimals: 0 }, 'no post, ioc or reduce'],
-    ['trade/buy/bid', { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 }, 'takes no resting orders'],
+    [
+      'trade/buy/bid',
+      { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 },
+      'takes no orders with a price: write predict up 25',
+    ],
     ['trade/half', { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 }, 'A binary position is closed in Positions'],
     ['trade/half', { ref: LIVE, asset: 'NYCTMP9', sizeDecimals: 4 }, 'Nothing is held'],
     ['trade/sell/mid', undefined, 'No panel shows a market'],
@@ -142,6 +149,54 @@ describe('the trading keys', () => {
     const { commands, show } = portWith({ mode: 'preview', account: accountWith(size(held)) })
     runCommand(commands.find((one) => one.id === `trade/${id}`) as never, 'key')
     expect(show.mock.calls[0]?.[2]).toMatchObject(asked)
+  })
+})
+
+describe('the keys that show something else than an order', () => {
+  const named = (commands: readonly Command[], id: string) => commands.find((one) => one.id === id) as Command
+
+  it.each([
+    ['preview', 'trade/reverse', [['keys', LIVE, { kind: 'reverse' }]], []],
+    ['at_once', 'trade/reverse', [], [[LIVE]]],
+    ['preview', 'trade/orders', [['keys', LIVE, { kind: 'orders' }]], []],
+    ['at_once', 'trade/orders', [['keys', LIVE, { kind: 'orders' }]], []],
+  ] as const)('armed to %s, the key of %s', (mode, id, shown, reversed) => {
+    const { commands, showDeed, reverse } = portWith({ mode })
+    runCommand(named(commands, id), 'key')
+    expect([showDeed.mock.calls, reverse.mock.calls]).toEqual([shown, reversed])
+  })
+
+  it('are off until they are armed, and chosen in a list they show as typed ones do', () => {
+    const { commands, showDeed, reverse } = portWith()
+    for (const id of ['trade/reverse', 'trade/orders']) {
+      expect(named(commands, id).keysOff).toBe(true)
+      runCommand(named(commands, id))
+    }
+    expect(showDeed.mock.calls.map(([origin]) => origin)).toEqual(['line', 'line'])
+    expect(reverse).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['trade/reverse', { account: null }, 'The account is being read'],
+    ['trade/reverse', { account: accountWith(null) }, 'Nothing is held'],
+    ['trade/orders', { orders: null }, 'The orders are being read'],
+    ['trade/orders', { orders: [] }, 'No order rests'],
+    ['trade/orders', { market: undefined }, 'No panel shows a market'],
+  ] as const)('%s says why it cannot be done', (id, more, words) => {
+    expect(named(portWith(more).commands, id).impossible).toContain(words)
+  })
+
+  it.each([
+    ['trade/buy/cross', 'UP'],
+    ['trade/sell/cross', 'DOWN'],
+  ] as const)('in a binary market %s predicts %s, shown however the keys are armed', (id, direction) => {
+    const market = { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 }
+    for (const mode of ['preview', 'at_once'] as const) {
+      const { commands, showDeed, send } = portWith({ mode, market })
+      runCommand(named(commands, id), 'key')
+      expect(showDeed.mock.calls).toEqual([['keys', ACTIVE, { kind: 'predict', direction, amount: '10', worst: null }]])
+      expect(send).not.toHaveBeenCalled()
+    }
   })
 })
 

@@ -2,99 +2,30 @@
  * The trading keys: orders at the best prices, what is held made smaller, and cancels. What adds exposure takes its key only while the keys of
  * the window are armed; cancels take theirs always. Pure.
  */
-import type { AccountView } from '../../contract/account.ts'
-import type { KeysMode } from '../../contract/catches.ts'
-import { absolute, type Decimal, divide, type Size, signOf, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { Key } from '../../contract/key.ts'
-import type { Side } from '../../contract/market.ts'
 import type { Family, MarketRef } from '../../contract/market-ref.ts'
 import type { Command } from '../commands/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
-import type { OrderTif, QuoteName } from '../markets/hand/index.ts'
-import type { LineCancel } from './order-line.ts'
+import { ordersCommand, predictCommand, reverseCommand } from './deed-keys.ts'
+import { CANCEL_KEYS, type KeysPort, letter, missing, ORDER_KEYS, type OrderKey, READING, WORDS } from './key-table.ts'
 import { ordersMeant } from './order-provider.ts'
 import { PRESETS, presetSize } from './presets.ts'
-import type { AskedOrder, Origin } from './preview.ts'
-import type { RestingOrder } from './resting-orders.ts'
-
-interface OrderKey {
-  readonly id: string
-  readonly title: string
-  readonly key: Key
-  readonly side: Side
-  readonly quote: QuoteName
-  readonly tif: OrderTif
-}
-
-const letter = (name: string, held: { readonly shift?: boolean; readonly alt?: boolean } = {}): Key => ({
-  code: `Key${name}`,
-  ...held,
-})
-
-export const ORDER_KEYS: readonly OrderKey[] = [
-  { id: 'buy/bid', title: 'Buy at the bid', key: letter('Q'), side: 'buy', quote: 'bid', tif: 'GTC' },
-  { id: 'buy/mid', title: 'Buy at the middle', key: letter('W'), side: 'buy', quote: 'mid', tif: 'GTC' },
-  { id: 'buy/ask', title: 'Buy at the ask', key: letter('E'), side: 'buy', quote: 'ask', tif: 'GTC' },
-  { id: 'buy/join', title: 'Join the bid, post only', key: letter('R'), side: 'buy', quote: 'bid', tif: 'ALO' },
-  { id: 'buy/cross', title: 'Cross to the ask, at once', key: letter('T'), side: 'buy', quote: 'ask', tif: 'IOC' },
-  { id: 'sell/bid', title: 'Sell at the bid', key: letter('A'), side: 'sell', quote: 'bid', tif: 'GTC' },
-  { id: 'sell/mid', title: 'Sell at the middle', key: letter('S'), side: 'sell', quote: 'mid', tif: 'GTC' },
-  { id: 'sell/ask', title: 'Sell at the ask', key: letter('D'), side: 'sell', quote: 'ask', tif: 'GTC' },
-  { id: 'sell/join', title: 'Join the ask, post only', key: letter('F'), side: 'sell', quote: 'ask', tif: 'ALO' },
-  { id: 'sell/cross', title: 'Cross to the bid, at once', key: letter('G'), side: 'sell', quote: 'bid', tif: 'IOC' },
-]
-
-const CANCEL_KEYS: readonly { readonly which: LineCancel['which']; readonly title: string; readonly key: Key }[] = [
-  { which: 'last', title: 'Cancel the last order', key: letter('X', { alt: true }) },
-  { which: 'buys', title: 'Cancel the buys', key: letter('V', { alt: true }) },
-  { which: 'sells', title: 'Cancel the sells', key: letter('B', { alt: true }) },
-  { which: 'all', title: 'Cancel all orders of the market', key: letter('C', { alt: true }) },
-]
-
-/** What the keys need of the window. */
-export interface KeysPort {
-  /** Null while the keys are not armed. */
-  readonly mode: KeysMode | null
-  /** The market in use; undefined where no panel shows one, null while it is not known. */
-  readonly market:
-    | { readonly ref: MarketRef; readonly asset: string | null; readonly sizeDecimals: number | null }
-    | null
-    | undefined
-  readonly account: AccountView | null
-  readonly orders: readonly RestingOrder[] | null
-  /** The number of the size that orders have. */
-  readonly preset: number
-  readonly choosePreset: (number: number) => void
-  readonly show: (origin: Origin, market: MarketRef, asked: AskedOrder) => void
-  /** Sends without a preview. */
-  readonly send: (market: MarketRef, asked: AskedOrder) => void
-  readonly cancel: (orders: readonly RestingOrder[]) => void
-  /** Every order of an asset, those on their way too. */
-  readonly cancelAll: (asset: string) => void
-  /** Shows what Flatten would do, or does it. */
-  readonly flatten: (how: 'show' | 'at_once') => void
-  readonly arm: (mode: KeysMode | null) => void
-}
-
-const WORDS = ['trading key', 'hotkey'] as const
+import type { AskedOrder } from './preview.ts'
+import { reducing } from './reducing.ts'
 
 export function tradingCommands(port: KeysPort): readonly Command[] {
   return [
     ...ORDER_KEYS.map((one) => orderCommand(one, port)),
     reduceCommand('half', 'Close half at the best price', letter('H'), port),
     reduceCommand('close', 'Close all of it at the best price', letter('H', { shift: true }), port),
+    reverseCommand(port),
     flattenCommand(port),
+    ordersCommand(port),
     ...CANCEL_KEYS.map((one) => cancelCommand(one, port)),
     ...Array.from({ length: PRESETS }, (_, at) => sizeCommand(at + 1, port)),
     ...armCommands(port),
   ]
 }
-
-const NO_MARKET = 'No panel shows a market'
-const READING = 'The market is being read'
-
-const missing = ({ market }: KeysPort): string | null =>
-  market === undefined ? NO_MARKET : market === null ? READING : null
 
 /** A command whose key shows its order, or sends it at once; chosen in a list, it shows it. */
 function exposing(
@@ -124,7 +55,9 @@ function exposing(
   }
 }
 
-function orderCommand({ id, title, key, side, quote, tif }: OrderKey, port: KeysPort): Command {
+function orderCommand(one: OrderKey, port: KeysPort): Command {
+  const { id, title, key, side, quote, tif } = one
+  if (port.market?.ref.family === 'binary' && tif === 'IOC') return predictCommand(one, port)
   const family = port.market?.ref.family ?? null
   const size = family === null ? null : presetSize(family, port.preset)
   const asked: AskedOrder | null =
@@ -140,35 +73,14 @@ function rulesIssue(family: Family, asked: AskedOrder): string | null {
 
 /** Part of what is held, sold or bought back at the best price that faces it; it adds nothing, but goes by the same catch as its key. */
 function reduceCommand(id: 'half' | 'close', title: string, key: Key, port: KeysPort): Command {
-  return exposing(id, title, key, reducing(id, port), port)
-}
-
-function reducing(
-  id: 'half' | 'close',
-  port: KeysPort,
-): { readonly asked: AskedOrder | null; readonly why: string | null } {
   const { market, account } = port
-  const none = (why: string) => ({ asked: null, why })
   const lacking = missing(port)
-  if (market == null || lacking !== null) return none(lacking ?? READING)
-  const { family } = market.ref
-  const { off } = handRulesOf(family)
-  if (off !== null) return none('A binary position is closed in Positions, at the price that the service names there')
-  if (account === null) return none('The account is being read')
-  const held = account.positions.find(({ asset }) => asset === market.asset)?.size ?? ZERO
-  if (signOf(held) === 0) return none('Nothing is held in this market')
-  const whole = absolute(held)
-  const size = id === 'close' ? whole : halfOf(whole, market.sizeDecimals)
-  if (signOf(size) <= 0) return none(`Half of ${trimZeros(whole)} is less than the least size`)
-  const side = signOf(held) > 0 ? 'sell' : 'buy'
-  const price = { kind: 'quote', quote: side === 'sell' ? 'bid' : 'ask' } as const
-  const isScalar = family === 'scalar'
-  return { asked: { side, size, price, tif: isScalar ? 'IOC' : 'GTC', reduceOnly: isScalar }, why: null }
+  const asked =
+    market == null || lacking !== null
+      ? { asked: null, why: lacking ?? READING }
+      : reducing({ of: id === 'half' ? 'half' : 'all' }, market, account)
+  return exposing(id, title, key, asked, port)
 }
-
-/** Never more than half, at the precision of the market. */
-const halfOf = (size: Size, decimals: number | null): Size =>
-  toPlaces(divide(size, '2' as Decimal, 24) as Size, decimals ?? 0, 'down')
 
 const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({
   id: 'trade/flatten',

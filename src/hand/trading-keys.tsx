@@ -1,18 +1,22 @@
 /** Puts the trading keys of the window into the table of commands, and sends what they send at once. */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
-import { create } from 'zustand'
 import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
+import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { useCommands } from '../commands/index.ts'
-import { useTopic } from '../market-data/index.ts'
+import { useMarketData, useTopic } from '../market-data/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
+import { type ReversalAsked, reversalAsked } from '../positions/index.ts'
 import { useAccount, useAssets } from '../queries/index.ts'
 import { intentWords, useTradingKeys } from '../trade-forms/index.ts'
-import { atOnce } from './at-once.ts'
+import { atOnce, reversalAtOnce } from './at-once.ts'
+import { DEED_WAITS, showDeed } from './deed.ts'
+import { FLATTEN_DISTANCES } from './flatten-line.tsx'
 import { type Flatten, flattenAtOnce, showFlatten } from './flatten-shown.ts'
-import { type KeyTerms, saySent } from './key-labels.ts'
+import { saySent } from './key-labels.ts'
+import { NO_TERMS, useKeySize } from './key-size.ts'
 import { presetSize } from './presets.ts'
 import type { AskedOrder, PricedBy } from './preview.ts'
 import { changePreview, showPreview, usePreview } from './preview-store.ts'
@@ -20,11 +24,6 @@ import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
 import { SentLines } from './sent-lines.tsx'
 import { tradingCommands } from './trading-keys.ts'
 import { useHand } from './use-hand.ts'
-
-const NO_TERMS: KeyTerms = { size: null, unit: null, market: null }
-
-/** The number of the size that trading keys have, the least one at first, and what it is in the market in use. */
-export const useKeySize = create<KeyTerms & { readonly preset: number }>(() => ({ preset: 1, ...NO_TERMS }))
 
 export interface TradingKeysProps {
   /** The market in use; undefined where no panel shows one, null while it is not known. */
@@ -35,11 +34,14 @@ export interface TradingKeysProps {
   readonly arm: (mode: KeysMode | null) => void
   /** Rejects where main refused it, which is said elsewhere. */
   readonly submit: (intent: Intent, by: SubmittedByHand) => Promise<unknown>
+  /** The same for a reversal. */
+  readonly reverse: (asked: ReversalAsked, by: SubmittedByHand) => Promise<unknown>
   /** Says why a key sent nothing. */
   readonly refuse: (words: string) => void
 }
 
-export function TradingKeys({ market, cancel, cancelAll, flatten, arm, submit, refuse }: TradingKeysProps): ReactNode {
+export function TradingKeys(props: TradingKeysProps): ReactNode {
+  const { market, cancel, cancelAll, flatten, arm, submit, reverse: sendReversal, refuse } = props
   const mode = useTradingKeys()?.mode ?? null
   const view = useTopic(market == null ? null : { kind: 'instrument', market })
   // What orders are made of is watched only while a key could send one.
@@ -77,6 +79,33 @@ export function TradingKeys({ market, cancel, cancelAll, flatten, arm, submit, r
     },
     [instrument, hand, quotes, permission, stale, words, submit, refuse],
   )
+  const asset = view?.here === true ? view.asset : null
+  const { store } = useMarketData()
+  const tickSize = instrument?.tick ?? null
+  const reverse = useCallback(
+    (ref: MarketRef) => {
+      const position = account?.positions.find((one) => one.asset === asset)
+      const why = reversalAtOnce(position, permission)
+      if (why !== null || position === undefined) {
+        refuse(why ?? 'Nothing is held in this market.')
+        return
+      }
+      // Watched while keys send at once.
+      const ticker = store.read({ kind: 'ticker', asset: position.asset })
+      const asked = reversalAsked(position, ticker, { tickSize, distance: FLATTEN_DISTANCES.scalar })
+      // Without a live price there is none to hold it to: what is shown waits for one.
+      if (asked === null) {
+        showDeed('keys', ref, { kind: 'reverse' })
+        return
+      }
+      const much = `Reverse ${trimZeros(position.size)} ${names.current.asset(position.asset)}, opened at ${asked.worst} or better`
+      sendReversal(asked, { kind: 'keys', mode: 'at_once' }).then(
+        () => saySent(much),
+        () => undefined,
+      )
+    },
+    [account, asset, permission, store, tickSize, sendReversal, refuse],
+  )
   const known = useMemo(() => {
     if (market == null) return market
     if (view === undefined) return null
@@ -95,6 +124,10 @@ export function TradingKeys({ market, cancel, cancelAll, flatten, arm, submit, r
           choosePreset,
           show: showPreview,
           send,
+          showDeed(origin, ref, deed) {
+            if (!showDeed(origin, ref, deed)) refuse(DEED_WAITS)
+          },
+          reverse,
           cancel,
           cancelAll,
           flatten(how) {
@@ -103,7 +136,7 @@ export function TradingKeys({ market, cancel, cancelAll, flatten, arm, submit, r
           },
           arm,
         }),
-      [mode, known, account, orders, preset, send, cancel, cancelAll, flatten, arm, refuse],
+      [mode, known, account, orders, preset, send, reverse, cancel, cancelAll, flatten, arm, refuse],
     ),
   )
   return <SentLines />

@@ -14,6 +14,7 @@ export {
   unrealised,
   valueAt,
 } from './profit.ts'
+export { type ReversalAsked, reversalAsked } from './reversal-asked.ts'
 export { reversalParts, reversalStateWord, reversalTone } from './reversal-labels.ts'
 export { ReverseForm, reverseOff } from './reverse-form.tsx'
 export { useClose } from './use-close.tsx'

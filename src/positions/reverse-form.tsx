@@ -2,12 +2,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
-import { type CloseDistance, closeProtectionFrom, worstAt } from '../../contract/protection.ts'
-import { referencePrice } from '../../contract/reference-price.ts'
+import type { CloseDistance } from '../../contract/protection.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { temperatureOf } from '../format/index.ts'
 import { useMarketData, useTopicValue } from '../market-data/index.ts'
 import { Button, useEscape } from '../ui/index.ts'
+import { reversalAsked } from './reversal-asked.ts'
 import styles from './reverse-form.module.css'
 
 interface ReverseFormProps {
@@ -30,7 +30,7 @@ export const reverseOff = ({ family }: Pick<Position, 'family'>): string | null 
       : 'Shares have no other side: sell them, and buy those of the other one.'
 
 export function ReverseForm({ position, name, tickSize, distance, result, onEnd }: ReverseFormProps): ReactNode {
-  const { asset, family, size } = position
+  const { asset, size } = position
   const call = useCall()
   const { store } = useMarketData()
   const [state, setState] = useState<{ readonly sending: boolean; readonly failure: string | null }>(IDLE)
@@ -40,11 +40,9 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   const isLong = signOf(size) > 0
   const side = isLong ? 'sell' : 'buy'
   const much = trimZeros(absolute(size))
-  const terms = { family, side, tickSize } as const
-  const reference = useTopicValue({ kind: 'ticker', asset }, (ticker) =>
-    ticker.stale ? null : referencePrice(family, side, ticker),
-  )
-  const worst = reference == null ? null : worstAt(reference, distance.distance, terms)
+  const terms = { tickSize, distance }
+  const worst =
+    useTopicValue({ kind: 'ticker', asset }, (ticker) => reversalAsked(position, ticker, terms)?.worst ?? null) ?? null
   useEscape('preview', true, onEnd)
   // The menu that opened it gives the focus back to its button first.
   useEffect(() => {
@@ -53,16 +51,11 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   }, [])
 
   const go = (): void => {
-    const ticker = store.read({ kind: 'ticker', asset })
-    const now = ticker === undefined || ticker.stale ? null : referencePrice(family, side, ticker)
-    if (now === null || state.sending) return
+    const asked = reversalAsked(position, store.read({ kind: 'ticker', asset }), terms)
+    if (asked === null || state.sending) return
     request.current ??= crypto.randomUUID()
     setState({ sending: true, failure: null })
-    const close = {
-      ...{ kind: 'close' as const, asset, position: isLong ? ('long' as const) : ('short' as const), size: null },
-      protection: closeProtectionFrom(now, distance, terms),
-    }
-    call('reversePosition', { requestId: request.current, close, worst: worstAt(now, distance.distance, terms) })
+    call('reversePosition', { requestId: request.current, close: asked.close, worst: asked.worst })
       .then(onEnd, (error: unknown) => {
         request.current = null
         setState({ sending: false, failure: wordsOf(error) })

@@ -118,6 +118,8 @@ function tradingOn(mode: KeysMode | null) {
     cancel: vi.fn(),
     cancelAll: vi.fn(),
     flatten: vi.fn(),
+    showDeed: vi.fn(),
+    reverse: vi.fn(),
     choosePreset: vi.fn(),
     arm: vi.fn(),
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import { BY_FORM, type KeysMode, type SubmittedByHand } from '../../../contract/catches.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { useCall } from '../../bridge/index.ts'
-import { FLATTEN_DISTANCES, OrderLines, type RestingOrder, TradingKeys } from '../../hand/index.ts'
+import { FLATTEN_DISTANCES, OrderLines, type RestingOrder, type ReversalAsked, TradingKeys } from '../../hand/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import { useMarketInUse } from './asked-panel.ts'
 
@@ -47,10 +47,18 @@ export function OrdersByHand(): ReactNode {
     },
     [call],
   )
+  const reverse = useCallback(
+    ({ close, worst }: ReversalAsked, by: SubmittedByHand) => {
+      const sent = call('reversePosition', { requestId: crypto.randomUUID(), close, worst, by })
+      tellRefusal(NOT_SENT, sent)
+      return sent
+    },
+    [call],
+  )
   const ref = market == null ? market : market.ref
   return (
     <>
-      <OrderLines market={ref} cancel={cancel} cancelAll={cancelAll} flatten={flatten} />
+      <OrderLines market={ref} cancel={cancel} cancelAll={cancelAll} flatten={flatten} refuse={refuseLine} />
       <TradingKeys
         market={ref}
         cancel={cancel}
@@ -58,6 +66,7 @@ export function OrdersByHand(): ReactNode {
         flatten={flatten}
         arm={arm}
         submit={submit}
+        reverse={reverse}
         refuse={refuse}
       />
     </>
@@ -65,4 +74,5 @@ export function OrdersByHand(): ReactNode {
 }
 
 const NOT_SENT = 'The key sent nothing'
+const refuseLine = (words: string): void => tellRefusal('Nothing was shown', Promise.reject(new Error(words)))
 const refuse = (words: string): void => tellRefusal(NOT_SENT, Promise.reject(new Error(words)))

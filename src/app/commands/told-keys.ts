@@ -1,6 +1,6 @@
 /** The keys that are no commands, by where they hold: each list is the one by which they are handled. */
 import type { ToldGroup } from '../../commands/index.ts'
-import { PREVIEW_KEYS } from '../../hand/index.ts'
+import { ORDERS_KEYS, PREVIEW_KEYS } from '../../hand/index.ts'
 import { ANYWHERE_KEYS, DIALOG_KEYS, FILTER_KEYS, HEAD_KEYS, ROW_KEYS, type ToldKey } from '../../ui/index.ts'
 import { PANELS, TAB_KEYS } from '../docking/index.ts'
 
@@ -22,5 +22,6 @@ export const TOLD_KEYS: readonly ToldGroup[] = [
   ...PANELS.flatMap((kind) => ('keys' in kind ? [{ heading: `In the panel ${kind.title}`, keys: kind.keys }] : [])),
   { heading: 'On the tab of a panel', keys: TAB_KEYS },
   { heading: 'In the preview of an order', keys: PREVIEW_KEYS },
+  { heading: 'Going through your orders', keys: ORDERS_KEYS },
   { heading: 'In a dialog or a menu', keys: DIALOG_KEYS },
 ]

@@ -1,12 +1,12 @@
-/** Orders in a binary market by a line or a key: there are none with a price. Pure. */
+/** Orders in a binary market by a line or a key: there are none with a price, and predictions have a line of their own. Pure. */
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { FamilyHand } from '../hand/index.ts'
 
 const OFF =
-  'A binary market takes no resting orders: predict in its ticket, where the service says what it would cost before it is sent.'
+  'A binary market takes no orders with a price: write predict up 25, or predict down 25 @ 0.45. It waits at the service’s estimate.'
 
 export const binaryHand: FamilyHand<BinaryInstrument> = {
-  unit: 'contracts',
+  unit: 'USDC',
   off: OFF,
   termsIssue: () => OFF,
   readPrice: () => ({ issue: OFF }),

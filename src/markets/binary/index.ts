@@ -17,3 +17,4 @@ export {
 export { binaryLadder } from './ladder.ts'
 export { binaryPermission } from './permission.ts'
 export { type BinarySizeFacts, binaryAmount, contractsFor } from './sizing.ts'
+export { mostPaid, predictionOf } from './prediction.ts'

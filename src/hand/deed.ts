@@ -1,0 +1,57 @@
+/** What is shown before it goes and is no order at a price: a reversal, an exit, a prediction, the own orders to move. One at a time in a window. */
+import { create } from 'zustand'
+import type { BinaryDirection } from '../../contract/binary.ts'
+import type { Money, Price } from '../../contract/decimal.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import type { TypedPrice } from '../markets/hand/index.ts'
+import type { ExitRole } from './deed-line.ts'
+import type { Origin } from './preview.ts'
+
+export type Deed =
+  | { readonly kind: 'reverse' }
+  | { readonly kind: 'orders' }
+  | { readonly kind: 'exit'; readonly role: ExitRole; readonly price: Extract<TypedPrice, { kind: 'typed' }> }
+  | {
+      readonly kind: 'predict'
+      readonly direction: BinaryDirection
+      /** USDC. */
+      readonly amount: Money
+      /** Most that a contract of the direction may cost; null: as far from the price as a prediction goes unless changed. */
+      readonly worst: Price | null
+    }
+
+export interface ShownDeed {
+  /** Another one each time. */
+  readonly id: number
+  readonly origin: Origin
+  readonly market: MarketRef
+  readonly deed: Deed
+}
+
+interface State {
+  readonly count: number
+  readonly shown: ShownDeed | null
+  /** It waits for the trader's word, and gives way to no other. */
+  readonly isHeld: boolean
+}
+
+export const useDeed = create<State>(() => ({ count: 0, shown: null, isHeld: false }))
+
+/** Shows one, in place of another unless that waits for the trader's word: then false. */
+export function showDeed(origin: Origin, market: MarketRef, deed: Deed): boolean {
+  const { isHeld, count } = useDeed.getState()
+  if (isHeld) return false
+  useDeed.setState({ count: count + 1, shown: { id: count, origin, market, deed } })
+  return true
+}
+
+/** Said where nothing new is shown. */
+export const DEED_WAITS = 'A prediction waits for your word: confirm or discard its estimate first.'
+
+/** Holds the one of an id in its place, or lets go of it. */
+export const holdDeed = (id: number, isHeld: boolean): void =>
+  useDeed.setState(({ shown }) => (shown?.id === id ? { isHeld } : {}))
+
+/** Drops the one of an id. */
+export const dropDeed = (id: number): void =>
+  useDeed.setState(({ shown }) => (shown?.id === id ? { shown: null, isHeld: false } : {}))

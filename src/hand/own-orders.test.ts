@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../contract/account.ts'
+import { type Price, price, size } from '../../contract/decimal.ts'
+import { millis } from '../../contract/time.ts'
+import { changedSince, choose, enterMove, moved, nextOrder, ordersOf } from './own-orders.ts'
+
+const order = (oid: string, more: Partial<Order> = {}): Order => ({
+  ...{ oid, cloid: null, asset: 'NYCTMP1', side: 'buy', price: price('571.00'), size: size('10') },
+  ...{ filled: size('0'), tif: 'GTC', reduceOnly: false, status: 'resting', statusText: 'resting', time: millis(1) },
+  ...more,
+})
+const own = [order('3', { time: millis(3) }), order('2', { time: millis(2) }), order('1')]
+const [first, second, third] = own as [Order, Order, Order]
+const tick = '0.01' as Price
+const up = (ticks: number) => moved(choose(first), { kind: 'price', ticks }, tick)
+const standing = {
+  own,
+  refusal: null,
+  permission: { orders: 'any' },
+  stale: null,
+  far: null,
+  question: null,
+} as const
+
+describe('going through the own orders', () => {
+  it('is of one market, the newest first, in a ring', () => {
+    const all = [order('9', { asset: 'NYCTMP2' }), ...[...own].reverse()]
+    expect(ordersOf('NYCTMP1', all).map(({ oid }) => oid)).toEqual(['3', '2', '1'])
+    expect([nextOrder(own, '3', 1), nextOrder(own, '3', -1), nextOrder(own, '1', 1)]).toEqual([second, third, first])
+    expect([nextOrder(own, 'gone', 1), nextOrder([], '3', 1)]).toEqual([first, null])
+  })
+
+  it('B1: moves the price by ticks and keeps the whole size, so that what fills meanwhile is not ordered again', () => {
+    expect(enterMove(up(2), standing)).toEqual({ does: 'move', order: first, to: { price: '571.02', size: '10' } })
+    expect(moved(choose(first), { kind: 'price', ticks: -60_000 }, tick).price).toBe('571.00')
+    expect(moved(choose(first), { kind: 'size', by: -10 }, tick).size).toBe('10')
+  })
+
+  it('sends nothing for an order that stands where it was, is over, filled or changed meanwhile', () => {
+    expect(enterMove(choose(first), standing)).toMatchObject({ does: 'refuse' })
+    expect(enterMove(up(1), { ...standing, own: [second] })).toMatchObject({ does: 'look', order: null })
+    const filled = order('3', { filled: size('4') })
+    expect(enterMove(up(1), { ...standing, own: [filled] })).toMatchObject({
+      does: 'look',
+      order: filled,
+      words: '4 of it have filled by now: look at it again.',
+    })
+    expect(changedSince(up(1), [order('3', { price: price('570.00') })])).toContain('has changed')
+  })
+
+  it.each([
+    [{ own: null }, 'Reading the orders'],
+    [{ refusal: 'Another client made this order.' }, 'Another client'],
+    [{ permission: { orders: 'reducing', reason: 'Arm this window.' } }, 'Arm this window.'],
+    [{ permission: { orders: 'none', reason: 'Signed out.' } }, 'Signed out.'],
+  ] as const)('%j is said, and nothing is moved', (more, words) => {
+    const does = enterMove(up(1), { ...standing, ...more } as never)
+    expect(does).toMatchObject({ does: 'refuse', words: expect.stringContaining(words) })
+  })
+
+  it('asks once on prices that are out of date, which it names, and far through the best one', () => {
+    const asked = enterMove(up(1), { ...standing, stale: '4 s old', far: '5.90 °F through the ask' })
+    if (asked.does !== 'ask') throw new Error('it asks nothing')
+    expect(asked.words).toBe('Prices are 4 s old. The price is 5.90 °F through the ask. Enter again sends it.')
+    const again = { ...standing, stale: '9 s old', far: '5.90 °F through the ask', question: asked.key }
+    expect(enterMove(up(1), again).does).toBe('move')
+    expect(enterMove(up(2), again).does).toBe('ask')
+  })
+
+  it('asks nothing of an order that reduces', () => {
+    const reduces = order('3', { reduceOnly: true })
+    const chosen = moved(choose(reduces), { kind: 'price', ticks: 1 }, tick)
+    const permission = { orders: 'reducing', reason: 'Arm this window.' } as const
+    expect(enterMove(chosen, { ...standing, own: [reduces], stale: '4 s old', permission }).does).toBe('move')
+  })
+})

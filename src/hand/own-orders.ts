@@ -1,0 +1,112 @@
+/** Going through the own resting orders: which is chosen, and where it would be moved to. Pure. */
+import type { Order } from '../../contract/account.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  multiply,
+  type Price,
+  padTo,
+  placesOf,
+  type Size,
+  signOf,
+} from '../../contract/decimal.ts'
+import type { Permission } from '../trade-forms/index.ts'
+import { askOf, type Change, type Enter, type Question } from './preview.ts'
+
+/** The chosen order as it was when it was chosen, and where the trader would have it. */
+export interface Chosen {
+  readonly order: Order
+  readonly price: Price
+  /** The whole size, with what has filled. */
+  readonly size: Size
+}
+
+export const choose = (order: Order): Chosen => ({ order, price: order.price, size: order.size })
+
+/** Those of a market, the newest first. */
+export const ordersOf = (asset: string | null, orders: readonly Order[]): readonly Order[] =>
+  orders.filter((order) => order.asset === asset).sort((a, b) => b.time - a.time || (a.oid < b.oid ? 1 : -1))
+
+/** The one after, or before, in a ring; the first where the chosen one is gone. */
+export function nextOrder(own: readonly Order[], oid: string, step: 1 | -1): Order | null {
+  const at = own.findIndex((order) => order.oid === oid)
+  return (at < 0 ? own[0] : own[(at + step + own.length) % own.length]) ?? null
+}
+
+/** By a tick, or by one of its size; the same where it would come to nothing. */
+export function moved(chosen: Chosen, change: Change, tick: Price | null): Chosen {
+  switch (change.kind) {
+    case 'price': {
+      if (tick === null) return chosen
+      const price = padTo(add(chosen.price, multiply(tick, String(change.ticks) as Decimal) as Price), placesOf(tick))
+      return signOf(price) > 0 ? { ...chosen, price } : chosen
+    }
+    case 'size': {
+      const size = add(chosen.size, String(change.by) as Size)
+      return signOf(size) > 0 ? { ...chosen, size } : chosen
+    }
+    case 'set-size':
+      return { ...chosen, size: change.size }
+  }
+}
+
+/** Whether the trader wants it elsewhere than it is. */
+export const isMoved = ({ order, price, size }: Chosen): boolean =>
+  compare(order.price, price) !== 0 || compare(order.size, size) !== 0
+
+/**
+ * What became of the chosen order since it was chosen, as a sentence that ends what was wanted of it; null while it stands as it did. One that
+ * filled meanwhile is looked at again.
+ */
+export function changedSince({ order }: Chosen, own: readonly Order[]): string | null {
+  const now = own.find(({ oid }) => oid === order.oid)
+  if (now === undefined) return 'The order is over: Tab goes to the next one.'
+  if (compare(now.filled, order.filled) !== 0) return `${now.filled} of it have filled by now: look at it again.`
+  return compare(now.price, order.price) === 0 && compare(now.size, order.size) === 0
+    ? null
+    : 'The order has changed: look at it again.'
+}
+
+/** Everything that Enter is decided by. */
+interface Standing {
+  /** Null while they are being read. */
+  readonly own: readonly Order[] | null
+  /** Why this order cannot be moved, or not there; null where it can. */
+  readonly refusal: string | null
+  readonly permission: Permission
+  /** `4 s old` while prices are out of date. */
+  readonly stale: string | null
+  /** `5.90 °F through the ask` where the price lies further through than goes unasked. */
+  readonly far: string | null
+  /** What the last Enter asked. */
+  readonly question: string | null
+}
+
+export type MoveEnter =
+  | { readonly does: 'move'; readonly order: Order; readonly to: { readonly price: Price; readonly size: Size } }
+  /** It is not what it was when it was chosen: `order` is it now, null where it is over. */
+  | { readonly does: 'look'; readonly words: string; readonly order: Order | null }
+  | Exclude<Enter, { does: 'send' }>
+
+export const READING_ORDERS = 'Reading the orders…'
+export const NO_ORDERS = 'No order rests in this market.'
+
+export function enterMove(chosen: Chosen | null, standing: Standing): MoveEnter {
+  const { own, refusal, permission, stale, far, question } = standing
+  const refuse = (words: string): MoveEnter => ({ does: 'refuse', words })
+  if (chosen === null || own === null) return refuse(own === null ? READING_ORDERS : NO_ORDERS)
+  const { order, price, size } = chosen
+  const words = changedSince(chosen, own)
+  if (words !== null) return { does: 'look', words, order: own.find(({ oid }) => oid === order.oid) ?? null }
+  if (!isMoved(chosen)) return refuse('It is where it was: ↑ ↓ say where to, Enter moves it.')
+  if (refusal !== null) return refuse(refusal)
+  if (permission.orders === 'none' || (permission.orders === 'reducing' && !order.reduceOnly)) {
+    return refuse(permission.reason)
+  }
+  const questions: readonly Question[] = [
+    ...(stale === null || order.reduceOnly ? [] : [{ kind: 'stale' as const, words: `Prices are ${stale}.` }]),
+    ...(far === null ? [] : [{ kind: 'far' as const, words: `The price is ${far}.` }]),
+  ]
+  return askOf(questions, [order.oid, price, size], question) ?? { does: 'move', order, to: { price, size } }
+}

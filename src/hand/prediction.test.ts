@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { Money, Price } from '../../contract/decimal.ts'
+import type { Ticker } from '../../contract/market.ts'
+import { mostPaid, predictionOf } from '../markets/binary/index.ts'
+import { changedPrediction, enterPrediction, type Prediction } from './prediction.ts'
+
+const prediction: Prediction = {
+  ...{ asset: 'NYCBIN1', direction: 'UP', amount: '25' as Money },
+  worst: '0.600' as Price,
+}
+const standing = {
+  ...{ issue: null, asset: 'NYCBIN1', stale: null, duplicate: null, question: null },
+  permission: { orders: 'any' },
+} as const
+const ticker = { mark: '0.550', mid: null, bid: '0.540', ask: '0.560', stale: false } as unknown as Ticker
+const asked = { asset: 'NYCBIN1', amount: '25' as Money }
+const tick = '0.001' as Price
+
+describe('a prediction by line or key', () => {
+  it('is no worse than 5 cents from the price unless a price is typed, which is that of its own contract', () => {
+    const of = (direction: 'UP' | 'DOWN', worst: string | null) =>
+      predictionOf({ ...asked, direction, worst: worst as Price | null }, ticker, tick)
+    expect(of('UP', null)).toEqual({ worst: '0.610' })
+    expect(of('DOWN', null)).toEqual({ worst: '0.490' })
+    expect(of('UP', '0.6')).toEqual({ worst: '0.600' })
+    expect(of('DOWN', '0.45')).toEqual({ worst: '0.550' })
+    expect(mostPaid('DOWN', '0.550' as Price)).toBe('0.450')
+    expect(of('DOWN', '45')).toMatchObject({ issue: expect.stringContaining('between 0 and 1') })
+    expect(of('UP', '0.6005')).toMatchObject({ issue: expect.stringContaining('multiple of 0.001') })
+  })
+
+  it('asks for its estimate as it was shown', () => {
+    expect(enterPrediction(prediction, standing)).toEqual({
+      does: 'send',
+      intent: {
+        ...{ kind: 'binary_predict', asset: 'NYCBIN1', direction: 'UP', amount: '25' },
+        protection: { kind: 'worst', price: '0.600' },
+      },
+    })
+  })
+
+  it.each([
+    [{ asset: 'NYCBIN2' }, 'The market is NYCBIN2 now, not NYCBIN1: begin anew.'],
+    [{ permission: { orders: 'reducing', reason: 'Arm this window.' } }, 'Arm this window.'],
+    [{ issue: 'A contract costs between 0 and 1.' }, 'A contract costs'],
+  ] as const)('%j is said, and nothing is sent', (more, words) => {
+    expect(enterPrediction(prediction, { ...standing, ...more })).toMatchObject({
+      does: 'refuse',
+      words: expect.stringContaining(words),
+    })
+  })
+
+  it('asks once on prices that are out of date, which it names', () => {
+    const first = enterPrediction(prediction, { ...standing, stale: '4 s old' })
+    if (first.does !== 'ask') throw new Error('it asks nothing')
+    expect(first.words).toContain('4 s old')
+    const again = { ...standing, stale: '5 s old', question: first.key }
+    expect(enterPrediction(prediction, again).does).toBe('send')
+    expect(enterPrediction(changedPrediction(prediction, { kind: 'size', by: 1 }, tick), again).does).toBe('ask')
+  })
+
+  it('is changed by keys and stays between 0 and 1', () => {
+    const by = (ticks: number) => changedPrediction(prediction, { kind: 'price', ticks }, tick).worst
+    expect([by(1), by(-10), by(400), by(-600)]).toEqual(['0.601', '0.590', '0.600', '0.600'])
+  })
+})

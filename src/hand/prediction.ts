@@ -1,0 +1,87 @@
+/** A prediction that is shown before its estimate is asked for: what Enter does, and what the keys change. Pure. */
+import type { BinaryDirection } from '../../contract/binary.ts'
+import {
+  add,
+  type Decimal,
+  type Money,
+  multiply,
+  ONE,
+  type Price,
+  padTo,
+  placesOf,
+  signOf,
+  subtract,
+} from '../../contract/decimal.ts'
+import type { BinaryPredictIntent } from '../../contract/intent.ts'
+import type { Permission } from '../trade-forms/index.ts'
+import { askOf, type Change, type Enter, type Question } from './preview.ts'
+
+/** Fixed as it is first shown; afterwards only the trader changes it. */
+export interface Prediction {
+  readonly asset: string
+  readonly direction: BinaryDirection
+  readonly amount: Money
+  /** The price of UP that it may trade at. */
+  readonly worst: Price
+}
+
+export const predictIntent = ({ asset, direction, amount, worst }: Prediction): BinaryPredictIntent => ({
+  ...{ kind: 'binary_predict', asset, direction, amount },
+  protection: { kind: 'worst', price: worst },
+})
+
+/** Everything that Enter is decided by. */
+interface Standing {
+  /** Why there is none; null where there is, or will be. */
+  readonly issue: string | null
+  /** The asset that the market is now. */
+  readonly asset: string | null
+  readonly permission: Permission
+  /** `4 s old` while prices are out of date. */
+  readonly stale: string | null
+  readonly duplicate: string | null
+  /** What the last Enter asked. */
+  readonly question: string | null
+}
+
+export type PredictEnter =
+  | { readonly does: 'send'; readonly intent: BinaryPredictIntent }
+  | Exclude<Enter, { does: 'send' }>
+
+export const WAITING_FOR_PRICES = 'Waiting for prices…'
+
+export function enterPrediction(prediction: Prediction | null, standing: Standing): PredictEnter {
+  const { issue, asset, permission, stale, duplicate, question } = standing
+  const refuse = (words: string): PredictEnter => ({ does: 'refuse', words })
+  if (issue !== null || prediction === null) return refuse(issue ?? WAITING_FOR_PRICES)
+  if (asset !== prediction.asset) {
+    return refuse(`The market is ${asset ?? 'closed'} now, not ${prediction.asset}: begin anew.`)
+  }
+  if (permission.orders !== 'any') return refuse(permission.reason)
+  const intent = predictIntent(prediction)
+  const questions: readonly Question[] = [
+    ...(stale === null ? [] : [{ kind: 'stale' as const, words: `Prices are ${stale}.` }]),
+    ...(duplicate === null ? [] : [{ kind: 'duplicate' as const, words: duplicate }]),
+  ]
+  return askOf(questions, intent, question) ?? { does: 'send', intent }
+}
+
+/** The same where it would leave what can be. */
+export function changedPrediction(prediction: Prediction, change: Change, tick: Price | null): Prediction {
+  switch (change.kind) {
+    case 'set-size':
+      return { ...prediction, amount: change.size as Decimal as Money }
+    case 'size': {
+      const amount = add(prediction.amount, String(change.by) as Money)
+      return signOf(amount) > 0 ? { ...prediction, amount } : prediction
+    }
+    case 'price': {
+      if (tick === null) return prediction
+      const worst = padTo(
+        add(prediction.worst, multiply(tick, String(change.ticks) as Decimal) as Price),
+        placesOf(tick),
+      )
+      return signOf(worst) > 0 && signOf(subtract(ONE, worst)) > 0 ? { ...prediction, worst } : prediction
+    }
+  }
+}

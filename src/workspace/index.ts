@@ -42,6 +42,7 @@ export {
   isStillOf,
   marketOfTicket,
   type TakenOrder,
+  TICKET,
   usePricelessClicks,
   useSizeFocus,
   useTakeOrder,

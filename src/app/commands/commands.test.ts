@@ -47,6 +47,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
     moveToWindow: vi.fn(),
     resetLayout: vi.fn(),
     focusRegion: vi.fn(),
+    focusTicket: vi.fn(),
     sayPrices: vi.fn(),
     tell: vi.fn(),
   }
@@ -79,6 +80,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       resetLayout: docking.resetLayout,
       templates: [{ id: 'binary', title: 'Binary', arrange: docking.resetLayout }],
       focusRegion: docking.focusRegion,
+      focusTicket: docking.focusTicket,
       alertSound: true,
       setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
     }),

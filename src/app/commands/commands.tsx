@@ -16,10 +16,11 @@ import {
 } from '../../commands/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { panelUsed, useOpenPanels } from '../../workspace/index.ts'
+import { panelUsed, TICKET, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import {
   addPanel,
+  focusFieldOf,
   focusPanelIn,
   focusRegion,
   PANELS,
@@ -74,6 +75,15 @@ export function Commands(): ReactNode {
       <PanelOffers />
     </>
   )
+}
+
+/** The ticket that was used last, or a new one. */
+function focusTicket(): void {
+  showPanel(TICKET)
+  const { used, open } = useOpenPanels.getState()
+  const { panels } = usePanelInstances.getState()
+  const ticket = [...used, ...open].find((id) => panels[id]?.kind === TICKET)
+  if (ticket !== undefined) focusFieldOf(ticket)
 }
 
 /** Has the keys hold that were chosen, and has others chosen. */
@@ -171,6 +181,7 @@ function useWindowCommands(): void {
             arrange: () => resetLayout(id),
           })),
           focusRegion,
+          focusTicket,
           alertSound: sound,
           setAlertSound: (on) =>
             tellRefusal('The sound was not changed', call('saveAlertSettings', { sound: on, notifications })),

@@ -11,6 +11,8 @@ export interface WindowPort {
   readonly templates: readonly { readonly id: string; readonly title: string; readonly arrange: () => void }[]
   /** Moves the focus to the next region of the window, or the one before. */
   readonly focusRegion: (step: 1 | -1) => void
+  /** Brings the order ticket to the front, with the focus on what is typed first. */
+  readonly focusTicket: () => void
   /** Null while it is not known whether alerts sound. */
   readonly alertSound: boolean | null
   readonly setAlertSound: (sound: boolean) => void
@@ -47,6 +49,14 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
     keys: [{ code: 'F6', shift: true }],
     words: ['focus', 'region', 'previous'],
     run: () => port.focusRegion(-1),
+  },
+  {
+    id: 'focus/ticket',
+    title: 'Go to the order ticket',
+    scope: 'window',
+    keys: [{ code: 'F2' }],
+    words: ['focus', 'price', 'size', 'buy', 'sell'],
+    run: port.focusTicket,
   },
   {
     id: 'alerts/sound',

@@ -63,5 +63,19 @@ function focusIn(region: HTMLElement): void {
   inside.focus()
 }
 
+/** What is typed into: first of all a ticket's price. */
+const TYPED = 'input:not(:disabled):not([type="radio"]):not([type="checkbox"])'
+
+/** Moves the focus to the first thing in a panel that is typed into, once it is shown; to the panel where there is none. */
+export function focusFieldOf(id: string): void {
+  requestAnimationFrame(() => {
+    const region = document.querySelector<HTMLElement>(`[data-panel-id="${CSS.escape(id)}"]`)
+    if (region === null) return
+    const field = [...region.querySelectorAll<HTMLElement>(TYPED)].find((element) => element.checkVisibility())
+    if (field === undefined) focusIn(region)
+    else field.focus()
+  })
+}
+
 const firstIn = (region: HTMLElement): HTMLElement | undefined =>
   [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].find((element) => element.checkVisibility())

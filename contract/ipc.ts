@@ -328,8 +328,12 @@ export const calls = {
   exportSettings: call<{ readonly text: string }>()(nothing),
   /** What exported settings would change; nothing has changed then. */
   previewSettings: call<SettingsPreview>()(z.strictObject({ text: z.string().max(LONGEST_SETTINGS) })),
-  /** Takes them, keys besides those that were chosen. They hold no limit, and loosen no safety catch. */
-  importSettings: call<null>()(z.strictObject({ text: z.string().max(LONGEST_SETTINGS) })),
+  /**
+   * Takes them, keys besides those that were chosen. They hold no limit, and loosen only what the preview said: `loosens` is that, word for word.
+   */
+  importSettings: call<null>()(
+    z.strictObject({ text: z.string().max(LONGEST_SETTINGS), loosens: z.array(z.string().max(300)).max(20) }),
+  ),
   /** Changes keys of commands, in every window: those that are kept, or those that hold unless changed. */
   saveKeys: call<null>()(z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges })),
   /** Changes the sizes to choose from of a family or of one market, in every window. One-click and trading keys end with it. */

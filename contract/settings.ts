@@ -91,6 +91,8 @@ export interface SettingsPreview {
   readonly sizes: SizePresets
   /** What cannot be taken, each as a sentence. */
   readonly left: readonly string[]
+  /** What of it asks less than before: each of the changes, word for word. */
+  readonly loosens: readonly string[]
 }
 
 /** Longest text of exported settings, characters. */

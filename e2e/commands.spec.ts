@@ -298,17 +298,24 @@ test.describe('commands', () => {
     await page.keyboard.type('import settings')
     await page.keyboard.press('Enter')
     const keys = '"keys": { "panel/show/limits": [{ "code": "KeyL", "mod": true, "alt": true }] }'
-    await taken.getByRole('textbox').fill(text.replace('"dark"', '"light"').replace(/"keys": \{\}/, keys))
+    await taken.getByRole('textbox').fill(
+      text
+        .replace('"dark"', '"light"')
+        .replace('"throughDegrees": "1"', '"throughDegrees": "5"')
+        .replace(/"keys": \{\}/, keys),
+    )
     await taken.getByRole('button', { name: 'Look at it' }).click()
     await expect(taken.getByRole('listitem')).toHaveText([
       'Theme: Dark theme → Light theme',
+      'Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F',
       'Key of Show Limits: no key → Ctrl Alt L',
     ])
+    await expect(taken).toContainText('The terminal would ask you less than now: Limit prices through')
     expect(await violations(page)).toEqual([])
     await taken.getByRole('button', { name: 'Take them' }).click()
     await expect(taken).toHaveCount(0)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    await bridge.call('saveSettings', { theme: 'dark' })
+    await bridge.call('saveSettings', { theme: 'dark', throughDegrees: '1' })
     await bridge.call('saveKeys', { from: 'first', changes: {} })
   })
 

@@ -73,6 +73,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       notices,
       armings: () => deployments.running.map(({ deployment }) => deployment.arming),
       log,
+      endHotForSizes,
     }),
     openFrames: (_input, window) => {
       // A page that begins anew has none of the ladders and keys that were armed in the one before.
@@ -217,13 +218,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
     exportSettings: () => ({ text: exportedText(settings.current) }),
     previewSettings: ({ text }) =>
       inWords('bad_input', () => previewOf(readExported(text, settings.current), settings.current)),
-    importSettings: ({ text }) => {
-      const { settings: change, keys, sizes } = inWords('bad_input', () => readExported(text, settings.current))
-      const next = { keys: { ...settings.current.keys, ...keys }, sizes: { ...settings.current.sizes, ...sizes } }
-      inWords('not_saved', () => settings.change({ ...change, ...next }))
-      if (Object.keys(sizes).length > 0) endHotForSizes()
-      return null
-    },
     saveKeys: ({ from, changes }) => {
       const before = from === 'kept' ? settings.current.keys : {}
       inWords('not_saved', () => settings.change({ keys: changedKeys(before, changes) }))

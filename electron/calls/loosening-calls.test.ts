@@ -1,6 +1,7 @@
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { CALL_RULES } from '../ipc/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
@@ -21,7 +22,13 @@ const ACTION = {
 }
 
 function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly armed?: boolean } = {}) {
-  const current = { limits: { ...DEFAULT_LIMITS, ...change.limits }, unverifiedActions: 'refuse' }
+  const current = {
+    ...DEFAULT_SETTINGS,
+    limits: { ...DEFAULT_LIMITS, ...change.limits },
+    unverifiedActions: 'refuse' as const,
+  }
+  const saved = vi.fn()
+  const added = vi.fn()
   const barred = change.armed === false ? { code: 'not_armed', message: 'Not armed.' } : null
   const trading = {
     action: (id: string) => (id === 'waits' ? ACTION : null),
@@ -44,13 +51,14 @@ function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly arme
   const calls = looseningCalls({
     on: () => deployment as unknown as CallDeployment,
     nameOf: () => 'window-1',
-    settings: { current } as never,
-    notices: {} as never,
+    settings: { current, change: saved } as never,
+    notices: { add: added } as never,
     armings: () => [],
-    log: {} as never,
+    endHotForSizes: vi.fn(),
+    log: { warn: vi.fn() } as never,
   })
   const limits = (more: Partial<TradingLimits>) => calls.saveLimits.loosens({ ...current.limits, ...more }, window)
-  return { calls, limits, trading, arming }
+  return { calls, limits, trading, arming, saved, added }
 }
 
 describe('calls that can loosen', () => {
@@ -147,10 +155,48 @@ describe('[section 6, saveSettings] what happens to unverified actions', () => {
   it('is asked about only when more is let through', () => {
     const { saveSettings } = setUp().calls
     expect(saveSettings.loosens({ unverifiedActions: 'confirm' }, window)?.detail).toContain(
-      'refused → you may confirm',
+      'Actions that cannot be verified: Refuse → Ask me',
     )
     expect(saveSettings.loosens({ unverifiedActions: 'refuse', theme: 'dark' }, window)).toBeNull()
     expect(saveSettings.loosens({ theme: 'dark' }, window)).toBeNull()
+  })
+
+  it('is asked about where far prices are asked about less, and not where they are more', () => {
+    const { saveSettings } = setUp().calls
+    expect(saveSettings.loosens({ throughDegrees: '5', throughCents: '25' }, window)?.detail).toBe(
+      'Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F\nLimit prices through the best price, cents: Ask beyond 10 cents → Ask beyond 25 cents',
+    )
+    expect(saveSettings.loosens({ throughDegrees: '0.25', throughCents: '2' }, window)).toBeNull()
+  })
+})
+
+describe('[section 6, importSettings] settings from elsewhere', () => {
+  const text = (settings: object) =>
+    JSON.stringify({ format: 'isotherm-settings', version: 1, settings: { theme: 'light', ...settings } })
+  const LOOSER = 'Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'
+
+  it('need a hand where they loosen, as it does by hand, and none where they do not', () => {
+    const { importSettings } = setUp().calls
+    expect(importSettings.loosens({ text: text({ throughDegrees: '5' }), loosens: [LOOSER] }, window)?.detail).toBe(
+      LOOSER,
+    )
+    expect(importSettings.loosens({ text: text({ throughDegrees: '0.5' }), loosens: [] }, window)).toBeNull()
+  })
+
+  it('loosen nothing that the preview did not say, and are told of where they do', () => {
+    const { calls, saved, added } = setUp()
+    const loose = text({ throughDegrees: '5' })
+    expect(() => calls.importSettings.run({ text: loose, loosens: [] }, window)).toThrow('look at them again')
+    expect(saved).not.toHaveBeenCalled()
+    calls.importSettings.run({ text: loose, loosens: [LOOSER] }, window)
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({ theme: 'light', throughDegrees: '5' })
+    expect(added.mock.calls).toEqual([['warning', 'Settings were loosened', `${LOOSER}.`]])
+  })
+
+  it('never let through more of what cannot be verified', () => {
+    const { calls, saved } = setUp()
+    calls.importSettings.run({ text: text({ unverifiedActions: 'confirm' }), loosens: [] }, window)
+    expect(saved.mock.calls[0]?.[0]).not.toHaveProperty('unverifiedActions')
   })
 })
 

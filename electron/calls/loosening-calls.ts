@@ -3,10 +3,11 @@ import type { WebContents } from 'electron'
 import { type ActionCode, codeText } from '../../contract/action-code.ts'
 import { RESUME_WORD } from '../../contract/held-pause.ts'
 import { refText } from '../../contract/market-ref.ts'
+import { loosenedSettings } from '../../contract/settings-loosened.ts'
 import { CallError } from '../errors/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
-import { changeLimits, type TerminalSettings } from '../settings/index.ts'
+import { changeLimits, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { inWords } from './in-words.ts'
@@ -16,11 +17,11 @@ import {
   askToArm,
   askToArmKeys,
   askToArmOneClick,
+  askToAskLess,
   askToExpectOtherClient,
   askToForget,
   askToLoosen,
   askToResume,
-  askToTrustMore,
 } from './questions.ts'
 
 interface LooseningOptions {
@@ -31,6 +32,8 @@ interface LooseningOptions {
   readonly notices: Notices
   /** Those whose windows the arming rule is for. */
   readonly armings: () => readonly Pick<CallDeployment['arming'], 'changed'>[]
+  /** A press or a key that was armed for one size must not send another. */
+  readonly endHotForSizes: () => void
   readonly log: Log
 }
 
@@ -40,11 +43,13 @@ export function looseningCalls({
   settings,
   notices,
   armings,
+  endHotForSizes,
   log,
 }: LooseningOptions): Pick<
   Handlers,
   | 'saveLimits'
   | 'saveSettings'
+  | 'importSettings'
   | 'arm'
   | 'armOneClick'
   | 'armKeys'
@@ -71,9 +76,36 @@ export function looseningCalls({
       },
     },
     saveSettings: {
-      loosens: ({ unverifiedActions }) => askToTrustMore(settings.current.unverifiedActions, unverifiedActions),
+      loosens: (change) => askToAskLess(loosenedSettings(settings.current, change)),
       run(change) {
         inWords('not_saved', () => settings.change(change))
+        return null
+      },
+    },
+    importSettings: {
+      // A text that cannot be read loosens nothing, and is refused with its reason below.
+      loosens: ({ text }) => askToAskLess(inWords('bad_input', () => readExported(text, settings.current)).loosens),
+      run({ text, loosens }) {
+        const {
+          settings: change,
+          keys,
+          sizes,
+          loosens: now,
+        } = inWords('bad_input', () => readExported(text, settings.current))
+        if (now.some((words) => !loosens.includes(words))) {
+          throw new CallError(
+            'bad_input',
+            'The settings have changed since you looked at these: look at them again.',
+            'text',
+          )
+        }
+        const next = { keys: { ...settings.current.keys, ...keys }, sizes: { ...settings.current.sizes, ...sizes } }
+        inWords('not_saved', () => settings.change({ ...change, ...next }))
+        if (now.length > 0) {
+          log.warn({ looser: now }, 'settings were loosened by an import')
+          notices.add('warning', 'Settings were loosened', `${now.join('; ')}.`)
+        }
+        if (Object.keys(sizes).length > 0) endHotForSizes()
         return null
       },
     },

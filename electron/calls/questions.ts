@@ -7,7 +7,6 @@ import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
-import type { Settings } from '../../contract/settings-table.ts'
 import type { Question } from '../ipc/index.ts'
 
 const KINDS: { readonly [K in Intent['kind']]: string } = {
@@ -32,17 +31,10 @@ export function askToLoosen(before: TradingLimits, after: TradingLimits): Questi
   return { message: 'Loosen your limits?', detail, confirm: 'Loosen' }
 }
 
-/** Null when no more would be taken unverified than before. */
-export function askToTrustMore(
-  before: Settings['unverifiedActions'],
-  after: Settings['unverifiedActions'] | undefined,
-): Question | null {
-  if (after !== 'confirm' || before === 'confirm') return null
-  return {
-    message: 'Let actions be confirmed that could not be verified?',
-    detail: 'Actions that cannot be verified: refused → you may confirm them one by one.',
-    confirm: 'Allow',
-  }
+/** Null when the settings ask before as much as they did. */
+export function askToAskLess(looser: readonly string[]): Question | null {
+  if (looser.length === 0) return null
+  return { message: 'Have the terminal ask you less?', detail: looser.join('\n'), confirm: 'Loosen' }
 }
 
 export const askToArm = (profile: string, { armMinutes }: Pick<TradingLimits, 'armMinutes'>): Question => ({

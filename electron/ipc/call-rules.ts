@@ -134,7 +134,7 @@ export const CALL_RULES = {
   saveSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
   exportSettings: { from: 'any', rate: 'saves', hand: 'no' },
   previewSettings: { from: 'any', rate: 'saves', hand: 'no' },
-  importSettings: { from: 'any', rate: 'saves', hand: 'no' },
+  importSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveKeys: { from: 'any', rate: 'saves', hand: 'no' },
   saveSizes: { from: 'any', rate: 'saves', hand: 'no' },
 

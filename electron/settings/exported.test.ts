@@ -42,6 +42,7 @@ describe('the settings as text', () => {
       keys: own.keys,
       sizes: own.sizes,
       left: [],
+      loosens: [],
     })
   })
 
@@ -53,9 +54,17 @@ describe('the settings as text', () => {
       keys: {},
       sizes: {},
       left: ['Actions that cannot be verified stays “Refuse”: no text loosens it. Change it in Limits.'],
+      loosens: [],
     })
     const tight = text({ settings: { unverifiedActions: 'refuse' } })
     expect(readExported(tight, DEFAULT_SETTINGS).settings).toEqual({ unverifiedActions: 'refuse' })
+  })
+
+  it('say what they would loosen besides, and nothing of what they tighten', () => {
+    const looser = readExported(text({ settings: { throughDegrees: '5', throughCents: '2' } }), DEFAULT_SETTINGS)
+    expect(looser.loosens).toEqual(['Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'])
+    const words = previewOf(looser, DEFAULT_SETTINGS).changes.map(({ title, from, to }) => `${title}: ${from} → ${to}`)
+    expect(words).toEqual(expect.arrayContaining([...looser.loosens]))
   })
 
   it('name what cannot be used, and take the others', () => {
@@ -77,6 +86,7 @@ describe('the settings as text', () => {
         'The sizes of “scalar” cannot be used.',
         'The keys of “palette” cannot be used.',
       ],
+      loosens: [],
     })
   })
 

@@ -1,9 +1,10 @@
 /**
- * The settings as a text that can be kept elsewhere: how the terminal looks, its keys, and the sizes to choose from. No secret stands in it, and no limit: what a text from
- * elsewhere brings never loosens a safety catch. Pure.
+ * The settings as a text that can be kept elsewhere: how the terminal looks, its keys, and the sizes to choose from. No secret stands in it, and no limit. What a text from
+ * elsewhere would loosen is said before it is taken. Pure.
  */
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { type Setting, type SettingsPreview, valueWords } from '../../contract/settings.ts'
+import { loosenedSettings } from '../../contract/settings-loosened.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
 import {
@@ -29,6 +30,8 @@ export interface ReadSettings {
   readonly keys: KeyChoices
   readonly sizes: SizePresets
   readonly left: readonly string[]
+  /** What it would loosen, in words. */
+  readonly loosens: readonly string[]
 }
 
 /** @throws Error in words when the text is none of a settings export. */
@@ -49,7 +52,8 @@ export function readExported(text: string, current: Settings): ReadSettings {
     else settings[key] = parsed.data
   }
   const sizes = sizesFrom(objectOf(read.sizes), (of) => left.push(`The sizes of “${short(of)}” cannot be used.`))
-  return { settings, keys: keysOf(objectOf(read.keys), left), sizes, left }
+  const loosens = loosenedSettings(current, settings)
+  return { settings, keys: keysOf(objectOf(read.keys), left), sizes, left, loosens }
 }
 
 function keysOf(kept: Readonly<Record<string, unknown>>, left: string[]): KeyChoices {
@@ -72,8 +76,8 @@ export function previewOf(read: ReadSettings, current: Settings): SettingsPrevie
     if (value === current[key]) return []
     return [{ title: setting.title, from: valueWords(setting, current[key]), to: valueWords(setting, value) }]
   })
-  const { keys, sizes, left } = read
-  return { changes: [...changes, ...sizeChanges(sizes, current.sizes)], keys, sizes, left }
+  const { keys, sizes, left, loosens } = read
+  return { changes: [...changes, ...sizeChanges(sizes, current.sizes)], keys, sizes, left, loosens }
 }
 
 function sizeChanges(sizes: SizePresets, current: SizePresets): SettingsPreview['changes'] {

@@ -2,6 +2,7 @@
 export { type Command, type CommandScope, type MenuPlace, runCommand } from './command.ts'
 export { commandFor as commandForPress } from './dispatch.ts'
 export { type CommandHint, useCommandHint, useCommandKey, useCommands, useProvider } from './hooks.ts'
+export { importedKeyConflicts } from './imported-keys.ts'
 export { KeyEditor } from './key-editor.tsx'
 export { keyText, type Press } from './keys.ts'
 export { listenForKeys } from './listen.ts'

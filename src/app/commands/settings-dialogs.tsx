@@ -4,10 +4,19 @@ import { create } from 'zustand'
 import type { Key } from '../../../contract/key.ts'
 import { LONGEST_SETTINGS, type SettingsPreview } from '../../../contract/settings.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { type Command, isMac, keyText, useCommandList, useCommands } from '../../commands/index.ts'
+import {
+  type Command,
+  importedKeyConflicts,
+  isMac,
+  keyText,
+  table,
+  useCommandList,
+  useCommands,
+} from '../../commands/index.ts'
 import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import styles from './settings-dialogs.module.css'
+import { TOLD_KEYS } from './told-keys.ts'
 
 type Shown = { readonly kind: 'export'; readonly text: string } | { readonly kind: 'import' }
 const useShown = create<{ readonly shown: Shown | null }>(() => ({ shown: null }))
@@ -90,7 +99,7 @@ function ImportSettings(): ReactNode {
     else call('previewSettings', { text }).then(setPreview, failed)
   }
   const take = (): void => {
-    call('importSettings', { text }).then(close, failed)
+    call('importSettings', { text, loosens: [...(preview?.loosens ?? [])] }).then(close, failed)
   }
   const isNothing = preview !== null && preview.changes.length === 0 && Object.keys(preview.keys).length === 0
   return (
@@ -145,6 +154,10 @@ function Previewed({
   readonly isNothing: boolean
 }): ReactNode {
   const commands = useCommandList()
+  const conflicts = importedKeyConflicts(preview.keys, {
+    ...{ own: table.own, chosen: table.choices, told: TOLD_KEYS },
+    name: (key) => keyText(key, isMac),
+  })
   return (
     <>
       {isNothing && <p className={styles.words}>Everything is so already: nothing would change.</p>}
@@ -164,7 +177,10 @@ function Previewed({
           )
         })}
       </ul>
-      {preview.left.map((words) => (
+      {preview.loosens.length > 0 && (
+        <Banner tone="warning">The terminal would ask you less than now: {preview.loosens.join('; ')}.</Banner>
+      )}
+      {[...conflicts, ...preview.left].map((words) => (
         <Banner key={words} tone="warning">
           {words}
         </Banner>

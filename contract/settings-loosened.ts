@@ -1,0 +1,27 @@
+/** What a change of settings loosens: what is taken without asking then, and was not before. Pure. */
+import { compare, type Decimal } from './decimal.ts'
+import { valueWords } from './settings.ts'
+import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
+
+/** The settings that ask before something goes. */
+type Catch = Extract<SettingKey, 'unverifiedActions' | 'throughDegrees' | 'throughCents'>
+
+const CATCHES: { readonly [C in Catch]: (before: Settings[C], after: Settings[C]) => boolean } = {
+  unverifiedActions: (before, after) => before === 'refuse' && after === 'confirm',
+  throughDegrees: (before, after) => compare(after as string as Decimal, before as string as Decimal) > 0,
+  throughCents: (before, after) => compare(after as string as Decimal, before as string as Decimal) > 0,
+}
+
+/** Each as `Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; none where nothing is loosened. */
+export function loosenedSettings(
+  before: Pick<Settings, Catch>,
+  change: { readonly [C in Catch]?: Settings[C] | undefined },
+): readonly string[] {
+  return (Object.keys(CATCHES) as Catch[]).flatMap((key) => {
+    const after = change[key]
+    const isLooser = CATCHES[key] as (before: string, after: string) => boolean
+    if (after === undefined || !isLooser(before[key], after)) return []
+    const { title } = SETTINGS[key]
+    return [`${title}: ${valueWords(SETTINGS[key], before[key])} → ${valueWords(SETTINGS[key], after)}`]
+  })
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Key, KeyChoices } from '../../contract/key.ts'
+import { importedKeyConflicts } from './imported-keys.ts'
+import { type Command, keyText } from './index.ts'
+
+const command = (id: string, scope: Command['scope'], keys: readonly Key[] = []): Command => ({
+  ...{ id, title: id.toUpperCase(), scope, keys, run: () => undefined },
+})
+const A: Key = { code: 'KeyA', mod: true, alt: true }
+const B: Key = { code: 'KeyB', mod: true, alt: true }
+const own = [
+  command('one', 'window', [A]),
+  command('two', 'window'),
+  command('three', 'market'),
+  command('left', 'panel/book'),
+  command('right', 'panel/chart'),
+]
+const told = [
+  { heading: 'In a table', keys: [{ act: 'go', keys: ['b'] as [string], mod: true, alt: true, does: 'Go on' }] },
+]
+const conflicts = (imported: KeyChoices, chosen: KeyChoices = {}, groups: typeof told = []) =>
+  importedKeyConflicts(imported, { own, chosen, told: groups, name: (key) => keyText(key, false) })
+
+describe('keys that come from elsewhere', () => {
+  it('name two of them that want one key, once', () => {
+    expect(conflicts({ two: [B], three: [B] })).toEqual([
+      'Ctrl Alt B would be the key of “TWO” and of “THREE”: “TWO” would have it.',
+    ])
+  })
+
+  it('name one that was chosen here and keeps its key', () => {
+    expect(conflicts({ three: [B] }, { two: [B] })).toEqual([
+      'Ctrl Alt B would be the key of “THREE” and of “TWO”: “TWO” would have it.',
+    ])
+    expect(conflicts({ two: [B] }, { three: [B] })).toEqual([
+      'Ctrl Alt B would be the key of “TWO” and of “THREE”: “TWO” would have it.',
+    ])
+  })
+
+  it('name one that loses the key that it has unless changed', () => {
+    expect(conflicts({ two: [A] })).toEqual(['Ctrl Alt A goes to “TWO”: “ONE” would lose it.'])
+    expect(conflicts({ two: [A], one: [B] })).toEqual([])
+  })
+
+  it('name a table that keeps its own', () => {
+    expect(conflicts({ two: [B] }, {}, told)).toEqual([
+      'Ctrl Alt B of “TWO” is used in a table: go on, which keeps it there.',
+    ])
+  })
+
+  it('say nothing of two kinds of panel, nor of a command that is not here', () => {
+    expect(conflicts({ left: [B], right: [B], gone: [B] })).toEqual([])
+  })
+})

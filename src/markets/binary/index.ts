@@ -16,5 +16,5 @@ export {
 } from './labels.ts'
 export { binaryLadder } from './ladder.ts'
 export { binaryPermission } from './permission.ts'
-export { type BinarySizeFacts, binaryAmount, contractsFor } from './sizing.ts'
 export { mostPaid, predictionOf } from './prediction.ts'
+export { type BinarySizeFacts, binaryAmount, contractsFor } from './sizing.ts'

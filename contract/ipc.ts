@@ -79,7 +79,8 @@ const limitNumber = (field: LimitField) => limitText(field).transform(Number)
 const limits = z.strictObject({
   orderValue: limitText('orderValue').transform((text) => text as Money),
   position: limitText('position').transform((text) => text as Size),
-  priceBandPct: limitText('priceBandPct').transform((text) => text as Decimal),
+  priceBandDegrees: limitText('priceBandDegrees').transform((text) => text as Decimal),
+  priceBandCents: limitText('priceBandCents').transform((text) => text as Decimal),
   ordersPerMinute: limitNumber('ordersPerMinute'),
   heldOrdersPerMinute: limitNumber('heldOrdersPerMinute'),
   throttleFills: limitNumber('throttleFills'),

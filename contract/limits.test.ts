@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, loosened } from './limits.ts'
+import { compare, percentOf } from './decimal.ts'
+import { bandsOfPercent, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, loosened } from './limits.ts'
 
 describe('a limit as typed', () => {
   it.each<[LimitField, string, RegExp | null]>([
@@ -10,8 +12,9 @@ describe('a limit as typed', () => {
     ['orderValue', '-1', /greater than 0/],
     ['orderValue', '1e5', /plain digits/],
     ['orderValue', 'lots', /plain digits/],
-    ['priceBandPct', '100', null],
-    ['priceBandPct', '100.1', /at most 100/],
+    ['priceBandDegrees', '100', null],
+    ['priceBandDegrees', '100.1', /at most 100/],
+    ['priceBandCents', '99.1', /at most 99/],
     ['ordersPerMinute', '12', null],
     ['ordersPerMinute', '12.0', null],
     ['ordersPerMinute', '12.5', /whole/],
@@ -30,6 +33,29 @@ describe('a limit as typed', () => {
     for (const field of Object.keys(LIMIT_FIELDS) as LimitField[]) {
       expect(limitIssue(field, String(DEFAULT_LIMITS[field] ?? '')), field).toBeNull()
     }
+  })
+})
+
+describe('a price band in per cent of an earlier version', () => {
+  it.each([
+    ['20', '10', '20'],
+    ['100', '10', '25'],
+    ['1', '4', '1'],
+    ['0.25', '1', '0.25'],
+  ])('of %s %% becomes %s °F and %s cents', (percent, priceBandDegrees, priceBandCents) => {
+    expect(bandsOfPercent(percent as never)).toEqual({ priceBandDegrees, priceBandCents })
+  })
+
+  it('is never looser than it was, at any temperature', () => {
+    const percents = fc.integer({ min: 1, max: 100_000 }).map((thousandths) => String(thousandths / 1_000))
+    fc.assert(
+      fc.property(percents, fc.integer({ min: -100, max: 200 }), (percent, temperature) => {
+        const { priceBandDegrees, priceBandCents } = bandsOfPercent(percent as never)
+        const before = percentOf(String(500 + temperature) as never, percent as never)
+        expect(compare(priceBandDegrees, before)).toBeLessThanOrEqual(0)
+        expect(compare(priceBandCents, percent as never)).toBeLessThanOrEqual(0)
+      }),
+    )
   })
 })
 

@@ -1,5 +1,16 @@
 /** The limits that a trader sets and main holds: what they are, what they are unless changed, and what a field of them may say. Pure. */
-import { compare, type Decimal, isDecimalText, type Money, placesOf, type Size, signOf, trimZeros } from './decimal.ts'
+import {
+  compare,
+  type Decimal,
+  isDecimalText,
+  lesser,
+  type Money,
+  multiply,
+  placesOf,
+  type Size,
+  signOf,
+  trimZeros,
+} from './decimal.ts'
 import { grouped } from './grouped.ts'
 
 /** Which windows must be armed by hand before they may send what adds exposure: all but on the practice venue, all, or none. */
@@ -11,8 +22,9 @@ export interface TradingLimits {
   readonly orderValue: Money
   /** Largest position in one asset that an order may lead to, contracts, either way. */
   readonly position: Size
-  /** Furthest that a price may lie from the mark, per cent of the mark. */
-  readonly priceBandPct: Decimal
+  /** Furthest that a price may lie from the mark: of scalar markets in °F, of probabilities in cents. */
+  readonly priceBandDegrees: Decimal
+  readonly priceBandCents: Decimal
   /** Most orders in any 60 seconds that a hand sends; cancels and closes are never held back. */
   readonly ordersPerMinute: number
   /** The same for what the terminal sends by itself: neither uses up what the other has. */
@@ -35,7 +47,8 @@ export interface TradingLimits {
 export const DEFAULT_LIMITS: TradingLimits = {
   orderValue: '250000' as Money,
   position: '5000' as Size,
-  priceBandPct: '20' as Decimal,
+  priceBandDegrees: '10' as Decimal,
+  priceBandCents: '20' as Decimal,
   ordersPerMinute: 120,
   heldOrdersPerMinute: 60,
   throttleFills: 5,
@@ -82,8 +95,11 @@ const upTo = (most: string): Partial<FieldRule> => ({ whole: true, most: most as
 export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
   orderValue: rule('Largest order', 'USDC', 'Price × size of one order.'),
   position: rule('Largest position', 'contracts', 'In one market, either way, with everything that is on its way.'),
-  priceBandPct: rule('Price band around the mark', '%', 'How far from the mark a price may lie.', {
+  priceBandDegrees: rule('Price band, scalar', '°F', 'How far from the mark a price may lie in scalar markets.', {
     most: '100' as Decimal,
+  }),
+  priceBandCents: rule('Price band, probabilities', 'cents', 'The same in binary and outcome markets.', {
+    most: '99' as Decimal,
   }),
   ordersPerMinute: rule(
     'Orders a minute',
@@ -149,6 +165,18 @@ export function loosened(before: TradingLimits, after: TradingLimits): readonly 
 
 const written = (value: Decimal | number | null): string =>
   value === null ? 'none' : grouped(String(value) as Decimal)
+
+/** Largest bands that a band in per cent of an earlier version becomes. */
+const TAKEN_OVER = { degrees: '10' as Decimal, cents: '25' as Decimal } as const
+
+/**
+ * A band of versions up to 0.2, in per cent of the mark, as what holds now: no looser in any market. A mark is 500 more than its temperature,
+ * so that 1 % of it is more than 4 °F down to −100 °F; of a probability it was counted in points, which are cents.
+ */
+export const bandsOfPercent = (percent: Decimal): Pick<TradingLimits, 'priceBandDegrees' | 'priceBandCents'> => ({
+  priceBandDegrees: lesser(TAKEN_OVER.degrees, multiply(percent, '4' as Decimal)),
+  priceBandCents: lesser(TAKEN_OVER.cents, percent),
+})
 
 /** The arming rules in words. */
 export const ARM_WORDS: { readonly [Rule in ArmRule]: string } = {

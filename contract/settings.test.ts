@@ -31,7 +31,7 @@ describe('the table of settings', () => {
   it('lets a limit be empty only where none may be held', () => {
     expect(schemaOf(LIMIT_SETTINGS.dayLoss).safeParse(null).success).toBe(true)
     expect(schemaOf(LIMIT_SETTINGS.orderValue).safeParse(null).success).toBe(false)
-    expect(schemaOf(LIMIT_SETTINGS.priceBandPct).safeParse('100.5').success).toBe(false)
+    expect(schemaOf(LIMIT_SETTINGS.priceBandDegrees).safeParse('100.5').success).toBe(false)
   })
 })
 

@@ -20,7 +20,7 @@ test('a window is armed by hand, for itself only, and disarmed again', async () 
     await ready(page)
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
-    const low = (Number(mark) * 0.98).toFixed(2)
+    const low = (Number(mark) - 8).toFixed(2)
     const open = () => venue.read<unknown[]>(`/v1/orders/open/${trader.address}`)
 
     const intent = { kind: 'place', asset: current.asset, side: 'buy', price: low, size: '3', tif: 'GTC' } as const

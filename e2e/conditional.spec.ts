@@ -51,7 +51,7 @@ test.describe('what this terminal watches', () => {
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     const before = await showPanel(first, 'Positions')
     await expect(before).toContainText('Long')
-    await fillTicket(first, { price: (Number(price) - 20).toFixed(2), size: '1', tif: 'GTC' })
+    await fillTicket(first, { price: (Number(price) - 8).toFixed(2), size: '1', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
 
     const temperature = (await best(first, 'bid')) - 500

@@ -33,7 +33,7 @@ test('a settlement is told once; its row stays until it is put away, and nothing
     await bought.getByRole('button', { name: /through the ask, press again to send$/ }).press('Enter')
     const positions = await showPanel(page, 'Positions')
     await expect(positions.getByRole('row', { name: new RegExp(`${asset}.*Long.*Close`) })).toBeVisible()
-    const resting = await fillTicket(page, { price: (Number(mark) - 20).toFixed(2), size: '1', tif: 'GTC' })
+    const resting = await fillTicket(page, { price: (Number(mark) - 8).toFixed(2), size: '1', tif: 'GTC' })
     await resting.getByRole('button', { name: /^Buy/ }).click()
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeVisible()

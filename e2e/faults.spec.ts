@@ -48,7 +48,7 @@ test.describe('when the venue has a bad day', () => {
   /** Places an order of a size of its own far below the mark, and gives its line in the Activity panel. */
   async function place(size: string): Promise<Locator> {
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
-    const price = (Number(mark) * 0.98).toFixed(2)
+    const price = (Number(mark) - 8).toFixed(2)
     await submit(bridge, { kind: 'place', asset, side: 'buy', price, size, tif: 'GTC', reduceOnly: false })
     return panel(page, 'Activity')
       .getByRole('button', { name: new RegExp(`Buy ${size.replace('.', '\\.')} ${asset}`) })
@@ -263,7 +263,7 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
     const order = { kind: 'place', asset: current.asset, side: 'buy', size: '1', reduceOnly: false } as const
-    const price = (Number(mark) * 0.98).toFixed(2)
+    const price = (Number(mark) - 8).toFixed(2)
     const resting = await submit(bridge, { ...order, price, tif: 'GTC' })
     await reaches(userDataDir, resting, ['resting'])
     const crossing = await submit(bridge, { ...order, price: (Number(mark) * 1.01).toFixed(2), tif: 'IOC' })

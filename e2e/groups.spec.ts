@@ -132,7 +132,7 @@ test.describe('window groups', () => {
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { asset } = current
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
-    const price = (Number(mark) * 1.02).toFixed(2)
+    const price = (Number(mark) + 8).toFixed(2)
     const order = { kind: 'place', asset, side: 'buy', price, size: '10', tif: 'IOC', reduceOnly: false } as const
     await reaches(terminal.userDataDir, await submit(bridgeOf(stays), order), ['filled'])
     const stop = (Number(mark) - 2).toFixed(2)

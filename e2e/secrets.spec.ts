@@ -119,7 +119,7 @@ test.describe('with a Secret Service', () => {
   async function trade(bridge: Bridge): Promise<void> {
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
-    const price = (Number(mark) * 0.98).toFixed(2)
+    const price = (Number(mark) - 8).toFixed(2)
     const { asset } = current
     await submit(bridge, { kind: 'place', asset, side: 'buy', price, size: '1', tif: 'GTC', reduceOnly: false })
   }

@@ -13,7 +13,8 @@ import type { Terminal } from './support/terminal.ts'
 const NO_LIMITS = {
   orderValue: '999999999',
   position: '999999999',
-  priceBandPct: '100',
+  priceBandDegrees: '100',
+  priceBandCents: '99',
   ordersPerMinute: '1000',
   dayLoss: '',
   worstCase: '',
@@ -39,7 +40,7 @@ test.describe('a window that turned hostile', () => {
     const shownBefore = (await boxes.shown()).length
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
-    const protection = { kind: 'worst', price: (Number(mark) + 10).toFixed(2) } as const
+    const protection = { kind: 'worst', price: (Number(mark) + 8).toFixed(2) } as const
     const target = { asset: current.asset, targetF: (Number(mark) - 497).toFixed(1), protection }
     const actionId = await submit(bridge, { kind: 'predict', size: '1', direction: 'long', ...target })
     await reaches(userDataDir, actionId, ['prepared'])

@@ -118,7 +118,7 @@ async function intentFor(
         targetF,
         size: '0.2',
         direction: 'long',
-        protection: worst(Number(mark) + 10, 2),
+        protection: worst(Number(mark) + 8, 2),
       }
     }
     case 'cancel':
@@ -138,7 +138,7 @@ async function intentFor(
         asset: binary,
         direction: 'UP',
         amount: '4',
-        protection: worst(0.999, 3),
+        protection: await nearUp(world),
         setsLeverage: true,
       }
     case 'binary_close':
@@ -167,10 +167,17 @@ async function intentFor(
   }
 }
 
+/** A worst price for UP a dime above what it trades at: within the price band, and met by the book. */
+async function nearUp({ venue, binary }: World) {
+  const { c } = await venue.read<{ c?: number[] }>(`/tv-mark/history?symbol=${binary}&resolution=15S&countback=100`)
+  return worst(Math.min(0.99, (c?.at(-1) ?? 0.5) + 0.1), 3)
+}
+
 export async function limitOrder({ venue, asset, round }: World, kind: 'gtc' | 'ioc', size: string) {
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
-  const factor = kind === 'gtc' ? 0.985 - (round % 20) / 2000 : 1.01
-  const price = (Number(mark) * factor).toFixed(2)
+  // What rests lies at a price of its own in each round, within the price band.
+  const away = kind === 'gtc' ? -6 - (round % 20) / 10 : 5
+  const price = (Number(mark) + away).toFixed(2)
   const tif = kind === 'gtc' ? 'GTC' : 'IOC'
   return { kind: 'place', asset, side: 'buy', price, size, tif, reduceOnly: false } as const
 }

@@ -73,7 +73,8 @@ describe('[section 6, saveLimits] limits', () => {
   it.each([
     [{ orderValue: '500000' }, 'Largest order 250,000 → 500,000 USDC'],
     [{ position: '5000.1' }, 'Largest position 5,000 → 5,000.1 contracts'],
-    [{ priceBandPct: '21' }, 'Price band around the mark 20 → 21 %'],
+    [{ priceBandDegrees: '10.5' }, 'Price band, scalar 10 → 10.5 °F'],
+    [{ priceBandCents: '21' }, 'Price band, probabilities 20 → 21 cents'],
     [{ ordersPerMinute: 121 }, 'Orders a minute 120 → 121 orders'],
     [{ dayLoss: null }, 'Loss for the day 5,000 → none USDC'],
     [{ armMinutes: 61 }, 'Armed for 60 → 61 minutes'],

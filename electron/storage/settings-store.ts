@@ -3,8 +3,9 @@
  * becomes what it is unless changed, and the others stay.
  */
 import { z } from 'zod'
+import { isDecimalText, signOf } from '../../contract/decimal.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
-import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
+import { bandsOfPercent, DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { type Setting, valueWords } from '../../contract/settings.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
 import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
@@ -63,8 +64,15 @@ function notLoosened(
     ...(kept.heldOrdersPerMinute === undefined
       ? { heldOrdersPerMinute: Math.min(ordersPerMinute, heldOrdersPerMinute) }
       : {}),
+    ...(kept.priceBandDegrees === undefined && kept.priceBandCents === undefined ? takenOver(kept.priceBandPct) : {}),
     ...(kept.hotMinutes === undefined ? { hotMinutes: Math.min(armMinutes, hotMinutes) } : {}),
   }
+}
+
+/** Versions up to 0.2 kept one band for all markets, in per cent. */
+function takenOver(percent: unknown): Partial<TradingLimits> {
+  const isBand = typeof percent === 'string' && isDecimalText(percent) && signOf(percent) > 0
+  return isBand ? bandsOfPercent(percent) : {}
 }
 
 /** The keys that were chosen; those of a command that cannot be used are its own again. */

@@ -491,7 +491,7 @@ describe('an outcome order', () => {
       'far above the mark',
       () => ({ ...LIMIT, mode: { kind: 'limit', price: '0.900' as never } }),
       'limit_price_band',
-      /price band/,
+      /^0\.900 is 50 cents above the mark of 0\.400; this terminal's price band is 20 cents: no further than 0\.600\.$/,
     ],
     [
       'to sell far below the mark',
@@ -500,7 +500,7 @@ describe('an outcome order', () => {
         return { ...LIMIT, side: 'sell', mode: { kind: 'limit', price: '0.040' as never } }
       },
       'limit_price_band',
-      /points below 0.400/,
+      /36 cents below the mark of 0\.400/,
     ],
     ['of an unknown coin', () => ({ ...LIMIT, asset: '#99990' }), 'unknown_market', /no outcome #99990/],
     [

@@ -1,4 +1,4 @@
-/** The way of one intent: taken, planned, signed, sent, and, of a close that widens, sent again at its next price. */
+/** The way of one intent: taken, planned, signed, sent. */
 import { refused } from '../../contract/result.ts'
 import type { Millis } from '../../contract/time.ts'
 import { ServiceError } from '../service/index.ts'
@@ -6,7 +6,7 @@ import { directOrderAction, verifyAll } from '../signing/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import type { ActionLog, Refusal } from './actions/index.ts'
 import { createBinarySetup } from './binary-setup.ts'
-import { createWidening, type Widening } from './closes/index.ts'
+import type { Widening } from './closes/index.ts'
 import type { HeldTo } from './held-to.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
@@ -19,6 +19,7 @@ import { createPurposes, createRunner, refusalOf } from './sending/index.ts'
 
 interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure' | 'entry' | 'gate'> {
   readonly actionLog: ActionLog
+  readonly closes: Widening
   readonly numbers: AssetNumbers
   readonly watch: AccountWatch
   readonly orders: Reading['orders']
@@ -30,7 +31,6 @@ interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure
 
 export interface Pipeline {
   readonly submit: Trading['submit']
-  readonly closes: Widening
   /** The trader's word on what waits for one. */
   readonly runner: Pick<ReturnType<typeof createRunner>, 'confirm' | 'confirmEstimate'>
   readonly budgets: Budgets
@@ -43,9 +43,8 @@ export interface Pipeline {
 export function createPipeline(options: TradingOptions, parts: PipelineParts): Pipeline {
   const { service, keys, markets, record, settings, clock, log } = options
   const { identity } = keys
-  const { actionLog, watch, account, entry, gate, numbers, serverTime } = parts
+  const { actionLog, watch, account, entry, gate, numbers, serverTime, closes } = parts
   const isCurrent = (who: string): boolean => identity.address() === who
-  const closes = createWidening({ actionLog, submit: (...step) => submit(...step), isCurrent, log })
   const { budget } = service
   const purposes = createPurposes(actionLog, budget)
   const limits = () => settings.limits()
@@ -106,7 +105,7 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
   })
   const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, log })
   const setUpBinary = createBinarySetup(actionLog, clock, submit)
-  return { submit, closes, runner, budgets, planning }
+  return { submit, runner, budgets, planning }
 }
 
 /** A limit of the service that keeps the last look from being taken refuses like any other. */

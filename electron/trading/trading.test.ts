@@ -144,13 +144,19 @@ describe('what the terminal refuses, nothing is prepared for', () => {
       /^The order is worth [\d,.]+ USDC; this terminal's limit for one order is 250,000 USDC\.$/,
     ],
     [
-      'far below the mark',
-      { ...BUY, price: price('456.79') },
+      'A4: far below the mark',
+      { ...BUY, price: price('560.99') },
       'limit_price_band',
       'price',
-      /±20 % around the mark of 571/,
+      /^560\.99 is 10\.01 °F below the mark of 571\.00; this terminal's price band is 10 °F: no further than 561\.00\.$/,
     ],
-    ['far above the mark', { ...BUY, price: price('685.21') }, 'limit_price_band', 'price', /456\.80 to 685\.20/],
+    [
+      'A4: far above the mark',
+      { ...BUY, price: price('581.01') },
+      'limit_price_band',
+      'price',
+      /10\.01 °F above the mark .* no further than 581\.00/,
+    ],
     ['of an unlisted market', { ...BUY, asset: 'X' }, 'unknown_market', null, /lists no market X/],
     ['a close of nothing', close, 'reduce_only_would_increase', 'size', /no position in NYCTMP1/],
     [
@@ -390,7 +396,7 @@ describe('a refusal of the service', () => {
     setup.venue.fail('submit', failure('unreachable', 'network', 'connect ECONNREFUSED'))
     const action = await setup.submit(1)
     expect(action.state).toBe('refused')
-    expect(action.message).toBe('connect ECONNREFUSED The request never left: nothing was sent.')
+    expect(action.message).toBe('connect ECONNREFUSED The request never left. Nothing was sent.')
     await setup.clock.advanceAsync(60_000)
     expect(setup.venue.arrivals).toEqual([])
   })
@@ -740,7 +746,14 @@ describe('the account', () => {
   it('shows the newest 500 actions, newest first, without what only main needs', async () => {
     const setup = await openTradingSetup({
       limits: () =>
-        ({ orderValue: '1', position: '1', priceBandPct: '20', ordersPerMinute: 1, dayLoss: null }) as never,
+        ({
+          orderValue: '1',
+          position: '1',
+          priceBandDegrees: '10',
+          priceBandCents: '20',
+          ordersPerMinute: 1,
+          dayLoss: null,
+        }) as never,
     })
     for (let number = 0; number < 510; number++) await setup.trading.submit(setup.id(number), BUY)
     const actions = setup.trading.topics.view({ kind: 'actions' })!

@@ -6,7 +6,7 @@ import { joinedTopics } from '../topics/index.ts'
 import { leverageSetBy, serverTimeOf } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
-import { createToldActions, withdrawUnsent } from './closes/index.ts'
+import { createToldActions, createWidening, withdrawUnsent } from './closes/index.ts'
 import { takeUpEarlierRun } from './earlier-run.ts'
 import { createHeldTo } from './held-to.ts'
 import type { Trading, TradingOptions } from './interface.ts'
@@ -26,7 +26,7 @@ const AT_REST: ReadonlySet<string> = new Set(['resting', 'partly_filled'])
 
 /** Takes up nothing and reads nothing before `resume`. */
 export function createTrading(options: TradingOptions): Trading {
-  const { service, keys, markets, record, settings, clock } = options
+  const { service, keys, markets, record, settings, clock, log } = options
   const { identity } = keys
   const { signedIn, signedOut } = signedInOf(identity)
   const serverTime = () => serverTimeOf(clock, () => markets.clockOffset())
@@ -34,6 +34,9 @@ export function createTrading(options: TradingOptions): Trading {
 
   const actionLog = openActionLog(options)
   const told = createToldActions(actionLog)
+  const isCurrent = (account: string): boolean => identity.address() === account
+  // The first to hear of an action: a close that goes on at its next price is never told as over in between.
+  const closes = createWidening({ actionLog, submit: (...step) => submit(...step), isCurrent, log })
   /** A close may need the lists before it is signed, and an order's price grows old while they are read. */
   const lists = service.for(FOR.close)
   const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
@@ -43,8 +46,8 @@ export function createTrading(options: TradingOptions): Trading {
   const readings = { actionLog, watch, fills, identity, serverTime, leverageSet }
   const heldTo = createHeldTo(options, readings)
   const { throttle, worst, gate } = heldTo
-  const pipeline = createPipeline(options, { ...heldTo, ...readings, orders, numbers, onServiceError })
-  const { submit, closes, runner } = pipeline
+  const pipeline = createPipeline(options, { ...heldTo, ...readings, closes, orders, numbers, onServiceError })
+  const { submit, runner } = pipeline
   const unverifiable = (asset: string) =>
     isCoin(asset) ? null : unverifiableNow(asset, actionLog.records(), numbers.view())
   const known = { actionLog, told, watch, fills, orders, serverTime, signedIn, unverifiable }

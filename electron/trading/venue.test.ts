@@ -16,6 +16,7 @@ import {
   type Size,
   size,
   subtract,
+  toStep,
   ZERO,
 } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
@@ -152,6 +153,9 @@ async function open(): Promise<Trading> {
   return made
 }
 
+/** On the step of binary contracts. */
+const onTick = (price: Price): Price => toStep(price, '0.001' as Price, 'down')
+
 const actions = (): readonly ActionRecord[] => trading.topics.view({ kind: 'actions' }) ?? []
 
 /** The action once it is as wanted. */
@@ -263,7 +267,7 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
     const bought = await trade({
       kind: 'binary_predict',
       ...terms,
-      protection: { kind: 'worst', price: '0.999' as Price },
+      protection: { kind: 'worst', price: onTick(add(marks.get(asset) as Price, '0.1' as Price)) },
     })
     const { value, ...sums } = await told(bought)
     expect(shown(bought)).toEqual(sums)
@@ -299,7 +303,7 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
       asset: open,
       direction: 'DOWN',
       amount: money('20'),
-      protection: { kind: 'worst', price: '0.001' as Price },
+      protection: { kind: 'worst', price: onTick(subtract(marks.get(open) as Price, '0.1' as Price)) },
     })
     const scalar = (await service.markets()).find(({ status }) => status === 'active')?.asset ?? ''
     const price = subtract(marks.get(scalar) ?? ZERO, '4' as Price)

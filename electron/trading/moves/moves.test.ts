@@ -150,7 +150,7 @@ describe('a move that cannot be is refused before the cancel goes out', () => {
   it.each([
     ['a price off the tick', { price: '570.505' }, 'price', /multiple of 0.01/],
     ['a size too precise', { size: '2.00001' }, 'size', /at most 4 decimals/],
-    ['a price outside the band', { price: '800.00' }, 'price', /limit is ±/],
+    ['a price outside the band', { price: '800.00' }, 'price', /price band is 10 °F/],
     ['a value over the limit', { size: '1000' }, 'size', /limit for one order|margin|could reach/],
     ['what is as it was', { price: '570.50' }, 'price', /nothing is to be moved/],
     ['no size', { size: '0' }, 'size', /greater than 0/],

@@ -10,6 +10,7 @@ import { referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { isAbsent, ServiceError } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
+import { bandRefusal } from '../risk/index.ts'
 import { one, submitOne } from './agent-plan.ts'
 import {
   accountFor,
@@ -95,6 +96,10 @@ export function binaryPlans(options: PlanOptions) {
     if (tooLarge !== null) return refused(tooLarge)
     const prices = await probabilityPrices(options, asset, true)
     if (prices === null) return noPrice(asset)
+    const mark = prices.mark ?? prices.mid
+    const tooFar =
+      mark === null ? null : bandRefusal({ family: 'binary', side, price: worst, mark, ways: 'worse' }, limits)
+    if (tooFar !== null) return refused(tooFar)
     const slippagePct = wirePercent(worst, {
       ...{ family: 'binary', side, tickSize, prices, again },
       countedAt: countedOn(direction, again),

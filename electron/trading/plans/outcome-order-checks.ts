@@ -1,9 +1,7 @@
 /** What an order for outcome shares is held to: its own rules, the market's state, the trader's limits, what the account has. */
 import type { KnownCode } from '../../../contract/action-code.ts'
 import {
-  add,
   compare,
-  type Decimal,
   isMultipleOf,
   multiply,
   ONE,
@@ -18,6 +16,7 @@ import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { protectionIssue } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
+import { bandRefusal, type Limits } from '../risk/index.ts'
 import { accountFor, checkOrderValue, dayLossOf, NONE, positionIn, protectionRefusal } from './guards.ts'
 import type { OutcomeFacts, PlanOptions } from './interface.ts'
 
@@ -71,7 +70,7 @@ async function sellRefusal(
   const held = positionIn(account, asset)?.size ?? NONE
   const committed = options.exposure.committed(asset, 'sell', id)
   const free = subtract(held, committed)
-  if (account === null || compare(size, free) <= 0) return belowBand(mode, mark, options.limits().priceBandPct)
+  if (account === null || compare(size, free) <= 0) return belowBand(mode, mark, options.limits())
   const resting = signOf(committed) > 0 ? `, ${committed} of them in orders to sell` : ''
   const message = `You hold ${held} ${side.name} shares${resting}; ${size} cannot be sold.`
   return { code: 'not_enough_shares', message, field: 'size' }
@@ -85,7 +84,8 @@ async function buyRefusal(
 ): Promise<Refusal | null> {
   const limits = options.limits()
   const value = multiply(worst, size)
-  const tooLarge = checkOrderValue(value, limits, 'USDH') ?? bandRefusal(worst, mark, limits.priceBandPct)
+  const tooLarge =
+    checkOrderValue(value, limits, 'USDH') ?? bandRefusal({ ...OUTCOME_BAND, side: 'buy', price: worst, mark }, limits)
   if (tooLarge !== null) return tooLarge
   const read = await accountFor(options, asset)
   if (!read.ok) return read.error
@@ -99,19 +99,9 @@ async function buyRefusal(
   return dayLossOf(limits, options.dayResult)
 }
 
-/** A price far above the mark is refused, counted in points of probability: a cheap bid harms nobody. */
-function bandRefusal(price: Price, mark: Price, bandPct: Decimal): Refusal | null {
-  const most = add(mark, multiply(bandPct, '0.01' as Decimal))
-  if (compare(price, most) <= 0) return null
-  const message = `${price} is more than ${bandPct} points above ${mark}, which is this terminal's price band.`
-  return { code: 'limit_price_band', message, field: 'price' }
-}
+/** A cheap bid and a dear offer harm nobody. */
+const OUTCOME_BAND = { family: 'outcome', ways: 'worse' } as const
 
-/** The same for a price that shares would be sold at, far below the mark; at market its worst price holds it. */
-function belowBand(mode: OutcomeOrderIntent['mode'], mark: Price, bandPct: Decimal): Refusal | null {
-  if (mode.kind === 'market') return null
-  const least = subtract(mark, multiply(bandPct, '0.01' as Decimal))
-  if (compare(mode.price, least) >= 0) return null
-  const message = `${mode.price} is more than ${bandPct} points below ${mark}, which is this terminal's price band.`
-  return { code: 'limit_price_band', message, field: 'price' }
-}
+/** A price that shares would be sold at, far below the mark; at market its worst price holds it. */
+const belowBand = (mode: OutcomeOrderIntent['mode'], mark: Price, limits: Limits): Refusal | null =>
+  mode.kind === 'market' ? null : bandRefusal({ ...OUTCOME_BAND, side: 'sell', price: mode.price, mark }, limits)

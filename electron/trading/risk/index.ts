@@ -7,6 +7,7 @@ export { createHeldThrottle, type HeldThrottle } from './held-throttle.ts'
 export { checkDayLoss, type Limits, type RateLimit } from './limits.ts'
 export { checkPlace } from './order-checks.ts'
 export { createSelfCross } from './own-orders.ts'
+export { bandRefusal } from './price-band.ts'
 export {
   createWorstCase,
   type HeldRisk,

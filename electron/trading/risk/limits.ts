@@ -3,15 +3,12 @@
  * a price may lie, how many orders may go out in a minute, and how much may be lost in a day.
  */
 import {
-  add,
   compare,
   type Money,
   negate,
   type Price,
-  percentOf,
   type Rounding,
   type Size,
-  subtract,
   toPlaces,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
@@ -19,10 +16,11 @@ import type { TradingLimits } from '../../../contract/limits.ts'
 import type { Side } from '../../../contract/market.ts'
 import { orderValue } from '../../../contract/order-rules.ts'
 import type { Refusal } from '../actions/index.ts'
+import { bandRefusal } from './price-band.ts'
 
 export type Limits = TradingLimits
 
-/** An order against the limits. */
+/** An order of a scalar market against the limits. */
 interface Checked {
   readonly side: Side
   readonly price: Price
@@ -45,24 +43,18 @@ export function checkLimits(order: Checked, limits: Limits): Refusal | null {
   return checkBand(order, limits)
 }
 
-function checkBand({ price, mark, reduceOnly }: Checked, { priceBandPct }: Limits): Refusal | null {
+function checkBand({ side, price, mark, reduceOnly }: Checked, limits: Limits): Refusal | null {
   if (mark === null) {
     if (reduceOnly) return null
     return {
       code: 'limit_no_mark',
-      message: `No mark is known, so the price cannot be held to this terminal's limit of ±${priceBandPct} % around it.`,
+      message: `No mark is known, so the price cannot be held to this terminal's price band of ${limits.priceBandDegrees} °F around it.`,
       field: 'price',
     }
   }
-  const reach = percentOf(mark, priceBandPct)
-  const low = subtract(mark, reach)
-  const high = add(mark, reach)
-  if (compare(price, low) >= 0 && compare(price, high) <= 0) return null
-  return {
-    code: 'limit_price_band',
-    message: `${grouped(price)} is outside ${cents(low)} to ${cents(high)}: this terminal's limit is ±${priceBandPct} % around the mark of ${grouped(mark)}.`,
-    field: 'price',
-  }
+  // What reduces may wait as far away as the trader likes, and gives nothing away by a slip of the hand.
+  const ways = reduceOnly ? 'worse' : 'both'
+  return bandRefusal({ family: 'scalar', side, price, mark, ways }, limits)
 }
 
 const cents = (value: Money | Price, rounding: Rounding = 'half-up'): string => grouped(toPlaces(value, 2, rounding))

@@ -14,6 +14,7 @@ import {
   staleCount,
   wasSent,
 } from '../actions/index.ts'
+import { nothingMore } from './nothing-sent.ts'
 import { priorityOf } from './queues.ts'
 import { type Remedy, refusalOf, remedyFor } from './refusal.ts'
 
@@ -98,7 +99,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     } else if (error.kind === 'problem') {
       await actionLog.apply(id, { type: 'rejected', refusal: await withOutcome(id, refusalOf(error)) })
     } else {
-      await refuse(id, { ...refusalOf(error), message: `${error.message} Nothing was sent.` })
+      await refuse(id, { ...refusalOf(error), message: `${error.message} ${nothingMore(known(id))}` })
     }
     return null
   }
@@ -143,7 +144,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   /** What the service did not do, and says so. */
   async function turnedAway(id: string, error: unknown, refusal: Refusal): Promise<Next> {
     if (error instanceof ServiceError && error.kind !== 'problem') {
-      const message = `${refusal.message} The request never left: nothing was sent.`
+      const message = `${refusal.message} The request never left. ${nothingMore(known(id))}`
       await actionLog.apply(id, { type: 'never_left', refusal: { ...refusal, message } })
       return 'done'
     }
@@ -166,13 +167,13 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     prepareAgain,
     async isForeign(id) {
       if (options.isCurrent(known(id).account)) return false
-      const message = 'Another wallet is signed in now. Nothing was signed.'
+      const message = `Another wallet is signed in now. ${nothingMore(known(id), 'signed')}`
       await refuse(id, { code: 'identity_changed', message, field: null })
       return true
     },
     async send(id, submit) {
       if (options.isCurrent(known(id).account)) return submit()
-      const message = 'Another wallet is signed in now. Nothing was sent.'
+      const message = `Another wallet is signed in now. ${nothingMore(known(id))}`
       await actionLog.apply(id, { type: 'never_left', refusal: { code: 'identity_changed', message, field: null } })
       return null
     },
@@ -182,19 +183,19 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
         return true
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
-        await refuse(id, { ...refusalOf(error), message: `${error.message} Nothing was sent.` })
+        await refuse(id, { ...refusalOf(error), message: `${error.message} ${nothingMore(known(id))}` })
         return false
       }
     },
     async isBarred(id, lastRefusal) {
       const barred = await lastRefusal(id)
-      if (barred !== null) await refuse(id, { ...barred, message: `${barred.message} Nothing was sent.` })
+      if (barred !== null) await refuse(id, { ...barred, message: `${barred.message} ${nothingMore(known(id))}` })
       return barred !== null
     },
     async mismatched(id, mismatches, note) {
       const fields = mismatches.map(({ field }) => field).join(', ')
       const said = `The service prepared something else than was asked for (${fields}).`
-      const message = `${said}${note === undefined ? '' : ` ${note}`} Nothing was signed.`
+      const message = `${said}${note === undefined ? '' : ` ${note}`} ${nothingMore(known(id), 'signed')}`
       await refuse(id, { code: 'mismatch', message, field: null }, mismatches)
     },
     async prepared(id, prepare) {

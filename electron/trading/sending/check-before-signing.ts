@@ -12,6 +12,7 @@ import { type AssetNumbers, inProfileWords, type NumberVerdict, takenWords } fro
 import { type Plan, priceWords } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
+import { nothingMore } from './nothing-sent.ts'
 import { hasPreview, limitOf, previewOf, worse } from './preview.ts'
 import { refusalOf } from './refusal.ts'
 import type { PreparedActions } from './sign-and-submit.ts'
@@ -35,7 +36,7 @@ export interface Confirmed {
 export const ON_YOUR_CONFIRMATION = 'not verified; signed as you confirmed'
 
 /** Said where the list that an asset's number is held against could not be read. */
-const LIST_NEEDED = 'Without the market list the number of the asset cannot be compared. Nothing was signed.'
+const LIST_NEEDED = 'Without the market list the number of the asset cannot be compared.'
 
 /**
  * The result tells whether a prepared action may be signed, must be prepared again, or has ended.
@@ -76,7 +77,11 @@ export function createCheckBeforeSigning(
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       const { code, message } = refusalOf(error)
-      await steps.refuse(id, { code, message: `${message} ${LIST_NEEDED}`, field: null })
+      await steps.refuse(id, {
+        code,
+        message: `${message} ${LIST_NEEDED} ${nothingMore(steps.known(id), 'signed')}`,
+        field: null,
+      })
       return 'refused'
     }
   }
@@ -86,7 +91,7 @@ export function createCheckBeforeSigning(
     const verification = verify(plan.expected, prepared)
     if (verification.verified === true) return null
     if (verification.verified === false && isWorseOnly(plan.expected, verification.mismatches)) {
-      return steps.prepareAgain(id, beyondWorst(plan.expected, prepared))
+      return steps.prepareAgain(id, beyondWorst(plan.expected, prepared, nothingMore(steps.known(id), 'signed')))
     }
     const verdict = await judged(id, plan, prepared)
     if (verdict === 'refused') return 'done'
@@ -147,7 +152,7 @@ export function createCheckBeforeSigning(
       const message = 'The estimate expired before you confirmed it.'
       return steps.prepareAgain(id, { code: 'not_confirmed', message, field: null })
     }
-    if (!answer) return refused(id, 'declined', 'You discarded the estimate. Nothing was signed.')
+    if (!answer) return refused(id, 'declined', `You discarded the estimate. ${nothingMore(steps.known(id), 'signed')}`)
     return unverified === null ? signable(id, 'confirmed') : onTheirWord(id, unverified)
   }
 
@@ -161,11 +166,11 @@ type Protected = Extract<ExpectedAction, { readonly worst: Price }>
 const isWorseOnly = (expected: ExpectedAction, mismatches: readonly Mismatch[]): expected is Protected =>
   'worst' in expected && mismatches.length > 0 && mismatches.every(({ field }) => field === 'price')
 
-function beyondWorst(expected: Protected, [first]: PreparedActions): Refusal {
+function beyondWorst(expected: Protected, [first]: PreparedActions, nothing: string): Refusal {
   const family = expected.kind === 'close' || expected.kind === 'predict' ? 'scalar' : 'binary'
   const limit = limitOf(first)
   const named = limit === null ? 'no price' : priceWords(family, limit)
-  const message = `The service prepared ${named}, which is worse than your worst price of ${priceWords(family, expected.worst)}. Nothing was signed.`
+  const message = `The service prepared ${named}, which is worse than your worst price of ${priceWords(family, expected.worst)}. ${nothing}`
   return { code: 'beyond_worst', message, field: 'price' }
 }
 

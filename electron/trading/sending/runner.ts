@@ -8,6 +8,7 @@ import type { AgentIntent, AnyPlan, Planner } from '../plans/index.ts'
 import { type AgentSignedOptions, createAgentSigned } from './agent-signed.ts'
 import { type ActionStepsOptions, createActionSteps } from './carry-out.ts'
 import { type Confirmations, createConfirmations } from './confirmations.ts'
+import { nothingMore } from './nothing-sent.ts'
 import { createQueue } from './queues.ts'
 import { refusalOf } from './refusal.ts'
 import { createWalletSigned, type WalletSignedOptions } from './wallet-signed.ts'
@@ -64,7 +65,7 @@ export function createRunner(options: RunnerOptions): Runner {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       const refusal = refusalOf(error)
-      const nothingSent = error.kind === 'held_back' ? { message: `${error.message} Nothing was sent.` } : {}
+      const nothingSent = error.kind === 'held_back' ? { message: `${error.message} ${nothingMore(known(id))}` } : {}
       await refuse(id, { ...refusal, ...nothingSent })
     }
     return null
@@ -88,9 +89,10 @@ export function createRunner(options: RunnerOptions): Runner {
     if (error instanceof IllegalStep && isFinal(state) && action?.code === STOPPED) return
     const message = error instanceof Error ? error.message : String(error)
     log.error({ action: id, state, err: error }, 'an action stopped on an unforeseen error')
-    if (isBeforeSent(state))
-      await refuse(id, { code: 'internal', message: `${message} Nothing was sent.`, field: null })
-    else await actionLog.offer(id, { type: 'no_answer', refusal: { code: 'internal', message, field: null } })
+    if (isBeforeSent(state)) {
+      const words = `${message} ${action === null ? 'Nothing was sent.' : nothingMore(action)}`
+      await refuse(id, { code: 'internal', message: words, field: null })
+    } else await actionLog.offer(id, { type: 'no_answer', refusal: { code: 'internal', message, field: null } })
   }
 
   const { confirm, confirmEstimate } = confirmations

@@ -28,7 +28,8 @@ type Texts = { readonly [Field in LimitField]: string } & { readonly arm: ArmRul
 const textsOf = (limits: TradingLimits): Texts => ({
   orderValue: limits.orderValue,
   position: limits.position,
-  priceBandPct: limits.priceBandPct,
+  priceBandDegrees: limits.priceBandDegrees,
+  priceBandCents: limits.priceBandCents,
   ordersPerMinute: String(limits.ordersPerMinute),
   heldOrdersPerMinute: String(limits.heldOrdersPerMinute),
   throttleFills: String(limits.throttleFills),
@@ -44,7 +45,8 @@ const textsOf = (limits: TradingLimits): Texts => ({
 const limitsOf = (texts: Texts): TradingLimits => ({
   orderValue: texts.orderValue as Money,
   position: texts.position as Size,
-  priceBandPct: texts.priceBandPct as Decimal,
+  priceBandDegrees: texts.priceBandDegrees as Decimal,
+  priceBandCents: texts.priceBandCents as Decimal,
   ordersPerMinute: Number(texts.ordersPerMinute),
   heldOrdersPerMinute: Number(texts.heldOrdersPerMinute),
   throttleFills: Number(texts.throttleFills),

@@ -1,0 +1,52 @@
+/** How far from the mark the price of an order may lie, in the unit of its market: °F for scalar markets, cents for probabilities. Pure. */
+import type { Family } from '../../../contract/account.ts'
+import {
+  absolute,
+  add,
+  compare,
+  ONE,
+  type Price,
+  padTo,
+  placesOf,
+  signOf,
+  subtract,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
+import type { Side } from '../../../contract/market.ts'
+import { distanceWords, isWorse, ofCents } from '../../../contract/protection.ts'
+import type { Refusal } from '../actions/index.ts'
+import type { Limits } from './limits.ts'
+
+interface Banded {
+  readonly family: Family
+  readonly side: Side
+  readonly price: Price
+  readonly mark: Price
+  /**
+   * `both` guards against slips of the hand on either side of the mark; `worse` lets a price go that is better than the mark, however far: an
+   * exit that waits, or a cheap bid for shares.
+   */
+  readonly ways: 'both' | 'worse'
+}
+
+/** The band of a family as a distance in the unit of its prices. */
+const bandOf = (family: Family, limits: Limits): Price =>
+  family === 'scalar' ? (limits.priceBandDegrees as string as Price) : ofCents(limits.priceBandCents)
+
+/** Why a price lies too far from the mark, saying how far and what the limit is; null where it does not. */
+export function bandRefusal({ family, side, price, mark, ways }: Banded, limits: Limits): Refusal | null {
+  const band = bandOf(family, limits)
+  const off = subtract(price, mark)
+  if (compare(absolute(off), band) <= 0) return null
+  if (ways === 'worse' && !isWorse(side, price, mark)) return null
+  const where = signOf(off) > 0 ? 'above' : 'below'
+  const furthest = within(family, signOf(off) > 0 ? add(mark, band) : subtract(mark, band))
+  const reach = furthest === null ? '' : `: no further than ${grouped(padTo(furthest, placesOf(mark)))}`
+  const message = `${grouped(price)} is ${distanceWords(absolute(off), family)} ${where} the mark of ${grouped(mark)}; this terminal's price band is ${distanceWords(band, family)}${reach}.`
+  return { code: 'limit_price_band', message, field: 'price' }
+}
+
+/** A price that there can be, or null. */
+const within = (family: Family, price: Price): Price | null =>
+  compare(price, ZERO) > 0 && (family === 'scalar' || compare(price, ONE) < 0) ? price : null

@@ -105,7 +105,7 @@ const cancelIntent = z.strictObject({
 })
 
 /**
- * Closes a position of any family at market, never more than is held; `size` null closes all of it. A scalar one widens step by step to the
+ * Closes a position of any family at market, never more than is held; `size` null closes all of it. It widens step by step to the
  * bound of its protection until it has filled.
  */
 export const closeIntent = z.strictObject({

@@ -132,7 +132,8 @@ describe('F1: while the feed is stale and reads work', () => {
   ])('a binary prediction of which no read tells a price waits for the feed: %i ms', async (ms, state, code) => {
     const setup = await openTradingSetup()
     setup.stale = true
-    const terms = { direction: 'UP', amount: '20', protection: { kind: 'worst', price: '0.6' } } as never
+    const protection = { kind: 'worst', price: '0.6' }
+    const terms = { direction: 'UP', amount: '20', protection, setsLeverage: true } as never
     void setup.trading.submit(setup.id(1), { kind: 'binary_predict', asset: BINARY, ...(terms as object) } as never)
     await setup.clock.advanceAsync(ms)
     setup.stale = false

@@ -37,8 +37,8 @@ interface TicketExits {
 /** How far the closes of a plan that was set on a ticket may trade from the price: as the panel of positions begins. */
 export const TICKET_CLOSES: { readonly [F in Family]: CloseDistance } = {
   scalar: { distance: '0.10' as Price, bound: '1' as Price },
-  binary: { distance: '0.05' as Price, bound: null },
-  outcome: { distance: '0.05' as Price, bound: null },
+  binary: { distance: '0.02' as Price, bound: '0.05' as Price },
+  outcome: { distance: '0.02' as Price, bound: '0.05' as Price },
 }
 const SHARES = [
   { value: 'position', label: '%' },

@@ -14,15 +14,23 @@ export interface PanelChoices {
   readonly closeDistance: (typeof DISTANCES)[number]
   /** How far it may widen until it has filled, °F. */
   readonly closeBound: (typeof BOUNDS)[number]
-  /** How far from the price the Close of binary contracts and outcome shares may trade, cents. */
+  /** How far from the price the Close of binary contracts and outcome shares trades at first, cents. */
+  readonly closeCentsFirst: (typeof CENTS)[number]
+  /** How far it may widen until it has filled, cents. */
   readonly closeCents: (typeof CENTS)[number]
 }
 
-export const DEFAULT_CHOICES: PanelChoices = { closeDistance: '0.10', closeBound: '1', closeCents: '5' }
+export const DEFAULT_CHOICES: PanelChoices = {
+  closeDistance: '0.10',
+  closeBound: '1',
+  closeCentsFirst: '2',
+  closeCents: '5',
+}
 
 const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] } = {
   closeDistance: DISTANCES,
   closeBound: BOUNDS,
+  closeCentsFirst: CENTS,
   closeCents: CENTS,
 }
 
@@ -33,6 +41,7 @@ export function choicesFrom(options: Readonly<Record<string, unknown>>): PanelCh
   return {
     closeDistance: choice('closeDistance'),
     closeBound: choice('closeBound'),
+    closeCentsFirst: choice('closeCentsFirst'),
     closeCents: choice('closeCents'),
   }
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ActionState, isFinal } from '../../../contract/action.ts'
-import { compare, type Price, price, type Size, size, subtract } from '../../../contract/decimal.ts'
+import { compare, type Price, price, type Size, size, subtract, trimZeros } from '../../../contract/decimal.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
+import { BINARY } from '../testing/model-binary.ts'
+import { YES } from '../testing/model-outcomes.ts'
 import { ASSET, failure } from '../testing/model-venue.ts'
 import { openTradingSetup, type SetupOptions, type TradingSetup } from '../testing/setup.ts'
 import { stepId } from './told-actions.ts'
@@ -210,3 +212,51 @@ describe('A4: a scalar close', () => {
     )
   })
 })
+
+describe('a close of binary contracts and of shares', () => {
+  const PROTECTION = { kind: 'distance', distance: price('0.02'), bound: price('0.05') } as const
+  /** The mark of both is 0.550. What is asked for in per cent lies at or inside each price. */
+  it.each([
+    ['contracts', BINARY, ['0.531', '0.528', '0.525', '0.517', '0.501']],
+    ['shares', YES, ['0.531', '0.528', '0.525', '0.517', '0.501']],
+  ])('of %s widens step by step to its bound in cents, with what is left', async (_what, asset, prices) => {
+    const setup = await openTradingSetup()
+    hold(setup, asset, '50')
+    const met = book({ [prices[0] ?? '']: '20', [prices[2] ?? '']: '20' })
+    for (const model of [setup.venue.binary, setup.venue.outcomes]) {
+      model.meets = ({ price: at }) => met({ price: trimZeros(at) })
+    }
+    const action = await closed(setup, {
+      ...{ kind: 'close', asset, size: null, ...directionOf(asset), protection: PROTECTION },
+    })
+    expect(action).toMatchObject({ state: 'cancelled', filled: '40' })
+    expect(action?.message).toMatch(/^40 of 50 closed; the rest would trade beyond 0\.500, your bound\.$/)
+    expect(setup.venue.orders.map((order) => [trimZeros(order.price), trimZeros(order.size)])).toEqual(
+      prices.map((at, step) => [at, ['50', '30', '30', '10', '10'][step]]),
+    )
+  })
+
+  it.each([
+    ['contracts', BINARY],
+    ['shares', YES],
+  ])('of %s begins at the first price that the market has not left behind', async (_what, asset) => {
+    const setup = await openTradingSetup()
+    hold(setup, asset, '5')
+    const protection = { kind: 'worst', price: price('0.560'), bound: price('0.500') } as const
+    const action = await closed(setup, { kind: 'close', asset, size: null, ...directionOf(asset), protection })
+    expect(action).toMatchObject({ state: 'filled', filled: '5' })
+    const at = setup.venue.orders[0]?.price ?? price('1')
+    expect(compare(at, price('0.55'))).toBeLessThanOrEqual(0)
+    expect(compare(at, price('0.50'))).toBeGreaterThanOrEqual(0)
+  })
+})
+
+/** Sides of outcomes are sold; binary contracts have a direction. */
+const directionOf = (asset: string) => (asset === BINARY ? ({ position: 'long' } as const) : {})
+
+function hold({ venue }: TradingSetup, asset: string, held: string): void {
+  venue.binary.leverage = 2
+  venue.outcomes.mark = price('0.550')
+  if (asset === BINARY) venue.binary.position = held as Size
+  else venue.outcomes.shares.set(asset, held as Size)
+}

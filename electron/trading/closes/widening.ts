@@ -1,8 +1,9 @@
 /**
- * Takes a scalar close on to its next price once its order is over and its fills were read. Each order is an action of its own, journalled
+ * Takes a close on to its next price once its order is over and its fills were read. Each order is an action of its own, journalled
  * as every other, reduce-only, and of no more than those before it left; nothing is sent by itself after a restart, which knows nothing of
  * what was to follow.
  */
+import type { Family } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import {
   absolute,
@@ -25,6 +26,7 @@ import { stepId } from './told-actions.ts'
 
 /** A close as it was planned the first time. */
 export interface PlannedClose {
+  readonly family: Family
   /** The prices that it goes out at, one after the other. */
   readonly prices: readonly Price[]
   /** What is to be closed in all. */
@@ -120,9 +122,11 @@ export function createWidening({ actionLog, submit, isCurrent, log }: WideningOp
 
 /**
  * Whether it is over for its price alone, and it is known what it closed: cancelled or expired in the market, or turned away for meeting
- * nobody. Nothing follows a refusal, what never arrived, or fills that no read told.
+ * nobody. Nothing follows another refusal, what never arrived, or fills that no read told.
  */
 function mayGoOn({ state, code, message, filled }: StoredAction): boolean {
+  // The market had left its price behind before it was sent: the next one may still be met.
+  if (state === 'refused') return code === 'beyond_worst'
   if (state === 'rejected') return code === 'rejected' && MET_NOBODY.test(message ?? '')
   return (state === 'cancelled' || state === 'expired') && code === null && filled !== null
 }
@@ -132,8 +136,11 @@ const closedWords = (closed: Size, of: Size): string =>
     ? `Nothing of ${trimZeros(absolute(of))} closed`
     : `${trimZeros(closed)} of ${trimZeros(absolute(of))} closed`
 
-function boundWords({ prices, size }: Run, closed: Size): string {
+function boundWords({ family, prices, size }: Run, closed: Size): string {
   const bound = prices.at(-1)
   const rest = compare(closed, ZERO) === 0 ? 'all of it' : 'the rest'
-  return `${closedWords(closed, size)}; ${rest} would trade beyond ${bound === undefined ? '' : inDegrees(bound)}, your bound.`
+  return `${closedWords(closed, size)}; ${rest} would trade beyond ${boundText(family, bound)}, your bound.`
 }
+
+const boundText = (family: Family, bound: Price | undefined): string =>
+  bound === undefined ? '' : family === 'scalar' ? inDegrees(bound) : bound

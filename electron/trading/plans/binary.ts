@@ -1,7 +1,7 @@
 /** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (docs/service/binary.md). */
 import type { BinaryDirection, BinaryMarket } from '../../../contract/binary.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
-import { greater, ONE, type Price, signOf, subtract } from '../../../contract/decimal.ts'
+import { absolute, greater, ONE, type Price, signOf, subtract } from '../../../contract/decimal.ts'
 import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
@@ -22,12 +22,13 @@ import {
   entryRefusal,
   heldToClose,
   NO_PERCENT,
+  noMoreThan,
   noPosition,
   protectionRefusal,
 } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
 import { probabilityPrices } from './prices.ts'
-import { beyondWorst, wirePercent } from './worst-price.ts'
+import { beyondWorst, wireClose, wirePercent } from './worst-price.ts'
 
 /** @throws ServiceError of the reads it needs. */
 export function binaryPlans(options: PlanOptions) {
@@ -127,14 +128,17 @@ export function binaryPlans(options: PlanOptions) {
     })
   }
 
-  async function close(intent: CloseIntent, market: BinaryMarket, again: boolean): Promise<Planned> {
-    const { asset, size } = intent
+  /** At once, at the first of its prices; each order after it at the next. */
+  async function close(id: string, intent: CloseIntent, market: BinaryMarket, again: boolean): Promise<Planned> {
+    const { asset } = intent
     const unprotected = closeDistanceRefusal(intent, 'binary')
     if (unprotected !== null) return refused(unprotected)
     const held = await heldToClose(options, asset)
     if (held === undefined) return noPosition(asset)
-    const refusal = closeRefusal(intent, held.size)
+    const wanted = options.closes.isStep(id) ? noMoreThan(intent, held.size) : intent
+    const refusal = closeRefusal(wanted, held.size)
     if (refusal !== null) return refused(refusal)
+    const { size } = wanted
     const isUp = signOf(held.size) > 0
     const side = isUp ? 'sell' : 'buy'
     const direction = isUp ? 'UP' : 'DOWN'
@@ -143,12 +147,13 @@ export function binaryPlans(options: PlanOptions) {
     const reach = closeReachOf(intent, referencePrice('binary', side, prices), { family: 'binary', side, tickSize })
     if (!reach.ok) return reach
     if (reach.value === null) return noPrice(asset)
-    const worst = reach.value.bound ?? reach.value.price
-    const slippagePct = wirePercent(worst, {
+    const wire = wireClose(reach.value, {
       ...{ family: 'binary', side, tickSize, prices, again },
       countedAt: countedOn(direction, again),
     })
-    if (slippagePct === null) return beyondWorst('binary', worst, { side, prices })
+    if (wire === null) return beyondWorst('binary', reach.value.bound ?? reach.value.price, { side, prices })
+    const { worst, percent: slippagePct } = wire
+    options.closes.planned(id, { family: 'binary', prices: wire.prices, size: size ?? absolute(held.size) })
     if (!again) rate.count()
     return ok({
       kind: 'agent',

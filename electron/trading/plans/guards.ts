@@ -123,3 +123,7 @@ export function checkOrderValue(value: Money, limits: Limits, unit: string): Ref
     field: 'size',
   }
 }
+
+/** Of what is left to be closed no more than is held by now: others may have closed some of it. */
+export const noMoreThan = (intent: CloseIntent, held: Size): CloseIntent =>
+  intent.size !== null && compare(intent.size, absolute(held)) > 0 ? { ...intent, size: absolute(held) } : intent

@@ -1,6 +1,6 @@
 /** What a plan is, and what planning needs to know. */
 
-import type { AccountView } from '../../../contract/account.ts'
+import type { AccountView, Family } from '../../../contract/account.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import type { Hex } from '../../../contract/address.ts'
 import type { BinaryView } from '../../../contract/binary.ts'
@@ -93,9 +93,12 @@ export interface PlanOptions {
   /** Leverage that the trader last set for an asset here, null when never. */
   readonly leverageSet: (asset: string) => number | null
   readonly exposure: Pick<Exposure, 'committed' | 'positionRefusal'>
-  /** What becomes of scalar closes: how far they may widen, and which are orders of one that is under way. */
+  /** What becomes of closes: how far they may widen, and which are orders of one that is under way. */
   readonly closes: {
-    planned(id: string, close: { readonly prices: readonly Price[]; readonly size: Size }): void
+    planned(
+      id: string,
+      close: { readonly family: Family; readonly prices: readonly Price[]; readonly size: Size },
+    ): void
     isStep(id: string): boolean
   }
   /** What assets are signed under. */

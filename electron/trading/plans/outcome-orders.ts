@@ -1,5 +1,5 @@
 /** Plans for orders of outcome shares: on any side, cancels, and sales of what is held (docs/service/outcomes.md#orders). */
-import { HUNDRED, multiply, type Price } from '../../../contract/decimal.ts'
+import { type Decimal, HUNDRED, multiply, type Price } from '../../../contract/decimal.ts'
 import { outcomeEntry } from '../../../contract/entry.ts'
 import type { CancelIntent, CloseIntent, OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { coinAssetId } from '../../../contract/outcome.ts'
@@ -13,12 +13,13 @@ import {
   entryRefusal,
   heldToClose,
   NO_PERCENT,
+  noMoreThan,
   noPosition,
 } from './guards.ts'
 import { type OutcomeFacts, type Plan, type Planned, type PlanOptions, refuse } from './interface.ts'
 import { noPrice, outcomeMarkets, unknownCoin } from './outcome-markets.ts'
 import { limitRefusal, ruleRefusal } from './outcome-order-checks.ts'
-import { beyondWorst, wirePercent } from './worst-price.ts'
+import { beyondWorst, wireClose, wirePercent } from './worst-price.ts'
 
 /** Shares take whole basis points. */
 const BASIS_POINT_PLACES = 2
@@ -73,10 +74,18 @@ export function outcomeOrders(options: PlanOptions) {
     prices: KnownPrices,
     again: boolean,
   ): Planned {
-    const { assetId, order, plan } = shared(found, { side, size })
     const { tickSize } = found.market
     const percent = wirePercent(worst, { family: 'outcome', side, tickSize, prices, again, places: BASIS_POINT_PLACES })
     if (percent === null) return beyondWorst('outcome', worst, { side, prices })
+    return atMarket(found, { side, size, worst }, percent)
+  }
+
+  function atMarket(
+    found: OutcomeFacts,
+    { side, size, worst }: Pick<OutcomeOrderIntent, 'side' | 'size'> & { readonly worst: Price },
+    percent: Decimal,
+  ): Planned {
+    const { assetId, order, plan } = shared(found, { side, size })
     const mode = { kind: 'market', slippageBps: Number(multiply(percent, HUNDRED)) } as const
     return ok({
       ...plan,
@@ -100,25 +109,29 @@ export function outcomeOrders(options: PlanOptions) {
     })
   }
 
-  /** Shares are closed by selling them at market. */
-  async function close(intent: CloseIntent, again: boolean): Promise<Planned> {
-    const { asset, size } = intent
+  /** Shares are closed by selling them at market, at the first of the prices; each order after it at the next. */
+  async function close(id: string, intent: CloseIntent, again: boolean): Promise<Planned> {
+    const { asset } = intent
     const unprotected = closeDistanceRefusal(intent, 'outcome')
     if (unprotected !== null) return refused(unprotected)
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
     const held = await heldToClose(options, asset)
     if (held === undefined) return noPosition(asset)
-    const refusal = closeRefusal(intent, held.size) ?? entryRefusal(outcomeEntry(found.market, null))
+    const wanted = options.closes.isStep(id) ? noMoreThan(intent, held.size) : intent
+    const refusal = closeRefusal(wanted, held.size) ?? entryRefusal(outcomeEntry(found.market, null))
     if (refusal !== null) return refused(refusal)
     const prices = (await pricesOf(asset)) ?? { mark: held.markPx, mid: null }
     const terms = { family: 'outcome', side: 'sell', tickSize: found.market.tickSize } as const
     const reach = closeReachOf(intent, referencePrice('outcome', 'sell', prices), terms)
     if (!reach.ok) return reach
     if (reach.value === null) return noPrice(asset)
+    const wire = wireClose(reach.value, { ...terms, prices, again, places: BASIS_POINT_PLACES })
+    if (wire === null) return beyondWorst('outcome', reach.value.bound ?? reach.value.price, { side: 'sell', prices })
+    const size = wanted.size ?? held.size
+    options.closes.planned(id, { family: 'outcome', prices: wire.prices, size })
     if (!again) rate.count()
-    const worst = reach.value.bound ?? reach.value.price
-    return marketPlan(found, { side: 'sell', size: size ?? held.size, worst }, prices, again)
+    return atMarket(found, { side: 'sell', size, worst: wire.worst }, wire.percent)
   }
 
   return { order, cancel, close }

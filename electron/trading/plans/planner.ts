@@ -30,10 +30,10 @@ export function createPlanner(options: PlanOptions) {
     isCoin(intent.asset) ? outcomes.cancel(intent) : scalar.cancel(intent)
 
   async function close(id: string, intent: CloseIntent, cloid: Cloid | null, again: boolean): Promise<Planned> {
-    if (isCoin(intent.asset)) return outcomes.close(intent, again)
+    if (isCoin(intent.asset)) return outcomes.close(id, intent, again)
     if (options.facts.market(intent.asset) !== null) return scalar.close(id, intent, cloid, again)
     const market = await binary.marketOf(intent.asset)
-    return market === null ? scalar.close(id, intent, cloid, again) : binary.close(intent, market, again)
+    return market === null ? scalar.close(id, intent, cloid, again) : binary.close(id, intent, market, again)
   }
 
   /** @param again whether this intent is planned again because its prepared action went stale. */

@@ -1,12 +1,12 @@
 /** Plans for scalar markets: orders and predictions, cancels, closes, leverage. */
 import type { Cloid } from '../../../contract/address.ts'
-import { absolute, compare, type Size, signOf } from '../../../contract/decimal.ts'
+import { absolute, signOf } from '../../../contract/decimal.ts'
 import type { CancelIntent, CloseIntent, LeverageIntent } from '../../../contract/intent.ts'
 import { wideningPrices } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { closeDistanceRefusal, closeReachOf, closeRefusal, heldToClose, noPosition } from './guards.ts'
+import { closeDistanceRefusal, closeReachOf, closeRefusal, heldToClose, noMoreThan, noPosition } from './guards.ts'
 import { type Planned, type PlanOptions, refuse } from './interface.ts'
 import { scalarPrices } from './prices.ts'
 import { noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
@@ -53,7 +53,7 @@ export function scalarPlans(options: PlanOptions) {
       if (!again) rate.count()
       const all = wanted.size ?? absolute(held.size)
       const prices = wideningPrices(reach.value, { family: 'scalar', side, tickSize })
-      options.closes.planned(id, { prices, size: all })
+      options.closes.planned(id, { family: 'scalar', prices, size: all })
       const order = { side, price: reach.value.price, size: all, tif: 'IOC', reduceOnly: true, cloid } as const
       return ok({
         kind: 'agent',
@@ -97,7 +97,3 @@ export function scalarPlans(options: PlanOptions) {
 
   return { ...scalarOrders(options), cancel, close, leverage }
 }
-
-/** Of what is left to be closed no more than is held by now: others may have closed some of it. */
-const noMoreThan = (intent: CloseIntent, held: Size): CloseIntent =>
-  intent.size !== null && compare(intent.size, absolute(held)) > 0 ? { ...intent, size: absolute(held) } : intent

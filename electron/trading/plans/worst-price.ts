@@ -6,6 +6,7 @@ import type { Family } from '../../../contract/account.ts'
 import { add, type Decimal, greater, lesser, type Price, subtract } from '../../../contract/decimal.ts'
 import { inDegrees } from '../../../contract/mark.ts'
 import type { Side } from '../../../contract/market.ts'
+import { type CloseReach, wideningPrices } from '../../../contract/protection.ts'
 import { facingPrice, type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { percentWithin } from '../../../contract/slippage-percent.ts'
 import { refuse } from './interface.ts'
@@ -34,6 +35,19 @@ export function wirePercent(worst: Price, { countedAt = (price) => price, ...ter
   if (!again || first === null) return first
   const inside = tickSize === null ? worst : side === 'buy' ? subtract(worst, tickSize) : add(worst, tickSize)
   return within(inside, leastRoom(side, prices)) ?? within(inside, usual) ?? first
+}
+
+/** The prices of a close from the first on that the market has not left behind, and what is asked for at that one; null where it has all. */
+export function wireClose(
+  reach: CloseReach,
+  terms: WireTerms,
+): { readonly prices: readonly Price[]; readonly worst: Price; readonly percent: Decimal } | null {
+  const prices = wideningPrices(reach, terms)
+  for (const [at, worst] of prices.entries()) {
+    const percent = wirePercent(worst, terms)
+    if (percent !== null) return { prices: prices.slice(at), worst, percent }
+  }
+  return null
 }
 
 const placesIn = ({ places }: Pick<WireTerms, 'places'>) => (places === undefined ? {} : { places })

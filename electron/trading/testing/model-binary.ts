@@ -52,6 +52,8 @@ export class ModelBinary {
   mark: Price = '0.550' as never
   /** How predictions and closes fill. */
   behaviour: Behaviour = 'fill'
+  /** How much stands at a price or better, as an order meets it. */
+  meets: (order: { readonly price: Price; readonly size: Size }) => Size = ({ size }) => size
   /** Whether the service says the numbers of its binary assets. */
   saysNumbers = true
   readonly start: number
@@ -170,7 +172,9 @@ export class ModelBinary {
     const side = isBuy ? 'buy' : 'sell'
     const terms = { asset: BINARY, side, price, size: contracts, tif: 'IOC', reduceOnly, cloid: null } as const
     const prepared = this.#core.prepare(kind, orderAction(wire), (): SubmitAck => {
-      const { oid } = this.#core.place(terms, this.behaviour)
+      const met = this.meets(terms)
+      const behaviour = signOf(met) > 0 ? this.behaviour : 'rest'
+      const { oid } = this.#core.place(terms, behaviour, met)
       const { status, filled } = this.#core.order(oid ?? '')
       return { status, oid, cloid: null, filled }
     })

@@ -59,6 +59,8 @@ export class ModelOutcomes {
   /** Of every coin. */
   mark: Price = '0.400' as never
   readonly #core: ModelCore
+  /** How much stands at a price or better, as an order at market meets it. */
+  meets: (order: { readonly price: Price; readonly size: Size }) => Size = ({ size }) => size
   readonly #behaviour: () => Behaviour
   #cloids = 0
 
@@ -181,7 +183,9 @@ export class ModelOutcomes {
         throw failure('problem', 'insufficient_margin', `The account has ${this.usdhOutcome} USDH.`, { field: 'sz' })
       }
       const behaviour = mode.kind === 'market' && this.#behaviour() === 'rest' ? 'fill' : this.#behaviour()
-      return this.#core.place({ asset: coin, side, price, size, tif, reduceOnly: false, cloid }, behaviour)
+      const met = mode.kind === 'market' ? this.meets({ price, size }) : size
+      const order = { asset: coin, side, price, size, tif, reduceOnly: false, cloid } as const
+      return this.#core.place(order, signOf(met) > 0 ? behaviour : 'rest', met)
     })
   }
 

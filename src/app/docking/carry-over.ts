@@ -35,7 +35,9 @@ const NOW: Readonly<Record<string, (outcome: MarketRef | null) => readonly Befor
     { kind: 'ticket', market: linkedTo(3, outcome) },
     { kind: 'shares', market: linkedTo(3, outcome) },
   ],
-  positions: () => [{ kind: 'positions', market: null, keeps: ['closeDistance', 'closeBound', 'closeCents'] }],
+  positions: () => [
+    { kind: 'positions', market: null, keeps: ['closeDistance', 'closeBound', 'closeCentsFirst', 'closeCents'] },
+  ],
   'open-orders': () => [{ kind: 'open-orders', market: null }],
   alerts: () => [{ kind: 'alerts', market: null }],
   activity: () => [{ kind: 'activity', market: null }],

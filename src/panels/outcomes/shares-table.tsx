@@ -1,7 +1,7 @@
 /** The trader's shares of one market, and the way out of each. */
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { absolute, type Price, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, lesser, type Price, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { entryText, PartClose, unrealised, useClose } from '../../positions/index.ts'
@@ -49,8 +49,15 @@ function RowProvider({
   children,
 }: Props & { readonly children: ReactNode }): ReactNode {
   const { asset, size } = position
-  const cents = usePanelChoices((choices) => choices.closeCents)
-  const distance = { distance: presetDistance(cents, 'outcome'), bound: null }
+  const first = presetDistance(
+    usePanelChoices((choices) => choices.closeCentsFirst),
+    'outcome',
+  )
+  const bound = presetDistance(
+    usePanelChoices((choices) => choices.closeCents),
+    'outcome',
+  )
+  const distance = { distance: lesser(first, bound), bound }
   const mark = useChance(asset) ?? position.markPx
   const { failure, close, button } = useClose({ ...position, tickSize: market.tickSize }, spec.name, distance, mark)
   const [partly, setPartly] = useState(false)

@@ -1,6 +1,6 @@
 /** The rows of the positions: those that are open, then those that ended and were not put away. Pure. */
 import type { Position } from '../../../contract/account.ts'
-import { lesser, type Size } from '../../../contract/decimal.ts'
+import { lesser, type Price, type Size } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
@@ -37,13 +37,13 @@ export interface ClosingDistances {
 }
 
 /** What is chosen in the panel, in the units of the markets. */
-export const closingDistances = ({ closeDistance, closeBound, closeCents }: PanelChoices): ClosingDistances => ({
-  scalar: {
-    distance: lesser(presetDistance(closeDistance, 'scalar'), presetDistance(closeBound, 'scalar')),
-    bound: presetDistance(closeBound, 'scalar'),
-  },
-  probability: { distance: presetDistance(closeCents, 'binary'), bound: null },
+export const closingDistances = (choices: PanelChoices): ClosingDistances => ({
+  scalar: reach(presetDistance(choices.closeDistance, 'scalar'), presetDistance(choices.closeBound, 'scalar')),
+  probability: reach(presetDistance(choices.closeCentsFirst, 'binary'), presetDistance(choices.closeCents, 'binary')),
 })
+
+/** A first distance beyond the bound begins at the bound. */
+const reach = (first: Price, bound: Price): CloseDistance => ({ distance: lesser(first, bound), bound })
 
 interface Sources {
   readonly positions: readonly Position[]

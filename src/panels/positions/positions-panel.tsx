@@ -34,10 +34,11 @@ export function PositionsPanel(): ReactNode {
   const choose = useChoose()
   const closeDistance = usePanelChoices((choices) => choices.closeDistance)
   const closeBound = usePanelChoices((choices) => choices.closeBound)
+  const closeCentsFirst = usePanelChoices((choices) => choices.closeCentsFirst)
   const closeCents = usePanelChoices((choices) => choices.closeCents)
   const distances = useMemo(
-    () => closingDistances({ closeDistance, closeBound, closeCents }),
-    [closeDistance, closeBound, closeCents],
+    () => closingDistances({ closeDistance, closeBound, closeCentsFirst, closeCents }),
+    [closeDistance, closeBound, closeCentsFirst, closeCents],
   )
   const read = account.data?.positions
   const open = useMemo(() => read?.filter(({ size }) => signOf(size) !== 0) ?? null, [read])
@@ -70,7 +71,7 @@ export function PositionsPanel(): ReactNode {
           {account.data !== undefined && <Money account={account.data} />}
           {everything.buttons}
           <Menu
-            label={`Close within ${closeDistance} to ${closeBound} °F, ${closeCents} cents`}
+            label={`Close within ${closeDistance} to ${closeBound} °F, ${closeCentsFirst} to ${closeCents} cents`}
             entries={[
               ...DISTANCES.map((choice) => ({
                 id: choice,
@@ -87,16 +88,23 @@ export function PositionsPanel(): ReactNode {
                 onAction: () => choose({ closeBound: choice }),
               })),
               ...CENTS.map((choice) => ({
-                id: `cents/${choice}`,
+                id: `first/${choice}`,
                 label: choice === '1' ? '1 cent from the price' : `${choice} cents from the price`,
-                section: 'Closing binary contracts and shares',
+                section: 'Closing binary contracts and shares, at first',
+                selected: choice === closeCentsFirst,
+                onAction: () => choose({ closeCentsFirst: choice }),
+              })),
+              ...CENTS.map((choice) => ({
+                id: `cents/${choice}`,
+                label: choice === '1' ? '1 cent at most' : `${choice} cents at most`,
+                section: 'Widening contracts and shares until they have filled',
                 selected: choice === closeCents,
                 onAction: () => choose({ closeCents: choice }),
               })),
             ]}
           >
             <span className={styles.within}>
-              Within {closeDistance} to {closeBound} °F{mixed && `, ${closeCents} ¢`}
+              Within {closeDistance} to {closeBound} °F{mixed && `, ${closeCentsFirst} to ${closeCents} ¢`}
             </span>
             <span className={styles.withinShort} aria-hidden>
               ±

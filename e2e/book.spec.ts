@@ -160,7 +160,7 @@ test.describe('the order book', () => {
     await fillTicket(page, { size: '' })
     await chart.press('ArrowRight')
     await chart.press('ArrowRight')
-    const words = /^Ask [\d.]+: ([\d.,]+) in all, average [\d.]+, slippage [\d.]+, [\d.]+\s%$/
+    const words = /^Ask [\d.]+: ([\d.,]+) in all, average [\d.]+, slippage [\d.]+ °F$/
     await expect(chart).toHaveAttribute('aria-valuetext', words)
     await chart.press('Enter')
     const size = panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })

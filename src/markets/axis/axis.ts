@@ -3,6 +3,7 @@
  * called. Panels ask it and know no family. A price stays what the market says; what is written here is for reading and never becomes a
  * price again.
  */
+import type { Family } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
 
 /** Ways of writing a price, over all families; kept with panels. */
@@ -57,6 +58,7 @@ export interface ViewChoice {
 
 /** What an axis is made of; `key` without the format. */
 export interface AxisTerms {
+  readonly family: Family
   /** The same text for an axis that writes the same. */
   readonly key: string
   readonly tick: Price | null
@@ -94,6 +96,8 @@ export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named'
   /** The other unit, where it stands alone, for a price and for a distance: `71.84 °F` beside a mark. */
   readonly second: (price: Price) => string
   readonly secondDistance: (distance: Price) => string
+  /** A distance as price protection states it, whatever unit is chosen: `0.075 °F`, `6.7 cents`. */
+  readonly protectionDistance: (distance: Price) => string
   /** Heading of the other unit. */
   readonly secondHeading: string
   /** A place on an axis of seen prices as its label: a number is all that charts know. */

@@ -19,6 +19,7 @@ export function binaryAxis({ tick }: Pick<BinaryInstrument, 'tick'>, format: For
   const places = tick === null ? 0 : placesOf(tick)
   return createAxis(
     {
+      family: 'binary',
       key: `binary/${tick}`,
       tick,
       units: [probabilityUnit(places), percentUnit(places)],

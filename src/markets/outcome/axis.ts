@@ -16,6 +16,7 @@ export function outcomeAxis({ tick, sideName }: Pick<OutcomeInstrument, 'tick' |
   const places = tick === null ? 0 : placesOf(tick)
   return createAxis(
     {
+      family: 'outcome',
       key: `outcome/${tick}/${sideName}`,
       tick,
       units: [probabilityUnit(places), percentUnit(places), decimalOddsUnit(places), americanOddsUnit(places, format)],

@@ -21,6 +21,7 @@ export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>, format: For
   const mark = (price: Price): string => padTo(price, places)
   return createAxis(
     {
+      family: 'scalar',
       key: `scalar/${tick}`,
       tick,
       units: [

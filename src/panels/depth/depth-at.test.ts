@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ONE, type Price, price, size, subtract } from '../../../contract/decimal.ts'
+import { price, size } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { BookRow } from '../../../contract/market.ts'
 import { createFormat } from '../../format/index.ts'
@@ -16,28 +16,26 @@ const row = (px: string, sz: string, total: string): BookRow => ({
 })
 const ASKS = [row('571.90', '10.0000', '10.0000'), row('572.00', '30.0000', '40.0000')]
 const BIDS = [row('0.500', '1.00', '1.00'), row('0.400', '2.00', '3.00')]
-const same = (one: Price): Price => one
 
 describe('what trading up to a level takes', () => {
   it('is the sum of the sizes, their average price and its distance from the best, exactly', () => {
-    expect(depthAt(ASKS, 1, 2, same)).toEqual({
+    expect(depthAt(ASKS, 1, 2)).toEqual({
       price: '572.00',
       total: '40.0000',
       average: '571.975',
       slippage: '0.075',
-      slippagePct: '0.02',
     })
-    expect(depthAt(ASKS, 0, 2, same)).toMatchObject({ average: '571.900', slippage: '0.000', slippagePct: '0.00' })
+    expect(depthAt(ASKS, 0, 2)).toMatchObject({ average: '571.900', slippage: '0.000' })
   })
-  it('says the per cent of the price as it is seen, rounded against the trader', () => {
-    // Sold down to 0.400: a third of it at 0.5, two thirds at 0.4.
-    expect(depthAt(BIDS, 1, 3, same)).toMatchObject({ average: '0.4333', slippage: '0.0667', slippagePct: '13.34' })
-    const down = (one: Price): Price => subtract(ONE, one)
-    expect(depthAt([row('0.900', '1', '1'), row('0.800', '1', '2')], 1, 3, down)?.slippagePct).toBe('50.00')
+  it('never says too little of how much worse it is', () => {
+    // Sold down to 0.400: a third of it at 0.5, two thirds at 0.4, which is 0.43333…
+    expect(depthAt(BIDS, 1, 3)).toMatchObject({ average: '0.4333', slippage: '0.0667' })
+    const rows = [row('571.90', '2', '2'), row('571.91', '1', '3')]
+    expect(depthAt(rows, 1, 2)).toMatchObject({ average: '571.903', slippage: '0.004' })
   })
   it('is nothing where there is no such level', () => {
-    expect(depthAt(ASKS, 2, 2, same)).toBeNull()
-    expect(depthAt([], 0, 2, same)).toBeNull()
+    expect(depthAt(ASKS, 2, 2)).toBeNull()
+    expect(depthAt([], 0, 2)).toBeNull()
   })
 })
 
@@ -46,9 +44,17 @@ describe('the words beside a level', () => {
   const binary = axisOf({ family: 'binary', tick: price('0.001') } as Instrument, format)
   it('are in the chosen unit and side', () => {
     const words = levelWords({ side: 'ask', level: 1 }, { bids: [], asks: BIDS }, binary.view({ side: 'down' }))
-    expect(words?.sentence.replaceAll('\u00a0', ' ')).toBe(
-      'Ask 0.600: 3.00 in all, average 0.5667, slippage 0.0667, 13.34 %',
-    )
+    expect(words?.sentence).toBe('Ask 0.600: 3.00 in all, average 0.5667, slippage 6.67 cents')
     expect(words?.lines[0]).toEqual(['Buys up to it', '3.00'])
+  })
+  it.each([
+    ['scalar', ASKS, { unit: 'mark' }, '0.075 °F'],
+    ['scalar', ASKS, { unit: 'temperature' }, '0.075 °F'],
+    ['binary', BIDS, { unit: 'percent' }, '6.67 cents'],
+    ['outcome', BIDS, { unit: 'american' }, '6.67 cents'],
+  ] as const)('A4, B17: say the slippage of a %s market as price protection states it', (family, asks, unit, words) => {
+    const axis = axisOf({ family, tick: price(family === 'scalar' ? '0.01' : '0.001') } as Instrument, format)
+    const said = levelWords({ side: 'ask', level: 1 }, { bids: [], asks }, axis.view(unit))
+    expect(said?.lines.at(-1)).toEqual(['Slippage', words])
   })
 })

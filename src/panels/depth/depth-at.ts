@@ -3,7 +3,6 @@ import {
   absolute,
   add,
   divide,
-  HUNDRED,
   type Money,
   multiply,
   type Price,
@@ -22,23 +21,19 @@ export interface DepthAt {
   readonly total: Size
   /** Average price of these, at one more place than `places`. */
   readonly average: Price
-  /** Distance of the average from the best price. */
+  /** Distance of the average from the best price, never too little. */
   readonly slippage: Price
-  /** The same in per cent of the best price as it is seen, rounded up to hundredths; null for a best price of 0. */
-  readonly slippagePct: string | null
 }
 
 /**
  * @param rows of one side, best first.
  * @param level counted from the best.
  * @param places decimal places of the market's prices.
- * @param seen the price as the trader sees it: the per cent are of that.
  */
 export function depthAt(
   rows: readonly Pick<BookRow, 'px' | 'sz' | 'total'>[],
   level: number,
   places: number,
-  seen: (price: Price) => Price,
 ): DepthAt | null {
   const [best] = rows
   const last = rows[level]
@@ -52,13 +47,11 @@ export function depthAt(
   if (signOf(size) <= 0) return null
   const exact = divide(value, size, PRECISE)
   const off = absolute(subtract(exact, best.px))
-  const whole = seen(best.px)
   return {
     price: last.px,
     total: last.total,
     average: toPlaces(exact, places + 1),
-    slippage: toPlaces(off, places + 1),
-    slippagePct: signOf(whole) <= 0 ? null : toPlaces(divide(multiply(off, HUNDRED), whole, PRECISE), 2, 'up'),
+    slippage: toPlaces(off, places + 1, 'up'),
   }
 }
 

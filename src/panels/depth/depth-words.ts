@@ -19,12 +19,11 @@ export function levelWords(
   book: { readonly bids: readonly BookRow[]; readonly asks: readonly BookRow[] },
   view: PriceView,
 ): LevelWords | null {
-  const at = depthAt(side === 'bid' ? book.bids : book.asks, level, view.places, view.seen)
+  const at = depthAt(side === 'bid' ? book.bids : book.asks, level, view.places)
   if (at === null) return null
   const name = side === 'bid' ? 'Bid' : 'Ask'
   const size = `${grouped(at.total)}`
-  const pct = at.slippagePct === null ? '' : ` · ${at.slippagePct}\u00a0%`
-  const slippage = `${view.namedDistance(at.slippage)}${pct}`
+  const slippage = view.protectionDistance(at.slippage)
   return {
     head: `${name} ${view.named(at.price)} · ${view.second(at.price)}`,
     lines: [
@@ -32,6 +31,6 @@ export function levelWords(
       ['Average price', view.named(at.average)],
       ['Slippage', slippage],
     ],
-    sentence: `${name} ${view.named(at.price)}: ${size} in all, average ${view.named(at.average)}, slippage ${slippage.replace(' · ', ', ')}`,
+    sentence: `${name} ${view.named(at.price)}: ${size} in all, average ${view.named(at.average)}, slippage ${slippage}`,
   }
 }

@@ -29,6 +29,7 @@ import {
   tokenEndWords,
 } from './status-labels.ts'
 import { Times } from './times.tsx'
+import { WorstCase } from './worst-case.tsx'
 
 export function StatusBar(): ReactNode {
   return (
@@ -36,6 +37,7 @@ export function StatusBar(): ReactNode {
       <Connection />
       <Limit />
       <Flattening />
+      <WorstCase />
       <Session />
       <Times />
     </footer>

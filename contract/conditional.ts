@@ -203,3 +203,15 @@ export const exitPlanInput = z.strictObject({
   acceptsUntil: z.boolean(),
 })
 export type ExitPlanInput = z.infer<typeof exitPlanInput>
+
+/** One more way out for a plan that is watched: a stop where it has none, or a target beside its others. */
+export const exitAddition = z.strictObject({
+  /** Id of the plan. */
+  plan: z.uuid(),
+  kind: z.enum(['stop', 'target']),
+  /** In the market's own unit. */
+  price: decimalText.transform((text) => text as Price),
+  /** Of all that the plan covers, per cent; a stop closes all of it, whatever is said. */
+  percent: percentText,
+})
+export type ExitAddition = z.infer<typeof exitAddition>

@@ -8,7 +8,7 @@ import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { type AlgoCheck, algoQuestion, algoRequest } from './algo.ts'
 import { BY_FORM, DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from './catches.ts'
-import { conditionalInput, conditionalMove, exitPlanInput } from './conditional.ts'
+import { conditionalInput, conditionalMove, exitAddition, exitPlanInput } from './conditional.ts'
 import type { Decimal, Money, Price, Size } from './decimal.ts'
 import type { FlattenReport, StopReport } from './flatten.ts'
 import type { MarketChanges } from './instrument.ts'
@@ -371,6 +371,8 @@ export const calls = {
    * would trigger at once. What it answers is where the exit stands then.
    */
   moveConditional: call<{ readonly trigger: Price }>()(conditionalMove),
+  /** Adds a stop or a target to a plan that is watched; asked twice for the same price, it adds one. */
+  addExit: call<{ readonly ids: readonly string[] }>()(exitAddition),
   /** Ends a conditional order that has not triggered yet. */
   cancelConditional: call<null>()(z.strictObject({ id: z.uuid() })),
   /** Puts the rows of conditional orders that ended away. */

@@ -198,6 +198,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['rotateAgent', { requestId: id }],
   ['cancelWalletRequest', {}],
   ['moveConditional', { id, trigger: '570.5' }],
+  ['addExit', { plan: id, kind: 'stop', price: '570.5', percent: '100' }],
   ['cancelConditional', { id }],
   ['cancelExitPlan', { plan: id }],
   ['putAwayConditionals', { ids: [id] }],

@@ -246,6 +246,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
     moveConditional: (input, window) => on(window).conditionals.move(input),
+    addExit: (input, window) => on(window).conditionals.addExit(input),
     cancelConditional: ({ id }, window) => {
       on(window).conditionals.cancel(id)
       return null

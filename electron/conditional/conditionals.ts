@@ -10,6 +10,7 @@ import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { createActs } from './acts.ts'
+import { type AddExit, createAdding } from './adding.ts'
 import { createArmed } from './armed.ts'
 import { createClosing } from './closing.ts'
 import { type ConditionalRequest, marketOf } from './draft.ts'
@@ -57,6 +58,8 @@ export interface Conditionals {
   cancelPlan(planId: string): void
   /** Moves the trigger of one that has not triggered. @throws CallError, saying why it stays where it stands. */
   readonly move: MoveConditional
+  /** Adds a stop or a target to a plan that is watched. @throws CallError, saying why the plan stays as it is. */
+  readonly addExit: AddExit
   /** @throws CallError when it has triggered or ended already. */
   cancel(id: string): void
   /** Takes those of them that ended out of view. Whether one of them was in view. */
@@ -111,6 +114,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     tickOf: ({ target: { asset }, plan }) =>
       marketOf(asset, { market: facts.market(asset), ...marketNow(asset) })?.tickSize ?? plan?.tick ?? null,
   })
+  const addExit = createAdding({ saved, mine, groupOf, watching, clock })
   const shown = createShown({
     saved,
     mine,
@@ -201,6 +205,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))
     },
     move,
+    addExit,
     cancel(id) {
       const record = mine().find((one) => one.id === id)
       if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')

@@ -56,7 +56,8 @@ export const leftOf = (group: readonly PlannedExit[], { filled, gone }: Pick<Cov
 /** How much each exit closes: the stop and the clock all that is left, the targets their shares of it, together never more. */
 function sizesOf(group: readonly PlannedExit[], covered: Covered): (exit: PlannedExit) => Size {
   const left = leftOf(group, covered)
-  const [first] = group
+  // What was added to a plan by hand is in the terms of those that still wait.
+  const first = group.find(({ state }) => !isConditionalFinal(state)) ?? group[0]
   if (first === undefined) return () => ZERO
   const { terms, lot } = first.plan
   const parts = terms.targets.map(({ share }, index) => {

@@ -118,6 +118,7 @@ export const CALL_RULES = {
   setExitPlan: { from: 'any', rate: 'reducing', hand: 'no' },
   cancelExitPlan: { from: 'any', rate: 'reducing', hand: 'no' },
   moveConditional: { from: 'any', rate: 'reducing', hand: 'no' },
+  addExit: { from: 'any', rate: 'reducing', hand: 'no' },
   cancelConditional: { from: 'any', rate: 'reducing', hand: 'no' },
   putAwayConditionals: { from: 'any', rate: 'words', hand: 'no' },
   expectOtherClient: { from: 'any', rate: 'words', hand: 'loosening' },

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compare, type Decimal, type Price } from '../../contract/decimal.ts'
+import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import { type ConditionalSetup, openConditionalSetup } from './testing/setup.ts'
+
+const NONE: ExitTerms = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
+const at = (price: string) => ({ by: 'price', price: price as Price }) as const
+const STOP: ExitTerms = { ...NONE, stop: at('570.50') }
+const add = (setup: ConditionalSetup, plan: string, kind: 'stop' | 'target', price: string, percent = '100') =>
+  setup.conditionals.addExit({ plan, kind, price: price as Price, percent: percent as Decimal })
+const live = (setup: ConditionalSetup) => [...setup.rows.values()].filter(({ state }) => state === 'armed')
+const sizes = (setup: ConditionalSetup) => live(setup).map(({ plan }) => [plan?.role, Number(plan?.size)])
+
+describe('adding an exit to a plan', () => {
+  it('gives a plan with a stop its targets, together never more than the position', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: STOP })
+    add(setup, plan, 'target', '571.80', '50')
+    add(setup, plan, 'target', '572.50', '50')
+    expect(sizes(setup)).toEqual([
+      ['stop', 10],
+      [0, 5],
+      [1, 5],
+    ])
+    setup.mark('571.80')
+    await setup.idle()
+    setup.position = '5'
+    setup.finish('filled', { filled: '5' as never })
+    expect(sizes(setup)).toEqual([
+      ['stop', 5],
+      [1, 5],
+    ])
+    setup.mark('570.40')
+    await setup.idle()
+    expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([5, 5])
+  })
+
+  it('gives a plan with targets its stop, and one by contracts a target by contracts', async () => {
+    const setup = openConditionalSetup()
+    const share = { of: 'contracts', size: '4' as never } as const
+    const plan = await setup.plan({ terms: { ...NONE, targets: [{ level: at('572.00'), share }] } })
+    add(setup, plan, 'stop', '570.00')
+    add(setup, plan, 'target', '573.00', '25')
+    expect(sizes(setup).sort()).toEqual([
+      [0, 4],
+      [1, 2.5],
+      ['stop', 10],
+    ])
+    expect(setup.exit(plan, 1).plan?.terms).toEqual(setup.exit(plan, 'stop').plan?.terms)
+  })
+
+  it('adds one when asked twice for the same', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: STOP })
+    const [once, again] = [add(setup, plan, 'target', '572', '50'), add(setup, plan, 'target', '572.00', '50')]
+    expect(again).toEqual(once)
+    expect(live(setup)).toHaveLength(2)
+  })
+
+  it.each<[string, (setup: ConditionalSetup, plan: string) => unknown, RegExp]>([
+    ['a second stop', (setup, plan) => add(setup, plan, 'stop', '570.00'), /has a stop already/],
+    [
+      'more than all of it',
+      (setup, plan) => [add(setup, plan, 'target', '572', '60'), add(setup, plan, 'target', '573', '50')],
+      /100 is all of it/,
+    ],
+    ['a target that the price has passed', (setup, plan) => add(setup, plan, 'target', '570.90'), /must lie above/],
+    ['a price off the tick', (setup, plan) => add(setup, plan, 'target', '572.005'), /571|0\.01/],
+    [
+      'to a plan that is over',
+      (setup, plan) => [setup.conditionals.cancelPlan(plan), add(setup, plan, 'target', '572')],
+      /No exit of this plan/,
+    ],
+  ])('refuses %s, and leaves the plan as it is', async (_what, act, words) => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: STOP })
+    expect(() => act(setup, plan)).toThrow(words)
+    expect(Number(setup.exit(plan, 'stop').trigger)).toBe(570.5)
+  })
+
+  it('refuses while an exit of the plan closes', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: STOP })
+    setup.mark('570.40')
+    await setup.idle()
+    expect(() => add(setup, plan, 'target', '572')).toThrow(/No exit of this plan|under way/)
+  })
+
+  it('keeps one stop and targets of at most the position, whatever is added, moved and closed', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom('stop', 'target'),
+      cents: fc.integer({ min: 56_900, max: 57_300 }),
+      percent: fc.integer({ min: 1, max: 100 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        const setup = openConditionalSetup()
+        const plan = await setup.plan({ terms: { ...NONE, outBefore: 60 } })
+        for (const { kind, cents, percent } of steps) {
+          try {
+            add(setup, plan, kind as 'stop' | 'target', (cents / 100).toFixed(2), String(percent))
+          } catch {
+            // What is refused changes nothing: the rules below hold after it too.
+          }
+          const now = live(setup)
+          expect(now.filter((one) => one.kind === 'stop').length).toBeLessThanOrEqual(1)
+          expect(now.filter((one) => one.kind === 'time')).toHaveLength(1)
+          const targets = now.filter((one) => one.kind === 'take_profit')
+          const sum = targets.reduce((total, one) => total + Number(one.plan?.size), 0)
+          expect(sum).toBeLessThanOrEqual(10.0000001)
+          const [first] = now
+          for (const one of now) expect(one.plan?.terms).toEqual(first?.plan?.terms)
+          for (const one of targets) expect(compare(one.trigger as Price, '571.00' as Price)).toBe(1)
+        }
+      }),
+      { numRuns: runs(40, 300) },
+    )
+  })
+})

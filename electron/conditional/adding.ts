@@ -1,0 +1,144 @@
+/** Adds a stop or a target to a plan that is watched: the others are sized anew, and all of it is on disk in one write or nothing is. */
+import { type ExitAddition, type ExitOfPlan, isConditionalFinal } from '../../contract/conditional.ts'
+import {
+  compare,
+  HUNDRED,
+  type Price,
+  percentOf,
+  type Size,
+  signOf,
+  subtract,
+  toStep,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { type ExitShare, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
+import { isBetter } from '../../contract/exit-rules.ts'
+import type { Clock } from '../../contract/time.ts'
+import { CallError } from '../errors/index.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import { MOST } from './draft.ts'
+import { coveredOf, eventsFor, exitId, isAtWork, isPlanned, type PlannedExit } from './plan-group.ts'
+import type { SavedConditionals } from './saved-conditionals.ts'
+import { directionOf, triggerIssue } from './trigger.ts'
+import type { Watching } from './watching.ts'
+
+interface AddingOptions {
+  readonly saved: Pick<SavedConditionals, 'add'>
+  /** Those of the trader who is signed in. */
+  readonly mine: () => readonly StoredConditional[]
+  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
+  readonly watching: (record: StoredConditional) => Watching
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Asked twice for the same, it adds one. @throws CallError, saying why the plan stays as it is. */
+export type AddExit = (input: ExitAddition) => { readonly ids: readonly string[] }
+
+export function createAdding({ saved, mine, groupOf, watching, clock }: AddingOptions): AddExit {
+  return (input) => {
+    const planned = mine().filter(isPlanned)
+    const first = planned.find(({ plan, state }) => plan.id === input.plan && state === 'armed')
+    if (first === undefined) throw new CallError('unknown', 'No exit of this plan is watched any more.')
+    const group = groupOf(first)
+    const same = group.find((exit) => exit.state === 'armed' && isThere(exit, input))
+    if (same !== undefined) return { ids: [same.id] }
+    if (isAtWork(group)) {
+      throw new CallError(
+        'too_late',
+        'An exit of this plan has triggered, and its close is under way. Look at what it leaves.',
+      )
+    }
+    if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
+      throw refused(`This terminal holds at most ${MOST} conditional orders.`)
+    }
+    const terms = termsWith(input, first.plan)
+    const issue = termsIssue(terms)?.message ?? null
+    if (issue !== null) throw refused(issue)
+    const added = exitOf(input, first, terms, clock.now())
+    const wrong = placeIssue(added, input.price, watching(added)) ?? siblingIssue(added, input.price, group)
+    if (wrong !== null) throw refused(wrong)
+    const open = group.filter(({ state }) => !isConditionalFinal(state))
+    const over = group.filter(({ state }) => isConditionalFinal(state))
+    const next = [...open, added].map((exit) => ({ ...exit, plan: { ...exit.plan, terms } }))
+    const events = new Map(eventsFor([...next, ...over], coveredOf(first)))
+    saved.add(
+      next.map((exit) => {
+        const event = events.get(exit.id)
+        return event?.type === 'planned' ? { ...exit, plan: event.plan, trigger: event.trigger } : exit
+      }),
+    )
+    return { ids: [added.id] }
+  }
+}
+
+const refused = (words: string): CallError => new CallError('conditional_refused', words, 'trigger')
+
+const kindOf = ({ kind }: ExitAddition) => (kind === 'stop' ? 'stop' : 'take_profit')
+
+const isThere = (exit: PlannedExit, input: ExitAddition): boolean =>
+  exit.kind === kindOf(input) && exit.trigger !== null && compare(exit.trigger, input.price) === 0
+
+/** @throws CallError where the plan has no room for it. */
+function termsWith({ kind, price, percent }: ExitAddition, plan: ExitOfPlan): ExitTerms {
+  const { terms } = plan
+  const level = { by: 'price', price } as const
+  if (kind === 'target') return { ...terms, targets: [...terms.targets, { level, share: shareOf(percent, plan) }] }
+  if (terms.stop !== null || terms.trail !== null) {
+    throw refused('This plan has a stop already: move it, or cancel the plan and set another one.')
+  }
+  return { ...terms, stop: level }
+}
+
+/** As the other targets have it: per cent of what the plan covers, or contracts. */
+function shareOf(percent: ExitAddition['percent'], { terms, filled, gone, lot }: ExitOfPlan): ExitShare {
+  if (terms.targets[0]?.share.of !== 'contracts') return { of: 'position', percent }
+  const size = percentOf(subtract(filled, gone), percent)
+  return { of: 'contracts', size: lot === null ? size : toStep(size, lot) }
+}
+
+function exitOf(input: ExitAddition, like: PlannedExit, terms: ExitTerms, now: PlannedExit['updatedAt']): PlannedExit {
+  const { closed: _closed, left: _left, plan, ...rest } = like
+  const { byHand: _byHand, ...shared } = plan
+  const kind = kindOf(input)
+  const role = input.kind === 'stop' ? 'stop' : terms.targets.length - 1
+  return {
+    ...rest,
+    id: exitId(plan.id, role),
+    kind,
+    direction: directionOf(kind, like.position),
+    trigger: input.price,
+    percent: input.kind === 'stop' ? HUNDRED : input.percent,
+    state: 'armed',
+    steps: [{ state: 'armed', at: now, detail: 'Added to its plan by hand.' }],
+    updatedAt: now,
+    attempt: 0,
+    intent: null,
+    actionId: null,
+    message: null,
+    plan: { ...shared, terms, role, size: ZERO as Size, best: null, moved: null },
+  }
+}
+
+/** Why it may not stand there, by a fresh price; null when it may. */
+function placeIssue(
+  { target, kind, position, source, plan }: PlannedExit,
+  trigger: Price,
+  now: Watching,
+): string | null {
+  if (signOf(trigger) <= 0) return 'A price must be greater than 0.'
+  if (now.at !== 'watched') return `${now.reason} Nothing is added until a fresh price is there.`
+  return triggerIssue({ family: target.family, kind, position, source, trigger, tickSize: plan.tick, now: now.price })
+}
+
+/** A stop beyond a target would close at a profit what the target waits for. */
+function siblingIssue({ kind, position }: PlannedExit, trigger: Price, group: readonly PlannedExit[]): string | null {
+  for (const other of group) {
+    if (isConditionalFinal(other.state) || other.trigger === null || (other.kind === 'stop') === (kind === 'stop'))
+      continue
+    const [stop, goal] = kind === 'stop' ? [trigger, other.trigger] : [other.trigger, trigger]
+    if (isBetter(position, goal, stop)) continue
+    const side = position === 'long' ? 'below' : 'above'
+    return `The stop must lie ${side} the target: ${stop} and ${goal} do not go together.`
+  }
+  return null
+}

@@ -1,6 +1,6 @@
 /** Alerts: what the trader wants to be told of, and what was told. Watched by main while the terminal runs. */
 import { z } from 'zod'
-import { type Fahrenheit, type Price, parseDecimal } from './decimal.ts'
+import { type Decimal, type Fahrenheit, type Price, parseDecimal } from './decimal.ts'
 import type { Feature } from './session.ts'
 import type { Millis } from './time.ts'
 
@@ -41,6 +41,28 @@ export const alertRule = z.discriminatedUnion('kind', [
   }),
   /** One of the trader's orders filled, in whole or in part. */
   z.strictObject({ kind: z.literal('fill'), asset: z.string().min(1).max(40).nullable() }),
+  /** A position comes this close to its liquidation; `asset` null is any of them. */
+  z.strictObject({
+    kind: z.literal('liquidation'),
+    asset: z.string().min(1).max(40).nullable(),
+    /** `distance`: the unit of the market is left, or less. `percent`: so much of the way from entry to liquidation is gone, or more. */
+    by: z.enum(['distance', 'percent']),
+    value: decimalText.transform((text): Decimal => text as Decimal),
+  }),
+  /** An order that rested is over. */
+  z.strictObject({
+    kind: z.literal('order_end'),
+    asset: z.string().min(1).max(40).nullable(),
+    end: z.enum(['any', 'filled', 'cancelled', 'refused']),
+    /** Whether it tells of those, too, that were cancelled by hand in this terminal. */
+    byHand: z.boolean(),
+  }),
+  /** A position ended that was not closed by hand in this terminal. */
+  z.strictObject({
+    kind: z.literal('position_end'),
+    asset: z.string().min(1).max(40).nullable(),
+    end: z.enum(['any', 'settled', 'stopped', 'liquidated', 'elsewhere']),
+  }),
   /** The live bucket closes in this many minutes. */
   z.strictObject({ kind: z.literal('bucket_close'), minutes }),
   /** The bucket enters this phase; null for any. */
@@ -53,6 +75,10 @@ export const alertRule = z.discriminatedUnion('kind', [
 export type AlertRule = z.output<typeof alertRule>
 /** The kinds of what it can wait for. */
 export type AlertKind = AlertRule['kind']
+/** How an order ends that an alert waits for. */
+export type AlertOrderEnd = Extract<AlertRule, { readonly kind: 'order_end' }>['end']
+/** How a position ends that an alert waits for. */
+export type AlertPositionEnd = Extract<AlertRule, { readonly kind: 'position_end' }>['end']
 /** From which side a level is to be crossed. */
 export type CrossingDirection = 'up' | 'down' | 'either'
 
@@ -81,6 +107,7 @@ export interface AlertFiring {
   readonly alertId: string
   readonly title: string
   readonly words: string
+  /** By the service's clock. */
   readonly at: Millis
 }
 

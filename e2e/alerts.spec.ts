@@ -47,7 +47,7 @@ test('an alert that fires is told once by the desktop and once by ear, with two 
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
     const now = Number(mark) - 500
     const alerts = await showPanel(page, 'Alerts')
-    await alerts.getByRole('combobox', { name: 'When' }).selectOption('°F')
+    await alerts.getByRole('combobox', { name: 'When' }).selectOption('Temperature, °F')
     await alerts.getByRole('radio', { name: 'Rises to' }).check({ force: true })
     await alerts.getByRole('textbox', { name: 'Value' }).fill((now + 1).toFixed(1))
     await alerts.getByRole('button', { name: 'Add alert' }).click()

@@ -14,7 +14,7 @@ async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
 /** Sets an alert on a fall of the temperature. */
 async function setAlert(page: Page, temperature: string): Promise<void> {
   const alerts = await showPanel(page, 'Alerts')
-  await alerts.getByRole('combobox', { name: 'When' }).selectOption('°F')
+  await alerts.getByRole('combobox', { name: 'When' }).selectOption('Temperature, °F')
   await alerts.getByRole('radio', { name: 'Falls to' }).check({ force: true })
   await alerts.getByRole('textbox', { name: 'Value' }).fill(temperature)
   await alerts.getByRole('button', { name: 'Add alert' }).click()

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Fill } from '../../contract/account.ts'
+import type { Fill, Order } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
 import type { AlertRule, AlertsView, CrossingDirection } from '../../contract/alert.ts'
+import type { Ending } from '../../contract/ending.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
 import type { BucketView, Ticker } from '../../contract/market.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { Families, Feed } from '../feed/index.ts'
 import { binaryMarketOf, outcomeOf } from '../feed/testing/fake-service.ts'
-import type { StoredAlert } from '../storage/index.ts'
+import type { HeldPosition, StoredAlert } from '../storage/index.ts'
 import type { TopicChange, TopicSource } from '../topics/index.ts'
 import { createAlerts } from './alerts.ts'
 import { crossing } from './evaluate.ts'
@@ -34,6 +36,7 @@ function openSetup() {
   const clock = createFakeClock()
   const rows = new Map<string, StoredAlert>()
   const listeners = new Set<(change: TopicChange) => void>()
+  const tradingListeners = new Set<(change: TopicChange) => void>()
   const fillListeners = new Set<(fills: readonly Fill[]) => void>()
   const source: TopicSource = {
     kinds: ['ticker', 'bucket', 'binary', 'outcomes', 'account_version'],
@@ -64,6 +67,11 @@ function openSetup() {
     needed: [] as string[],
     bucket: null as BucketView | null,
     fills: [] as Fill[],
+    orders: [] as Order[],
+    actions: [] as ActionRecord[],
+    positions: [] as HeldPosition[],
+    endings: [] as Ending[],
+    readsFail: false,
     tokenExpiresAt: null as Millis | null,
     address: `0x${'ab'.repeat(20)}`,
     alerts: undefined as unknown as Alerts,
@@ -108,7 +116,22 @@ function openSetup() {
               return () => void fillListeners.delete(listener)
             },
           },
+          readOpenOrders: async () => {
+            if (setup.readsFail) throw new Error('no answer')
+            return { orders: setup.orders.filter(({ status }) => status === 'resting') }
+          },
+          readOrderHistory: async () => setup.orders.filter(({ status }) => status !== 'resting'),
+          topics: {
+            kinds: ['actions', 'account_version'],
+            view: (topic) => (topic.kind === 'actions' ? setup.actions : undefined) as never,
+            onChange(listener) {
+              tradingListeners.add(listener)
+              return () => void tradingListeners.delete(listener)
+            },
+          },
         },
+        positions: () => setup.positions,
+        endings: (limit) => setup.endings.slice(0, limit),
         address: () => setup.address as never,
         onIdentityChange: () => () => {},
         tokenExpiresAt: () => setup.tokenExpiresAt,
@@ -159,6 +182,10 @@ function openSetup() {
       setup.fills = [...fresh, ...setup.fills]
       for (const listener of fillListeners) listener(fresh)
       await clock.advanceAsync(0)
+    },
+    async traded(kind: 'account_version' | 'actions' = 'account_version') {
+      for (const listener of tradingListeners) listener({ kind, asset: null })
+      await clock.advanceAsync(10)
     },
     set: (rule: AlertRule, repeat = false) => setup.alerts.save({ id: null, rule, repeat, on: true }).id,
   }
@@ -250,6 +277,190 @@ describe('a crossing', () => {
         }
       }),
     )
+  })
+})
+
+describe('an alert on a liquidation', () => {
+  const LONG = {
+    family: 'scalar',
+    asset: ASSET,
+    name: ASSET,
+    size: '40',
+    entryPx: '571.00',
+    liquidationPx: '569.00',
+  } as unknown as HeldPosition
+  const near = (by: 'distance' | 'percent', value: string): AlertRule => ({
+    kind: 'liquidation',
+    asset: null,
+    by,
+    value: value as never,
+  })
+  const SAID = `${ASSET}, long 40: 0.50 °F left to the liquidation at 69.00 °F; the mark is 69.50 °F.`
+
+  it.each([
+    ['distance', '0.5', '569.51'],
+    ['percent', '75', '569.51'],
+  ] as const)('B28: by %s is told once when it comes near, and again only after it went away', (by, value, before) => {
+    const setup = openSetup()
+    setup.positions = [LONG]
+    setup.set(near(by, value), true)
+    setup.mark(before)
+    expect(setup.notified).toEqual([])
+    setup.mark('569.50')
+    setup.mark('569.20')
+    setup.restart()
+    setup.mark('569.10')
+    expect(setup.notified).toEqual([SAID])
+    setup.mark(before)
+    setup.mark('569.50')
+    expect(setup.notified).toEqual([SAID, SAID])
+  })
+
+  it('is neither told nor forgotten while the data is stale', () => {
+    const setup = openSetup()
+    setup.positions = [LONG]
+    setup.set(near('distance', '0.5'), true)
+    setup.mark('569.40', true)
+    expect(setup.notified).toEqual([])
+    setup.mark('569.40')
+    expect(setup.notified).toHaveLength(1)
+    setup.mark('571.00', true)
+    setup.mark('569.40')
+    expect(setup.notified).toHaveLength(1)
+  })
+
+  it('of a short is near from below, past it is near too, and of another wallet is none', () => {
+    const setup = openSetup()
+    setup.positions = [{ ...LONG, size: '-40', liquidationPx: '573.00' } as never]
+    setup.set(near('distance', '0.5'))
+    setup.mark('573.20')
+    expect(setup.notified).toEqual([
+      `${ASSET}, short 40: 0.00 °F left to the liquidation at 73.00 °F; the mark is 73.20 °F.`,
+    ])
+    setup.positions = []
+    setup.set(near('percent', '50'))
+    setup.mark('573.30')
+    expect(setup.notified).toHaveLength(1)
+  })
+
+  it('takes no distance of nothing, and no way to its very end', () => {
+    const setup = openSetup()
+    expect(() => setup.set(near('distance', '0'))).toThrow(/greater than 0/)
+    expect(() => setup.set(near('percent', '100'))).toThrow(/give less/)
+  })
+})
+
+describe('an alert on the end of orders', () => {
+  const resting = (oid: string, change: object = {}): Order =>
+    ({
+      oid,
+      asset: ASSET,
+      side: 'buy',
+      size: '150',
+      filled: '0',
+      price: '571.62',
+      status: 'resting',
+      ...change,
+    }) as Order
+  const cancel = (oid: string, change: object = {}): ActionRecord =>
+    ({ intent: { kind: 'cancel', oid }, state: 'done', createdAt: 0, oid: null, ...change }) as never
+  const ends = (end: 'any' | 'filled' | 'cancelled' | 'refused', byHand = false): AlertRule => ({
+    kind: 'order_end',
+    asset: null,
+    end,
+    byHand,
+  })
+
+  it('B28: tells once of each that rested, over a restart too, and of none that was over before', async () => {
+    const setup = openSetup()
+    setup.orders = [resting('old', { status: 'filled' }), resting('a'), resting('b')]
+    setup.set(ends('any'), true)
+    await setup.traded()
+    expect(setup.notified).toEqual([])
+    setup.orders = [resting('a', { status: 'filled', filled: '150' }), resting('b')]
+    await setup.traded()
+    await setup.traded()
+    expect(setup.notified).toEqual([`Filled: buy 150 ${ASSET} at 571.62.`])
+    setup.orders = [resting('a', { status: 'filled' }), resting('b', { status: 'cancelled', filled: '20' })]
+    setup.restart()
+    await setup.traded()
+    setup.restart()
+    await setup.traded()
+    expect(setup.notified.slice(1)).toEqual([`Cancelled: buy 150 ${ASSET} at 571.62, 20 of it filled.`])
+  })
+
+  it('leaves out what a hand cancelled here unless that is wanted, and not what held work took back', async () => {
+    for (const [byHand, held, told] of [
+      [false, undefined, 0],
+      [true, undefined, 1],
+      [false, { kind: 'slices' }, 1],
+    ] as const) {
+      const setup = openSetup()
+      setup.orders = [resting('a')]
+      setup.set(ends('cancelled', byHand))
+      await setup.traded()
+      setup.orders = [resting('a', { status: 'cancelled' })]
+      setup.actions = [cancel('a', { held })]
+      await setup.traded()
+      expect(setup.notified).toHaveLength(told)
+    }
+  })
+
+  it('concludes nothing from an absence: it waits for the history, and for reads that fail', async () => {
+    const setup = openSetup()
+    setup.orders = [resting('a')]
+    setup.set(ends('refused'))
+    await setup.traded()
+    setup.orders = []
+    await setup.traded()
+    setup.readsFail = true
+    await setup.clock.advanceAsync(9_000)
+    expect(setup.notified).toEqual([])
+    setup.readsFail = false
+    setup.orders = [resting('a', { status: 'rejected' })]
+    await setup.clock.advanceAsync(9_000)
+    expect(setup.notified).toEqual([`Refused by the service: buy 150 ${ASSET} at 571.62.`])
+  })
+
+  it('knows an order of this terminal that rests and ends between two reads', async () => {
+    const setup = openSetup()
+    setup.set(ends('filled'))
+    await setup.traded()
+    const createdAt = setup.clock.now()
+    setup.actions = [{ intent: { kind: 'place' }, state: 'resting', oid: 'n', createdAt } as never]
+    await setup.traded('actions')
+    setup.orders = [resting('n', { status: 'filled' })]
+    await setup.traded()
+    expect(setup.notified).toHaveLength(1)
+  })
+})
+
+describe('an alert on the end of positions', () => {
+  const ending = (id: string, kind: Ending['kind'], at: number): Ending =>
+    ({ id, asset: ASSET, kind, at, words: `${id} ${kind}` }) as Ending
+
+  it('B28: tells once of each of its kind, over a restart too, and says that nothing else needs to', () => {
+    const setup = openSetup()
+    const now = setup.clock.now()
+    setup.endings = [ending('old', 'liquidated', now - 1)]
+    setup.set({ kind: 'position_end', asset: null, end: 'liquidated' }, true)
+    setup.endings = [ending('a', 'liquidated', now + 1), ...setup.endings]
+    expect(setup.alerts.ended({ id: 'a' })).toBe(true)
+    setup.endings = [ending('b', 'settled', now + 2), ...setup.endings]
+    expect(setup.alerts.ended({ id: 'b' })).toBe(false)
+    setup.restart()
+    setup.clock.advance(2_000)
+    expect(setup.notified).toEqual(['a liquidated.'])
+  })
+
+  it('tells after a restart of one that ended meanwhile', () => {
+    const setup = openSetup()
+    setup.set({ kind: 'position_end', asset: null, end: 'any' })
+    setup.clock.advance(1_000)
+    setup.alerts.stop()
+    setup.endings = [ending('a', 'settled', setup.clock.now())]
+    setup.restart()
+    expect(setup.notified).toEqual(['a settled.'])
   })
 })
 

@@ -1,4 +1,5 @@
 /** Holds the trader's alerts, watches what they wait for, and tells each event once. */
+import type { ActionRecord } from '../../contract/action.ts'
 import type { AlertRecord, AlertRule, AlertsView } from '../../contract/alert.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel } from '../../contract/time.ts'
@@ -7,9 +8,11 @@ import { createHeldAssets } from '../feed/index.ts'
 import { topicOf } from '../topics/index.ts'
 import { alertSet, isSameRule } from './alert-set.ts'
 import { kindsOf, pauseOf } from './availability.ts'
+import { createEndingWatch } from './ending-watch.ts'
 import { createFillWatch } from './fill-watch.ts'
 import type { Alerts, AlertsOptions } from './interface.ts'
 import { createMarketWatch } from './market-watch.ts'
+import { createOrderWatch } from './order-watch.ts'
 import { ruleIssue } from './rules.ts'
 import { createSavedAlerts } from './saved-alerts.ts'
 import { createTelling } from './telling.ts'
@@ -33,10 +36,15 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const telling = createTelling({ ...options, write: saved.write, notifies, serverTime, changed })
   const { take } = telling
   const market = createMarketWatch({ ...options, alerts: saved, take })
+  const onOf = (kind: AlertRule['kind']) => () =>
+    address() === null ? [] : saved.mine().filter(({ rule, state }) => rule.kind === kind && state === 'on')
+  const actions = () => (trading.topics.view({ kind: 'actions' }) as readonly ActionRecord[] | undefined) ?? []
+  const orders = createOrderWatch({ ...options, ...readsOf(trading), actions, alerts: onOf('order_end'), take })
+  const ends = createEndingWatch({ newest: options.endings, alerts: onOf('position_end'), take, serverTime })
   const lookAtFills = createFillWatch({
     newest: (limit) => trading.fills.newest(limit),
     address,
-    alerts: () => saved.mine().filter(({ rule, state }) => rule.kind === 'fill' && state === 'on'),
+    alerts: onOf('fill'),
     take,
     serverTime,
   })
@@ -61,6 +69,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
     let told = ''
     return clock.every(LOOK, () => {
       market.look()
+      orders.turn()
+      ends.look()
       const now = JSON.stringify(availability())
       if (now === told) return
       told = now
@@ -98,6 +108,11 @@ export function createAlerts(options: AlertsOptions): Alerts {
           telling.clear()
           changed()
           lookAtFills()
+          orders.look()
+        }),
+        trading.topics.onChange(({ kind }) => {
+          if (kind === 'account_version') orders.look()
+          if (kind === 'actions') orders.turn()
         }),
         ...facts.sources.map((source) =>
           source.onChange(({ kind }) => {
@@ -108,6 +123,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
       held.hold(saved.probabilities())
       market.look()
       lookAtFills()
+      orders.look()
+      ends.look()
     },
     stop() {
       market.stop()
@@ -128,6 +145,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
       changed()
       market.look()
       lookAtFills()
+      orders.look()
+      ends.look()
       return { id: alert.id }
     },
     remove(id) {
@@ -140,7 +159,17 @@ export function createAlerts(options: AlertsOptions): Alerts {
       settings = next
       changed()
     },
+    ended({ id }) {
+      ends.look()
+      return ends.hasTold(id)
+    },
     report: (title, words) => telling.fire('', title, words),
     topics: topicOf('alerts', view, listeners.on),
   }
 }
+
+const readsOf = (trading: AlertsOptions['trading']) => ({
+  readOpenOrders: () => trading.readOpenOrders(),
+  readOrderHistory: (page: Parameters<AlertsOptions['trading']['readOrderHistory']>[0]) =>
+    trading.readOrderHistory(page),
+})

@@ -18,11 +18,15 @@ export function kindsOf({
   readonly isSignedIn: boolean
   readonly hasTokenExpiry: boolean
 }): Readonly<Record<AlertKind, Feature>> {
+  const signedIn = isSignedIn ? on : off('Nobody is signed in.')
   const scalar = families.scalar ? on : off('Scalar markets are off in this deployment.')
   return {
     price: scalar,
     temperature: scalar,
-    fill: isSignedIn ? on : off('Nobody is signed in.'),
+    fill: signedIn,
+    order_end: signedIn,
+    position_end: signedIn,
+    liquidation: signedIn,
     bucket_close: scalar,
     phase: scalar,
     token_expiry: hasTokenExpiry ? on : off('There is no access token with an expiry.'),

@@ -5,7 +5,8 @@ import { compare, type Decimal, type Price, trimZeros } from '../../contract/dec
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { BucketPhase, BucketView, Ticker } from '../../contract/market.ts'
 import type { Millis } from '../../contract/time.ts'
-import type { AlertMemory } from '../storage/index.ts'
+import type { AlertMemory, HeldPosition } from '../storage/index.ts'
+import { lookAtLiquidations } from './liquidation.ts'
 import { OLDEST_MARK, type ProbabilityFacts, probabilityOf } from './probability.ts'
 
 /** What may be known at a look; null is what is not. Stale data counts as not known. */
@@ -13,6 +14,8 @@ export interface AlertFacts extends ProbabilityFacts {
   readonly bucket: BucketView | null
   /** When the access token runs out, null when there is none or it does not say. */
   readonly tokenExpiresAt: () => Millis | null
+  /** As they were read last; none while nobody is signed in. */
+  readonly positions: () => readonly HeldPosition[]
 }
 
 /** `words` is what the alert says when it fires, else null. `memory` is what it has seen from now on. */
@@ -61,7 +64,7 @@ export function crossing(
   return { side: side < 0 ? 1 : -1, crossed }
 }
 
-/** One look at an alert that is on. Fills come another way (`fills.ts`). */
+/** One look at an alert that is on. Fills and ends come another way (`fill-watch.ts`, `order-watch.ts`, `ending-watch.ts`). */
 export function lookAt(rule: AlertRule, memory: AlertMemory, facts: AlertFacts): AlertLook {
   const nothing: AlertLook = { memory, words: null }
   const { bucket, now } = facts
@@ -118,7 +121,14 @@ export function lookAt(rule: AlertRule, memory: AlertMemory, facts: AlertFacts):
       const words = left > 0 ? `The access token expires in ${leftWords(left)}.` : 'The access token has expired.'
       return { memory: { ...memory, seen: String(until) }, words }
     }
+    case 'liquidation':
+      return lookAtLiquidations(rule, memory, {
+        positions: facts.positions,
+        mark: (asset) => freshTicker(asset, facts)?.mark ?? null,
+      })
     case 'fill':
+    case 'order_end':
+    case 'position_end':
       return nothing
     default:
       return assertNever(rule, 'alert')

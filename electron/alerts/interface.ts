@@ -1,12 +1,14 @@
 /** What alerts need of the parts of main around them, and what they offer. */
+import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AlertRule, AlertSettings } from '../../contract/alert.ts'
+import type { Ending } from '../../contract/ending.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { Feed } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
-import type { AlertStore } from '../storage/index.ts'
+import type { AlertStore, HeldPosition } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 
 export interface AlertsOptions {
@@ -18,7 +20,15 @@ export interface AlertsOptions {
   >
   readonly trading: {
     readonly fills: Pick<FillRecords, 'newest' | 'onNew'>
+    /** @throws ServiceError from each of the reads */
+    readOpenOrders(): Promise<{ readonly orders: readonly Order[] }>
+    readOrderHistory(page: { readonly limit: number; readonly before: null }): Promise<readonly Order[]>
+    /** Source of the topics `actions` and `account_version`. */
+    readonly topics: TopicSource
   }
+  /** Positions as they were read last, and the ends of positions that were kept, newest first: of the trader who is signed in. */
+  readonly positions: () => readonly HeldPosition[]
+  readonly endings: (limit: number) => readonly Ending[]
   readonly address: () => Address | null
   readonly onIdentityChange: (listener: () => void) => Cancel
   readonly tokenExpiresAt: () => Millis | null
@@ -48,6 +58,8 @@ export interface Alerts {
   saveSettings(settings: AlertSettings): void
   /** Tells something that belongs to no alert in the same way: a conditional order that triggered. */
   report(title: string, words: string): void
+  /** A position ended: whether an alert tells of it, so that nothing else needs to sound. */
+  ended(ending: Pick<Ending, 'id'>): boolean
   /** Topic `alerts`. */
   readonly topics: TopicSource
 }

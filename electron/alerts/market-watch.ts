@@ -15,7 +15,7 @@ interface MarketWatch {
   firstSight(rule: AlertRule): AlertMemory
 }
 
-interface MarketWatchOptions extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock'> {
+interface MarketWatchOptions extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock' | 'positions'> {
   readonly alerts: { readonly size: number; mine(): readonly StoredAlert[] }
   /** What a look says of one of them. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
@@ -33,6 +33,7 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
     ticker: (asset) => facts.ticker(asset),
     bucket: facts.bucket(),
     tokenExpiresAt,
+    positions: options.positions,
     binary: () => facts.binary(),
     outcome: (coin) => facts.outcome(coin),
   })
@@ -57,6 +58,8 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
       looking = null
     },
     firstSight: (rule) =>
-      rule.kind === 'fill' || rule.kind === 'token_expiry' ? NO_MEMORY : lookAt(rule, NO_MEMORY, factsNow()).memory,
+      rule.kind === 'fill' || rule.kind === 'token_expiry' || rule.kind === 'liquidation'
+        ? NO_MEMORY
+        : lookAt(rule, NO_MEMORY, factsNow()).memory,
   }
 }

@@ -1,7 +1,7 @@
 /** What may be set as an alert, and how it is called. Pure. */
 import type { AlertRule } from '../../contract/alert.ts'
 import { assertNever } from '../../contract/brand.ts'
-import { compare, type Decimal, signOf, trimZeros } from '../../contract/decimal.ts'
+import { compare, type Decimal, HUNDRED, signOf, trimZeros } from '../../contract/decimal.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { Families } from '../feed/index.ts'
 import { nameOf, type ProbabilityFacts, trades } from './probability.ts'
@@ -19,9 +19,15 @@ export function ruleIssue(rule: AlertRule, facts: RuleFacts): string | null {
     }
     return rule.kind === 'price' && signOf(rule.price) <= 0 ? 'The mark must be greater than 0.' : null
   }
+  if (rule.kind === 'liquidation') return liquidationIssue(rule)
   if (rule.kind !== 'probability') return null
   const inside = signOf(rule.probability) > 0 && compare(rule.probability, '1' as Decimal) < 0
   return inside ? marketIssue(rule.asset, facts) : 'A probability lies between 0 and 1.'
+}
+
+function liquidationIssue({ by, value }: Extract<AlertRule, { readonly kind: 'liquidation' }>): string | null {
+  if (signOf(value) <= 0) return 'The distance to the liquidation must be greater than 0.'
+  return by === 'distance' || compare(value, HUNDRED) < 0 ? null : 'At 100 % of the way it is liquidated: give less.'
 }
 
 const hasProbability = (asset: string, { binary }: RuleFacts): boolean =>
@@ -55,9 +61,15 @@ export function ruleTitle(rule: AlertRule): string {
     case 'bucket_close':
       return 'Bucket closes soon'
     case 'phase':
-      return 'Phase of the bucket'
+      return 'State of the market'
     case 'token_expiry':
       return 'Access token expires'
+    case 'liquidation':
+      return 'Close to liquidation'
+    case 'order_end':
+      return 'Order ended'
+    case 'position_end':
+      return 'Position ended'
     default:
       return assertNever(rule, 'alert')
   }

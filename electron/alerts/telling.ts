@@ -35,7 +35,10 @@ export function createTelling({ clock, notify, write, notifies, serverTime, chan
 
   function fire(alertId: string, title: string, words: string): void {
     seq += 1
-    firings = [{ seq, alertId, title, words, at: clock.now() }, ...firings].slice(0, SHOWN)
+    firings = [{ seq, alertId, title, words, at: millis(Math.round(serverTime(clock.now()))) }, ...firings].slice(
+      0,
+      SHOWN,
+    )
     if (notifies()) notify(title, words)
     changed()
   }

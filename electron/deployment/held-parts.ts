@@ -14,6 +14,8 @@ export function alertsOf(
   { profile, record, messages: { notifications }, clock, log }: DeploymentOptions,
   { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
 ): Alerts {
+  // Nobody has an empty address.
+  const mine = () => ({ profile: profile.name, account: identity.address() ?? '' })
   return createAlerts({
     store: record.storage.alerts,
     profile: profile.name,
@@ -21,6 +23,8 @@ export function alertsOf(
     trading,
     address: () => identity.address(),
     onIdentityChange: (listener) => identity.onChange(listener),
+    positions: () => record.storage.endings.held(mine()),
+    endings: (limit) => record.storage.endings.newest(mine(), limit),
     tokenExpiresAt: () => identity.view().token?.expiresAt ?? null,
     clock,
     newId: randomUUID,
@@ -92,8 +96,9 @@ export function endingsOf(
       const { kind, words } = ending
       toldOnce.ended(ending, () => {
         notices.add(kind === 'settled' || kind === 'stopped' ? 'info' : 'warning', title, words)
-        // A stop that closed its position has sounded for itself.
-        if (kind !== 'stopped') alerts.report(title, words)
+        // A stop that closed its position has sounded for itself, and so has an alert on the end.
+        const isTold = alerts.ended(ending)
+        if (kind !== 'stopped' && !isTold) alerts.report(title, words)
       })
     },
     log,

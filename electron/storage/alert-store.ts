@@ -13,6 +13,8 @@ export interface AlertMemory {
   /** Time of the newest fill that was seen to, ms, and the fills at that very time. */
   readonly fillsUntil: number
   readonly fillsAt: readonly string[]
+  /** Orders that were seen open and not over yet, or ends that were seen; absent before the first look, and for alerts of other kinds. */
+  readonly known?: readonly string[]
 }
 
 /** An alert with what only main needs. */

@@ -11,10 +11,18 @@ describe('the form of an alert', () => {
     [{ kind: 'temperature', value: '-3', direction: 'down' }, 'Temperature falls to −3\u00a0°F'],
     [{ kind: 'bucket_close', value: '5' }, 'Bucket closes in 5 min'],
     [{ kind: 'token_expiry', value: '5.0' }, 'Access token expires in 5 min'],
-    [{ kind: 'phase', phase: 'settling' }, 'Phase becomes Settling'],
-    [{ kind: 'phase' }, 'Phase changes'],
+    [{ kind: 'phase', phase: 'settling' }, 'The market comes to: Settling'],
+    [{ kind: 'phase' }, 'The market opens, pauses or settles'],
     [{ kind: 'fill' }, 'Any of your orders fills'],
     [{ kind: 'probability', asset: '#40', value: '0.4', direction: 'down' }, 'Probability of #40 falls to 0.4'],
+    [{ kind: 'liquidation', value: '0.5' }, 'A position is 0.5 from its liquidation'],
+    [{ kind: 'liquidation', by: 'percent', value: '80' }, 'A position is 80 % of the way to its liquidation'],
+    [{ kind: 'order_end' }, 'An order ends'],
+    [
+      { kind: 'order_end', orderEnd: 'refused', byHand: true },
+      'An order ends: refused by the service, also by my hand',
+    ],
+    [{ kind: 'position_end', positionEnd: 'settled' }, 'A position ends: settled'],
   ])('%o becomes a rule that main takes: %s', (change, words) => {
     const read = typed(change)
     if (!('rule' in read)) throw new Error(read.issue)
@@ -28,6 +36,8 @@ describe('the form of an alert', () => {
     [{ kind: 'price', value: '0' }, /greater than 0/],
     [{ kind: 'bucket_close', value: '1.5' }, /Whole minutes/],
     [{ kind: 'bucket_close', value: '1441' }, /Whole minutes/],
+    [{ kind: 'liquidation', value: '0' }, /greater than 0/],
+    [{ kind: 'liquidation', by: 'percent', value: '100' }, /Below 100/],
     [{ kind: 'probability', value: '0.4' }, /Choose what/],
     [{ kind: 'probability', asset: '#40', value: '1.2' }, /between 0 and 1/],
   ])('%o is refused, saying why', (change, words) => {
@@ -40,8 +50,15 @@ describe('the form of an alert', () => {
     expect('rule' in read && ruleWords(read.rule, () => 'Yes, Rain')).toBe('Probability of Yes, Rain rises to 0.4')
   })
 
-  it('opens an alert that is to be changed as it was set', () => {
-    const draft: AlertDraft = { ...EMPTY_DRAFT, kind: 'price', value: '571.80', direction: 'down', repeat: true }
+  it.each<Partial<AlertDraft>>([
+    { kind: 'price', value: '571.80', direction: 'down' },
+    // One that was set on the chart of one market stays an alert of that market.
+    { kind: 'price', asset: 'NYCTMP1', value: '571.80' },
+    { kind: 'liquidation', by: 'percent', value: '80' },
+    { kind: 'order_end', orderEnd: 'cancelled', byHand: true },
+    { kind: 'position_end', positionEnd: 'stopped' },
+  ])('opens an alert that is to be changed as it was set: %o', (change) => {
+    const draft: AlertDraft = { ...EMPTY_DRAFT, ...change, repeat: true }
     const read = ruleOf(draft)
     if (!('rule' in read)) throw new Error(read.issue)
     const record = { id: 'a', rule: read.rule, repeat: true, state: 'on', timesFired: 0 } as const

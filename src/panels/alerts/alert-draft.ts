@@ -1,18 +1,32 @@
 /** What is typed in the form of an alert, and the rule it becomes. Pure. */
-import type { AlertKind, AlertRecord, AlertRule, CrossingDirection } from '../../../contract/alert.ts'
+import type {
+  AlertKind,
+  AlertOrderEnd,
+  AlertPositionEnd,
+  AlertRecord,
+  AlertRule,
+  CrossingDirection,
+} from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
-import { compare, type Decimal, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { compare, type Decimal, HUNDRED, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 import { fahrenheitText } from '../../format/index.ts'
+import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './alert-names.ts'
 
 export interface AlertDraft {
   readonly kind: AlertKind
-  /** Of a probability: the binary asset or the coin; empty while none is chosen. */
+  /** Of a probability: the binary asset or the coin, empty while none is chosen; of others the one market that was chosen, empty for any. */
   readonly asset: string
   /** A mark, °F, a probability or minutes, as typed. */
   readonly value: string
   readonly direction: CrossingDirection
   readonly phase: BucketPhase | 'any'
+  /** Of an order or a position. */
+  readonly orderEnd: AlertOrderEnd
+  readonly positionEnd: AlertPositionEnd
+  readonly byHand: boolean
+  /** How near a liquidation is told. */
+  readonly by: 'distance' | 'percent'
   readonly repeat: boolean
 }
 
@@ -22,24 +36,11 @@ export const EMPTY_DRAFT: AlertDraft = {
   value: '',
   direction: 'either',
   phase: 'any',
+  orderEnd: 'any',
+  positionEnd: 'any',
+  byHand: false,
+  by: 'distance',
   repeat: false,
-}
-
-export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
-  temperature: '°F',
-  price: 'Mark',
-  fill: 'Fill',
-  bucket_close: 'Bucket closes',
-  phase: 'Phase',
-  token_expiry: 'Token expiry',
-  probability: 'Probability',
-}
-
-export const PHASE_NAMES: Readonly<Record<BucketPhase, string>> = {
-  trading: 'Trading',
-  final_window: 'Final window',
-  settling: 'Settling',
-  waiting: 'Waiting',
 }
 
 /** Whether a kind is about crossing a value. */
@@ -51,25 +52,33 @@ export const isTimed = (kind: AlertKind): boolean => kind === 'bucket_close' || 
 type Read = { readonly rule: AlertRule } | { readonly issue: string }
 
 /** The rule, or what is wrong with the value. */
-export function ruleOf({ kind, asset, value, direction, phase }: AlertDraft): Read {
-  if (kind === 'fill') return { rule: { kind, asset: null } }
+export function ruleOf(draft: AlertDraft): Read {
+  const { kind, value, direction, phase, by } = draft
+  const asset = draft.asset === '' ? null : draft.asset
+  if (kind === 'fill') return { rule: { kind, asset } }
+  if (kind === 'order_end') return { rule: { kind, asset, end: draft.orderEnd, byHand: draft.byHand } }
+  if (kind === 'position_end') return { rule: { kind, asset, end: draft.positionEnd } }
   if (kind === 'phase') return { rule: { kind, phase: phase === 'any' ? null : phase } }
   const typed = parseTyped(value)
   if (typed === null) return { issue: value.trim() === '' ? 'Enter a value.' : `“${value}” is not a number.` }
   switch (kind) {
     case 'price':
       if (signOf(typed) <= 0) return { issue: 'The mark must be greater than 0.' }
-      return { rule: { kind, asset: null, direction, price: typed as never } }
+      return { rule: { kind, asset, direction, price: typed as never } }
     case 'temperature':
-      return { rule: { kind, asset: null, direction, temperature: typed as never } }
+      return { rule: { kind, asset, direction, temperature: typed as never } }
     case 'bucket_close':
     case 'token_expiry': {
       const whole = /^\d+$/.test(trimZeros(typed))
       const fits = whole && signOf(typed) > 0 && compare(typed, '1440' as Decimal) <= 0
       return fits ? { rule: { kind, minutes: Number(trimZeros(typed)) } } : { issue: 'Whole minutes, from 1 to 1440.' }
     }
+    case 'liquidation':
+      if (signOf(typed) <= 0) return { issue: 'It must be greater than 0.' }
+      if (by === 'percent' && compare(typed, HUNDRED) >= 0) return { issue: 'Below 100: there it is liquidated.' }
+      return { rule: { kind, asset, by, value: typed } }
     case 'probability':
-      if (asset === '') return { issue: 'Choose what to watch.' }
+      if (asset === null) return { issue: 'Choose what to watch.' }
       if (signOf(typed) < 0 || compare(typed, '1' as Decimal) > 0)
         return { issue: 'A probability lies between 0 and 1.' }
       return { rule: { kind, asset, direction, probability: typed as never } }
@@ -80,19 +89,26 @@ export function ruleOf({ kind, asset, value, direction, phase }: AlertDraft): Re
 
 /** The form of an alert that is to be changed. */
 export function draftOf({ rule, repeat }: AlertRecord): AlertDraft {
-  const base: AlertDraft = { ...EMPTY_DRAFT, kind: rule.kind, repeat }
+  const asset = 'asset' in rule ? (rule.asset ?? '') : ''
+  const base: AlertDraft = { ...EMPTY_DRAFT, kind: rule.kind, asset, repeat }
   switch (rule.kind) {
     case 'price':
       return { ...base, value: rule.price, direction: rule.direction }
     case 'temperature':
       return { ...base, value: rule.temperature, direction: rule.direction }
     case 'probability':
-      return { ...base, asset: rule.asset, value: rule.probability, direction: rule.direction }
+      return { ...base, value: rule.probability, direction: rule.direction }
     case 'bucket_close':
     case 'token_expiry':
       return { ...base, value: String(rule.minutes) }
     case 'phase':
       return { ...base, phase: rule.phase ?? 'any' }
+    case 'liquidation':
+      return { ...base, value: rule.value, by: rule.by }
+    case 'order_end':
+      return { ...base, orderEnd: rule.end, byHand: rule.byHand }
+    case 'position_end':
+      return { ...base, positionEnd: rule.end }
     case 'fill':
       return base
     default:
@@ -117,9 +133,23 @@ export function ruleWords(rule: AlertRule, name: (asset: string) => string = (as
     case 'bucket_close':
       return `Bucket closes in ${rule.minutes} min`
     case 'phase':
-      return rule.phase === null ? 'Phase changes' : `Phase becomes ${PHASE_NAMES[rule.phase]}`
+      return rule.phase === null
+        ? 'The market opens, pauses or settles'
+        : `The market comes to: ${PHASE_NAMES[rule.phase]}`
     case 'token_expiry':
       return `Access token expires in ${rule.minutes} min`
+    case 'liquidation': {
+      const left = rule.by === 'percent' ? `${rule.value} % of the way to` : `${rule.value} from`
+      return `A position${of(rule.asset)} is ${left} its liquidation`
+    }
+    case 'order_end': {
+      const how = rule.end === 'any' ? 'ends' : `ends: ${ORDER_END_NAMES[rule.end].toLowerCase()}`
+      return `An order${rule.asset === null ? '' : ` in ${rule.asset}`} ${how}${rule.byHand ? ', also by my hand' : ''}`
+    }
+    case 'position_end': {
+      const how = rule.end === 'any' ? 'ends' : `ends: ${POSITION_END_NAMES[rule.end].toLowerCase()}`
+      return `A position${rule.asset === null ? '' : ` in ${rule.asset}`} ${how}`
+    }
     default:
       return assertNever(rule, 'alert')
   }

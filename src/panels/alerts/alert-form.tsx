@@ -1,20 +1,13 @@
 /** Sets an alert, or changes one. */
 import { type ReactNode, useState } from 'react'
-import type { AlertKind, AlertsView, CrossingDirection } from '../../../contract/alert.ts'
-import type { BucketPhase } from '../../../contract/market.ts'
+import type { AlertKind, AlertsView } from '../../../contract/alert.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { useTopic } from '../../market-data/index.ts'
-import { marketName } from '../../queries/index.ts'
 import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'
-import { type AlertDraft, isCrossing, isTimed, KIND_NAMES, PHASE_NAMES, ruleOf } from './alert-draft.ts'
+import { type AlertDraft, isCrossing, isTimed, ruleOf } from './alert-draft.ts'
+import { DIRECTIONS, KIND_GROUPS, KIND_NAMES, ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './alert-names.ts'
 import styles from './alerts.module.css'
+import { Watched } from './watched.tsx'
 
-const DIRECTIONS: readonly { readonly value: CrossingDirection; readonly label: string }[] = [
-  { value: 'up', label: 'Rises to' },
-  { value: 'down', label: 'Falls to' },
-  { value: 'either', label: 'Either way' },
-]
-const PHASES: readonly (BucketPhase | 'any')[] = ['any', 'trading', 'final_window', 'settling', 'waiting']
 const UNITS: Readonly<Partial<Record<AlertKind, string>>> = {
   temperature: '°F',
   price: 'mark',
@@ -22,6 +15,10 @@ const UNITS: Readonly<Partial<Record<AlertKind, string>>> = {
   bucket_close: 'min before',
   token_expiry: 'min before',
 }
+const NEAR = [
+  { value: 'distance', label: 'Distance left' },
+  { value: 'percent', label: '% of the way' },
+] as const
 
 interface AlertFormProps {
   readonly kinds: AlertsView['kinds']
@@ -51,7 +48,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
       setIssue(wordsOf(error)),
     )
   }
-  const valued = isCrossing(draft.kind) || isTimed(draft.kind)
+  const valued = isCrossing(draft.kind) || isTimed(draft.kind) || draft.kind === 'liquidation'
   return (
     <form
       className={styles.form}
@@ -66,12 +63,16 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
         <select
           className={styles.select}
           value={draft.kind}
-          onChange={(event) => set({ kind: event.currentTarget.value as AlertKind })}
+          onChange={(event) => set({ kind: event.currentTarget.value as AlertKind, asset: '' })}
         >
-          {(Object.keys(KIND_NAMES) as AlertKind[]).map((kind) => (
-            <option key={kind} value={kind} disabled={!kinds[kind].on}>
-              {KIND_NAMES[kind]}
-            </option>
+          {KIND_GROUPS.map((group) => (
+            <optgroup key={group.name} label={group.name}>
+              {group.kinds.map((kind) => (
+                <option key={kind} value={kind} disabled={!kinds[kind].on}>
+                  {KIND_NAMES[kind]}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
       </label>
@@ -84,33 +85,47 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
           onChange={(direction) => set({ direction })}
         />
       )}
+      {draft.kind === 'liquidation' && (
+        <Segmented label="How near" options={NEAR} value={draft.by} onChange={(by) => set({ by })} />
+      )}
       {valued && (
         <div className={styles.value}>
           <DecimalField
             label="Value"
             value={draft.value}
             onChange={(value) => set({ value })}
-            suffix={UNITS[draft.kind]}
+            suffix={draft.kind === 'liquidation' ? (draft.by === 'percent' ? '%' : '°F or price') : UNITS[draft.kind]}
             error={issue}
             onEnter={save}
           />
         </div>
       )}
       {draft.kind === 'phase' && (
-        <label className={styles.field}>
-          <span>Phase</span>
-          <select
-            className={styles.select}
-            value={draft.phase}
-            onChange={(event) => set({ phase: event.currentTarget.value as AlertDraft['phase'] })}
-          >
-            {PHASES.map((phase) => (
-              <option key={phase} value={phase}>
-                {phase === 'any' ? 'Any change' : PHASE_NAMES[phase]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Comes to"
+          names={{ any: 'Any of these', ...PHASE_NAMES }}
+          value={draft.phase}
+          onChange={(phase) => set({ phase })}
+        />
+      )}
+      {draft.kind === 'order_end' && (
+        <>
+          <Choice
+            label="Ends"
+            names={ORDER_END_NAMES}
+            value={draft.orderEnd}
+            onChange={(orderEnd) => set({ orderEnd })}
+          />
+          <Checkbox label="Also those I cancel" checked={draft.byHand} onChange={(byHand) => set({ byHand })} />
+        </>
+      )}
+      {draft.kind === 'position_end' && (
+        <Choice
+          label="Ends"
+          names={POSITION_END_NAMES}
+          value={draft.positionEnd}
+          onChange={(positionEnd) => set({ positionEnd })}
+        />
       )}
       <Checkbox label="Repeat" checked={draft.repeat} onChange={(repeat) => set({ repeat })} />
       <Button type="submit" variant="primary" disabled={!feature.on}>
@@ -127,46 +142,27 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
   )
 }
 
-/** The binary assets and the sides of the outcome markets that still trade; of a binary asset it is the price of UP. */
-function Watched({ asset, onChange }: { asset: string; onChange: (asset: string) => void }): ReactNode {
-  const binaries = useTopic({ kind: 'binary' })?.markets ?? []
-  const outcomes = useTopic({ kind: 'outcomes' })?.markets.filter((one) => !one.expired && !one.settling) ?? []
-  const known =
-    asset === '' ||
-    binaries.some((one) => one.asset === asset) ||
-    outcomes.some(({ sides }) => sides.some(({ coin }) => coin === asset))
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly names: Readonly<Record<Value, string>>
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, names, value, onChange }: ChoiceProps<Value>): ReactNode {
   return (
     <label className={styles.field}>
-      <span>Of</span>
+      <span>{label}</span>
       <select
-        className={`${styles.select} ${styles.watched}`}
-        value={asset}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        className={styles.select}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value as Value)}
       >
-        <option value="" disabled>
-          Choose a side
-        </option>
-        {!known && <option value={asset}>{asset}</option>}
-        {binaries.length > 0 && (
-          <optgroup label="Binary">
-            {binaries.map((one) => (
-              <option key={one.asset} value={one.asset}>
-                {one.asset}, UP
-              </option>
-            ))}
-          </optgroup>
-        )}
-        {outcomes.length > 0 && (
-          <optgroup label="Outcomes">
-            {outcomes.flatMap((market) =>
-              market.sides.map(({ coin, name }) => (
-                <option key={coin} value={coin}>
-                  {name}, {marketName(market)}
-                </option>
-              )),
-            )}
-          </optgroup>
-        )}
+        {(Object.keys(names) as Value[]).map((one) => (
+          <option key={one} value={one}>
+            {names[one]}
+          </option>
+        ))}
       </select>
     </label>
   )

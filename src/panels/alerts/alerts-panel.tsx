@@ -8,6 +8,7 @@ import { type AlertDraft, draftOf, EMPTY_DRAFT } from './alert-draft.ts'
 import { AlertForm } from './alert-form.tsx'
 import styles from './alerts.module.css'
 import { AlertsTable } from './alerts-table.tsx'
+import { FiredList } from './fired-list.tsx'
 
 export function AlertsPanel(): ReactNode {
   const view = useTopic({ kind: 'alerts' })
@@ -49,6 +50,7 @@ export function AlertsPanel(): ReactNode {
         ) : (
           <AlertsTable alerts={view.alerts} onChange={change} />
         )}
+        <FiredList firings={view.firings} />
       </div>
     </Panel>
   )

@@ -201,6 +201,110 @@ test.describe('the chart', () => {
     await expect(after.getByRole('row', { name: new RegExp(to.replace('.', '\\.')) })).toHaveCount(0)
   })
 
+  test('B2: a stop and a target are pulled out of the position line, the stop is dragged, and one stop stands there', async () => {
+    const chart = await showPanel(page, 'Chart')
+    await chooseRange(chart, '15 min')
+    const positions = await showPanel(page, 'Positions')
+    await expect(positions).toContainText('0.5000')
+    await showPanel(page, 'Chart')
+    /** By its line near the left edge, or by its label at the right one. */
+    const pull = async (token: string, by: 'line' | 'label', down: number | 'under the prices'): Promise<void> => {
+      const { y, left, right } = await rowOf(chart, token)
+      const box = await summaryOf(chart).boundingBox()
+      if (box === null) throw new Error('no chart')
+      const from = by === 'line' ? { x: left + 60, y } : { x: right - 30, y: y + 4 }
+      const to = down === 'under the prices' ? box.y + box.height - 70 : from.y + down
+      await page.mouse.move(from.x, from.y)
+      await expect(summaryOf(chart)).toHaveAttribute('data-grip', 'line')
+      await page.mouse.down()
+      await page.mouse.move(from.x, (from.y + to) / 2, { steps: 4 })
+      await page.mouse.move(from.x, to)
+      await page.mouse.up()
+    }
+    const chip = (name: RegExp): Locator => page.getByRole('dialog', { name })
+    await pull('--up', 'line', 'under the prices')
+    const stop = chip(/^Stop for Long 0\.5 at /)
+    await expect(stop).toContainText(/below the mark, \d+ ticks/)
+    await expect(stop).toContainText('USDC there, before fees')
+    // The keys go on where the pointer let go.
+    const before = await stop.getAttribute('aria-label')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(stop).not.toHaveAccessibleName(before ?? '')
+    await page.keyboard.press('Enter')
+    await expect(stop).toHaveCount(0)
+    const held = await showPanel(page, 'Open orders')
+    const stops = held.getByRole('row', { name: /Stop/ })
+    await expect(stops).toHaveCount(1)
+    await showPanel(page, 'Chart')
+
+    await pull('--accent', 'label', 12)
+    const move = chip(/^Move stop 0\.5: /)
+    const title = (await move.getAttribute('aria-label')) ?? ''
+    const [, from = '', to = ''] = title.match(/: (\d+\.\d+) → (\d+\.\d+)$/) ?? []
+    expect(Number(to)).toBeLessThan(Number(from))
+    await page.keyboard.press('Enter')
+    await expect(move).toHaveCount(0)
+    await showPanel(page, 'Open orders')
+    await expect(stops).toHaveCount(1)
+    await expect(stops).toContainText(to)
+    await expect(stops).toContainText('Watching')
+    await showPanel(page, 'Chart')
+
+    // By keyboard: from the list of lines, through the menu of a price, to a target of half of it.
+    const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="3"]')
+    await chart.getByRole('listbox', { name: 'Your lines on the chart' }).focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    const exit = chip(/ for Long 0\.5 at |^Exit of Long 0\.5/)
+    for (
+      let presses = 0;
+      presses < 20 && !/^Target/.test((await exit.getAttribute('aria-label')) ?? '');
+      presses += 1
+    ) {
+      await page.keyboard.press('Shift+ArrowUp')
+    }
+    const target = chip(/^Target for Long 0\.5 at /)
+    await target.getByRole('radio', { name: '50 %' }).check({ force: true })
+    const half = chip(/^Target for Long 0\.25 at /)
+    await half.getByRole('button', { name: /^Set target/ }).click()
+    await expect(half).toHaveCount(0)
+    await showPanel(page, 'Open orders')
+    await expect(held.getByRole('row', { name: /Target/ })).toHaveCount(1)
+    await expect(stops).toHaveCount(1)
+
+    // A price of the book fills the ticket by its menu, and nothing is sent.
+    await ask.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: /^Sell limit at / }).click()
+    await expect((await showPanel(page, 'Order ticket')).getByRole('textbox', { name: /^Price/ })).not.toHaveValue('')
+    await showPanel(page, 'Chart')
+  })
+
+  test('B28: an alert is set at a price of the chart, moved by keys, and deleted from its line', async () => {
+    const chart = await showPanel(page, 'Chart')
+    const box = await summaryOf(chart).boundingBox()
+    if (box === null) throw new Error('no chart')
+    await page.mouse.click(box.x + box.width - 20, box.y + 60, { button: 'right' })
+    const entry = page.getByRole('menuitem', { name: /^Alert at / })
+    const at = (await entry.textContent())?.match(/\d+\.\d+/)?.[0] ?? ''
+    await entry.click()
+    const lines = chart.getByRole('listbox', { name: 'Your lines on the chart' })
+    const line = lines.getByRole('option', { name: /^Alert at / })
+    await expect(line).toHaveText(`Alert at ${at}`)
+    await lines.focus()
+    await page.keyboard.press('End')
+    await expect(line).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    const chip = page.getByRole('dialog', { name: /^Move alert: / })
+    await expect(chip).toContainText('It stands there already.')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(chip).toHaveCount(0)
+    await expect(line).toHaveText(`Alert at ${(Number(at) + 0.01).toFixed(2)}`)
+    await expect(lines).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(line).toHaveCount(0)
+  })
+
   test('A8: last and mid are lines to choose, and a restart of the window shows what was chosen', async () => {
     const chart = panel(page, 'Chart')
     const entry = (name: RegExp) => page.getByRole('menuitem', { name })

@@ -37,9 +37,11 @@ interface LadderProps {
   readonly view: PriceView
   /** A row was clicked, or Enter pressed on it: the market's own price. */
   readonly onPrice: (price: Price) => void
+  /** A menu was asked for at a price, px from the window's corner. */
+  readonly onMenu?: (place: { readonly x: number; readonly y: number; readonly price: Price }) => void
 }
 
-export function Ladder({ levels, topic, topicKey, view, onPrice }: LadderProps): ReactNode {
+export function Ladder({ levels, topic, topicKey, view, onPrice, onMenu }: LadderProps): ReactNode {
   const root = useRef<HTMLDivElement>(null)
   const painter = useRef<BookPainter | null>(null)
   const middle = useRef<MiddlePainter | null>(null)
@@ -101,6 +103,16 @@ export function Ladder({ levels, topic, topicKey, view, onPrice }: LadderProps):
       onClick={() => {
         fill(pressed.current)
         pressed.current = ''
+      }}
+      onContextMenu={(event) => {
+        const price = priceOf(event.target)
+        if (onMenu === undefined || price === '') return
+        event.preventDefault()
+        const box = event.target instanceof Element ? event.target.getBoundingClientRect() : null
+        // The menu key has no place of its own.
+        const isKey = event.clientX === 0 && event.clientY === 0 && box !== null
+        const at = isKey ? { x: box.left, y: box.bottom } : { x: event.clientX, y: event.clientY }
+        onMenu({ ...at, price: price as Price })
       }}
     >
       <Rows count={levels} words={view.words} />

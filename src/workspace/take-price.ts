@@ -173,21 +173,28 @@ export function useTakeSize(): (size: Size) => void {
 export interface TakenOrder {
   readonly side: Side
   readonly price: Price
-  /** As the form of the family counts it: contracts, shares, or an amount of money. */
-  readonly size: Size
-  readonly tif: TimeInForce
+  /** As the form of the family counts it: contracts, shares, or an amount of money; null leaves what is typed. */
+  readonly size: Size | null
+  /** Null leaves what is chosen. */
+  readonly tif: TimeInForce | null
 }
 
 /** How the form of each family takes an order. */
 const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => void } = {
   scalar(id, { side, price, size, tif }) {
-    const terms = { size, sizeBy: 'contracts', tif, reduceOnly: false, mode: 'limit' } as const
+    const given = { ...(size === null ? {} : { size, sizeBy: 'contracts' as const }), ...(tif === null ? {} : { tif }) }
+    const terms = { ...given, reduceOnly: false, mode: 'limit' } as const
     changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), ...terms })
     wantSide(id, side)
   },
-  binary: (id, { size }) => changeDraft(id, 'binary', { amount: size, amountBy: 'money' }),
+  binary: (id, { size }) => {
+    if (size !== null) changeDraft(id, 'binary', { amount: size, amountBy: 'money' })
+  },
   outcome: (id, { side, price, size }) =>
-    changeDraft(id, 'outcome', { side, price, size, sizeBy: 'contracts', mode: 'limit' }),
+    changeDraft(id, 'outcome', {
+      ...{ side, price, mode: 'limit' },
+      ...(size === null ? {} : { size, sizeBy: 'contracts' }),
+    }),
 }
 
 /** Which ticket wants the focus on its size, and how often it was wanted. */

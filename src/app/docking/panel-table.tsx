@@ -6,7 +6,7 @@ import { ActivityPanel } from '../../panels/activity/index.ts'
 import { AlertsPanel } from '../../panels/alerts/index.ts'
 import { PhasePanel } from '../../panels/binary/index.ts'
 import { BucketPanel } from '../../panels/bucket/index.ts'
-import { ChartPanel } from '../../panels/chart/index.ts'
+import { ChartPanel, LINE_KEYS } from '../../panels/chart/index.ts'
 import { DEPTH_KEYS, DepthPanel } from '../../panels/depth/index.ts'
 import { LADDER_PANEL_KEYS, LadderPanel } from '../../panels/ladder/index.ts'
 import { LimitsPanel } from '../../panels/limits/index.ts'
@@ -81,6 +81,7 @@ export const PANELS = [
       width: 'half',
     },
     component: ChartPanel,
+    keys: LINE_KEYS,
     shows: FAMILIES,
   }),
   kind({

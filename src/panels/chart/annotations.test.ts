@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Fill, Order, Position } from '../../../contract/account.ts'
+import type { AlertRecord, AlertRule } from '../../../contract/alert.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
-import { price, size } from '../../../contract/decimal.ts'
+import { type Fahrenheit, price, size } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
 import { type AnnotationInput, annotationsOf, NO_ANNOTATIONS, spreadLabels } from './annotations.ts'
 import { binary, binaryDown, charted, outcome, scalarMarket } from './testing/markets.ts'
@@ -67,6 +68,8 @@ const input: AnnotationInput = {
   conditionals: [stop, { ...stop, id: 'x', state: 'done' }, { ...stop, id: 'p', paused: 'Paused: stale.' }],
   positions: [position, { ...position, asset: 'NYCTMP2' }],
   fills: [fill],
+  alerts: [],
+  drawn: { asset: 'NYCTMP1', isLive: true },
 }
 const texts = (given: AnnotationInput): string[] => annotationsOf(given).levels.map(({ text }) => text)
 
@@ -74,10 +77,10 @@ describe('annotations', () => {
   it('say what rests and what is held, of this asset only', () => {
     expect(texts(input)).toEqual([
       'Short 450 at 571.29',
-      'Buy 150, resting',
-      'Buy 150, resting, 20.5 filled',
-      'Stop 50 %, held by this terminal',
-      'Stop 50 %, paused',
+      'Buy 150 at 571.62, resting',
+      'Buy 150 at 571.62, resting, 20.5 filled',
+      'Stop 50 % at 572.00, held here',
+      'Stop 50 % at 572.00, paused',
     ])
     expect(annotationsOf(input).fills).toMatchObject([
       { id: 't', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' },
@@ -97,7 +100,7 @@ describe('annotations', () => {
     const given = { ...input, asset: '#3600', view: yes.view, words: yes.words }
     const held = { ...position, ...own, family: 'outcome', size: size('60'), entryPx: price('0.62913') } as const
     const shown = { ...given, orders: [{ ...order, ...own }], positions: [held], fills: [{ ...fill, ...own }] }
-    expect(texts(shown)).toEqual(['60 Yes at 0.629', 'Buy 150 Yes, resting'])
+    expect(texts(shown)).toEqual(['60 Yes at 0.629', 'Buy 150 Yes at 0.600, resting'])
     expect(annotationsOf(shown).fills).toMatchObject([{ price: '0.6' }])
   })
   it('of a binary market stand where they are seen from DOWN', () => {
@@ -107,7 +110,7 @@ describe('annotations', () => {
     const held = { ...position, family: 'binary', asset: 'NYCBIN1', entryPx: price('0.25') } as const
     expect(annotationsOf({ ...given, positions: [held] }).levels).toMatchObject([
       { text: 'DOWN 450 at 0.750', price: '0.75' },
-      { text: 'Sell 150 DOWN, resting', price: '0.750' },
+      { text: 'Sell 150 DOWN at 0.750, resting', price: '0.750' },
     ])
   })
   it('B24: of the mark that decides lead with the price to beat', () => {
@@ -115,6 +118,58 @@ describe('annotations', () => {
     const { levels, decider } = annotationsOf({ ...input, asset: null, fixed: mark.fixed })
     expect(levels).toMatchObject([{ kind: 'fixed', text: 'Price to beat 552.585 (52.585\u00a0°F)', price: '552.585' }])
     expect(decider).toEqual({ price: '552.585', above: 'UP', below: 'DOWN' })
+  })
+})
+describe('alerts of a chart', () => {
+  const alert = (rule: AlertRule, state: AlertRecord['state'] = 'on'): AlertRecord =>
+    ({ id: 'a', rule, state, repeat: false }) as AlertRecord
+  const mark = (asset: string | null): AlertRule => ({
+    kind: 'price',
+    asset,
+    price: price('572.00'),
+    direction: 'either',
+  })
+  const lines = (alerts: readonly AlertRecord[], drawn: AnnotationInput['drawn']) =>
+    annotationsOf({ ...input, orders: [], conditionals: [], positions: [], alerts, drawn }).levels
+
+  it('stand at their price, a temperature at its mark, and can be dragged', () => {
+    const warm: AlertRule = { kind: 'temperature', asset: null, temperature: '72.5' as Fahrenheit, direction: 'up' }
+    expect(lines([alert(mark('NYCTMP1')), alert(warm)], input.drawn)).toMatchObject([
+      { text: 'Alert at 572.00', price: '572.00', kind: 'alert', grip: { kind: 'alert' } },
+      { text: 'Alert at 572.50, on the way up', price: '572.5', grip: { kind: 'alert' } },
+    ])
+  })
+
+  it.each<[string, readonly AlertRecord[], AnnotationInput['drawn'], number]>([
+    [
+      'of whichever market is live stand in the live one only',
+      [alert(mark(null))],
+      { asset: 'NYCTMP2', isLive: false },
+      0,
+    ],
+    ['of another market do not stand here', [alert(mark('NYCTMP2'))], input.drawn, 0],
+    ['that fired or are off are no lines', [alert(mark(null), 'fired'), alert(mark(null), 'off')], input.drawn, 0],
+    ['without a price are no lines', [alert({ kind: 'fill', asset: null })], input.drawn, 0],
+    ['stand at the mark that decides a binary market too', [alert(mark(null))], { asset: 'NYCTMP1', isLive: true }, 1],
+  ])('%s', (_what, alerts, drawn, count) => {
+    expect(lines(alerts, drawn)).toHaveLength(count)
+  })
+})
+describe('what can be dragged', () => {
+  const gripOf = (held: ConditionalView) =>
+    annotationsOf({ ...input, orders: [], positions: [], conditionals: [held] }).levels[0]?.grip
+
+  it('is a stop while it is watched, and not once it has triggered', () => {
+    expect(gripOf(stop)).toMatchObject({ kind: 'held', held: { id: 's' } })
+    for (const state of ['triggered', 'submitted', 'waiting'] as const)
+      expect(gripOf({ ...stop, state })).toBeUndefined()
+  })
+
+  it('is another thing after its trigger or its size went elsewhere', () => {
+    const before = gripOf(stop)?.revision
+    expect(gripOf({ ...stop, trigger: price('572.01') })?.revision).not.toBe(before)
+    expect(gripOf({ ...stop, percent: '25' as never })?.revision).not.toBe(before)
+    expect(gripOf({ ...stop, paused: 'Paused: stale.' })?.revision).toBe(before)
   })
 })
 describe('labels', () => {

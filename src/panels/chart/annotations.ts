@@ -1,16 +1,13 @@
 /** What is drawn over the prices: the trader's orders, stops, position and fills, the price that decides, moments of the market. Pure. */
 import type { Fill, Order, Position } from '../../../contract/account.ts'
+import type { AlertRecord } from '../../../contract/alert.ts'
+import { levelOfRule } from '../../../contract/alert-level.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartTimes, ChartWords, FixedLine } from '../../markets/chart/index.ts'
 import { type FillMark, fillMarks } from './fill-marks.ts'
-
-/** What a line that can be dragged stands for; `revision` is another after a fill or a change. */
-export interface Grip {
-  readonly revision: string
-  readonly order: Order
-}
+import { exitName, type Grip, isDraggable, isLineOf, type LevelAlert, revisionOf } from './grips.ts'
 
 /** A price with a line and words. */
 export interface LevelLine {
@@ -18,7 +15,7 @@ export interface LevelLine {
   /** As it is seen. */
   readonly price: Price
   readonly text: string
-  readonly kind: 'order' | 'conditional' | 'long' | 'short' | 'fixed' | 'ghost'
+  readonly kind: 'order' | 'conditional' | 'alert' | 'long' | 'short' | 'fixed' | 'ghost'
   /** Absent for what stays where it is. */
   readonly grip?: Grip
 }
@@ -52,11 +49,14 @@ export interface AnnotationInput {
   readonly conditionals: readonly ConditionalView[]
   readonly positions: readonly Position[]
   readonly fills: readonly Fill[]
+  readonly alerts: readonly AlertRecord[]
+  /** The market whose prices are drawn, of which alerts stand here. */
+  readonly drawn: { readonly asset: string; readonly isLive: boolean } | null
 }
 
 /** Everything that belongs on the chart of one asset. */
 export function annotationsOf(input: AnnotationInput): Annotations {
-  const { asset, view, fixed, step, orders, conditionals, fills, times } = input
+  const { asset, view, fixed, step, orders, conditionals, fills, times, alerts, drawn } = input
   const position = positionLine(input)
   const decider = fixed.find(({ decides }) => decides !== null)
   return {
@@ -67,7 +67,8 @@ export function annotationsOf(input: AnnotationInput): Annotations {
       ...orders.filter((order) => order.asset === asset).map((order) => orderLine(order, input)),
       ...conditionals
         .filter(({ target, state }) => target.asset === asset && !isConditionalFinal(state))
-        .flatMap((held) => heldLine(held, view)),
+        .flatMap((held) => heldLine(held, input)),
+      ...alerts.flatMap((alert) => (drawn !== null && isLineOf(alert, drawn) ? [alertLine(alert, view)] : [])),
     ],
     fills: asset === null ? [] : fillMarks(fills, asset, step),
     decider: decider?.decides == null ? null : { price: decider.price, ...decider.decides },
@@ -82,41 +83,57 @@ const fixedLine = ({ name, price }: FixedLine, view: PriceView): LevelLine => ({
   kind: 'fixed',
 })
 
-/** `Buy 150, resting`; what is left of a partly filled one. */
+/** `Buy 150 at 571.62, resting`; what is left of a partly filled one. */
 function orderLine(order: Order, { view, words }: AnnotationInput): LevelLine {
   const { oid, side, price, size, filled } = order
   const part = signOf(filled) > 0 ? `, ${trimZeros(filled)} filled` : ''
   return {
     id: `order/${oid}`,
     price: view.seen(price),
-    text: `${words.order(side, trimZeros(size))}, resting${part}`,
+    text: `${words.order(side, trimZeros(size))} at ${view.named(price)}, resting${part}`,
     kind: 'order',
-    grip: { order, revision: `${price}/${size}/${filled}` },
+    grip: { kind: 'order', order, revision: revisionOf.order(order) },
   }
 }
 
-/** `Stop, held by this terminal`; says when it is not being watched. */
-function heldLine(
-  { id, trigger, kind, percent, paused, plan }: ConditionalView,
-  view: PriceView,
-): readonly LevelLine[] {
+/** `Stop 50 % at 572.00, held here`; says when it is not being watched. */
+function heldLine(held: ConditionalView, { view, positions }: AnnotationInput): readonly LevelLine[] {
+  const { id, trigger, percent, paused, plan, target } = held
   // What goes by the clock has no price, and neither has what waits for its order.
   if (trigger === null) return []
   const share = trimZeros(percent)
   const part = plan !== undefined ? ` ${trimZeros(plan.size)}` : share === '100' ? '' : ` ${share} %`
-  const state = paused === null ? 'held by this terminal' : 'paused'
+  const state = paused === null ? 'held here' : 'paused'
+  const position = positions.find(({ asset }) => asset === target.asset) ?? null
   return [
     {
       id: `conditional/${id}`,
       price: view.seen(trigger),
-      text: `${kind === 'stop' ? 'Stop' : plan === undefined ? 'Take-profit' : 'Target'}${part}, ${state}`,
+      text: `${exitName(held)}${part} at ${view.named(trigger)}, ${state}`,
       kind: 'conditional',
+      ...(isDraggable(held) ? { grip: { kind: 'held', held, position, revision: revisionOf.held(held) } } : {}),
     },
   ]
 }
 
+/** `Alert at 53.40 °F`; says when it fires one way only. */
+function alertLine(alert: LevelAlert, view: PriceView): LevelLine {
+  const { rule } = alert
+  const level = levelOfRule(rule)
+  // Seen from the other side, what rises falls.
+  const rises = (rule.direction === 'up') !== view.mirrored
+  const way = rule.direction === 'either' ? '' : rises ? ', on the way up' : ', on the way down'
+  return {
+    id: `alert/${alert.id}`,
+    price: view.seen(level),
+    text: `Alert at ${view.named(level)}${way}`,
+    kind: 'alert',
+    grip: { kind: 'alert', alert, revision: revisionOf.alert(alert) },
+  }
+}
+
 /** `Long 450 at 571.29` */
-function positionLine({ asset, positions, view, words }: AnnotationInput): LevelLine | null {
+function positionLine({ asset, positions, conditionals, view, words }: AnnotationInput): LevelLine | null {
   const position = positions.find((one) => one.asset === asset)
   if (position === undefined || signOf(position.size) === 0) return null
   return {
@@ -124,6 +141,12 @@ function positionLine({ asset, positions, view, words }: AnnotationInput): Level
     price: view.seen(position.entryPx),
     text: `${words.held(position.size)} at ${view.named(toPlaces(position.entryPx, view.places))}`,
     kind: signOf(position.size) > 0 ? 'long' : 'short',
+    grip: {
+      kind: 'position',
+      position,
+      exits: conditionals.filter(({ target, state }) => target.asset === asset && !isConditionalFinal(state)),
+      revision: revisionOf.position(position),
+    },
   }
 }
 

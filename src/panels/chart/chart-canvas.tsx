@@ -1,6 +1,7 @@
 /** The chart itself, fed without React renders: live prices go straight to the view, once a frame at most. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { readColours, textWidths, useThemeColours } from '../../charting/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
@@ -14,8 +15,10 @@ import { ChartView } from './chart-view.ts'
 import type { PlacedFill } from './draw-fills.ts'
 import { FillHint } from './fill-hint.tsx'
 import { Legend, type LegendHandle } from './legend.tsx'
+import { LineList } from './line-list.tsx'
 import type { DrawnLine, LineLook } from './line-set.ts'
 import { useChartDrag } from './use-chart-drag.tsx'
+import { useChartMenu } from './use-chart-menu.tsx'
 import type { Pointing } from './use-crosshair.ts'
 import type { Histories } from './use-histories.ts'
 import { useLegendRoom } from './use-legend-room.ts'
@@ -24,6 +27,9 @@ import { useLiveLines } from './use-live-lines.ts'
 interface ChartCanvasProps {
   readonly chart: Pick<MarketChart, 'live' | 'priceName'>
   readonly histories: Histories
+  /** The panel's market, and the one whose prices are drawn. */
+  readonly instrument: Instrument
+  readonly charted: Instrument
   readonly tick: Price
   readonly view: PriceView
   readonly look: LineLook
@@ -190,16 +196,21 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       writeLegend()
     },
   })
-  const dragging = useChartDrag({
+  const now = (): Price | null => (own?.store.last === undefined ? null : view.seen(own.store.last.close))
+  const [dragging, chip] = useChartDrag({
     wrapper,
     drawn,
     annotations,
+    tick,
     view,
     words,
     priceName: chart.priceName,
-    now: () => (own?.store.last === undefined ? null : view.seen(own.store.last.close)),
+    now,
     stale: props.stale,
   })
+  const { levels } = annotations
+  const { instrument, charted } = props
+  const { menu, openFor, act } = useChartMenu({ wrapper, drawn, levels, instrument, charted, view, now, dragging })
   useLegendRoom(frameBox, legendBox, (bottom) => drawn.current?.setLegend(bottom))
   useEffect(() => pointing.listen((time) => drawn.current?.pointAt(time)), [pointing])
 
@@ -218,7 +229,16 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
           To now <span aria-hidden>→</span>
         </Button>
       )}
-      {dragging}
+      {chip}
+      {menu}
+      <LineList
+        levels={levels}
+        onHold={({ id, grip, price }) => {
+          if (grip !== undefined) dragging.put({ id, grip, price }, price)
+        }}
+        onEnd={act}
+        onMenu={openFor}
+      />
       {pointed[0] !== undefined && <FillHint fills={pointed} view={view} words={words} />}
       {state.state === 'loading' && (
         <div className={styles.cover}>

@@ -10,6 +10,17 @@ export interface PlacedLevel {
   readonly colour: string
   /** How its line is drawn; null for none, where what it names ends. */
   readonly dash: readonly number[] | null
+  /** What it stands for; absent for the end of a line. */
+  readonly level?: LevelLine
+}
+
+/** A label where it was drawn, px of the pane. */
+export interface LevelLabel {
+  readonly level: LevelLine | undefined
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
 }
 
 /** Beside the text of a label, above and below together, px. */
@@ -18,6 +29,7 @@ const LABEL_PAD = 6
 const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
   order: [4, 3],
   conditional: [1, 3],
+  alert: [2, 6],
   long: [],
   short: [],
   fixed: [7, 3],
@@ -25,25 +37,28 @@ const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
 }
 
 /** A level as it is drawn. */
-export const drawnLevel = ({ text, kind }: LevelLine, y: number, colours: ChartColours): PlacedLevel => ({
-  text,
+export const drawnLevel = (level: LevelLine, y: number, colours: ChartColours): PlacedLevel => ({
+  text: level.text,
   y,
-  colour: levelColour(kind, colours),
-  dash: DASHES[kind],
+  colour: levelColour(level.kind, colours),
+  dash: DASHES[level.kind],
+  level,
 })
 
 function levelColour(kind: LevelLine['kind'], colours: ChartColours): string {
   if (kind === 'order' || kind === 'conditional' || kind === 'ghost') return colours.accent
   if (kind === 'fixed') return colours.text
+  if (kind === 'alert') return colours.secondary
   return kind === 'long' ? colours.up : colours.down
 }
 
+/** Draws all of them; says where the labels came to stand. */
 export function drawLevels(
   context: CanvasRenderingContext2D,
   pane: Pane,
   levels: readonly PlacedLevel[],
   colours: ChartColours,
-): void {
+): readonly LevelLabel[] {
   const { width, height, text: size } = pane
   const labelHeight = size + LABEL_ROOM
   const lines = levels.toSorted((a, b) => a.y - b.y)
@@ -60,7 +75,7 @@ export function drawLevels(
     const middle = Math.round(y) + 0.5
     line(context, dash, colour, [0, middle, width, middle])
   }
-  lines.forEach(({ text: own, y, colour }, index) => {
+  return lines.map(({ text: own, y, colour, level }, index) => {
     const inside = y >= 0 && y <= height
     const text = inside ? own : `${y < 0 ? '↑' : '↓'} ${own}`
     const wide = Math.ceil(context.measureText(text).width) + LABEL_PAD * 2
@@ -75,5 +90,6 @@ export function drawLevels(
     context.stroke()
     context.fillStyle = colour
     context.fillText(text, left + LABEL_PAD + 0.5, top + labelHeight / 2 - 0.5)
+    return { level, left, right: left + wide, top, bottom: top + labelHeight }
   })
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
-import type { Grip, LevelLine } from './annotations.ts'
+import type { LevelLine } from './annotations.ts'
+import type { Grip } from './grips.ts'
 import { type Drag, type DragEvent, dragged, NO_DRAG } from './level-drag.ts'
 
 const grip = { revision: 'a' } as Grip
@@ -35,6 +36,13 @@ describe('dragging a line', () => {
   it('stays where it was let go: a pointer that moves on moves nothing', () => {
     const asking = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') }, { type: 'let_go' })
     expect(dragged(asking, { type: 'moved', to: price('573') })).toBe(asking)
+  })
+
+  it('goes on by keys while it asks, and while the pointer holds it by the pointer alone', () => {
+    const dragging = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('572') })
+    expect(dragged(dragging, { type: 'nudged', to: price('572.01') })).toBe(dragging)
+    const asking = dragged(dragging, { type: 'let_go' })
+    expect(dragged(asking, { type: 'nudged', to: price('572.01') })).toMatchObject({ state: 'asking', to: '572.01' })
   })
 
   it.each([

@@ -3,7 +3,8 @@
  * an end or another trigger meanwhile ends the drag, so that nothing is sent of what has become something else.
  */
 import { compare, type Price } from '../../../contract/decimal.ts'
-import type { Grip, LevelLine } from './annotations.ts'
+import type { LevelLine } from './annotations.ts'
+import type { Grip } from './grips.ts'
 
 /** A line that can be dragged, as it was when it was grabbed. */
 export interface GrabbedLine {
@@ -26,6 +27,10 @@ export type DragEvent =
   | { readonly type: 'grabbed'; readonly line: GrabbedLine }
   | { readonly type: 'moved'; readonly to: Price }
   | { readonly type: 'let_go' }
+  /** A key or a menu asks of a line as if it had been let go there. */
+  | { readonly type: 'asked'; readonly line: GrabbedLine; readonly to: Price }
+  /** Keys put it elsewhere while it asks. */
+  | { readonly type: 'nudged'; readonly to: Price }
   /** Esc, another market, or the way back: nothing is sent. */
   | { readonly type: 'left' }
   /** The lines are others now. */
@@ -44,6 +49,11 @@ export function dragged(drag: Drag, event: DragEvent): Drag {
     case 'let_go':
       if (drag.state !== 'dragging') return drag
       return compare(drag.to, drag.line.price) === 0 ? NO_DRAG : { ...drag, state: 'asking' }
+    case 'asked':
+      return drag.state === 'dragging' ? drag : { state: 'asking', line: event.line, to: event.to }
+    case 'nudged':
+      if (drag.state !== 'asking' || compare(drag.to, event.to) === 0) return drag
+      return { ...drag, to: event.to }
     case 'left':
       return drag.state === 'none' ? drag : NO_DRAG
     case 'lines':

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
-import { useTopicFreshness } from '../../market-data/index.ts'
+import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { ReadAge } from '../../queries/index.ts'
 import { EmptyState, ErrorState, Panel, Segmented, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { usePanelAct, usePriceView } from '../../workspace/index.ts'
@@ -52,6 +52,8 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
   // Its own things stand at the prices that it trades at: not at the mark that decides it.
   const isOwn = look.drawn === null
   const words = useMemo(() => own.words(view), [own, view])
+  const drawnAsset = drawn?.instrument.asset ?? null
+  const liveAsset = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.current?.asset) ?? null
   const windows = drawn?.chart.times.windows
   const annotations = useMemo(
     () =>
@@ -61,10 +63,11 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
         view,
         words,
         fixed: look.fixed,
+        drawn: drawnAsset === null ? null : { asset: drawnAsset, isLive: drawnAsset === liveAsset },
         times: { boundaries: own.times.boundaries, windows: windows ?? own.times.windows },
         step: resolution * 1000,
       }),
-    [things, isOwn, instrument.asset, view, words, look, own, windows, resolution],
+    [things, isOwn, instrument.asset, view, words, look, own, windows, resolution, drawnAsset, liveAsset],
   )
   const shown = useRef<ChartView | null>(null)
   const onView = useCallback((made: ChartView | null): void => {
@@ -142,6 +145,8 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
           <ChartCanvas
             key={`${line.asset}/${drawn.instrument.tick}`}
             chart={drawn.chart}
+            instrument={instrument}
+            charted={drawn.instrument}
             histories={histories}
             tick={drawn.instrument.tick ?? FINEST}
             view={view}

@@ -18,10 +18,11 @@ import { type Annotations, type LevelLine, NO_ANNOTATIONS } from './annotations.
 import { drawBoundaryLines, drawBoundaryWords } from './draw-boundaries.ts'
 import { drawSides, drawSideWords } from './draw-decider.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './draw-fills.ts'
-import { drawLevels, drawnLevel, type PlacedLevel } from './draw-levels.ts'
+import { drawLevels, drawnLevel, type LevelLabel, type PlacedLevel } from './draw-levels.ts'
 import { drawQuotes, type PlacedQuote } from './draw-quotes.ts'
 import { drawTimes } from './draw-times.ts'
 import type { Pane } from './drawing.ts'
+import { GRIP_RANKS } from './grips.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
 import { NO_QUOTES, QUOTES, type Quotes } from './quote-labels.ts'
 import { placeOf, type TimeGrid } from './time-grid.ts'
@@ -53,6 +54,8 @@ export class Overlay implements ISeriesPrimitive<Time> {
   /** Where the line that is dragged would go; null while none is. */
   #ghost: LevelLine | null = null
   #text = textSize(1)
+  /** Where the labels stand since the last frame. */
+  #labels: readonly LevelLabel[] = []
   readonly #drawing: Drawing
   readonly #views: readonly IPrimitivePaneView[]
   readonly #axisViews: readonly IPrimitivePaneView[]
@@ -115,13 +118,16 @@ export class Overlay implements ISeriesPrimitive<Time> {
     return fillsUnder(this.#placedFills(Number.POSITIVE_INFINITY), x, y)
   }
 
-  /** The line under a point of the pane that can be dragged: its own pixels and some around them, the nearest first. */
-  levelAt(y: number): LevelLine | null {
+  /** The line under a point of the pane that can be dragged: the one whose label is there, else the nearest of those beside it. */
+  levelAt(x: number, y: number): LevelLine | null {
+    const label = this.#labels.find((one) => x >= one.left && x <= one.right && y >= one.top && y <= one.bottom)
+    if (label?.level !== undefined) return label.level.grip === undefined ? null : label.level
     const near = this.#annotations.levels.flatMap((level) => {
       const at = level.grip === undefined ? null : this.#y(level.price)
-      return at === null || Math.abs(at - y) > GRAB ? [] : [{ level, away: Math.abs(at - y) }]
+      if (at === null || level.grip === undefined || Math.abs(at - y) > GRAB) return []
+      return [{ level, away: Math.abs(at - y), rank: GRIP_RANKS[level.grip.kind] }]
     })
-    near.sort((a, b) => a.away - b.away)
+    near.sort((a, b) => (Math.round(a.away) === Math.round(b.away) ? a.rank - b.rank : a.away - b.away))
     return near[0]?.level ?? null
   }
 
@@ -173,7 +179,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
       drawSideWords(context, pane, this.#annotations.decider, decider, colours)
     }
     drawFills(context, this.#placedFills(pane.width), colours)
-    drawLevels(context, pane, this.#placedLevels(), colours)
+    this.#labels = drawLevels(context, pane, this.#placedLevels(), colours)
   }
 
   /** The times in view, by where the places of the grid stand. */

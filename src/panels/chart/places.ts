@@ -22,9 +22,9 @@ export class Places {
     this.#options = options
   }
 
-  /** The line at a pixel from the top of the pane that can be dragged; null where there is none. */
-  levelAt(y: number): LevelLine | null {
-    return this.#options.overlay.levelAt(y)
+  /** The line at a point of the pane, or the one whose label is there, that can be dragged; null where there is none. */
+  levelAt(x: number, y: number): LevelLine | null {
+    return this.#options.overlay.levelAt(x, y)
   }
 
   /** The tick nearest to a pixel from the top of the pane, as it is seen; null where there is no price. */

@@ -1,20 +1,22 @@
-/** Own orders of the chart under the hand: where a line is dragged to, and what it asks before it is sent. */
+/** Own lines of the chart under the hand: where one is dragged to, and what it asks before it is sent. */
 import type { ReactNode, RefObject } from 'react'
-import type { Price } from '../../../contract/decimal.ts'
+import { assertNever } from '../../../contract/brand.ts'
+import type { Price, Size } from '../../../contract/decimal.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartWords } from '../../markets/chart/index.ts'
 import { useHold } from '../../workspace/index.ts'
 import type { Annotations } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
-import { DragAsk } from './drag-ask.tsx'
+import { AlertAsk, HeldAsk, OrderAsk, PulledAsk } from './drag-asks.tsx'
 import { dragWordsOf } from './drag-words.ts'
-import { useLevelDrag } from './use-level-drag.ts'
+import { type LevelDragging, useLevelDrag } from './use-level-drag.ts'
 
 interface ChartDragOptions {
   readonly wrapper: RefObject<HTMLDivElement | null>
   readonly drawn: RefObject<ChartView | null>
   readonly annotations: Annotations
+  readonly tick: Price
   readonly view: PriceView
   readonly words: ChartWords
   readonly priceName: string
@@ -23,13 +25,20 @@ interface ChartDragOptions {
   readonly stale: string | null
 }
 
-/** What stands over the chart while a line is dragged, or says why the drag ended. */
-export function useChartDrag({ wrapper, drawn, annotations, stale, ...told }: ChartDragOptions): ReactNode {
-  const { levels } = annotations
-  const { drag, leave } = useLevelDrag({ wrapper, drawn, levels })
+/** The hand on the lines, and what stands over the chart while one is dragged, or says why the drag ended. */
+export function useChartDrag(options: ChartDragOptions): readonly [dragging: LevelDragging, chip: ReactNode] {
+  const { wrapper, drawn, annotations, tick, view } = options
+  const dragging = useLevelDrag({ wrapper, drawn, levels: annotations.levels, tick, view })
+  const { drag } = dragging
   const line = drag.state === 'dragging' || drag.state === 'asking' ? drag.line : null
   useHold(line === null ? null : 'a line of it is being dragged')
+  return [dragging, <DragState key="drag" options={options} dragging={dragging} />]
+}
 
+function DragState({ options, dragging }: { options: ChartDragOptions; dragging: LevelDragging }): ReactNode {
+  const { drawn, tick, stale, view, words, priceName } = options
+  const { drag, leave, nudge } = dragging
+  if (drag.state === 'none') return null
   if (drag.state === 'ended') {
     return (
       <div role="status" className={styles.chip}>
@@ -37,21 +46,23 @@ export function useChartDrag({ wrapper, drawn, annotations, stale, ...told }: Ch
       </div>
     )
   }
-  if (line === null || drag.state === 'none') return null
-  const { view, words, priceName } = told
+  const { grip } = drag.line
   // Seen twice is as it is.
-  const to = view.seen(drag.to)
-  const from = view.seen(line.price)
-  const said = dragWordsOf(line.grip, { from, to, now: told.now(), view, words, priceName })
-  return (
-    <DragAsk
-      order={line.grip.order}
-      to={to}
-      words={said}
-      y={drawn.current?.places.yOf(drag.to) ?? 0}
-      isAsking={drag.state === 'asking'}
-      stale={stale}
-      onDone={leave}
-    />
-  )
+  const [to, from, now] = [view.seen(drag.to), view.seen(drag.line.price), options.now()]
+  const wordsOf = (size: Size | null) => dragWordsOf(grip, { from, to, now, tick, view, words, priceName, size })
+  const isAsking = drag.state === 'asking'
+  const place = { y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onLeave: leave }
+  const asked = { to, place, stale }
+  switch (grip.kind) {
+    case 'order':
+      return <OrderAsk {...asked} order={grip.order} words={wordsOf(null)} />
+    case 'held':
+      return <HeldAsk {...asked} held={grip.held} words={wordsOf(null)} />
+    case 'alert':
+      return <AlertAsk {...asked} alert={grip.alert} words={wordsOf(null)} />
+    case 'position':
+      return <PulledAsk {...asked} position={grip.position} exits={grip.exits} now={now} wordsOf={wordsOf} />
+    default:
+      return assertNever(grip, 'grip')
+  }
 }

@@ -1,13 +1,19 @@
 /** The hand on a line of the chart: press, drag, let go, and the word that follows. The library's own dragging never sees such a press. */
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { add, compare, type Decimal, multiply, type Price, signOf, toStep } from '../../../contract/decimal.ts'
 import { useMarketData } from '../../market-data/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
 import { useEscape } from '../../ui/index.ts'
 import type { LevelLine } from './annotations.ts'
 import type { ChartView } from './chart-view.ts'
-import { type Drag, dragged, NO_DRAG } from './level-drag.ts'
+import { type Drag, dragged, type GrabbedLine, NO_DRAG } from './level-drag.ts'
 
-interface LevelDragging {
+export interface LevelDragging {
   readonly drag: Drag
+  /** Asks of a line as if it had been dragged there, without a pointer; `to` as it is seen. */
+  readonly put: (line: GrabbedLine, to: Price) => void
+  /** Puts what is asked about so many ticks higher. */
+  readonly nudge: (ticks: number) => void
   /** Back to where it was: nothing is sent. */
   readonly leave: () => void
 }
@@ -20,10 +26,13 @@ interface LevelDragOptions {
   readonly wrapper: RefObject<HTMLDivElement | null>
   readonly drawn: RefObject<ChartView | null>
   readonly levels: readonly LevelLine[]
+  /** Steps of keys. */
+  readonly tick: Price
+  readonly view: Pick<PriceView, 'bounds'>
 }
 
 /** Follows the pointer over the lines of a chart. Enter and Esc are the chip's, which has the focus while it asks. */
-export function useLevelDrag({ wrapper, drawn, levels }: LevelDragOptions): LevelDragging {
+export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOptions): LevelDragging {
   const [drag, setDrag] = useState<Drag>(NO_DRAG)
 
   useLayoutEffect(() => {
@@ -35,13 +44,16 @@ export function useLevelDrag({ wrapper, drawn, levels }: LevelDragOptions): Leve
     drawn.current?.setGhost(isShown ? { id: 'ghost', price: drag.to, text: '', kind: 'ghost' } : null)
   }, [drag, drawn])
 
-  /** The line under the pointer; null outside of the pane, and over anything but the chart. */
+  /** How far above the pointer the line is that it holds, px: by its label it is held beside itself. */
+  const offset = useRef(0)
+
+  /** The line under the pointer, or the one whose label is; null outside of the pane, and over anything but the chart. */
   const lineUnder = (event: MouseEvent): LevelLine | null => {
-    const [box, view] = [wrapper.current?.getBoundingClientRect(), drawn.current]
-    if (box === undefined || view === null || !(event.target instanceof HTMLCanvasElement)) return null
+    const [box, places] = [wrapper.current?.getBoundingClientRect(), drawn.current?.places]
+    if (box === undefined || places === undefined || !(event.target instanceof HTMLCanvasElement)) return null
     const x = event.clientX - box.left
-    const { left, right } = view.places.pane
-    return x < left || x > right ? null : view.places.levelAt(event.clientY - box.top)
+    const { left, right } = places.pane
+    return x < left || x > right ? null : places.levelAt(x - left, event.clientY - box.top)
   }
 
   const press = useEffectEvent((event: MouseEvent): void => {
@@ -49,12 +61,16 @@ export function useLevelDrag({ wrapper, drawn, levels }: LevelDragOptions): Leve
     if (level?.grip === undefined) return
     event.stopPropagation()
     event.preventDefault()
+    const box = wrapper.current?.getBoundingClientRect()
+    const at = drawn.current?.places.yOf(level.price) ?? null
+    offset.current = box === undefined || at === null ? 0 : at - (event.clientY - box.top)
     const line = { id: level.id, grip: level.grip, price: level.price }
     setDrag((before) => dragged(before, { type: 'grabbed', line }))
   })
   const follow = useEffectEvent((event: MouseEvent): void => {
     const box = wrapper.current?.getBoundingClientRect()
-    const to = box === undefined ? null : (drawn.current?.places.tickAt(event.clientY - box.top) ?? null)
+    const to =
+      box === undefined ? null : (drawn.current?.places.tickAt(event.clientY - box.top + offset.current) ?? null)
     if (to !== null) setDrag((before) => dragged(before, { type: 'moved', to }))
   })
   const point = useEffectEvent((event: MouseEvent): void => {
@@ -91,7 +107,8 @@ export function useLevelDrag({ wrapper, drawn, levels }: LevelDragOptions): Leve
     }
   }, [isDragging])
 
-  useEscape('drag', isDragging, () => setDrag((before) => dragged(before, { type: 'left' })))
+  const isHeld = isDragging || drag.state === 'asking'
+  useEscape('drag', isHeld, () => setDrag((before) => dragged(before, { type: 'left' })))
 
   const hasEnded = drag.state === 'ended'
   const { clock } = useMarketData()
@@ -100,5 +117,22 @@ export function useLevelDrag({ wrapper, drawn, levels }: LevelDragOptions): Leve
     return clock.after(SAID_FOR_MS, () => setDrag((before) => (before.state === 'ended' ? NO_DRAG : before)))
   }, [hasEnded, clock])
 
-  return { drag, leave: () => setDrag((before) => dragged(before, { type: 'left' })) }
+  return {
+    drag,
+    leave: () => setDrag((before) => dragged(before, { type: 'left' })),
+    put: (line, to) => setDrag((before) => dragged(before, { type: 'asked', line, to })),
+    nudge(ticks) {
+      setDrag((before) => {
+        if (before.state !== 'asking') return before
+        return dragged(before, { type: 'nudged', to: nudged(before.to, ticks, tick, view) })
+      })
+    },
+  }
+}
+
+/** So many ticks higher, as far as there are prices. */
+function nudged(from: Price, ticks: number, tick: Price, { bounds }: Pick<PriceView, 'bounds'>): Price {
+  const to = add(toStep(from, tick, 'half-up'), multiply(tick, String(ticks) as Decimal) as Decimal as Price)
+  const isPrice = bounds === null ? signOf(to) > 0 : compare(to, bounds.least) > 0 && compare(to, bounds.most) < 0
+  return isPrice ? to : from
 }

@@ -5,6 +5,7 @@ import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { GroupingMenu, Ladder, levelHeight, multipleFrom, stepOf, useLevels } from '../../ladder/index.ts'
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu, useCopyBook } from '../../market-parts/index.ts'
+import { usePriceMenu } from '../../price-menu/index.ts'
 import { EmptyState, Panel, Said, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
 import styles from './order-book-panel.module.css'
@@ -34,6 +35,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
   const onPrice = useTakePrice()
+  const { open, menu, said } = usePriceMenu({ instrument, drawn: instrument, view })
   const copy = useCopyBook(instrument, topic, view)
 
   return (
@@ -65,6 +67,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
               topicKey={topic === null ? null : topicKey(topic)}
               view={view}
               onPrice={onPrice}
+              onMenu={open}
             />
           )}
           {filled !== true && (
@@ -77,6 +80,12 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
             </div>
           )}
           <BookReadOut title={title} topic={topic} view={view} />
+          {menu}
+          {said !== null && (
+            <p role="status" className={styles.said}>
+              {said}
+            </p>
+          )}
           <Said said={copy.said} onSaid={copy.forget} />
         </div>
       </div>

@@ -1,10 +1,10 @@
 /** Cancels own orders. A cancel always goes: it asks for no arming and for no current prices. */
 import { useCallback, useRef, useState } from 'react'
-import type { Order } from '../../../contract/account.ts'
-import type { ActionRecord } from '../../../contract/action.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
-import { useMarketData } from '../../market-data/index.ts'
-import { cancelStateOf } from '../../orders/index.ts'
+import type { Order } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
+import { useCall, wordsOf } from '../bridge/index.ts'
+import { useMarketData } from '../market-data/index.ts'
+import { cancelStateOf } from './cancel-state.ts'
 
 const NO_ACTIONS: readonly ActionRecord[] = []
 

@@ -1,0 +1,122 @@
+/** What a dragged line asks for, by what it stands for: each is sent by the one way that its panel has too. */
+import { type ReactNode, useState } from 'react'
+import type { Order, Position } from '../../../contract/account.ts'
+import { ruleAt } from '../../../contract/alert-level.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
+import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
+import { useCall } from '../../bridge/index.ts'
+import { useMoveOrder } from '../../orders/index.ts'
+import { Segmented } from '../../ui/index.ts'
+import styles from './chart.module.css'
+import { type ChipPlace, DragChip } from './drag-chip.tsx'
+import type { DragWords } from './drag-words.ts'
+import type { HeldExit, LevelAlert } from './grips.ts'
+import { type PulledShare, pulledExit, SHARES } from './pulled-exit.ts'
+import { useAsk } from './use-ask.ts'
+
+interface AskProps {
+  /** The market's own price that it was dragged to. */
+  readonly to: Price
+  readonly place: ChipPlace
+  /** How old the prices are, in words; null while they are fresh. */
+  readonly stale: string | null
+}
+
+/** Nothing is cancelled where the new one could not stand. */
+export function OrderAsk(props: AskProps & { readonly order: Order; readonly words: DragWords }): ReactNode {
+  const { order, to, words, place, stale } = props
+  const moves = useMoveOrder()
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const off =
+    moves.off(order) ?? moves.issue(order, { price: to })?.message ?? refused ?? words.off ?? staleWords(stale, order)
+  const send = async (): Promise<void> => {
+    setSending(true)
+    const refusal = await moves.move(order, { price: to })
+    setSending(false)
+    if (refusal === null) place.onLeave()
+    else setRefused(refusal.message)
+  }
+  return <DragChip {...place} words={words} off={off} isSending={isSending} onSend={() => void send()} />
+}
+
+/** What adds exposure is not placed from prices that may have gone on; what reduces always may. */
+const staleWords = (stale: string | null, { reduceOnly }: Order): string | null =>
+  stale === null || reduceOnly ? null : `${stale} It can be moved once they are fresh.`
+
+/** A stop or target keeps its place in its plan: it only stands elsewhere. Main refuses what would close at once. */
+export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly words: DragWords }): ReactNode {
+  const { held, to, words, place, stale } = props
+  const call = useCall()
+  const { ask, isSending, refused } = useAsk(to, place.onLeave)
+  return (
+    <DragChip
+      {...place}
+      words={words}
+      off={words.off ?? refused}
+      note={stale}
+      isSending={isSending}
+      onSend={() => ask(to, () => call('moveConditional', { id: held.id, trigger: to }))}
+    />
+  )
+}
+
+export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonly words: DragWords }): ReactNode {
+  const { alert, to, words, place, stale } = props
+  const call = useCall()
+  const { ask, isSending, refused } = useAsk(to, place.onLeave)
+  const { id, rule, repeat } = alert
+  return (
+    <DragChip
+      {...place}
+      words={words}
+      off={words.off ?? refused}
+      note={stale}
+      isSending={isSending}
+      onSend={() => ask(to, () => call('saveAlert', { id, rule: ruleAt(rule, to), repeat, on: true }))}
+    />
+  )
+}
+
+interface PulledAskProps extends AskProps {
+  readonly position: Position
+  /** Those that it has. */
+  readonly exits: readonly ConditionalView[]
+  readonly now: Price | null
+  readonly wordsOf: (size: Size) => DragWords
+}
+
+const SHARE_OPTIONS = SHARES.map((share) => ({ value: share, label: share === '100' ? 'All' : `${share} %` }))
+
+export function PulledAsk({ position, exits, to, now, wordsOf, place, stale }: PulledAskProps): ReactNode {
+  const call = useCall()
+  const [share, setShare] = useState<PulledShare>('100')
+  const pulled = pulledExit({ position, exits, to, now, share })
+  const words = wordsOf('size' in pulled ? pulled.size : absolute(position.size))
+  const about = `${to}/${share}`
+  const { ask, isSending, refused, early } = useAsk(about, place.onLeave)
+  return (
+    <DragChip
+      {...place}
+      words={words}
+      off={words.off ?? ('refusal' in pulled ? pulled.refusal : null) ?? refused}
+      note={early ?? stale}
+      {...(early === null ? {} : { send: 'Set all the same' })}
+      isSending={isSending}
+      onSend={() => {
+        if ('refusal' in pulled) return
+        ask(about, (requestId) =>
+          pulled.plan === null
+            ? call('setExitPlan', { ...pulled.input, requestId, acceptsUntil: early !== null })
+            : call('addExit', { ...pulled.addition, plan: pulled.plan }),
+        )
+      }}
+    >
+      {'shares' in pulled && pulled.shares && (
+        <div className={styles.chipShares}>
+          <Segmented label="Closes" options={SHARE_OPTIONS} value={share} onChange={setShare} />
+        </div>
+      )}
+    </DragChip>
+  )
+}

@@ -1,0 +1,85 @@
+/** What the menu of a line of the chart offers: its end, and of a position the exits that can be pulled out of it. Pure. */
+
+import { levelOfRule } from '../../../contract/alert-level.ts'
+import { assertNever } from '../../../contract/brand.ts'
+import { type Price, subtract, trimZeros } from '../../../contract/decimal.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import type { MenuEntry } from '../../ui/index.ts'
+import type { LevelLine } from './annotations.ts'
+import { exitName, type Grip, pulledOf } from './grips.ts'
+
+/** What an entry asks for. */
+export type LineDeed =
+  | { readonly kind: 'cancel_order'; readonly grip: Extract<Grip, { readonly kind: 'order' }> }
+  | { readonly kind: 'cancel_exit'; readonly id: string }
+  | { readonly kind: 'delete_alert'; readonly id: string }
+  /** As if the line had been pulled there. */
+  | { readonly kind: 'pull'; readonly line: LevelLine; readonly to: Price }
+
+interface LineEntriesInput {
+  /** What was pointed at; null for the place alone. */
+  readonly line: LevelLine | null
+  /** The position that there is, wherever its line stands; null without one. */
+  readonly position: LevelLine | null
+  /** The market's own price that was pointed at; null where there is none. */
+  readonly price: Price | null
+  /** The price now; null while it is not known. */
+  readonly now: Price | null
+  readonly view: Pick<PriceView, 'named' | 'seen'>
+  readonly act: (deed: LineDeed) => void
+}
+
+export function lineEntries(input: LineEntriesInput): readonly MenuEntry[] {
+  const { line } = input
+  const own = line?.grip === undefined ? [] : ownEntries(line.grip, input)
+  return [...own, ...pullEntries(input)]
+}
+
+function ownEntries(grip: Grip, { view, act }: LineEntriesInput): readonly MenuEntry[] {
+  switch (grip.kind) {
+    case 'order': {
+      const { oid, side, size, filled, price } = grip.order
+      return [
+        {
+          id: `cancel/${oid}`,
+          label: `Cancel ${side} ${trimZeros(subtract(size, filled))} at ${view.named(price)}`,
+          onAction: () => act({ kind: 'cancel_order', grip }),
+        },
+      ]
+    }
+    case 'held': {
+      const { id, trigger } = grip.held
+      return [
+        {
+          id: `exit/${id}`,
+          label: `Cancel ${exitName(grip.held).toLowerCase()} at ${view.named(trigger)}`,
+          onAction: () => act({ kind: 'cancel_exit', id }),
+        },
+      ]
+    }
+    case 'alert': {
+      const { id, rule } = grip.alert
+      return [
+        {
+          id: `alert/${id}`,
+          label: `Delete alert at ${view.named(levelOfRule(rule))}`,
+          onAction: () => act({ kind: 'delete_alert', id }),
+        },
+      ]
+    }
+    case 'position':
+      return []
+    default:
+      return assertNever(grip, 'grip')
+  }
+}
+
+/** At the price that was pointed at; at the line of the position itself there is nothing to say: it is dragged. */
+function pullEntries({ position, price, now, view, act }: LineEntriesInput): readonly MenuEntry[] {
+  if (position?.grip?.kind !== 'position' || price === null || now === null) return []
+  const kind = pulledOf(position.grip.position.size, price, now)
+  if (kind === null) return []
+  const name = kind === 'stop' ? 'Stop' : 'Target'
+  const label = `${name} of the position at ${view.named(price)}…`
+  return [{ id: 'pull', label, onAction: () => act({ kind: 'pull', line: position, to: view.seen(price) }) }]
+}

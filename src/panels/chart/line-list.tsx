@@ -1,0 +1,86 @@
+/** The trader's lines on the chart as a list: one stop of Tab, seen while it has the focus, for what the pointer does with the lines themselves. */
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { actOf, classNames } from '../../ui/index.ts'
+import type { LevelLine } from './annotations.ts'
+import styles from './chart.module.css'
+import type { LineDeed } from './line-entries.ts'
+import { LINE_KEYS } from './line-keys.ts'
+
+interface LineListProps {
+  readonly levels: readonly LevelLine[]
+  /** Takes hold of a line where it stands. */
+  readonly onHold: (line: LevelLine) => void
+  readonly onEnd: (deed: LineDeed) => void
+  readonly onMenu: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
+}
+
+export function LineList({ levels, onHold, onEnd, onMenu }: LineListProps): ReactNode {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const lines = levels.filter(({ grip }) => grip !== undefined)
+  const at = Math.max(
+    0,
+    lines.findIndex((line) => line.id === chosen),
+  )
+  const line = lines[at]
+  if (line === undefined) return null
+  const keyDown = (event: KeyboardEvent): void => {
+    const act = actOf(LINE_KEYS, event)
+    if (act === null) return
+    event.preventDefault()
+    if (act === 'step') setChosen(lines[stepped(event.key, at, lines.length)]?.id ?? null)
+    // A key that is still down from before does nothing more.
+    else if (event.repeat) return
+    else if (act === 'hold') onHold(line)
+    else {
+      const deed = endOf(line)
+      if (deed !== null) onEnd(deed)
+    }
+  }
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      tabIndex={0}
+      aria-label="Your lines on the chart"
+      aria-activedescendant={`${id}/${at}`}
+      className={styles.lines}
+      onKeyDown={keyDown}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        const box = list.current?.getBoundingClientRect()
+        onMenu(line, { x: box?.left ?? event.clientX, y: box?.bottom ?? event.clientY })
+      }}
+    >
+      {lines.map((one, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and says which of them it is at
+        <div
+          key={one.id}
+          id={`${id}/${index}`}
+          role="option"
+          aria-selected={index === at}
+          className={classNames(styles.line, index === at && styles.chosen)}
+        >
+          {one.text}
+        </div>
+      ))}
+      <div className={styles.lineKeys} aria-hidden="true">
+        ↑ ↓ line · Enter hold · Delete end
+      </div>
+    </div>
+  )
+}
+
+function stepped(key: string, at: number, count: number): number {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return Math.min(count - 1, Math.max(0, at + (key === 'ArrowUp' ? -1 : 1)))
+}
+
+/** What ends a line; null for a position, which is closed elsewhere. */
+function endOf({ grip }: LevelLine): LineDeed | null {
+  if (grip === undefined || grip.kind === 'position') return null
+  if (grip.kind === 'order') return { kind: 'cancel_order', grip }
+  return grip.kind === 'held' ? { kind: 'cancel_exit', id: grip.held.id } : { kind: 'delete_alert', id: grip.alert.id }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../contract/account.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
+import { price, size } from '../../../contract/decimal.ts'
+import { type PulledExit, pulledExit } from './pulled-exit.ts'
+
+const position = { family: 'scalar', asset: 'NYCTMP1', size: size('450'), entryPx: price('571.29') } as Position
+const NOW = price('571.84')
+const none = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
+const target = (percent: string) => ({ level: { by: 'price', price: '573' }, share: { of: 'position', percent } })
+const planned = (terms: object): ConditionalView =>
+  ({
+    kind: 'stop',
+    state: 'armed',
+    plan: { id: 'p', terms: { ...none, ...terms }, filled: '450', gone: '0', size: '450' },
+  }) as unknown as ConditionalView
+const STOP = { stop: { by: 'price', price: '570' } }
+
+const pull = (to: string, change: Partial<Parameters<typeof pulledExit>[0]> = {}): PulledExit =>
+  pulledExit({ position, exits: [], to: price(to), now: NOW, share: '100', ...change })
+
+describe('what is pulled out of the line of a position', () => {
+  it('is a plan of its own where it has none, for all of a stop and the chosen share of a target', () => {
+    expect(pull('570.95')).toMatchObject({
+      plan: null,
+      shares: false,
+      size: '450',
+      input: { asset: 'NYCTMP1', position: 'long', entry: null, covers: null, source: 'mark', terms: { targets: [] } },
+    })
+    expect(pull('570.95', { share: '25' })).toMatchObject({ size: '450' })
+    expect(pull('573', { share: '25' })).toMatchObject({
+      size: '112.5',
+      shares: true,
+      input: { terms: { stop: null, targets: [{ level: { price: '573' }, share: { percent: '25' } }] } },
+    })
+  })
+
+  it('is of the side that is held', () => {
+    const short = { ...position, size: size('-450') }
+    expect(pull('573', { position: short })).toMatchObject({
+      input: { position: 'short', terms: { stop: { price: '573' } } },
+    })
+    expect(pull('570', { position: short })).toMatchObject({ input: { terms: { stop: null } } })
+  })
+
+  it('joins the plan that there is, with what its targets leave', () => {
+    const exits = [planned({ ...STOP, targets: [target('70')] })]
+    expect(pull('573', { exits })).toMatchObject({
+      plan: 'p',
+      addition: { kind: 'target', price: '573', percent: '30' },
+      size: '135',
+    })
+    expect(pull('570', { exits: [planned({ targets: [target('70')] })] })).toMatchObject({
+      plan: 'p',
+      addition: { kind: 'stop', price: '570', percent: '100' },
+    })
+  })
+
+  it('asks for a plan of its own where the others have no room, and main says what they protect', () => {
+    expect(pull('570', { exits: [planned(STOP)] })).toMatchObject({ plan: null })
+    expect(pull('573', { exits: [planned({ ...STOP, targets: [target('100')] })] })).toMatchObject({ plan: null })
+    expect(pull('570', { exits: [{ ...planned({}), state: 'waiting' }] })).toMatchObject({ plan: null })
+  })
+
+  it('is nothing beside a stop that stands alone, right at the price, and while that is not known', () => {
+    const alone = { kind: 'stop', state: 'armed' } as ConditionalView
+    expect(pull('570', { exits: [alone] })).toMatchObject({ refusal: expect.stringMatching(/has a stop already/) })
+    expect(pull('573', { exits: [alone] })).toMatchObject({ plan: null })
+    expect(pull('571.84')).toHaveProperty('refusal')
+    expect(pull('570', { now: null })).toHaveProperty('refusal')
+  })
+})

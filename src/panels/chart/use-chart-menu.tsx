@@ -1,0 +1,81 @@
+/** The menu of the chart: at a price, and at a line of the trader's. */
+import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Price } from '../../../contract/decimal.ts'
+import type { Instrument } from '../../../contract/instrument.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import { usePriceMenu } from '../../price-menu/index.ts'
+import type { LevelLine } from './annotations.ts'
+import styles from './chart.module.css'
+import type { ChartView } from './chart-view.ts'
+import { type LineDeed, lineEntries } from './line-entries.ts'
+import type { LevelDragging } from './use-level-drag.ts'
+
+interface ChartMenuOptions {
+  readonly wrapper: RefObject<HTMLDivElement | null>
+  readonly drawn: RefObject<ChartView | null>
+  readonly levels: readonly LevelLine[]
+  readonly instrument: Instrument
+  readonly charted: Instrument
+  readonly view: PriceView
+  readonly now: () => Price | null
+  readonly dragging: LevelDragging
+}
+
+interface ChartMenu {
+  /** What stands over the chart: the menu, and what became of a choice. */
+  readonly menu: ReactNode
+  /** Opens it for a line, px from the window's corner. */
+  readonly openFor: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
+  readonly act: (deed: LineDeed) => void
+}
+
+export function useChartMenu(options: ChartMenuOptions): ChartMenu {
+  const { wrapper, drawn, levels, instrument, charted, view, now, dragging } = options
+  const call = useCall()
+  const { open, menu, said, say, cancel } = usePriceMenu({ instrument, drawn: charted, view })
+  const act = (deed: LineDeed): void => {
+    const failed = (error: unknown): void => say(wordsOf(error))
+    if (deed.kind === 'cancel_order') cancel(deed.grip.order)
+    else if (deed.kind === 'cancel_exit') call('cancelConditional', { id: deed.id }).catch(failed)
+    else if (deed.kind === 'delete_alert') call('removeAlert', { id: deed.id }).catch(failed)
+    else if (deed.line.grip !== undefined) {
+      dragging.put({ id: deed.line.id, grip: deed.line.grip, price: deed.line.price }, deed.to)
+    }
+  }
+  const openAt = (x: number, y: number, line: LevelLine | null, price: Price | null): void => {
+    const position = levels.find(({ grip }) => grip?.kind === 'position') ?? null
+    open({ x, y, price, first: lineEntries({ line, position, price, now: now(), view, act }) })
+  }
+  const onContextMenu = useEffectEvent((event: MouseEvent): void => {
+    const [box, made] = [wrapper.current?.getBoundingClientRect(), drawn.current]
+    if (box === undefined || made === null) return
+    event.preventDefault()
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top]
+    const { left, right } = made.places.pane
+    const line = x < left || x > right ? null : made.places.levelAt(x - left, y)
+    const tick = made.places.tickAt(y)
+    const at = line === null ? tick : line.price
+    openAt(event.clientX, event.clientY, line, at === null ? null : view.seen(at))
+  })
+  useEffect(() => {
+    const element = wrapper.current
+    if (element === null) return
+    element.addEventListener('contextmenu', onContextMenu)
+    return () => element.removeEventListener('contextmenu', onContextMenu)
+  }, [wrapper])
+  return {
+    menu: (
+      <>
+        {menu}
+        {said !== null && (
+          <div role="status" className={styles.chip}>
+            <span>{said}</span>
+          </div>
+        )}
+      </>
+    ),
+    openFor: (line, { x, y }) => openAt(x, y, line, view.seen(line.price)),
+    act,
+  }
+}

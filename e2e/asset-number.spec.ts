@@ -57,7 +57,7 @@ test.describe('an asset that the market list only counts', () => {
     await question.getByRole('button', { name: 'Refuse' }).click()
     await expect(question).toHaveCount(0)
     await ticket.getByRole('radio', { name: 'Predict' }).check({ force: true })
-    await ticket.getByRole('textbox', { name: 'Target' }).fill('45')
+    await ticket.getByRole('textbox', { name: 'Target' }).fill('95')
     await ticket.getByRole('button', { name: /^Long/ }).click()
     const estimate = ticket.getByRole('region', { name: /^Predict/ })
     await expect(estimate.getByLabel('Number of NYCTMP1')).toHaveText(/signed as\s*0/)

@@ -44,7 +44,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2×')
   })
 
-  test('a prediction shows average, worst, contracts and cost before it is signed, and fills once confirmed', async () => {
+  test('A5, A6: a prediction shows cost, margin, fee, liquidation and result by the live book, then by the service, and fills once confirmed', async () => {
     const region = await binary()
     await region.getByRole('button', { name: /^UP/ }).click()
     await expect(region).toContainText('Amount is missing.')
@@ -53,19 +53,34 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region).toContainText('A prediction takes no price')
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
     await expect(region).not.toContainText('A prediction takes no price')
+    // Before anything is asked for, by the live book.
+    const own = region.getByRole('table', { name: 'Own estimate' })
+    await expect(own.getByRole('row', { name: /^Liquidation/ })).toContainText(/0\.\d{3}/)
+    await expect(own.getByRole('row', { name: /^If liquidated/ })).toContainText(/−\s\d/)
+    const place = () => region.locator('[class*="sends"]').evaluate((element) => element.getBoundingClientRect().top)
+    const before = await place()
     await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()
     const estimate = region.getByRole('region', { name: /Predict UP 25 USDC GBET[AB]/ })
     for (const words of [
       'Average price',
       'Worst price',
       'Contracts',
-      'Cost at worst',
-      'Pays if it wins',
+      'Cost',
+      'Margin at 2×',
+      'Fee',
+      'Signed limit',
+      'If right',
+      'If wrong',
+      'If liquidated',
       'Valid for',
     ]) {
       await expect(estimate).toContainText(words)
     }
-    await estimate.getByRole('button', { name: 'Confirm' }).click()
+    await expect(estimate.getByRole('row', { name: /^Liquidation/ })).toContainText(/0\.\d{3}/)
+    // Nothing moved as it came, and what stands where UP was pressed confirms nothing.
+    expect(await place()).toBe(before)
+    await expect(estimate.locator('[class*="sends"] button').first()).toHaveText('Discard')
+    await estimate.getByRole('button', { name: /^Confirm: buy [\d.,]+ UP at most 0\.\d{3}$/ }).click()
     await expect(region.getByText(/Bought [\d.,]+ UP GBET[AB] at 0\.\d+, fee .* USDC/)).toBeVisible()
     const held = region.getByRole('region', { name: 'Your position' })
     await expect(held).toContainText(/UP\s*\d+(\.\d+)? contracts/)
@@ -99,8 +114,11 @@ test.describe('predicting UP or DOWN', () => {
     const asset = /GBET[AB]/.exec(await region.innerText())?.[0] ?? ''
     await venue.control('market', { asset, status: 'close_only' })
     await expect(region).toContainText(`${asset} is close-only: no entries.`)
-    await expect(region.getByRole('button', { name: /^UP/ })).toBeDisabled()
-    await expect(region.getByRole('button', { name: /^DOWN/ })).toBeDisabled()
+    // The state of the market stands in the place of the ticket; what is typed is there again afterwards.
+    await expect(region.getByRole('button', { name: /^(UP|DOWN)/ })).toHaveCount(0)
+    await expect(region.getByRole('button', { name: 'Open orders' })).toBeVisible()
     await venue.control('market', { asset, status: null })
+    await expect(region.getByRole('textbox', { name: 'Amount' })).toHaveValue('25')
+    await expect(region.getByRole('button', { name: /^UP/ })).toBeEnabled()
   })
 })

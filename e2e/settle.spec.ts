@@ -104,7 +104,10 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
       await expect(part).toBeInViewport({ ratio: 0.98 })
     }
     await devtools.send('Emulation.clearDeviceMetricsOverride')
-    await expect(buy).toBeDisabled()
+    await expect(buy).toHaveCount(0)
+    const state = panel(page, 'Order ticket').getByRole('region', { name: 'Settling' })
+    await expect(state).toContainText('Orders open again when the next bucket is live.')
+    await expect(state.getByRole('button', { name: 'Open orders' })).toBeVisible()
 
     await expect(bucket).toContainText('Trading')
     await expect(bucket).toContainText(next)

@@ -19,24 +19,29 @@ test.describe('every way to trade a scalar market', () => {
     page = (await asNewTrader()).page
   })
 
-  test('a prediction shows average, worst and target before it is signed, and fills once confirmed', async () => {
+  test('A6: a prediction shows its result at the target by the live book, then by the service, and fills once confirmed', async () => {
     await mode('Predict')
     await ticket().getByRole('textbox', { name: 'Target' }).fill('75.5')
     await fillTicket(page, { size: '8' })
+    const own = ticket().getByRole('table', { name: 'Own estimate' })
+    await expect(own.getByRole('row', { name: /^At 75\.5/ })).toContainText(/\+\s\d+\.\d\d.*−\s\d/)
     await ticket().getByRole('button', { name: /^Long/ }).click()
     const estimate = ticket().getByRole('region', { name: /Predict 75\.5 °F, long 8/ })
-    for (const words of ['Average price', 'Worst price', 'Target mark', '575.5', 'Valid for']) {
+    for (const words of ['Average price', 'Worst price', 'At 75.5', 'Margin at', 'Fee', 'Liquidation', 'Valid for']) {
       await expect(estimate).toContainText(words)
     }
     await expect(panel(page, 'Activity')).toContainText('waiting for you')
-    await estimate.getByRole('button', { name: 'Confirm' }).click()
+    await estimate.getByRole('button', { name: /^Confirm: buy 8 at most \d+\.\d\d$/ }).click()
     await expect(ticket().getByText(/^Bought .* at \d+\.\d+ \(\d+\.\d\d.°F\), fee/)).toBeVisible()
     await expect(await positions()).toContainText('8.0000')
   })
 
-  test('a prediction that is let go sends nothing', async () => {
+  test('A6: a target on the other side is asked about; a prediction that is let go sends nothing', async () => {
     await ticket()
       .getByRole('button', { name: /^Short/ })
+      .click()
+    await ticket()
+      .getByRole('button', { name: /^Short from .* loses at the target of 75\.5.*press again to send$/ })
       .click()
     const estimate = ticket().getByRole('region', { name: /short 8/ })
     await estimate.getByRole('button', { name: 'Discard' }).click()

@@ -31,16 +31,32 @@ export interface FollowLineProps {
   readonly asset?: string
   /** What is wrong with the draft now, or with the prices: stands where nothing is to be said of what was sent. */
   readonly notice?: { readonly tone: 'bad' | 'waiting'; readonly words: string } | null
+  /** Why an answer to what was sent was not taken; null where it was. */
+  readonly failure?: string | null
   /** Stands there before anything was sent. */
   readonly children?: ReactNode
 }
 
-export function FollowLine({ sender, draft = '', asset, notice = null, children }: FollowLineProps): ReactNode {
+export function FollowLine({
+  sender,
+  draft = '',
+  asset,
+  notice = null,
+  failure = null,
+  children,
+}: FollowLineProps): ReactNode {
   const { submission } = sender
   const endings = useTopic({ kind: 'endings' }) ?? NONE
   const endOf = (one: ActionRecord | undefined): Ending | null => endingSince(one, endings)
   const { action, stands } = useStatement(sender, draft, useWay(asset), (one) => endOf(one) !== null)
   const assets = useAssets()
+  if (failure !== null) {
+    return (
+      <p className={classNames(styles.follow, styles.bad)} role="alert">
+        {failure}
+      </p>
+    )
+  }
   if (!stands) {
     return notice === null ? (
       <p className={styles.follow}>{children}</p>

@@ -2,4 +2,5 @@
 export { enterWords } from './enter.ts'
 export { TicketButton } from './ticket-button.tsx'
 export { TicketBody, TicketFrame } from './ticket-frame.tsx'
+export { TicketGate } from './ticket-gate.tsx'
 export { type EnterField, useEnterPath } from './use-enter-path.ts'

@@ -32,6 +32,8 @@ interface TicketFrameProps {
   /** Below everything. */
   readonly below?: ReactNode
   readonly footRef?: Ref<HTMLDivElement>
+  /** Names figures and buttons together while they ask something. */
+  readonly footLabel?: string | undefined
   readonly form?: {
     readonly onKeyDown: (event: KeyboardEvent) => void
     readonly onFocus: (event: FocusEvent) => void
@@ -61,7 +63,11 @@ export function TicketFrame(props: TicketFrameProps): ReactNode {
         <div className={styles.fields}>{fields}</div>
       </div>
       {/* One group: whatever gives way in a low panel, the buttons stand below what they would do. */}
-      <div ref={props.footRef} className={styles.foot}>
+      <div
+        ref={props.footRef}
+        className={styles.foot}
+        {...(props.footLabel === undefined ? {} : { role: 'region', 'aria-label': props.footLabel })}
+      >
         {figures}
         <div className={styles.sends}>{buttons}</div>
         <div className={styles.last}>{message}</div>

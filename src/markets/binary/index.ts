@@ -1,6 +1,8 @@
 /** The binary market: its bucket and prices in words, and what may be sent. */
 export { binaryAxis } from './axis.ts'
 export { binaryChart } from './chart.ts'
+export { binaryClosed } from './closed.ts'
+export { binaryEstimate } from './estimate.ts'
 export { binaryFact } from './fact.ts'
 export { binaryHand } from './hand.ts'
 export {

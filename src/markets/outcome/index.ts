@@ -2,6 +2,7 @@
 export { ownName, questionOf, sideName } from '../../../contract/outcome-names.ts'
 export { outcomeAxis } from './axis.ts'
 export { outcomeChart } from './chart.ts'
+export { outcomeClosed } from './closed.ts'
 export { CONVERSION_NAMES, type OfferedConversion, offeredConversions } from './conversion-rules.ts'
 export {
   mostShares,
@@ -17,6 +18,7 @@ export {
   percentOf,
   sizeIssue,
 } from './draft.ts'
+export { outcomeEstimate } from './estimate.ts'
 export { groupsOf, type OutcomeGroup, shownMarket, stateOf } from './groups.ts'
 export { outcomeHand } from './hand.ts'
 export { groupLifeWords, lifeWords } from './labels.ts'

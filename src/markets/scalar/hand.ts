@@ -107,7 +107,7 @@ function figuresOf(
       : { name: order.tif === 'IOC' ? 'Then ends' : 'Then rests', value: grouped(trimZeros(walk.rest)) },
     { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none, it reduces' : usdc(margin) },
     fee === null ? null : { name: 'Fee', value: usdc(fee.total) },
-    worstCase === null || figures.closesOnly ? null : { name: 'Worst case', value: usdc(worstCase) },
+    worstCase === null || figures.closesOnly ? null : { name: 'Loses at most', value: usdc(worstCase) },
     liquidation === null ? null : { name: 'Liquidation', value: temperatureText(liquidation.temperature) },
     settled === null ? null : { name: 'If settled here', value: `${signed(toPlaces(settled, 2, 'down'))} USDC` },
   ]

@@ -1,7 +1,7 @@
 /** The ticket of a binary market: the position that is held in it, and a prediction. */
 import type { ReactNode } from 'react'
 import { ReadAge, useAccount } from '../../queries/index.ts'
-import { TicketBody } from '../../ticket/index.ts'
+import { TicketBody, TicketGate } from '../../ticket/index.ts'
 import { Panel } from '../../ui/index.ts'
 import { BinaryStates } from './binary-states.tsx'
 import { HeldPosition } from './held-position.tsx'
@@ -16,13 +16,17 @@ export function BinaryTicket({ title }: { title: string }): ReactNode {
       <TicketBody>
         <BinaryStates view={read} present={market}>
           {(view, present) => (
-            <PredictForm
-              key={present.asset}
-              asset={present.asset}
-              view={view}
-              staleWords={freshness.stale ? freshness.words : null}
-              held={<HeldPosition market={present.market} asset={present.asset} />}
-            />
+            <>
+              <HeldPosition key={`held ${present.asset}`} market={present.market} asset={present.asset} />
+              <TicketGate>
+                <PredictForm
+                  key={present.asset}
+                  asset={present.asset}
+                  view={view}
+                  staleWords={freshness.stale ? freshness.words : null}
+                />
+              </TicketGate>
+            </>
           )}
         </BinaryStates>
       </TicketBody>

@@ -1,21 +1,20 @@
 /** A binary prediction: an amount, a tolerance and a direction; the service's estimate; and the trader's word on it. */
-
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { BY_FORM } from '../../../contract/catches.ts'
-import { type Decimal, placesOf, toPlaces } from '../../../contract/decimal.ts'
+import { type Decimal, toPlaces } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import { worstAt } from '../../../contract/protection.ts'
-import { referencePrice } from '../../../contract/reference-price.ts'
+import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
-import { atPlaces, grouped } from '../../format/index.ts'
-import { useCalmTopic, useMarketData, useServerClock, useTopic } from '../../market-data/index.ts'
-import { binaryPermission, mostCost, pricesOf } from '../../markets/binary/index.ts'
-import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
+import { grouped } from '../../format/index.ts'
+import { useCalmTopic, useMarketData, useServerClock } from '../../market-data/index.ts'
+import { binaryPermission, mostCost } from '../../markets/binary/index.ts'
+import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import { SizeInput, useSizeDraft } from '../../sizes/index.ts'
-import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
+import { TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import {
   awaitsEstimate,
   distanceOf,
@@ -27,7 +26,7 @@ import {
   useSubmission,
   useSurePress,
 } from '../../trade-forms/index.ts'
-import { DecimalField, usePanelVisible } from '../../ui/index.ts'
+import { DecimalField, OutOfView, usePanelVisible } from '../../ui/index.ts'
 import {
   CENTS,
   useChangeDraft,
@@ -38,6 +37,7 @@ import {
   useSizeFocus,
 } from '../../workspace/index.ts'
 import styles from './binary.module.css'
+import { PredictButton } from './predict-button.tsx'
 import { SetUp, useIsSetUp } from './set-up.tsx'
 import { useAmount } from './use-amount.ts'
 
@@ -58,18 +58,15 @@ interface PredictFormProps {
   readonly asset: string
   readonly view: BinaryView
   readonly staleWords: string | null
-  /** The position that is held in the asset. */
-  readonly held: ReactNode
 }
 
-export function PredictForm({ asset, view, staleWords, held }: PredictFormProps): ReactNode {
+export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
   const { amount: amountText, amountBy, distance: distanceText, exits: exitDraft } = useDraft('binary')
   const changeDraft = useChangeDraft('binary')
   const { clicks: priceless, leave } = usePricelessClicks()
   const session = useSession()
   const armed = useArmed()
   const visible = usePanelVisible()
-  // In a tab that nobody sees the minute is enough.
   const now = useServerClock(visible ? 1000 : 60_000)
   const permission = binaryPermission({ session: session ?? null, view, asset, now, armed })
   const { store } = useMarketData()
@@ -111,6 +108,24 @@ export function PredictForm({ asset, view, staleWords, held }: PredictFormProps)
     leave()
     changeDraft(typed)
   }
+  /** What a press sends at these prices; null while something of it is missing. */
+  const intentAt = (direction: BinaryDirection, prices: KnownPrices | undefined): BinaryPredictIntent | null => {
+    const side = direction === 'UP' ? 'buy' : 'sell'
+    const reference = prices === undefined ? null : referencePrice('binary', side, prices)
+    if (reference === null || 'issue' in amount || 'issue' in typed) return null
+    const price = worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
+    return {
+      ...{ kind: 'binary_predict', asset, direction, amount: amount.amount },
+      protection: { kind: 'worst', price },
+      // Said by the press that was asked about it, and by none else.
+      ...(isSetUp ? {} : { setsLeverage: true }),
+    }
+  }
+  const estimate = useTicketEstimate(
+    { asset, kind: 'binary_predict' },
+    BUTTONS.map(({ name, side }) => ({ name, side, intent: intentAt(name, calm) })),
+    action,
+  )
   const ask = (direction: BinaryDirection, clicks: number): void => {
     leave()
     setAttempted(true)
@@ -120,18 +135,9 @@ export function PredictForm({ asset, view, staleWords, held }: PredictFormProps)
     }
     if ('issue' in typed) return
     const ticker = store.read({ kind: 'ticker', asset })
-    const side = direction === 'UP' ? 'buy' : 'sell'
-    const reference = ticker === undefined ? null : referencePrice('binary', side, ticker)
-    setUnpriced(reference === null)
-    if (reference === null) return
-    const price = worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
-    const intent: BinaryPredictIntent = {
-      ...{ kind: 'binary_predict', asset, direction, amount: amount.amount },
-      protection: { kind: 'worst', price },
-      // Said by the press that was asked about it, and by none else.
-      ...(isSetUp ? {} : { setsLeverage: true }),
-    }
-    if (!sure.isSending(keyOf(direction), { intent, reasons, clicks })) return
+    const intent = intentAt(direction, ticker)
+    setUnpriced(intent === null)
+    if (intent === null || !sure.isSending(keyOf(direction), { intent, reasons, clicks })) return
     sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
   }
 
@@ -149,12 +155,7 @@ export function PredictForm({ asset, view, staleWords, held }: PredictFormProps)
       permission={permission}
       permissionId="binary-permission"
       form={enter.form}
-      above={
-        <>
-          {held}
-          <UnverifiedPrompts only={['binary_predict', 'binary_setup']} />
-        </>
-      }
+      above={<UnverifiedPrompts only={['binary_predict', 'binary_setup']} />}
       fields={
         <>
           <SizeInput
@@ -200,25 +201,30 @@ export function PredictForm({ asset, view, staleWords, held }: PredictFormProps)
             }
           />
           {exits.block}
-          <SetUp view={view} disabled={permission.orders === 'none'} />
         </>
       }
-      buttons={DIRECTIONS.map((direction) => (
-        <PredictButton
-          key={direction}
-          direction={direction}
-          asset={asset}
-          tick={tickSize}
-          disabled={permission.orders !== 'any' || busy}
-          described={permission.orders !== 'any'}
-          again={questionWords(sure.asked, keyOf(direction), reasons)}
-          onPress={(clicks) => ask(direction, clicks)}
-        />
-      ))}
+      figures={estimate.figures}
+      footLabel={estimate.label}
+      buttons={
+        estimate.answers ??
+        DIRECTIONS.map((direction) => (
+          <PredictButton
+            key={direction}
+            direction={direction}
+            asset={asset}
+            tick={tickSize}
+            disabled={permission.orders !== 'any' || busy || !estimate.isSeen}
+            described={permission.orders !== 'any'}
+            again={questionWords(sure.asked, keyOf(direction), reasons)}
+            onPress={(clicks) => ask(direction, clicks)}
+          />
+        ))
+      }
       message={
         <FollowLine
           sender={sender}
           asset={asset}
+          failure={estimate.failure}
           draft={JSON.stringify([asset, amountText, amountBy, distanceText, priceless])}
           notice={
             priceless !== 0
@@ -242,38 +248,16 @@ export function PredictForm({ asset, view, staleWords, held }: PredictFormProps)
         </FollowLine>
       }
       below={
-        // Below the buttons: nothing that signs comes to lie where UP or DOWN was just clicked.
-        action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />
+        <>
+          {/* Below the buttons: it goes as soon as the leverage is set, which may be while an estimate comes. */}
+          <SetUp view={view} disabled={permission.orders === 'none'} />
+          {!estimate.isSeen && (
+            <OutOfView onShow={estimate.show}>
+              {estimate.answers === null ? 'UP and DOWN wait' : 'Confirm waits'} until the estimate is in view.
+            </OutOfView>
+          )}
+        </>
       }
-    />
-  )
-}
-
-interface PredictButtonProps {
-  readonly direction: BinaryDirection
-  readonly asset: string
-  readonly tick: Decimal | null | BinaryView['markets'][number]['tickSize']
-  readonly disabled: boolean
-  readonly described: boolean
-  readonly again: string | null
-  readonly onPress: (clicks: number) => void
-}
-
-function PredictButton(props: PredictButtonProps): ReactNode {
-  const { direction, asset, tick, disabled, described, again, onPress } = props
-  const visible = usePanelVisible()
-  const ticker = useTopic(visible ? { kind: 'ticker', asset } : null)
-  const { buysAt } = pricesOf(direction, ticker)
-  const price = buysAt === null ? null : atPlaces(buysAt, tick === null ? placesOf(buysAt) : placesOf(tick))
-  return (
-    <TicketButton
-      side={direction === 'UP' ? 'buy' : 'sell'}
-      name={direction}
-      what={price === null ? 'preview' : `preview at ${price}`}
-      again={again}
-      disabled={disabled}
-      describedBy={described ? 'binary-permission' : undefined}
-      onPress={(event) => onPress(event.detail)}
     />
   )
 }

@@ -26,7 +26,9 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
   const action = useFollowedAction(sender.submission)
   if (useIsSetUp(view)) {
     return (
-      <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: contracts take half their cost as margin.</p>
+      <div className={styles.setUp}>
+        <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: contracts take half their cost as margin.</p>
+      </div>
     )
   }
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react'
 import { useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge, useAccount } from '../../queries/index.ts'
-import { TicketBody } from '../../ticket/index.ts'
+import { TicketBody, TicketGate } from '../../ticket/index.ts'
 import { Panel } from '../../ui/index.ts'
 import { OutcomeStates } from './outcome-states.tsx'
 import { OutcomeTicket } from './outcome-ticket.tsx'
+import { SettledShares } from './settled-shares.tsx'
 import { SideChoice } from './side-choice.tsx'
 import { useOutcomeMarket } from './use-outcome-market.ts'
 
@@ -19,12 +20,14 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
       <TicketBody>
         <OutcomeStates view={view} shown={shown}>
           {(market) => (
-            <OutcomeTicket
-              key={market.side.coin}
-              {...market}
-              staleWords={oldest.stale ? oldest.words : null}
-              choices={<SideChoice {...market} />}
-            />
+            <TicketGate held={<SettledShares {...market} choices={<SideChoice {...market} />} />}>
+              <OutcomeTicket
+                key={market.side.coin}
+                {...market}
+                staleWords={oldest.stale ? oldest.words : null}
+                choices={<SideChoice {...market} />}
+              />
+            </TicketGate>
           )}
         </OutcomeStates>
       </TicketBody>

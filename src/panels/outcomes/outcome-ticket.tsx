@@ -6,8 +6,8 @@ import { BY_FORM } from '../../../contract/catches.ts'
 import { placesOf } from '../../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
-import { noFacing, ownName, sideName, stateOf } from '../../markets/outcome/index.ts'
-import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
+import { noFacing, ownName, sideName } from '../../markets/outcome/index.ts'
+import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import {
@@ -20,15 +20,13 @@ import {
   useSubmission,
   useSurePress,
 } from '../../trade-forms/index.ts'
-import { classNames, OutOfView, Segmented, useSeenWhole } from '../../ui/index.ts'
+import { classNames, OutOfView, Segmented } from '../../ui/index.ts'
 import { showPanel, useChangeDraft, useDraft, useSizeFocus } from '../../workspace/index.ts'
-import { ClosedTicket } from './closed-ticket.tsx'
 import type { MarketProps } from './market-props.ts'
 import styles from './outcomes.module.css'
 import { sendWords } from './send-words.ts'
 import { TicketFields } from './ticket-fields.tsx'
-import { TicketFigures } from './ticket-figures.tsx'
-import { type OutcomeTicketView, useOutcomeTicket } from './use-outcome-ticket.ts'
+import { useOutcomeTicket } from './use-outcome-ticket.ts'
 
 const SIDES = [
   { value: 'buy', label: 'Buy' },
@@ -47,17 +45,8 @@ interface OutcomeTicketProps extends MarketProps {
 }
 
 export function OutcomeTicket(props: OutcomeTicketProps): ReactNode {
+  const { market, side, staleWords, choices } = props
   const ticket = useOutcomeTicket(props)
-  return stateOf(props.market) === 'open' ? (
-    <OpenTicket {...props} ticket={ticket} />
-  ) : (
-    <ClosedTicket {...props} permission={ticket.permission} />
-  )
-}
-
-type Props = OutcomeTicketProps & { readonly ticket: OutcomeTicketView }
-
-function OpenTicket({ market, side, staleWords, choices, ticket }: Props): ReactNode {
   const { draft, permission, issues, intent, bound } = ticket
   const shownOf = useShown()
   const exitDraft = useDraft('outcome').exits
@@ -75,7 +64,6 @@ function OpenTicket({ market, side, staleWords, choices, ticket }: Props): React
   const priceInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
   useSizeFocus(sizeInput)
-  const story = useSeenWhole<HTMLDListElement>()
   const places = market.tickSize === null ? 3 : placesOf(market.tickSize)
   const buying = draft.side === 'buy'
   const own = ownName(market)
@@ -125,6 +113,11 @@ function OpenTicket({ market, side, staleWords, choices, ticket }: Props): React
     nobody ?? stale ?? (through === null || noMoney ? null : `The price is ${through.words}: it trades at once.`)
   const notice = caution === null ? null : ({ tone: 'waiting', words: caution } as const)
 
+  const estimate = useTicketEstimate(
+    { asset: side.coin, kind: 'outcome_order', isSale: !buying, rests: draft.mode === 'limit' },
+    [{ name: sideWord(draft.side), side: draft.side, intent }],
+    undefined,
+  )
   const sideWords = `${sideWord(draft.side)} ${side.name}`
   const enter = useEnterPath({
     fields: [
@@ -163,7 +156,7 @@ function OpenTicket({ market, side, staleWords, choices, ticket }: Props): React
           <div className={draft.side === 'buy' ? undefined : styles.unseen}>{exits.block}</div>
         </>
       }
-      figures={<TicketFigures ref={story.ref} ticket={ticket} sideName={side.name} places={places} />}
+      figures={estimate.figures}
       buttons={
         <TicketButton
           side={draft.side}
@@ -176,7 +169,7 @@ function OpenTicket({ market, side, staleWords, choices, ticket }: Props): React
             </>
           }
           again={again}
-          disabled={off || busy || nobody !== null || !story.seen}
+          disabled={off || busy || nobody !== null || !estimate.isSeen}
           busy={busy}
           describedBy={permission.orders === 'any' ? undefined : 'outcome-permission'}
           onPress={(event) => press(event.detail)}
@@ -188,8 +181,8 @@ function OpenTicket({ market, side, staleWords, choices, ticket }: Props): React
         </FollowLine>
       }
       below={
-        !story.seen && (
-          <OutOfView onShow={story.show}>{`${sideWord(draft.side)} waits until its figures are in view.`}</OutOfView>
+        !estimate.isSeen && (
+          <OutOfView onShow={estimate.show}>{`${sideWord(draft.side)} waits until its figures are in view.`}</OutOfView>
         )
       }
     />

@@ -9,6 +9,7 @@ import { useTopic } from '../../market-data/index.ts'
 import { binaryResults, entryText } from '../../positions/index.ts'
 import { Clip, type Column, classNames, Figure, GivesWay, type TableSpec, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider, EndedWords } from './ended-position.tsx'
+import { HeldTarget } from './held-target.tsx'
 import { OpenDetail, PositionProvider, useOpenPosition } from './open-position.tsx'
 import { figuresOf, foreignText, ofUp, type PositionFigures, priceText, resultText } from './position-figures.ts'
 import type { OpenLine, PositionLine } from './position-lines.ts'
@@ -220,6 +221,7 @@ function Side({ row }: CellProps): ReactNode {
   return (
     <span className={family === 'outcome' ? styles.shares : signOf(size) > 0 ? styles.up : styles.down}>
       {sideOf(position, spec)}
+      <HeldTarget position={position} />
       {foreign !== null && (
         <span
           className={styles.foreign}

@@ -18,7 +18,7 @@ import type { PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
 import { marketPrices, type TicketDraft, targetAgainst } from '../../markets/scalar/index.ts'
-import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
+import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import {
   awaitsEstimate,
@@ -30,7 +30,7 @@ import {
   useSubmission,
   useSurePress,
 } from '../../trade-forms/index.ts'
-import { DecimalField } from '../../ui/index.ts'
+import { DecimalField, OutOfView } from '../../ui/index.ts'
 import { useChangeDraft, useDraft, useHold } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
 import type { ModeFormProps } from './modes.tsx'
@@ -93,17 +93,25 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
     const against = targetAgainst(direction, targetF, ticker?.mark ?? null)
     return against === null ? [] : [{ kind: 'target', words: against }]
   }
-  const ask = (direction: Direction, clicks: number): void => {
-    setAttempted(true)
+  const intentOf = (direction: Direction): PredictIntent | null => {
     const price = worst[direction === 'long' ? 'buy' : 'sell']
-    if (targetF === null || targetIssue !== null) targetInput.current?.focus()
-    else if (size === null) sizeInput.current?.focus()
-    if (targetF === null || targetIssue !== null || size === null || price === null) return
-    const intent: PredictIntent = {
+    if (targetF === null || targetIssue !== null || size === null || price === null) return null
+    return {
       ...{ kind: 'predict', asset, targetF, size, direction },
       protection: { kind: 'worst', price },
     }
-    if (!sure.isSending(keyOf(direction), { intent, reasons: reasonsOf(direction), clicks })) return
+  }
+  const estimate = useTicketEstimate(
+    { asset, kind: 'predict', target: targetIssue === null ? targetF : null, unit: draft.unit },
+    BUTTONS.map(({ name, side, direction }) => ({ name, side, intent: intentOf(direction) })),
+    action,
+  )
+  const ask = (direction: Direction, clicks: number): void => {
+    setAttempted(true)
+    const intent = intentOf(direction)
+    if (targetF === null || targetIssue !== null) targetInput.current?.focus()
+    else if (size === null) sizeInput.current?.focus()
+    if (intent === null || !sure.isSending(keyOf(direction), { intent, reasons: reasonsOf(direction), clicks })) return
     sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
   }
   const enter = useEnterPath({
@@ -115,7 +123,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
     buttons: BUTTONS,
     wanted: way < 0 ? 'sell' : 'buy',
   })
-  const off = permission.orders !== 'any' || busy
+  const off = permission.orders !== 'any' || busy || !estimate.isSeen
 
   return (
     <TicketFrame
@@ -143,27 +151,32 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
             inputRef={distanceInput}
           />
           {exits.block}
-          {action !== undefined && awaitsEstimate(action) && <EstimateCard action={action} />}
         </>
       }
-      buttons={BUTTONS.map(({ name, side, direction }) => (
-        <TicketButton
-          // What was pressed for one asset is no press for the next one.
-          key={`${asset} ${direction}`}
-          side={side}
-          name={name}
-          what="preview"
-          again={questionWords(sure.asked, keyOf(direction), reasonsOf(direction))}
-          disabled={off}
-          describedBy={permission.orders === 'any' ? undefined : 'ticket-permission'}
-          onPress={(event) => ask(direction, event.detail)}
-        />
-      ))}
+      figures={estimate.figures}
+      footLabel={estimate.label}
+      buttons={
+        estimate.answers ??
+        BUTTONS.map(({ name, side, direction }) => (
+          <TicketButton
+            // What was pressed for one asset is no press for the next one.
+            key={`${asset} ${direction}`}
+            side={side}
+            name={name}
+            what="preview"
+            again={questionWords(sure.asked, keyOf(direction), reasonsOf(direction))}
+            disabled={off}
+            describedBy={permission.orders === 'any' ? undefined : 'ticket-permission'}
+            onPress={(event) => ask(direction, event.detail)}
+          />
+        ))
+      }
       message={
         <FollowLine
           sender={sender}
           asset={asset}
           draft={JSON.stringify([asset, target, draft.size, draft.sizeBy, distance])}
+          failure={estimate.failure}
           notice={
             staleWords === null
               ? null
@@ -172,6 +185,13 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
         >
           {enter.words ?? 'The service estimates first. No order is signed before you confirm it.'}
         </FollowLine>
+      }
+      below={
+        !estimate.isSeen && (
+          <OutOfView onShow={estimate.show}>
+            {estimate.answers === null ? 'Long and Short wait' : 'Confirm waits'} until the estimate is in view.
+          </OutOfView>
+        )
       }
     />
   )

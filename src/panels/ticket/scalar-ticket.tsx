@@ -1,7 +1,7 @@
 /** The ticket of a scalar market. */
 import { type ReactNode, useState } from 'react'
 import { ReadAge, useAccount, useFees } from '../../queries/index.ts'
-import { TicketBody } from '../../ticket/index.ts'
+import { TicketBody, TicketGate } from '../../ticket/index.ts'
 import { ErrorState, Panel, Skeleton } from '../../ui/index.ts'
 import { LeverageControl } from './leverage-control.tsx'
 import { ModeForm } from './modes.tsx'
@@ -36,13 +36,15 @@ export function ScalarTicket({ title }: { title: string }): ReactNode {
       }
     >
       <TicketBody>
-        <ModeForm
-          ticket={ticket}
-          draft={draft}
-          settleText={settleText}
-          onSettleText={setSettleText}
-          staleWords={stale ? words : null}
-        />
+        <TicketGate>
+          <ModeForm
+            ticket={ticket}
+            draft={draft}
+            settleText={settleText}
+            onSettleText={setSettleText}
+            staleWords={stale ? words : null}
+          />
+        </TicketGate>
       </TicketBody>
     </Panel>
   )

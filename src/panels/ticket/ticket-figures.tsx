@@ -68,7 +68,7 @@ export function TicketFigures({ ref, ticket, draft, settleText, onSettleText }: 
           show={(figures) => <Words words={fillWords(figures, draft)?.rest} />}
         />
         <Row
-          label="Worst case"
+          label="Loses at most"
           money
           title="The most that can be lost by this order: an isolated position loses no more than its margin, and the fee."
           sides={[buy, sell]}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../contract/account.ts'
+import type { Estimate } from '../../../contract/action.ts'
+import { type Decimal, type Money, price, size } from '../../../contract/decimal.ts'
+import type { BinaryPredictIntent } from '../../../contract/intent.ts'
+import type { EstimateFacts, EstimateFigures, EstimateSource } from '../estimate/index.ts'
+import { binaryEstimate } from './estimate.ts'
+
+const intent = (change: Partial<BinaryPredictIntent> = {}): BinaryPredictIntent => ({
+  kind: 'binary_predict',
+  asset: 'GBETA',
+  direction: 'UP',
+  amount: '30' as Money,
+  protection: { kind: 'worst', price: price('0.300') },
+  ...change,
+})
+const facts: EstimateFacts = {
+  tickSize: price('0.001'),
+  sizeDecimals: 2,
+  maxLeverage: 2,
+  leverage: 2,
+  ticker: { mark: price('0.25'), bid: price('0.248'), ask: price('0.250') },
+  fees: { makerBps: '1' as Decimal, takerBps: '4.5' as Decimal },
+  position: null,
+  available: null,
+  unit: 'mark',
+}
+const book: EstimateSource = {
+  kind: 'book',
+  book: {
+    bids: [{ px: price('0.248'), sz: size('1000') }],
+    asks: [{ px: price('0.250'), sz: size('1000') }],
+  },
+}
+const service = (change: Partial<Estimate> = {}): EstimateSource => ({
+  kind: 'service',
+  estimate: {
+    id: '1',
+    average: price('0.2504'),
+    worst: price('0.251'),
+    limit: price('0.3'),
+    targetMark: null,
+    contracts: size('381.67'),
+    validUntil: null,
+    ...change,
+  },
+})
+const mains = (figures: EstimateFigures) =>
+  Object.fromEntries(Object.entries(figures).map(([row, figure]) => [row, figure.main.replaceAll('\u00a0', ' ')]))
+const position = (of: Partial<Position>): Position => ({
+  family: 'binary',
+  asset: 'GBETA',
+  size: size('100'),
+  entryPx: price('0.2'),
+  markPx: null,
+  leverage: 2,
+  margin: '10' as Money,
+  unrealizedPnl: null,
+  realizedPnl: null,
+  liquidationPx: null,
+  ...of,
+})
+
+describe('A5: a binary prediction says that it can be liquidated', () => {
+  it('by the service: margin, fee, where it is liquidated, and what being right, wrong or liquidated comes to', () => {
+    const figures = binaryEstimate.figures(intent(), service(), facts)
+    expect(mains(figures)).toEqual({
+      size: '381.67',
+      cost: '95.58',
+      margin: '47.79',
+      fee: '0.05',
+      liquidation: '0.138',
+      average: '0.2504',
+      worst: '0.251',
+      limit: '0.300',
+      won: '+ 286.06',
+      lost: '− 95.61',
+      liquidated: '− 42.94',
+    })
+    expect(figures.limit?.title).toBe('5 cents worse than the ask')
+    const row = binaryEstimate.rows({ leverage: 2, target: null, sideName: '', isSale: false, rests: false }).at(-1)
+    expect(row?.title).toMatch(/being right at the end pays nothing then/)
+  })
+  it('by the live book before it is asked for, in the same rows', () => {
+    const own = mains(binaryEstimate.figures(intent(), book, facts))
+    expect(own).toMatchObject({ size: '100', cost: '25.00', margin: '12.50', average: '0.250', liquidation: '0.138' })
+    expect(Object.keys(own)).toEqual(Object.keys(mains(binaryEstimate.figures(intent(), service(), facts))))
+  })
+  it('of DOWN is in prices of DOWN, beside those of UP that are signed', () => {
+    const down = intent({ direction: 'DOWN', protection: { kind: 'worst', price: price('0.200') } })
+    const figures = binaryEstimate.figures(down, book, facts)
+    expect(figures.average).toMatchObject({ main: '0.752', note: 'UP 0.248' })
+    expect(figures.limit).toMatchObject({ main: '0.800', note: 'UP 0.2', title: '4.8 cents worse than the bid' })
+    expect(figures.size?.main).toBe('37.5')
+    expect(figures.liquidation).toMatchObject({ main: '0.414', note: 'UP 0.586' })
+  })
+  it('counts what is held of the same side into the liquidation', () => {
+    // 100 at 0.2 with 10 borrowed, and 100 at 0.25 with 12.5 borrowed: 1.1 × 22.5 / 200, on the next tick.
+    const held = { ...facts, position: position({}) }
+    expect(binaryEstimate.figures(intent(), book, held).liquidation?.main).toBe('0.124')
+  })
+  it('says what it closes of the other side, and is not liquidated where nothing is left', () => {
+    const held = { ...facts, position: position({ size: size('-150') }) }
+    const figures = binaryEstimate.figures(intent(), book, held)
+    expect(figures.margin?.main).toBe('closes only')
+    expect([figures.liquidation, figures.liquidated]).toEqual([undefined, undefined])
+    const more = binaryEstimate.figures(intent(), book, { ...facts, position: position({ size: size('-40') }) })
+    expect(more.size?.note).toBe('closes 40 DOWN')
+    expect(more.margin?.main).toBe('7.50')
+  })
+  it('knows only the limit where the service does not say how many contracts', () => {
+    expect(mains(binaryEstimate.figures(intent(), service({ contracts: null }), facts))).toEqual({ limit: '0.300' })
+  })
+  it('says what confirming it signs: side, size and price', () => {
+    const words = (change: Partial<BinaryPredictIntent>, estimate: Partial<Estimate>) => {
+      const told = service(estimate)
+      if (told.kind !== 'service') throw new Error('no estimate')
+      return binaryEstimate.confirmWords(intent(change), told.estimate, facts)
+    }
+    expect(words({}, {})).toBe('buy 381.67 UP at most 0.300')
+    expect(words({ direction: 'DOWN' }, { limit: price('0.2'), contracts: size('40') })).toBe(
+      'buy 40 DOWN at most 0.800',
+    )
+    expect(words({}, { contracts: null, limit: null })).toBe('buy UP for 30 USDC at most 0.300')
+  })
+})

@@ -1,0 +1,219 @@
+/** What a prediction of UP or DOWN would do, by the live book or by the service, in prices of the side that is bought. Pure. */
+import type { Position } from '../../../contract/account.ts'
+import type { Estimate } from '../../../contract/action.ts'
+import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
+import {
+  absolute,
+  add,
+  BASIS_POINTS,
+  compare,
+  type Decimal,
+  divide,
+  lesser,
+  type Money,
+  multiply,
+  negate,
+  type Price,
+  padTo,
+  placesOf,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  toStep,
+  trimZeros,
+  whole,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import type { BinaryPredictIntent } from '../../../contract/intent.ts'
+import { sideOf } from '../../../contract/order-asked-for.ts'
+import { grouped } from '../../format/index.ts'
+import { heldPrice } from '../../positions/index.ts'
+import { otherSide, walkBook } from '../../trade-forms/index.ts'
+import {
+  bookOf,
+  distanceFrom,
+  type EstimateFacts,
+  type EstimateFigure,
+  type EstimateFigures,
+  type EstimateSource,
+  type FamilyEstimate,
+  gain,
+} from '../estimate/index.ts'
+
+export const binaryEstimate: FamilyEstimate<BinaryPredictIntent> = { rows, figures, confirmWords }
+
+const PLACES = 18
+/** Of contracts, where the service does not say. */
+const DECIMALS = 2
+/** A position is taken to be liquidated once it is worth less than its loan and a tenth; the service has the last word. */
+const LOAN_COVER = '1.1' as Decimal
+
+function rows() {
+  return [
+    { id: 'size', name: 'Contracts', title: 'What the amount buys at the signed limit; each pays 1 or 0.' },
+    { id: 'cost', name: 'Cost', title: 'The contracts at their average price, USDC.' },
+    { id: 'margin', name: `Margin at ${BINARY_LEVERAGE}×`, title: 'Half of the cost, USDC.' },
+    { id: 'fee', name: 'Fee', title: 'USDC, by your taker rate.' },
+    {
+      id: 'liquidation',
+      name: 'Liquidation',
+      title: 'Estimate for the position after this order; the service has the last word.',
+    },
+    { id: 'average', name: 'Average price', title: null },
+    { id: 'worst', name: 'Worst price', title: 'The last level that is taken.' },
+    { id: 'limit', name: 'Signed limit', title: 'It may trade up to here and no further.' },
+    { id: 'won', name: 'If right', title: 'After cost and fee, USDC, if it is not liquidated on the way.' },
+    { id: 'lost', name: 'If wrong', title: 'The cost and the fee, USDC.' },
+    {
+      id: 'liquidated',
+      name: 'If liquidated',
+      title:
+        'Passing the liquidation price on the way ends the position there: being right at the end pays nothing then.',
+    },
+  ] as const
+}
+
+/** What an order for the contracts of a side comes to, in that side's own prices. */
+interface Bought {
+  readonly asked: Size | null
+  readonly contracts: Size
+  readonly average: Price
+  readonly worst: Price | null
+}
+
+function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: EstimateFacts): EstimateFigures {
+  const up = intent.direction === 'UP'
+  const own = (price: Price): Price => (up ? price : otherSide(price))
+  const limit = limitOf(intent, source.kind === 'service' ? source.estimate : null)
+  const { ticker, fees, position, tickSize } = facts
+  const places = tickSize === null ? placesOf(trimZeros(limit ?? (ZERO as never))) : placesOf(tickSize)
+  const price = (of: Price, title: string | null = null): EstimateFigure => {
+    const shown = placesOf(trimZeros(of)) > places ? toPlaces(own(of), places + 1) : padTo(trimZeros(own(of)), places)
+    return { main: shown, note: up ? null : `UP ${trimZeros(of)}`, title, tone: null }
+  }
+  const distance = limit === null ? null : distanceFrom(limit, sideOf(intent.direction), 'binary', ticker)
+  const limits: EstimateFigures =
+    limit === null
+      ? {}
+      : { limit: { ...price(limit, distance?.whole ?? null), ...(up ? { note: distance?.short ?? null } : {}) } }
+  const bought = boughtBy(intent, source, limit, facts)
+  if (bought === null) return limits
+  const { asked, contracts, average, worst } = bought
+  const shown = grouped(trimZeros(contracts))
+  const isPart = asked !== null && compare(contracts, asked) < 0
+  const size = plain(isPart ? `${shown} of ${grouped(trimZeros(asked))}` : shown)
+  if (signOf(contracts) <= 0) return { ...limits, size }
+  const cost: Money = multiply(own(average), contracts)
+  const fee: Money | null = fees === null ? null : divide(multiply(cost, fees.takerBps), BASIS_POINTS, PLACES)
+  const paid: Money = add(cost, fee ?? ZERO)
+  const after = afterBuying(position, up, contracts, own(average))
+  const liquidation = after === null ? null : liquidationOf(after, tickSize)
+  return {
+    size: after?.closes == null ? size : { ...size, note: `closes ${after.closes}` },
+    cost: plain(usdc(cost)),
+    margin: plain(
+      after === null || signOf(after.opens) === 0 ? 'closes only' : usdc(half(multiply(own(average), after.opens))),
+    ),
+    ...(fee === null ? {} : { fee: plain(usdc(fee)) }),
+    ...(liquidation === null
+      ? {}
+      : {
+          liquidation: { main: liquidation, note: up ? null : `UP ${otherSide(liquidation)}`, title: null, tone: null },
+        }),
+    average: price(average),
+    ...(worst === null ? {} : { worst: price(worst) }),
+    ...limits,
+    won: gain(subtract(contracts as unknown as Money, paid)),
+    lost: gain(negate(paid)),
+    ...(liquidation === null
+      ? {}
+      : {
+          liquidated: gain(
+            subtract(multiply(liquidation, contracts) as Money, paid),
+            `About ${liquidation} a contract is left at ${liquidation}, before what the service takes for it.`,
+          ),
+        }),
+  }
+}
+
+const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })
+const usdc = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
+const half = (value: Money): Money => divide(value, whole(BINARY_LEVERAGE), PLACES)
+
+/** What is signed, in prices of UP: the service's own limit where it shows it, else the worst price that was fixed at the click. */
+const limitOf = ({ protection }: BinaryPredictIntent, estimate: Estimate | null): Price | null =>
+  estimate?.limit ?? (protection.kind === 'worst' ? protection.price : null)
+
+/** Prices in those of UP; null while it is not known what the amount buys. */
+function boughtBy(
+  intent: BinaryPredictIntent,
+  source: EstimateSource,
+  limit: Price | null,
+  { sizeDecimals }: EstimateFacts,
+): Bought | null {
+  const side = sideOf(intent.direction)
+  if (source.kind === 'service') {
+    const { average, worst, contracts } = source.estimate
+    if (contracts === null) return null
+    const walk = walkBook(side, average ?? limit ?? ('0' as Price), contracts, bookOf(source.estimate, side, contracts))
+    return { asked: contracts, contracts: walk.filled, average: average ?? ('0' as Price), worst }
+  }
+  if (limit === null) return null
+  const own = intent.direction === 'UP' ? limit : otherSide(limit)
+  if (signOf(own) <= 0) return null
+  const asked = toPlaces(divide(intent.amount, own, PLACES), sizeDecimals ?? DECIMALS, 'down') as unknown as Size
+  if (signOf(asked) <= 0) return null
+  const { filled, average, worst } = walkBook(side, limit, asked, source.book)
+  return { asked, contracts: filled, average: average ?? ('0' as Price), worst }
+}
+
+/** The position that is held after contracts were bought, in the own prices of its side. */
+interface After {
+  readonly contracts: Size
+  /** What of its cost is borrowed. */
+  readonly loan: Money
+  /** Contracts that the order opens; the others close. */
+  readonly opens: Size
+  /** `12 DOWN`: what it closes; null where nothing. */
+  readonly closes: string | null
+}
+
+/** Null where the order only closes. */
+function afterBuying(held: Position | null, up: boolean, contracts: Size, average: Price): After | null {
+  const heldSize = held === null ? ZERO : absolute(held.size)
+  const isSame = held === null || signOf(held.size) === 0 || signOf(held.size) > 0 === up
+  const closing = isSame ? ZERO : lesser(heldSize, contracts)
+  const opens = subtract(contracts, closing as Size)
+  const closes = signOf(closing) === 0 ? null : `${grouped(trimZeros(closing))} ${up ? 'DOWN' : 'UP'}`
+  if (signOf(opens) === 0) return null
+  const newLoan = half(multiply(average, opens))
+  if (!isSame || held === null || signOf(heldSize) === 0) return { contracts: opens, loan: newLoan, opens, closes }
+  const value: Money = multiply(heldPrice(held, held.entryPx), heldSize)
+  const loan = subtract(value, held.margin ?? half(value))
+  return { contracts: add(heldSize, opens) as Size, loan: add(newLoan, loan), opens, closes }
+}
+
+/** The own price at which the position is taken to be liquidated, on the tick that lies nearer. */
+function liquidationOf({ contracts, loan }: After, tickSize: Price | null): Price | null {
+  if (signOf(loan) <= 0) return null
+  const exact = divide(multiply(loan, LOAN_COVER), contracts, PLACES) as unknown as Price
+  return tickSize === null ? toPlaces(exact, 3, 'up') : toStep(exact, tickSize, 'up')
+}
+
+function confirmWords(
+  intent: BinaryPredictIntent,
+  estimate: Estimate,
+  { tickSize }: Pick<EstimateFacts, 'tickSize'>,
+): string {
+  const { direction, amount } = intent
+  const limit = limitOf(intent, estimate)
+  const { contracts } = estimate
+  const what =
+    contracts === null
+      ? `${direction} for ${grouped(trimZeros(amount))} USDC`
+      : `${grouped(trimZeros(contracts))} ${direction}`
+  if (limit === null) return `buy ${what}`
+  const own = direction === 'UP' ? limit : otherSide(limit)
+  return `buy ${what} at most ${tickSize === null ? own : padTo(trimZeros(own), placesOf(tickSize))}`
+}

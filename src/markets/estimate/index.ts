@@ -1,0 +1,13 @@
+/** What an order would do, in rows that are the same in every family: the interface that each family answers. */
+export type {
+  EstimatedIntent,
+  EstimateFacts,
+  EstimateFigure,
+  EstimateFigures,
+  EstimateRow,
+  EstimateSource,
+  EstimateTerms,
+  FamilyEstimate,
+  RowId,
+} from './market-estimate.ts'
+export { bookOf, distanceFrom, gain } from './parts.ts'

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { price, size } from '../../../contract/decimal.ts'
+import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import type { EstimateFacts, EstimateFigures, EstimateSource } from '../estimate/index.ts'
+import { outcomeEstimate } from './estimate.ts'
+
+const facts: EstimateFacts = {
+  tickSize: price('0.001'),
+  sizeDecimals: 2,
+  maxLeverage: 1,
+  leverage: 1,
+  ticker: { mark: price('0.4'), bid: price('0.390'), ask: price('0.400') },
+  fees: null,
+  position: null,
+  available: null,
+  unit: 'mark',
+}
+const book: EstimateSource = {
+  kind: 'book',
+  book: {
+    bids: [{ px: price('0.390'), sz: size('50') }],
+    asks: [
+      { px: price('0.400'), sz: size('30') },
+      { px: price('0.410'), sz: size('10') },
+    ],
+  },
+}
+const limit = (change: Partial<OutcomeOrderIntent> = {}): OutcomeOrderIntent => ({
+  kind: 'outcome_order',
+  asset: '#230',
+  side: 'buy',
+  size: size('60'),
+  mode: { kind: 'limit', price: price('0.410') },
+  ...change,
+})
+const market = (change: Partial<OutcomeOrderIntent> = {}) =>
+  limit({ mode: { kind: 'market', protection: { kind: 'worst', price: price('0.42') } }, ...change })
+const mains = (figures: EstimateFigures) =>
+  Object.fromEntries(Object.entries(figures).map(([row, figure]) => [row, figure.main.replaceAll('\u00a0', ' ')]))
+
+describe('what an order for shares comes to', () => {
+  it('of a buy at a limit: what fills, what rests, the cost, and the result either way', () => {
+    const figures = outcomeEstimate.figures(limit(), book, facts)
+    expect(mains(figures)).toEqual({
+      size: '40',
+      rest: '20',
+      cost: '24.30',
+      average: '0.4025',
+      worst: '0.410',
+      limit: '0.410',
+      won: '+ 35.70',
+      lost: '− 24.30',
+    })
+    expect(figures.won?.note).toBe('pays 60.00')
+    expect(figures.limit?.title).toBe('1 cents worse than the ask')
+  })
+  it('of a market order counts only what fills', () => {
+    expect(mains(outcomeEstimate.figures(market(), book, facts))).toMatchObject({
+      size: '40',
+      rest: '20',
+      cost: '16.80',
+      won: '+ 23.20',
+      lost: '− 16.80',
+    })
+  })
+  it('of a sale: what it brings at least, and what it gives up', () => {
+    const sale = limit({ side: 'sell', size: size('20'), mode: { kind: 'limit', price: price('0.380') } })
+    const figures = outcomeEstimate.figures(sale, book, facts)
+    expect(mains(figures)).toMatchObject({ size: '20', cost: '7.60', won: '− 12.40', lost: '+ 7.60' })
+    expect(figures.won?.note).toBe('gives up 20.00')
+  })
+  it('B22: promises nothing of a market order that meets nobody', () => {
+    const nobody: EstimateSource = { kind: 'book', book: { bids: [], asks: [] } }
+    expect(mains(outcomeEstimate.figures(market(), nobody, facts))).toEqual({
+      size: '0',
+      rest: '60',
+      cost: '0.00',
+      limit: '0.420',
+    })
+  })
+})

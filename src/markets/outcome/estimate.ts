@@ -1,0 +1,96 @@
+/** What an order for shares would do, by the live book. Pure. */
+import {
+  add,
+  compare,
+  type Money,
+  multiply,
+  negate,
+  ONE,
+  type Price,
+  padTo,
+  placesOf,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import { grouped } from '../../format/index.ts'
+import { walkBook } from '../../trade-forms/index.ts'
+import {
+  distanceFrom,
+  type EstimateFacts,
+  type EstimateFigure,
+  type EstimateFigures,
+  type EstimateRow,
+  type EstimateSource,
+  type EstimateTerms,
+  type FamilyEstimate,
+  gain,
+} from '../estimate/index.ts'
+import { OUTCOME_LEVELS } from './draft.ts'
+
+export const outcomeEstimate: FamilyEstimate<OutcomeOrderIntent> = {
+  rows,
+  figures,
+  confirmWords: ({ side, size }) => `${side} ${grouped(trimZeros(size))}`,
+}
+
+function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[] {
+  const result = isSale
+    ? 'What the sale comes to against keeping the shares, USDH.'
+    : 'What the order comes to, after its cost, USDH.'
+  return [
+    { id: 'size', name: 'Fills now', title: null },
+    rests
+      ? { id: 'rest', name: 'Then rests', title: null }
+      : { id: 'rest', name: 'Cancelled', title: 'What does not fill at once.' },
+    { id: 'cost', name: isSale ? 'Brings at least' : 'Costs at most', title: 'USDH; the shares are paid in full.' },
+    { id: 'average', name: 'Average price', title: null },
+    { id: 'worst', name: 'Worst price', title: 'The last level that is taken.' },
+    { id: 'limit', name: 'Signed limit', title: 'It may trade up to here and no further.' },
+    { id: 'won', name: `If ${sideName}`, title: result },
+    { id: 'lost', name: 'If not', title: result },
+  ]
+}
+
+function figures(
+  { side, size, mode }: OutcomeOrderIntent,
+  source: EstimateSource,
+  { tickSize, ticker }: EstimateFacts,
+): EstimateFigures {
+  const bound = mode.kind === 'limit' ? mode.price : mode.protection.kind === 'worst' ? mode.protection.price : null
+  if (bound === null || source.kind !== 'book') return {}
+  const { book } = source
+  const buying = side === 'buy'
+  const walk = walkBook(side, bound, size, book)
+  // Beyond the levels that are watched more may fill: then the whole size counts.
+  const mayFillMore = walk.beyondShown && (buying ? book.asks : book.bids).length >= OUTCOME_LEVELS
+  const part = mode.kind === 'market' && !mayFillMore ? walk.filled : size
+  // A buy pays what it fills at and at most its limit for the rest; what a market order does not fill is cancelled.
+  const isLimitBuy = buying && mode.kind === 'limit'
+  const money: Money = isLimitBuy ? add(walk.value, multiply(bound, walk.rest)) : multiply(bound, part)
+  const payout: Money = multiply(part, ONE)
+  const places = tickSize === null ? placesOf(trimZeros(bound)) : placesOf(tickSize)
+  const price = (of: Price, title: string | null = null): EstimateFigure => {
+    const exact = trimZeros(of)
+    return { ...plain(placesOf(exact) > places ? toPlaces(of, places + 1) : padTo(exact, places)), title }
+  }
+  const pays = `${buying ? 'pays' : 'gives up'} ${grouped(toPlaces(payout, 2))}`
+  const won = buying ? subtract(payout, money) : subtract(money, payout)
+  const distance = distanceFrom(bound, side, 'outcome', ticker)
+  const isAnything = signOf(part) > 0
+  return {
+    size: plain(
+      `${grouped(trimZeros(walk.filled))}${walk.beyondShown && compare(walk.rest, '0' as never) > 0 && mayFillMore ? '+' : ''}`,
+    ),
+    rest: plain(grouped(trimZeros(walk.rest))),
+    cost: plain(grouped(toPlaces(money, 2, buying ? 'up' : 'down'))),
+    ...(walk.average === null ? {} : { average: price(walk.average) }),
+    ...(walk.worst === null ? {} : { worst: price(walk.worst) }),
+    limit: { ...price(bound, distance?.whole ?? null), note: distance?.short ?? null },
+    ...(isAnything ? { won: { ...gain(won), note: pays }, lost: gain(buying ? negate(money) : money) } : {}),
+  }
+}
+
+const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })

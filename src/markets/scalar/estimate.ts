@@ -1,0 +1,111 @@
+/** What a prediction of a temperature would do, by the live book or by the service. Pure. */
+import type { Estimate } from '../../../contract/action.ts'
+import { compare, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import type { PredictIntent } from '../../../contract/intent.ts'
+import { sideOf } from '../../../contract/order-asked-for.ts'
+import { grouped, temperatureOf, temperatureText } from '../../format/index.ts'
+import {
+  bookOf,
+  distanceFrom,
+  type EstimateFacts,
+  type EstimateFigure,
+  type EstimateFigures,
+  type EstimateSource,
+  type EstimateTerms,
+  type FamilyEstimate,
+  gain,
+} from '../estimate/index.ts'
+import type { PriceUnit } from './draft.ts'
+import { priceIn } from './place-intent.ts'
+import { summarize } from './summary.ts'
+
+export const scalarEstimate: FamilyEstimate<PredictIntent> = { rows, figures, confirmWords }
+
+function rows({ leverage, target }: EstimateTerms) {
+  return [
+    { id: 'size', name: 'Fills now', title: 'What does not fill at once is cancelled.' },
+    { id: 'cost', name: 'Order value', title: 'What fills, at its average price, USDC.' },
+    { id: 'margin', name: `Margin at ${leverage}×`, title: 'What the position ties up, by the signed limit, USDC.' },
+    { id: 'fee', name: 'Fee', title: 'USDC, by your taker rate.' },
+    {
+      id: 'liquidation',
+      name: 'Liquidation',
+      title: 'Estimate for the position after this order; the service has the last word.',
+    },
+    { id: 'average', name: 'Average price', title: null },
+    { id: 'worst', name: 'Worst price', title: 'The last level that is taken.' },
+    { id: 'limit', name: 'Signed limit', title: 'It may trade up to here and no further.' },
+    {
+      id: 'won',
+      name: target === null ? 'At the target' : `At ${temperatureText(target)}`,
+      title: 'What the order comes to if it settles at the target, after fees, USDC.',
+    },
+  ] as const
+}
+
+function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateFacts): EstimateFigures {
+  const { size, targetF } = intent
+  const side = sideOf(intent.direction)
+  const limit = limitOf(intent, source.kind === 'service' ? source.estimate : null)
+  const { tickSize, sizeDecimals, maxLeverage, ticker, fees, position, available, leverage, unit } = facts
+  if (limit === null || tickSize === null || sizeDecimals === null) return {}
+  const summary = summarize({
+    draft: { price: limit, size, unit: 'mark', tif: 'IOC', reduceOnly: false },
+    settleText: targetF,
+    market: { tickSize, sizeDecimals, maxLeverage },
+    ticker: ticker === null ? null : { ...ticker, temperature: null },
+    book: source.kind === 'book' ? source.book : bookOf(source.estimate, side, size),
+    position,
+    accountKnown: true,
+    available,
+    leverage,
+    fees,
+  })
+  const of = summary[side].figures
+  if (of === null || of.walk === null) return {}
+  const { walk, margin, closesOnly, fee, liquidation, settled } = of
+  const worst = source.kind === 'service' ? source.estimate.worst : walk.worst
+  const shown = grouped(trimZeros(walk.filled))
+  return {
+    size: plain(compare(walk.filled, size) < 0 ? `${shown} of ${grouped(trimZeros(size))}` : shown),
+    cost: plain(grouped(toPlaces(walk.value, 2, 'up'))),
+    margin: plain(closesOnly ? 'closes only' : grouped(toPlaces(margin, 2, 'up'))),
+    ...(fee === null ? {} : { fee: plain(grouped(toPlaces(fee.total, 2, 'up'))) }),
+    ...(liquidation === null ? {} : { liquidation: inBoth(liquidation.mark, unit) }),
+    ...(walk.average === null ? {} : { average: inBoth(toPlaces(walk.average, placesOf(tickSize) + 2), unit) }),
+    ...(worst === null ? {} : { worst: inBoth(padTo(worst, placesOf(tickSize)), unit) }),
+    limit: limitFigure(padTo(limit, placesOf(tickSize)), unit, distanceFrom(limit, side, 'scalar', ticker)),
+    ...(settled === null || walk.average === null ? {} : { won: gain(settled) }),
+  }
+}
+
+const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })
+
+/** In the unit that is chosen, with the other one beside it. */
+function inBoth(mark: Price, unit: PriceUnit): EstimateFigure {
+  const note = unit === 'f' ? mark : temperatureOf(mark)
+  return { main: priceIn(unit, mark), note, title: `${mark}, ${temperatureOf(mark)}`, tone: null }
+}
+
+function limitFigure(limit: Price, unit: PriceUnit, distance: ReturnType<typeof distanceFrom>): EstimateFigure {
+  const figure = inBoth(limit, unit)
+  if (distance === null) return figure
+  return { ...figure, note: distance.short, title: `${figure.title}: ${distance.whole}` }
+}
+
+/** What is signed: the service's own limit where it shows it, else the worst price that was fixed at the click. */
+const limitOf = ({ protection }: PredictIntent, estimate: Estimate | null): Price | null =>
+  estimate?.limit ?? (protection.kind === 'worst' ? protection.price : null)
+
+function confirmWords(
+  intent: PredictIntent,
+  estimate: Estimate,
+  { tickSize, unit }: Pick<EstimateFacts, 'tickSize' | 'unit'>,
+): string {
+  const isLong = intent.direction === 'long'
+  const what = `${isLong ? 'buy' : 'sell'} ${grouped(trimZeros(intent.size))}`
+  const limit = limitOf(intent, estimate)
+  if (limit === null) return what
+  const shown = tickSize === null ? limit : padTo(limit, placesOf(tickSize))
+  return `${what} at ${isLong ? 'most' : 'least'} ${priceIn(unit, shown)}`
+}

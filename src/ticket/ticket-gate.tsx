@@ -1,0 +1,78 @@
+/**
+ * The state of the market in the place of its ticket while it takes no orders: why, and when it will again. The ticket stays as it was behind it,
+ * with all that is typed; what is held and what rests is a press away.
+ */
+import { type ReactNode, useId } from 'react'
+import { countdown, minuteText, zoneText } from '../format/index.ts'
+import { useServerClock, useTopicValue } from '../market-data/index.ts'
+import { type Closed, closedOf } from '../markets/family/index.ts'
+import { useHandedOver } from '../trade-forms/index.ts'
+import { Button, usePanelVisible } from '../ui/index.ts'
+import { showPanel, useInstrument } from '../workspace/index.ts'
+import styles from './ticket-gate.module.css'
+
+interface TicketGateProps {
+  /** What is held in the market, with its buttons: stays in view. */
+  readonly held?: ReactNode
+  readonly children: ReactNode
+}
+
+export function TicketGate({ held, children }: TicketGateProps): ReactNode {
+  const instrument = useInstrument()
+  const next = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.next) ?? null
+  const now = useServerClock(usePanelVisible() ? 1000 : 60_000)
+  const closed = instrument?.here === true ? closedOf(instrument, { next, now }) : null
+  const isClosed = closed !== null
+  // The buttons come back where a pointer may stand: a press that was meant for something else is none.
+  const isFresh = useHandedOver(isClosed ? 'closed' : 'open')
+  return (
+    <>
+      {closed !== null && <MarketState closed={closed} now={now} held={held} />}
+      <div className={styles.ticket} hidden={isClosed} inert={isClosed || isFresh}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+interface MarketStateProps extends Pick<TicketGateProps, 'held'> {
+  readonly closed: Closed
+  readonly now: number
+}
+
+function MarketState({ closed: { title, reason, again }, now, held }: MarketStateProps): ReactNode {
+  const id = useId()
+  // Some reasons begin with the phase themselves.
+  const words = reason.startsWith(`${title}: `) ? capital(reason.slice(title.length + 2)) : reason
+  return (
+    <section className={styles.state} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <p>{words}</p>
+      {again !== null && (
+        <p role="timer" aria-label="Takes orders again" className={styles.again}>
+          Takes orders again {again.isAfter ? 'after' : 'at'}{' '}
+          <strong>
+            {minuteText(again.at)} {zoneText(again.at)}
+          </strong>
+          {!again.isAfter && (
+            <>
+              , in <strong>{countdown(Math.max(0, again.at - now))}</strong>
+            </>
+          )}
+        </p>
+      )}
+      {held}
+      <p className={styles.note}>What is typed stays. Cancels and closes:</p>
+      <div className={styles.buttons}>
+        <Button size="small" onClick={() => showPanel('open-orders')}>
+          Open orders
+        </Button>
+        <Button size="small" onClick={() => showPanel('positions')}>
+          Positions
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

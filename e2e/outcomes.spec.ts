@@ -64,7 +64,7 @@ test.describe('trading outcomes', () => {
     const form = await ticket()
     await form.getByRole('textbox', { name: 'Price' }).fill('0.010')
     await form.getByRole('textbox', { name: 'Size' }).fill('10')
-    await expect(form).toContainText(/Costs at most\s*0\.10/)
+    await expect(form).toContainText(/Cost\s*0\.10/)
     await expect(form).toContainText(/If Yes\s*\+\s9\.90\s*pays 10\.00/)
     await form.getByRole('button', { name: 'Buy Yes 10 at 0.010' }).click()
     const orders = await tab('Shares and orders')

@@ -41,7 +41,7 @@ test.describe('every way to trade a scalar market', () => {
       .getByRole('button', { name: /^Short/ })
       .click()
     await ticket()
-      .getByRole('button', { name: /^Short from .* loses at the target of 75\.5.*press again to send$/ })
+      .getByRole('button', { name: /^Short loses at 75\.5.*press again to send$/ })
       .click()
     const estimate = ticket().getByRole('region', { name: /short 8/ })
     await estimate.getByRole('button', { name: 'Discard' }).click()

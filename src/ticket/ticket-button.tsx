@@ -34,6 +34,7 @@ export function TicketButton(props: TicketButtonProps): ReactNode {
       aria-describedby={describedBy}
       aria-busy={busy}
       data-send={side}
+      title={again ?? undefined}
       disabled={disabled}
       onKeyDown={firstOnly}
       onClick={onPress}

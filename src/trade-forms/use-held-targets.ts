@@ -1,4 +1,5 @@
 /** The targets of the predictions that a position is made of, as the list of actions tells them now. */
+import { useMemo } from 'react'
 import type { Position } from '../../contract/account.ts'
 import type { Fahrenheit } from '../../contract/decimal.ts'
 import { useTopicValue } from '../market-data/index.ts'
@@ -22,5 +23,5 @@ export function useHeldTargets(position: Pick<Position, 'family' | 'asset' | 'si
   const text = useTopicValue({ kind: 'actions' }, (actions) =>
     scalar === null ? '' : heldTargets(scalar, actions, Math.max(began, ended)).join(' '),
   )
-  return text === undefined || text === '' ? NONE : (text.split(' ') as Fahrenheit[])
+  return useMemo(() => (text === undefined || text === '' ? NONE : (text.split(' ') as Fahrenheit[])), [text])
 }

@@ -52,21 +52,23 @@ describe('what an order for shares comes to', () => {
       lost: '− 24.30',
     })
     expect(figures.won?.note).toBe('pays 60.00')
+    expect(figures.cost?.note).toBe('at most 24.60')
     expect(figures.limit?.title).toBe('1 cents worse than the ask')
   })
   it('of a market order counts only what fills', () => {
     expect(mains(outcomeEstimate.figures(market(), book, facts))).toMatchObject({
       size: '40',
       rest: '20',
-      cost: '16.80',
-      won: '+ 23.20',
-      lost: '− 16.80',
+      cost: '16.10',
+      won: '+ 23.90',
+      lost: '− 16.10',
     })
   })
   it('of a sale: what it brings at least, and what it gives up', () => {
     const sale = limit({ side: 'sell', size: size('20'), mode: { kind: 'limit', price: price('0.380') } })
     const figures = outcomeEstimate.figures(sale, book, facts)
-    expect(mains(figures)).toMatchObject({ size: '20', cost: '7.60', won: '− 12.40', lost: '+ 7.60' })
+    expect(mains(figures)).toMatchObject({ size: '20', cost: '7.80', won: '− 12.20', lost: '+ 7.80' })
+    expect(figures.cost?.note).toBe('at least 7.60')
     expect(figures.won?.note).toBe('gives up 20.00')
   })
   it('B22: promises nothing of a market order that meets nobody', () => {

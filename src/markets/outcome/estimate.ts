@@ -45,7 +45,7 @@ function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[
     rests
       ? { id: 'rest', name: 'Then rests', title: null }
       : { id: 'rest', name: 'Cancelled', title: 'What does not fill at once.' },
-    { id: 'cost', name: isSale ? 'Brings at least' : 'Costs at most', title: 'USDH; the shares are paid in full.' },
+    { id: 'cost', name: isSale ? 'Brings' : 'Cost', title: 'USDH, by the live book: shares are paid in full.' },
     { id: 'average', name: 'Average price', title: null },
     { id: 'worst', name: 'Worst price', title: 'The last level that is taken.' },
     { id: 'limit', name: 'Signed limit', title: 'It may trade up to here and no further.' },
@@ -67,9 +67,9 @@ function figures(
   // Beyond the levels that are watched more may fill: then the whole size counts.
   const mayFillMore = walk.beyondShown && (buying ? book.asks : book.bids).length >= OUTCOME_LEVELS
   const part = mode.kind === 'market' && !mayFillMore ? walk.filled : size
-  // A buy pays what it fills at and at most its limit for the rest; what a market order does not fill is cancelled.
-  const isLimitBuy = buying && mode.kind === 'limit'
-  const money: Money = isLimitBuy ? add(walk.value, multiply(bound, walk.rest)) : multiply(bound, part)
+  // What fills at once trades at the prices of the book, the rest at the limit; what a market order does not fill is cancelled.
+  const money: Money = add(walk.value, multiply(bound, subtract(part, walk.filled)))
+  const most: Money = multiply(bound, part)
   const payout: Money = multiply(part, ONE)
   const places = tickSize === null ? placesOf(trimZeros(bound)) : placesOf(tickSize)
   const price = (of: Price, title: string | null = null): EstimateFigure => {
@@ -85,7 +85,10 @@ function figures(
       `${grouped(trimZeros(walk.filled))}${walk.beyondShown && compare(walk.rest, '0' as never) > 0 && mayFillMore ? '+' : ''}`,
     ),
     rest: plain(grouped(trimZeros(walk.rest))),
-    cost: plain(grouped(toPlaces(money, 2, buying ? 'up' : 'down'))),
+    cost: {
+      ...plain(grouped(toPlaces(money, 2, buying ? 'up' : 'down'))),
+      note: `${buying ? 'at most' : 'at least'} ${grouped(toPlaces(most, 2, buying ? 'up' : 'down'))}`,
+    },
     ...(walk.average === null ? {} : { average: price(walk.average) }),
     ...(walk.worst === null ? {} : { worst: price(walk.worst) }),
     limit: { ...price(bound, distance?.whole ?? null), note: distance?.short ?? null },

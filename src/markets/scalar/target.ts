@@ -1,11 +1,10 @@
 /** The target of a prediction against the way it goes. Pure. */
 import { compare, type Fahrenheit, type Price } from '../../../contract/decimal.ts'
-import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
+import { markOfFahrenheit } from '../../../contract/mark.ts'
 import { temperatureText } from '../../format/index.ts'
 
 /**
- * Why a prediction would lose at its own target: `Long at 53.05 °F loses at the target of 40.00 °F`; null where target and way agree, or
- * something is not known.
+ * Why a prediction would lose at its own target: `Long loses at 40 °F`; null where target and way agree, or something is not known.
  */
 export function targetAgainst(
   direction: 'long' | 'short',
@@ -15,6 +14,5 @@ export function targetAgainst(
   if (target === null || mark === null) return null
   const above = compare(markOfFahrenheit(target), mark)
   if (direction === 'long' ? above >= 0 : above <= 0) return null
-  const name = direction === 'long' ? 'Long' : 'Short'
-  return `${name} from ${temperatureText(fahrenheitOfMark(mark))} loses at the target of ${temperatureText(target)}`
+  return `${direction === 'long' ? 'Long' : 'Short'} loses at ${temperatureText(target)}`
 }

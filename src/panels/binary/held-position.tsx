@@ -79,6 +79,12 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
           </dd>
         </div>
         <div>
+          <dt>Liquidation</dt>
+          <dd>
+            <Figure value={own(position.liquidationPx)} places={places} />
+          </dd>
+        </div>
+        <div>
           <dt>Win, or lose</dt>
           <dd>
             <Figure value={toPlaces(won, 2)} sign="gain" /> <span className={styles.faint}>or</span>{' '}

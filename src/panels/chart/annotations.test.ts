@@ -67,6 +67,7 @@ const input: AnnotationInput = {
   orders: [order, { ...order, oid: '8', filled: size('20.5000') }, { ...order, oid: '9', asset: 'NYCTMP2' }],
   conditionals: [stop, { ...stop, id: 'x', state: 'done' }, { ...stop, id: 'p', paused: 'Paused: stale.' }],
   positions: [position, { ...position, asset: 'NYCTMP2' }],
+  targets: [],
   fills: [fill],
   alerts: [],
   drawn: { asset: 'NYCTMP1', isLive: true },
@@ -85,6 +86,12 @@ describe('annotations', () => {
     expect(annotationsOf(input).fills).toMatchObject([
       { id: 't', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' },
     ])
+  })
+  it('A6: say where the predictions behind the position expect the price, as long as it is held', () => {
+    const predicted = { ...input, targets: [price('580.00')] }
+    expect(annotationsOf(predicted).levels[1]).toMatchObject({ kind: 'target', price: '580.00' })
+    expect(texts(predicted)[1]).toMatch(/^Predicted 580\.00 \(80\.00.°F\)$/)
+    expect(texts({ ...predicted, positions: [] })).not.toContainEqual(expect.stringMatching(/^Predicted/))
   })
   it('carry the moments of the market', () => {
     expect(annotationsOf(input)).toMatchObject(chart.times)

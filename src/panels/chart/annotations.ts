@@ -15,7 +15,7 @@ export interface LevelLine {
   /** As it is seen. */
   readonly price: Price
   readonly text: string
-  readonly kind: 'order' | 'conditional' | 'alert' | 'long' | 'short' | 'fixed' | 'ghost'
+  readonly kind: 'order' | 'conditional' | 'alert' | 'long' | 'short' | 'fixed' | 'target' | 'ghost'
   /** Absent for what stays where it is. */
   readonly grip?: Grip
 }
@@ -48,6 +48,8 @@ export interface AnnotationInput {
   /** Stops and take-profits that this terminal holds. */
   readonly conditionals: readonly ConditionalView[]
   readonly positions: readonly Position[]
+  /** Where the predictions behind the position expect the price. */
+  readonly targets: readonly Price[]
   readonly fills: readonly Fill[]
   readonly alerts: readonly AlertRecord[]
   /** The market whose prices are drawn, of which alerts stand here. */
@@ -63,7 +65,7 @@ export function annotationsOf(input: AnnotationInput): Annotations {
     ...times,
     levels: [
       ...fixed.map((line): LevelLine => fixedLine(line, view)),
-      ...(position === null ? [] : [position]),
+      ...(position === null ? [] : [position, ...input.targets.map((price) => targetLine(price, view))]),
       ...orders.filter((order) => order.asset === asset).map((order) => orderLine(order, input)),
       ...conditionals
         .filter(({ target, state }) => target.asset === asset && !isConditionalFinal(state))
@@ -131,6 +133,14 @@ function alertLine(alert: LevelAlert, view: PriceView): LevelLine {
     grip: { kind: 'alert', alert, revision: revisionOf.alert(alert) },
   }
 }
+
+/** `Predicted 554.00 (54.00 °F)`; it closes nothing there. */
+const targetLine = (price: Price, view: PriceView): LevelLine => ({
+  id: `target/${price}`,
+  price: view.seen(price),
+  text: `Predicted ${view.named(price)} (${view.second(price)})`,
+  kind: 'target',
+})
 
 /** `Long 450 at 571.29` */
 function positionLine({ asset, positions, conditionals, view, words }: AnnotationInput): LevelLine | null {

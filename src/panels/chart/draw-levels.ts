@@ -33,6 +33,7 @@ const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
   long: [],
   short: [],
   fixed: [7, 3],
+  target: [2, 5],
   ghost: [2, 2],
 }
 
@@ -46,7 +47,7 @@ export const drawnLevel = (level: LevelLine, y: number, colours: ChartColours): 
 })
 
 function levelColour(kind: LevelLine['kind'], colours: ChartColours): string {
-  if (kind === 'order' || kind === 'conditional' || kind === 'ghost') return colours.accent
+  if (kind === 'order' || kind === 'conditional' || kind === 'target' || kind === 'ghost') return colours.accent
   if (kind === 'fixed') return colours.text
   if (kind === 'alert') return colours.secondary
   return kind === 'long' ? colours.up : colours.down

@@ -48,7 +48,7 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
     since: frame.from,
   })
   const freshness = useTopicFreshness(line === undefined ? null : { kind: 'ticker', asset: line.asset })
-  const [things, reads] = useOwnThings()
+  const [things, reads] = useOwnThings(instrument)
   // Its own things stand at the prices that it trades at: not at the mark that decides it.
   const isOwn = look.drawn === null
   const words = useMemo(() => own.words(view), [own, view])

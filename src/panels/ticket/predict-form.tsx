@@ -123,6 +123,9 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
     buttons: BUTTONS,
     wanted: way < 0 ? 'sell' : 'buy',
   })
+  const askOf = (direction: Direction): string | null =>
+    questionWords(sure.asked, keyOf(direction), reasonsOf(direction))
+  const asks = askOf('long') ?? askOf('short')
   const off = permission.orders !== 'any' || busy || !estimate.isSeen
 
   return (
@@ -164,7 +167,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
             side={side}
             name={name}
             what="preview"
-            again={questionWords(sure.asked, keyOf(direction), reasonsOf(direction))}
+            again={askOf(direction)}
             disabled={off}
             describedBy={permission.orders === 'any' ? undefined : 'ticket-permission'}
             onPress={(event) => ask(direction, event.detail)}
@@ -178,9 +181,11 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
           draft={JSON.stringify([asset, target, draft.size, draft.sizeBy, distance])}
           failure={estimate.failure}
           notice={
-            staleWords === null
-              ? null
-              : { tone: 'waiting', words: `Prices are ${staleWords}: the estimate may be wrong.` }
+            asks !== null
+              ? { tone: 'waiting', words: `${asks}.` }
+              : staleWords === null
+                ? null
+                : { tone: 'waiting', words: `Prices are ${staleWords}: the estimate may be wrong.` }
           }
         >
           {enter.words ?? 'The service estimates first. No order is signed before you confirm it.'}

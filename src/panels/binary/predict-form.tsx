@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { BY_FORM } from '../../../contract/catches.ts'
-import { type Decimal, toPlaces } from '../../../contract/decimal.ts'
+import { toPlaces } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
@@ -26,9 +26,8 @@ import {
   useSubmission,
   useSurePress,
 } from '../../trade-forms/index.ts'
-import { DecimalField, OutOfView, usePanelVisible } from '../../ui/index.ts'
+import { OutOfView, usePanelVisible } from '../../ui/index.ts'
 import {
-  CENTS,
   useChangeDraft,
   useDraft,
   useHold,
@@ -37,13 +36,13 @@ import {
   useSizeFocus,
 } from '../../workspace/index.ts'
 import styles from './binary.module.css'
+import { DistanceField } from './distance-field.tsx'
 import { PredictButton } from './predict-button.tsx'
 import { SetUp, useIsSetUp } from './set-up.tsx'
 import { useAmount } from './use-amount.ts'
 
 /** How often the cost is worked out anew. */
 const COST_EVERY_MS = 250
-const DISTANCE_STEP = '1' as Decimal
 const DIRECTIONS = ['UP', 'DOWN'] as const
 const BUTTONS = [
   { name: 'UP', side: 'buy' },
@@ -176,29 +175,10 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
             inputRef={amountInput}
             onHold={hold}
           />
-          <DecimalField
-            ref={distanceInput}
-            label="At most"
-            value={distanceText}
-            onChange={(text) => change({ distance: text })}
-            step={DISTANCE_STEP}
-            suffix="cents worse"
-            keepsRoom
+          <DistanceField
+            inputRef={distanceInput}
             error={'issue' in typed ? typed.issue : unpriced ? 'No price is known to count from.' : null}
-            hint={
-              <span className={styles.quick}>
-                {CENTS.map((choice) => (
-                  <button
-                    key={choice}
-                    type="button"
-                    className={styles.link}
-                    onClick={() => change({ distance: choice })}
-                  >
-                    {choice}
-                  </button>
-                ))}
-              </span>
-            }
+            onChange={(distance) => change({ distance })}
           />
           {exits.block}
         </>

@@ -69,6 +69,16 @@ test.describe('what this terminal watches', () => {
     await expect(form).toHaveCount(0)
     await expect(before.getByText(`stop ${stop} · target ${takeProfit}`)).toHaveCount(1)
     await setAlert(first, (temperature - 1).toFixed(1))
+    // B28: what ends is told by kinds that a trader knows, over the crash below too.
+    const kinds = await showPanel(first, 'Alerts')
+    const kind = kinds.getByRole('combobox', { name: 'When' })
+    await kind.selectOption('A position ends')
+    await kinds.getByRole('combobox', { name: 'Ends' }).selectOption('Closed by its stop, target or time exit')
+    await kinds.getByRole('button', { name: 'Add alert' }).click()
+    await kind.selectOption('An order ends')
+    await kinds.getByRole('checkbox', { name: 'Also those I cancel' }).check({ force: true })
+    await kinds.getByRole('button', { name: 'Add alert' }).click()
+    await expect(kinds.getByRole('row', { name: /^An order ends/ })).toContainText('On')
 
     await terminal.kill()
     await open()
@@ -101,6 +111,14 @@ test.describe('what this terminal watches', () => {
     const alert = (await showPanel(page, 'Alerts')).getByRole('row', { name: /Temperature falls to/ })
     await expect(alert).toContainText('Fired')
     await expect(alert).toContainText(/fell to .* °F: the mark is/)
+    const ended = panel(page, 'Alerts').getByRole('row', { name: /^A position ends: closed by its stop/ })
+    await expect(ended).toContainText(/Fired.*Stop at .*: sold 10/)
+    await (await showPanel(page, 'Open orders')).getByRole('button', { name: /^Cancel buy 1 at/ }).click()
+    const order = (await showPanel(page, 'Alerts')).getByRole('row', { name: /^An order ends/ })
+    await expect(order).toContainText(/Fired.*Cancelled: buy 1 NYCTMP/)
+    await expect(panel(page, 'Alerts').getByRole('region', { name: 'Fired since the start' })).toContainText(
+      'Order ended',
+    )
     // What was wrong with the change of an alert goes with the alert.
     const alerts = panel(page, 'Alerts')
     await alert.getByRole('button', { name: /^Edit/ }).click()

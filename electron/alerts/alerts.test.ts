@@ -257,6 +257,17 @@ describe('an alert on a price', () => {
   })
 })
 
+describe('an alert on one market by its name', () => {
+  it('keeps its prices coming, as long as it is on', () => {
+    const setup = openSetup()
+    const rule: AlertRule = { kind: 'price', asset: 'NYCTMP2', price: '572.00' as never, direction: 'up' }
+    const id = setup.set(rule)
+    expect(setup.needed).toEqual(['NYCTMP2'])
+    setup.alerts.save({ id, rule, repeat: false, on: false })
+    expect(setup.needed).toEqual([])
+  })
+})
+
 describe('a crossing', () => {
   it('on random paths is told exactly when the price was off the level on one side and came to or through it', () => {
     const path = fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 30 })

@@ -50,9 +50,14 @@ export function createAlerts(options: AlertsOptions): Alerts {
   })
 
   function changed(): void {
-    if (cancels.length > 0) held.hold(saved.probabilities())
+    if (cancels.length > 0) held.hold(saved.priced())
     listeners.notify()
   }
+
+  const liquidations = (): readonly string[] =>
+    onOf('liquidation')().length === 0
+      ? []
+      : options.positions().flatMap(({ asset, liquidationPx }) => (liquidationPx === null ? [] : [asset]))
 
   /** What can be watched, and what is paused. */
   const availability = (): Pick<AlertsView, 'kinds' | 'paused'> => ({
@@ -61,7 +66,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       isSignedIn: address() !== null,
       hasTokenExpiry: options.tokenExpiresAt() !== null,
     }),
-    paused: pauseOf(facts, saved.probabilities()),
+    paused: pauseOf(facts, saved.probabilities(), liquidations()),
   })
 
   /** Looks at every turn, and tells when something else can be watched than before. */
@@ -120,7 +125,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
           }),
         ),
       ]
-      held.hold(saved.probabilities())
+      held.hold(saved.priced())
       market.look()
       lookAtFills()
       orders.look()

@@ -44,8 +44,13 @@ interface PauseFacts extends Pick<ProbabilityFacts, 'ticker' | 'outcome'> {
 /**
  * Why nothing that depends on the market is watched, in words; null while it is.
  * @param probabilities assets whose probability is watched.
+ * @param liquidations assets of positions whose liquidation is watched.
  */
-export function pauseOf(facts: PauseFacts, probabilities: Iterable<string>): string | null {
+export function pauseOf(
+  facts: PauseFacts,
+  probabilities: Iterable<string>,
+  liquidations: Iterable<string> = [],
+): string | null {
   const { scalar, binary, outcomes } = facts.families()
   if (!scalar && !binary && !outcomes) return 'Waiting for market data.'
   const pause = scalar ? scalarPause(facts) : null
@@ -54,6 +59,9 @@ export function pauseOf(facts: PauseFacts, probabilities: Iterable<string>): str
     const isOver = isCoin(asset) && facts.outcome(asset) !== null && !trades(asset, facts)
     if (isOver || facts.ticker(asset)?.stale === false) continue
     return `Paused for probabilities: the data of ${nameOf(asset, facts)} is stale.`
+  }
+  for (const asset of liquidations) {
+    if (facts.ticker(asset)?.stale !== false) return `Paused for liquidations: the data of ${asset} is stale.`
   }
   return null
 }

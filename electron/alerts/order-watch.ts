@@ -36,6 +36,8 @@ type OrderEndRule = Extract<AlertRule, { readonly kind: 'order_end' }>
 const HISTORY = { limit: 200, before: null } as const
 /** Before a look is made again that failed, or that knew of no end for an order which is open no more, ms. */
 const AGAIN = 4_000
+/** Looks for one whose end the history does not have come ever more seldom, up to this, ms. */
+const SELDOM = 300_000
 /** Orders that one alert remembers. */
 const MOST = 500
 const RESTING: ReadonlySet<ActionRecord['state']> = new Set(['resting', 'partly_filled'])
@@ -56,6 +58,12 @@ export function createOrderWatch(options: OrderWatchOptions): OrderWatch {
   let isLooking = false
   let isAsked = false
   let againAt: number | null = null
+  let wait = AGAIN
+
+  const lookAgain = (): void => {
+    againAt = clock.monotonic() + wait
+    wait = Math.min(SELDOM, wait * 2)
+  }
 
   function look(): void {
     isAsked = isLooking
@@ -63,11 +71,13 @@ export function createOrderWatch(options: OrderWatchOptions): OrderWatch {
     isLooking = true
     lookOnce()
       .then((isAll) => {
-        againAt = isAll ? null : clock.monotonic() + AGAIN
+        againAt = null
+        if (isAll) wait = AGAIN
+        else lookAgain()
       })
       .catch((error: unknown) => {
         log.warn({ err: error }, 'the end of orders could not be looked up')
-        againAt = clock.monotonic() + AGAIN
+        lookAgain()
       })
       .finally(() => {
         isLooking = false

@@ -1,5 +1,6 @@
 /** The alerts in memory and in the store, and which of them are the trader's who is signed in. */
 import type { Address } from '../../contract/address.ts'
+import { isLevelRule } from '../../contract/alert-level.ts'
 import type { Log } from '../log/index.ts'
 import type { AlertStore, StoredAlert } from '../storage/index.ts'
 
@@ -10,6 +11,8 @@ interface SavedAlerts {
   mine(): readonly StoredAlert[]
   /** The assets whose probability is watched. */
   probabilities(): readonly string[]
+  /** Every asset of which a price is watched, by its name: whichever is live comes by itself. */
+  priced(): readonly string[]
   /** @throws what the store says; then nothing changed. */
   put(alert: StoredAlert): void
   /** Like `put`, but says false and logs it instead. */
@@ -33,6 +36,10 @@ export function createSavedAlerts(options: {
     mine: () => [...alerts.values()].filter(({ account }) => account === null || account === address()),
     probabilities: () =>
       saved.mine().flatMap(({ rule, state }) => (rule.kind === 'probability' && state === 'on' ? [rule.asset] : [])),
+    priced: () =>
+      saved
+        .mine()
+        .flatMap(({ rule, state }) => (isLevelRule(rule) && rule.asset !== null && state === 'on' ? [rule.asset] : [])),
     put(alert) {
       store.write(alert)
       alerts.set(alert.id, alert)

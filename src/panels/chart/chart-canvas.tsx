@@ -15,10 +15,8 @@ import { ChartView } from './chart-view.ts'
 import type { PlacedFill } from './draw-fills.ts'
 import { FillHint } from './fill-hint.tsx'
 import { Legend, type LegendHandle } from './legend.tsx'
-import { LineList } from './line-list.tsx'
 import type { DrawnLine, LineLook } from './line-set.ts'
-import { useChartDrag } from './use-chart-drag.tsx'
-import { useChartMenu } from './use-chart-menu.tsx'
+import { useChartHand } from './use-chart-hand.tsx'
 import type { Pointing } from './use-crosshair.ts'
 import type { Histories } from './use-histories.ts'
 import { useLegendRoom } from './use-legend-room.ts'
@@ -196,21 +194,12 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       writeLegend()
     },
   })
-  const now = (): Price | null => (own?.store.last === undefined ? null : view.seen(own.store.last.close))
-  const [dragging, chip] = useChartDrag({
-    wrapper,
-    drawn,
-    annotations,
-    tick,
-    view,
-    words,
+  const hand = useChartHand({
+    ...{ wrapper, drawn, annotations, tick, view, words, instrument: props.instrument, charted: props.charted },
     priceName: chart.priceName,
-    now,
+    now: () => (own?.store.last === undefined ? null : view.seen(own.store.last.close)),
     stale: props.stale,
   })
-  const { levels } = annotations
-  const { instrument, charted } = props
-  const { menu, openFor, act } = useChartMenu({ wrapper, drawn, levels, instrument, charted, view, now, dragging })
   useLegendRoom(frameBox, legendBox, (bottom) => drawn.current?.setLegend(bottom))
   useEffect(() => pointing.listen((time) => drawn.current?.pointAt(time)), [pointing])
 
@@ -229,16 +218,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
           To now <span aria-hidden>→</span>
         </Button>
       )}
-      {chip}
-      {menu}
-      <LineList
-        levels={levels}
-        onHold={({ id, grip, price }) => {
-          if (grip !== undefined) dragging.put({ id, grip, price }, price)
-        }}
-        onEnd={act}
-        onMenu={openFor}
-      />
+      {hand}
       {pointed[0] !== undefined && <FillHint fills={pointed} view={view} words={words} />}
       {state.state === 'loading' && (
         <div className={styles.cover}>

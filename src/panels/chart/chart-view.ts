@@ -104,7 +104,7 @@ export class ChartView {
     this.#crosshair = new Crosshair(this.#chart, {
       lines: this.#lines,
       onPoint: options.onPoint,
-      onPlace: (at) => options.onFills(at === null ? [] : this.#fillsAt(at.x, at.y)),
+      onPlace: (at) => options.onFills(at === null ? [] : this.places.fillsAt(at.x, at.y)),
     })
   }
 
@@ -229,11 +229,6 @@ export class ChartView {
     const stretches = [...this.#overlay.stretches, ...quotes.map((price) => ({ price: Number(price), time: null }))]
     const above = roomAbove(this.#legend, this.#text, this.#chart.paneSize().height)
     return autoscaled(this.#lines.lines, this.#time.stretch, stretches, this.#view, this.#options.tick, above)
-  }
-
-  #fillsAt(x: number, y: number): readonly PlacedFill[] {
-    const left = this.#chart.priceScale('left').width()
-    return this.#overlay.fillsAt(x, y).map((fill) => ({ ...fill, x: fill.x + left }))
   }
 
   #redrawn(): void {

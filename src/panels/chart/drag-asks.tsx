@@ -1,5 +1,5 @@
 /** What a dragged line asks for, by what it stands for: each is sent by the one way that its panel has too. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import { ruleAt } from '../../../contract/alert-level.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
@@ -26,16 +26,27 @@ interface AskProps {
 export function OrderAsk(props: AskProps & { readonly order: Order; readonly words: DragWords }): ReactNode {
   const { order, to, words, place, stale } = props
   const moves = useMoveOrder()
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<{ readonly to: Price; readonly words: string } | null>(null)
   const [isSending, setSending] = useState(false)
+  const isUnderWay = useRef(false)
   const off =
-    moves.off(order) ?? moves.issue(order, { price: to })?.message ?? refused ?? words.off ?? staleWords(stale, order)
+    moves.off(order) ??
+    moves.issue(order, { price: to })?.message ??
+    (refused?.to === to ? refused.words : null) ??
+    words.off ??
+    staleWords(stale, order)
   const send = async (): Promise<void> => {
+    // A second press may come before a frame shows the first one.
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     setSending(true)
+    place.onSent(true)
     const refusal = await moves.move(order, { price: to })
+    isUnderWay.current = false
     setSending(false)
-    if (refusal === null) place.onLeave()
-    else setRefused(refusal.message)
+    if (refusal === null) return place.onLeave()
+    place.onSent(false)
+    setRefused({ to, words: refusal.message })
   }
   return <DragChip {...place} words={words} off={off} isSending={isSending} onSend={() => void send()} />
 }
@@ -48,7 +59,7 @@ const staleWords = (stale: string | null, { reduceOnly }: Order): string | null 
 export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly words: DragWords }): ReactNode {
   const { held, to, words, place, stale } = props
   const call = useCall()
-  const { ask, isSending, refused } = useAsk(to, place.onLeave)
+  const { ask, isSending, refused } = useAsk(to, place)
   return (
     <DragChip
       {...place}
@@ -64,7 +75,7 @@ export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly wo
 export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonly words: DragWords }): ReactNode {
   const { alert, to, words, place, stale } = props
   const call = useCall()
-  const { ask, isSending, refused } = useAsk(to, place.onLeave)
+  const { ask, isSending, refused } = useAsk(to, place)
   const { id, rule, repeat } = alert
   return (
     <DragChip
@@ -94,7 +105,7 @@ export function PulledAsk({ position, exits, to, now, wordsOf, place, stale }: P
   const pulled = pulledExit({ position, exits, to, now, share })
   const words = wordsOf('size' in pulled ? pulled.size : absolute(position.size))
   const about = `${to}/${share}`
-  const { ask, isSending, refused, early } = useAsk(about, place.onLeave)
+  const { ask, isSending, refused, early } = useAsk(about, place)
   return (
     <DragChip
       {...place}

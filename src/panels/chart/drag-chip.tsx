@@ -12,6 +12,8 @@ export interface ChipPlace {
   readonly isAsking: boolean
   /** Keys put the line so many ticks higher. */
   readonly onNudge: (ticks: number) => void
+  /** It was sent, or what was sent was not taken. */
+  readonly onSent: (isSent: boolean) => void
   readonly onLeave: () => void
 }
 

@@ -14,7 +14,7 @@ const dragOf = (...events: readonly DragEvent[]): Drag => events.reduce(dragged,
 describe('dragging a line', () => {
   it('asks once it is let go somewhere else', () => {
     const drag = dragOf({ type: 'grabbed', line }, { type: 'moved', to: price('571.78') }, { type: 'let_go' })
-    expect(drag).toEqual({ state: 'asking', line, to: '571.78' })
+    expect(drag).toEqual({ state: 'asking', line, to: '571.78', isSent: false })
   })
 
   it('is nothing where it was let go at its own price, whatever way it went', () => {
@@ -56,6 +56,15 @@ describe('dragging a line', () => {
         reason: expect.stringContaining('Nothing was sent'),
       })
     }
+  })
+
+  it('B2: once sent is not told as not sent, when what it asked for shows before the answer', () => {
+    const asking = dragOf({ type: 'asked', line, to: price('572') })
+    const sent = dragged(asking, { type: 'sent', isSent: true })
+    for (const lines of [[], [levelAt('b')]]) expect(dragged(sent, { type: 'lines', lines })).toBe(sent)
+    expect(dragged(sent, { type: 'nudged', to: price('573') })).toBe(sent)
+    const refused = dragged(sent, { type: 'sent', isSent: false })
+    expect(dragged(refused, { type: 'lines', lines: [levelAt('b')] })).toMatchObject({ state: 'ended' })
   })
 
   it('goes on while other lines come and go', () => {

@@ -19,7 +19,7 @@ export type Drag =
   /** The pointer holds it. */
   | { readonly state: 'dragging'; readonly line: GrabbedLine; readonly to: Price }
   /** It was let go somewhere else, and waits for the word. */
-  | { readonly state: 'asking'; readonly line: GrabbedLine; readonly to: Price }
+  | { readonly state: 'asking'; readonly line: GrabbedLine; readonly to: Price; readonly isSent: boolean }
   /** What it was is something else by now. */
   | { readonly state: 'ended'; readonly reason: string }
 
@@ -31,6 +31,8 @@ export type DragEvent =
   | { readonly type: 'asked'; readonly line: GrabbedLine; readonly to: Price }
   /** Keys put it elsewhere while it asks. */
   | { readonly type: 'nudged'; readonly to: Price }
+  /** The word was given, or what it asked for was not taken. */
+  | { readonly type: 'sent'; readonly isSent: boolean }
   /** Esc, another market, or the way back: nothing is sent. */
   | { readonly type: 'left' }
   /** The lines are others now. */
@@ -48,12 +50,14 @@ export function dragged(drag: Drag, event: DragEvent): Drag {
       return { ...drag, to: event.to }
     case 'let_go':
       if (drag.state !== 'dragging') return drag
-      return compare(drag.to, drag.line.price) === 0 ? NO_DRAG : { ...drag, state: 'asking' }
+      return compare(drag.to, drag.line.price) === 0 ? NO_DRAG : { ...drag, state: 'asking', isSent: false }
     case 'asked':
-      return drag.state === 'dragging' ? drag : { state: 'asking', line: event.line, to: event.to }
+      return drag.state === 'dragging' ? drag : { state: 'asking', line: event.line, to: event.to, isSent: false }
     case 'nudged':
-      if (drag.state !== 'asking' || compare(drag.to, event.to) === 0) return drag
+      if (drag.state !== 'asking' || drag.isSent || compare(drag.to, event.to) === 0) return drag
       return { ...drag, to: event.to }
+    case 'sent':
+      return drag.state !== 'asking' || drag.isSent === event.isSent ? drag : { ...drag, isSent: event.isSent }
     case 'left':
       return drag.state === 'none' ? drag : NO_DRAG
     case 'lines':
@@ -63,6 +67,8 @@ export function dragged(drag: Drag, event: DragEvent): Drag {
 
 function stillThere(drag: Drag, lines: readonly LevelLine[]): Drag {
   if (drag.state !== 'dragging' && drag.state !== 'asking') return drag
+  // What was asked for may show before the answer to it comes.
+  if (drag.state === 'asking' && drag.isSent) return drag
   const now = lines.find(({ id }) => id === drag.line.id)
   if (now === undefined) return { state: 'ended', reason: 'It ended meanwhile. Nothing was sent.' }
   if (now.grip?.revision === drag.line.grip.revision) return drag

@@ -22,7 +22,7 @@ import { drawLevels, drawnLevel, type LevelLabel, type PlacedLevel } from './dra
 import { drawQuotes, type PlacedQuote } from './draw-quotes.ts'
 import { drawTimes } from './draw-times.ts'
 import type { Pane } from './drawing.ts'
-import { GRIP_RANKS } from './grips.ts'
+import { levelUnder } from './level-under.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
 import { NO_QUOTES, QUOTES, type Quotes } from './quote-labels.ts'
 import { placeOf, type TimeGrid } from './time-grid.ts'
@@ -41,9 +41,6 @@ export interface Drawing {
   readonly priceText: (price: Price) => string
   readonly isMirrored: () => boolean
 }
-
-/** How far from a line it is still grabbed, px. */
-const GRAB = 5
 
 export class Overlay implements ISeriesPrimitive<Time> {
   #chart: IChartApi | null = null
@@ -120,15 +117,8 @@ export class Overlay implements ISeriesPrimitive<Time> {
 
   /** The line under a point of the pane that can be dragged: the one whose label is there, else the nearest of those beside it. */
   levelAt(x: number, y: number): LevelLine | null {
-    const label = this.#labels.find((one) => x >= one.left && x <= one.right && y >= one.top && y <= one.bottom)
-    if (label?.level !== undefined) return label.level.grip === undefined ? null : label.level
-    const near = this.#annotations.levels.flatMap((level) => {
-      const at = level.grip === undefined ? null : this.#y(level.price)
-      if (at === null || level.grip === undefined || Math.abs(at - y) > GRAB) return []
-      return [{ level, away: Math.abs(at - y), rank: GRIP_RANKS[level.grip.kind] }]
-    })
-    near.sort((a, b) => (Math.round(a.away) === Math.round(b.away) ? a.rank - b.rank : a.away - b.away))
-    return near[0]?.level ?? null
+    const { levels } = this.#annotations
+    return levelUnder(x, y, { levels, labels: this.#labels, yOf: ({ price }) => this.#y(price) })
   }
 
   /** The price at a pixel of the pane, a float: whoever wants a price takes the nearest tick. */

@@ -2,6 +2,7 @@
 import type { IChartApi } from 'lightweight-charts'
 import { type Price, price, toStep } from '../../../contract/decimal.ts'
 import type { LevelLine } from './annotations.ts'
+import type { PlacedFill } from './draw-fills.ts'
 import type { Overlay } from './overlay.ts'
 
 interface PlacesOptions {
@@ -25,6 +26,12 @@ export class Places {
   /** The line at a point of the pane, or the one whose label is there, that can be dragged; null where there is none. */
   levelAt(x: number, y: number): LevelLine | null {
     return this.#options.overlay.levelAt(x, y)
+  }
+
+  /** The fills under a point of the pane, nearest first, each with its place in the container. */
+  fillsAt(x: number, y: number): readonly PlacedFill[] {
+    const { left } = this.pane
+    return this.#options.overlay.fillsAt(x, y).map((fill) => ({ ...fill, x: fill.x + left }))
   }
 
   /** The tick nearest to a pixel from the top of the pane, as it is seen; null where there is no price. */

@@ -1,6 +1,7 @@
 /** One question that is sent once: what became of it, and the way on where the answer is a refusal. */
 import { useRef, useState } from 'react'
 import { TerminalFailure, wordsOf } from '../../bridge/index.ts'
+import type { ChipPlace } from './drag-chip.tsx'
 
 interface Ask {
   readonly isSending: boolean
@@ -13,7 +14,7 @@ interface Ask {
 }
 
 /** @param about what would be asked now: a refusal of something else is not said of it */
-export function useAsk(about: string, onDone: () => void): Ask {
+export function useAsk(about: string, { onSent, onLeave }: Pick<ChipPlace, 'onSent' | 'onLeave'>): Ask {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<{ about: string; words: string; isEarly: boolean } | null>(null)
   const request = useRef<{ about: string; id: string } | null>(null)
@@ -26,9 +27,11 @@ export function useAsk(about: string, onDone: () => void): Ask {
       if (isSending) return
       if (request.current?.about !== asked) request.current = { about: asked, id: crypto.randomUUID() }
       setSending(true)
+      onSent(true)
       send(request.current.id)
-        .then(onDone, (error: unknown) => {
+        .then(onLeave, (error: unknown) => {
           const isEarly = error instanceof TerminalFailure && error.code === 'acts_until'
+          onSent(false)
           setRefusal({ about: asked, words: wordsOf(error), isEarly })
         })
         .finally(() => setSending(false))

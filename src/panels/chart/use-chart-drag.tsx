@@ -2,6 +2,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { assertNever } from '../../../contract/brand.ts'
 import type { Price, Size } from '../../../contract/decimal.ts'
+import { useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartWords } from '../../markets/chart/index.ts'
 import { useHold } from '../../workspace/index.ts'
@@ -10,9 +11,10 @@ import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
 import { AlertAsk, HeldAsk, OrderAsk, PulledAsk } from './drag-asks.tsx'
 import { dragWordsOf } from './drag-words.ts'
+import type { Drag } from './level-drag.ts'
 import { type LevelDragging, useLevelDrag } from './use-level-drag.ts'
 
-interface ChartDragOptions {
+export interface ChartDragOptions {
   readonly wrapper: RefObject<HTMLDivElement | null>
   readonly drawn: RefObject<ChartView | null>
   readonly annotations: Annotations
@@ -35,9 +37,16 @@ export function useChartDrag(options: ChartDragOptions): readonly [dragging: Lev
   return [dragging, <DragState key="drag" options={options} dragging={dragging} />]
 }
 
-function DragState({ options, dragging }: { options: ChartDragOptions; dragging: LevelDragging }): ReactNode {
-  const { drawn, tick, stale, view, words, priceName } = options
-  const { drag, leave, nudge } = dragging
+/** A line that is dragged, or asked about. */
+type HeldDrag = Extract<Drag, { readonly state: 'dragging' | 'asking' }>
+
+interface DragStateProps {
+  readonly options: ChartDragOptions
+  readonly dragging: LevelDragging
+}
+
+function DragState({ options, dragging }: DragStateProps): ReactNode {
+  const { drag } = dragging
   if (drag.state === 'none') return null
   if (drag.state === 'ended') {
     return (
@@ -46,12 +55,22 @@ function DragState({ options, dragging }: { options: ChartDragOptions; dragging:
       </div>
     )
   }
+  return <DragAsk options={options} dragging={dragging} drag={drag} />
+}
+
+/** What is said of the price goes on with it while the chip stands there, ms. */
+const SAID_EVERY = 1_000
+
+function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: HeldDrag }): ReactNode {
+  const { drawn, tick, stale, view, words, priceName } = options
+  const { leave, nudge, sent } = dragging
+  useServerClock(SAID_EVERY)
   const { grip } = drag.line
   // Seen twice is as it is.
   const [to, from, now] = [view.seen(drag.to), view.seen(drag.line.price), options.now()]
   const wordsOf = (size: Size | null) => dragWordsOf(grip, { from, to, now, tick, view, words, priceName, size })
   const isAsking = drag.state === 'asking'
-  const place = { y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onLeave: leave }
+  const place = { y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onSent: sent, onLeave: leave }
   const asked = { to, place, stale }
   switch (grip.kind) {
     case 'order':

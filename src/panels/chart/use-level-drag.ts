@@ -12,6 +12,8 @@ export interface LevelDragging {
   readonly drag: Drag
   /** Asks of a line as if it had been dragged there, without a pointer; `to` as it is seen. */
   readonly put: (line: GrabbedLine, to: Price) => void
+  /** What is asked about was sent, or was not taken. */
+  readonly sent: (isSent: boolean) => void
   /** Puts what is asked about so many ticks higher. */
   readonly nudge: (ticks: number) => void
   /** Back to where it was: nothing is sent. */
@@ -121,6 +123,12 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOp
     drag,
     leave: () => setDrag((before) => dragged(before, { type: 'left' })),
     put: (line, to) => setDrag((before) => dragged(before, { type: 'asked', line, to })),
+    sent(isSent) {
+      setDrag((before) => {
+        const after = dragged(before, { type: 'sent', isSent })
+        return isSent ? after : dragged(after, { type: 'lines', lines: levels })
+      })
+    },
     nudge(ticks) {
       setDrag((before) => {
         if (before.state !== 'asking') return before

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { LevelLine } from './annotations.ts'
+import type { LevelLabel } from './draw-levels.ts'
+import type { Grip } from './grips.ts'
+import { levelUnder } from './level-under.ts'
+
+const level = (id: string, kind: Grip['kind'] | null): LevelLine =>
+  ({ id, ...(kind === null ? {} : { grip: { kind } }) }) as LevelLine
+const [order, stop, position, fixed] = [
+  level('order', 'order'),
+  level('stop', 'held'),
+  level('position', 'position'),
+  level('fixed', null),
+]
+const AT: Readonly<Record<string, number>> = { order: 100, stop: 103, position: 100, fixed: 200 }
+const label = (one: LevelLine, top: number): LevelLabel => ({
+  level: one,
+  left: 300,
+  right: 400,
+  top,
+  bottom: top + 18,
+})
+const under = (x: number, y: number): string | null =>
+  levelUnder(x, y, {
+    levels: [position, order, stop, fixed],
+    labels: [label(position, 60), label(order, 80), label(stop, 98), label(fixed, 190)],
+    yOf: ({ id }) => AT[id] ?? null,
+  })?.id ?? null
+
+describe('the line under the pointer', () => {
+  it.each<[string, number, number, string | null]>([
+    ['is the nearest', 50, 104, 'stop'],
+    ['at one price is the order, and not the position beneath it', 50, 99, 'order'],
+    ['is the one whose label is there, though another line is nearer', 350, 65, 'position'],
+    ['is none further away than a few px', 50, 120, null],
+    ['is never one that stays where it is', 50, 200, null],
+    ['is none at the label of what stays where it is', 350, 200, null],
+  ])('%s', (_what, x, y, id) => {
+    expect(under(x, y)).toBe(id)
+  })
+})

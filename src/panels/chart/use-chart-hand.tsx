@@ -1,0 +1,32 @@
+/** The hand on a chart: its lines dragged or held by keys, and the menu at a price. What stands over the chart for it. */
+import type { ReactNode } from 'react'
+import type { Instrument } from '../../../contract/instrument.ts'
+import { LineList } from './line-list.tsx'
+import { type ChartDragOptions, useChartDrag } from './use-chart-drag.tsx'
+import { useChartMenu } from './use-chart-menu.tsx'
+
+interface ChartHandOptions extends ChartDragOptions {
+  /** The panel's market, and the one whose prices are drawn. */
+  readonly instrument: Instrument
+  readonly charted: Instrument
+}
+
+export function useChartHand(options: ChartHandOptions): ReactNode {
+  const { levels } = options.annotations
+  const [dragging, chip] = useChartDrag(options)
+  const { menu, openFor, act } = useChartMenu({ ...options, levels, dragging })
+  return (
+    <>
+      {chip}
+      {menu}
+      <LineList
+        levels={levels}
+        onHold={({ id, grip, price }) => {
+          if (grip !== undefined) dragging.put({ id, grip, price }, price)
+        }}
+        onEnd={act}
+        onMenu={openFor}
+      />
+    </>
+  )
+}

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Order } from './account.ts'
 import type { ActionRecord } from './action.ts'
+import { ALGO_NAMES } from './algo.ts'
 import { BY_FORM, submittedBy } from './catches.ts'
 import { compare, type Price, type Size, signOf, subtract, ZERO } from './decimal.ts'
 import { priceText, sizeText } from './intent.ts'
@@ -93,7 +94,7 @@ export function leftToPlace(wanted: Size, filled: Size): Size {
 /** What is known of an order that somebody wants to move. */
 export interface MovableFacts {
   /** The action of this terminal that made it; null where none is known. */
-  readonly made: Pick<ActionRecord, 'intent'> | null
+  readonly made: Pick<ActionRecord, 'intent' | 'held'> | null
   /** Whether it is certain that this terminal did not make it. */
   readonly isForeign: boolean
   /** Why the profile cannot cancel, or null. */
@@ -111,6 +112,9 @@ export function moveOff(
   }
   if (made?.intent.kind === 'place' && made.intent.signer === 'wallet') {
     return 'Your own wallet signed this order, and each new one would ask it again. Cancel it, and place a new one.'
+  }
+  if (made?.held?.what === ALGO_NAMES.slices) {
+    return 'Slices hold this order and have it follow the price. Stop them first, or cancel it: they pause then.'
   }
   if (isCoin(order.asset) && order.cloid === null) {
     return 'This order has no client order id, and outcome orders are cancelled by it only.'

@@ -21,6 +21,8 @@ export interface OrderLine {
   readonly within: boolean
   /** Whether this terminal did not make it. */
   readonly foreign: boolean
+  /** What of this terminal's sent it by itself: `Scale`, `Slices`; null for what a hand sent. */
+  readonly parent: string | null
   /** What moves it, and whether its price and size are being changed in its row. */
   readonly moving: MoveOrder
   readonly isEditing: boolean
@@ -96,7 +98,7 @@ export function statusText({ order, moving }: OrderLine, cancelling: boolean): s
 export const Time = ({ row }: Props): ReactNode => <span className={styles.faint}>{timeText(row.order.time)}</span>
 export const Market = ({ row: { spec } }: Props): ReactNode => <Clip title={spec.market}>{spec.market}</Clip>
 
-export function Side({ row: { order, spec, within, foreign } }: Props): ReactNode {
+export function Side({ row: { order, spec, within, foreign, parent } }: Props): ReactNode {
   const isMarketBelow = useGone('market') && !within
   return (
     <span className={order.side === 'buy' ? styles.up : styles.down}>
@@ -104,6 +106,7 @@ export function Side({ row: { order, spec, within, foreign } }: Props): ReactNod
       {sideWord(order.side)}
       {spec.side !== null && ` ${spec.side}`}
       {foreign && <span className={styles.below}>not from here</span>}
+      {parent !== null && <span className={styles.below}>{parent}</span>}
       {isMarketBelow && (
         <span className={styles.below} title={spec.market}>
           {spec.market}

@@ -66,6 +66,7 @@ export function OrdersTable(props: OrdersTableProps): ReactNode {
           disabled,
           within,
           foreign: foreign.includes(order.oid),
+          parent: parentOf(order, actions),
           moving,
           isEditing: editing === order.oid && moving.off(order) === null,
           onEdit: setEditing,
@@ -89,6 +90,10 @@ export function OrdersTable(props: OrdersTableProps): ReactNode {
     />
   )
 }
+
+/** The scale or the slices that an order is of. */
+const parentOf = ({ oid }: Order, actions: readonly ActionRecord[]): string | null =>
+  actions.find((action) => action.oid === oid && action.intent.kind !== 'cancel')?.held?.what ?? null
 
 type MarkOf = (asset: string) => OrderPrice | null
 

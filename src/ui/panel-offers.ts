@@ -5,7 +5,7 @@ import { usePanelId, usePanelVisible } from './panel.tsx'
 import { useSteady } from './use-steady.ts'
 
 /** What is chosen. */
-export type OfferTopic = 'range' | 'length' | 'unit' | 'grouping' | 'chart-table' | 'columns'
+export type OfferTopic = 'order' | 'range' | 'length' | 'unit' | 'grouping' | 'chart-table' | 'columns'
 
 /** One choice. */
 export interface PanelOffer {

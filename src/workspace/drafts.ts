@@ -6,7 +6,7 @@ import type { TimeInForce } from '../../contract/account.ts'
 import { type Family, refText } from '../../contract/market-ref.ts'
 import { UNITS_OF } from '../../contract/size-presets.ts'
 import { readExitDraft } from '../exit-plan/index.ts'
-import { NOTHING_TYPED, type PanelDrafts, TICKET_MODES, withoutPrices } from './panel-drafts.ts'
+import { NOTHING_TYPED, OUTCOME_MODES, type PanelDrafts, TICKET_MODES, withoutPrices } from './panel-drafts.ts'
 import { type PanelInstance, shownMarketOf } from './panel-instances.ts'
 
 /** Longest text that a field takes. */
@@ -55,7 +55,7 @@ const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
   outcome: ({ side, mode, price, distance, size, sizeBy, exits }) =>
     over(NOTHING_TYPED.outcome, {
       side: oneOf(side, ['buy', 'sell']),
-      mode: oneOf(mode, ['limit', 'market']),
+      mode: oneOf(mode, OUTCOME_MODES),
       price: text(price),
       distance: text(distance),
       size: text(size),

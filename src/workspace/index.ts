@@ -20,7 +20,14 @@ export {
 } from './panel.tsx'
 export { type ActingPanel, type PanelAct, useActingPanels, usePanelAct } from './panel-acts.ts'
 export { BOUNDS, CENTS, DISTANCES, type PanelChoices, useChoose, usePanelChoices } from './panel-choices.ts'
-export { draftsOfPanel, type PanelDrafts, putDrafts, type ScalarDraft, usePanelDrafts } from './panel-drafts.ts'
+export {
+  draftsOfPanel,
+  isAlgoMode,
+  type PanelDrafts,
+  putDrafts,
+  type ScalarDraft,
+  usePanelDrafts,
+} from './panel-drafts.ts'
 export {
   changePanel,
   type LinkedMarket,

@@ -7,7 +7,11 @@ import type { OutcomeDraft } from '../markets/outcome/index.ts'
 import type { TicketDraft } from '../markets/scalar/index.ts'
 import { wantSide } from './wanted-side.ts'
 
-export const TICKET_MODES = ['limit', 'market', 'predict'] as const
+export const TICKET_MODES = ['limit', 'market', 'predict', 'scale', 'slices'] as const
+export const OUTCOME_MODES = ['limit', 'market', 'scale', 'slices'] as const
+
+/** Whether a way to order has a form and texts of its own: what is sent is several orders. */
+export const isAlgoMode = (mode: string): mode is 'scale' | 'slices' => mode === 'scale' || mode === 'slices'
 
 /** The exit plan of the order, one for all ways to order in a family. */
 interface WithExits {
@@ -36,7 +40,7 @@ export interface BinaryDraft extends WithExits {
 export interface PanelDrafts {
   readonly scalar: ScalarDraft
   readonly binary: BinaryDraft
-  readonly outcome: OutcomeDraft & WithExits
+  readonly outcome: Omit<OutcomeDraft, 'mode'> & { readonly mode: (typeof OUTCOME_MODES)[number] } & WithExits
 }
 
 /** A form in which nothing was typed yet. */

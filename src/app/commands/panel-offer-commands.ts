@@ -15,6 +15,12 @@ interface TopicWords {
 /** All that is chosen in panels. */
 export const OFFER_TOPICS: readonly TopicWords[] = [
   {
+    topic: 'order',
+    title: 'Kind of order',
+    words: ['ticket', 'algo', 'ladder of limits', 'twap', 'time slices'],
+    missing: 'No order ticket is in view',
+  },
+  {
     topic: 'range',
     title: 'Chart range',
     words: ['time', 'span', 'zoom'],

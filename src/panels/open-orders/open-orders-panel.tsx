@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
+import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
@@ -18,6 +19,7 @@ import {
 import { unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button, Panel } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
+import { AlgoTable } from './algo-table.tsx'
 import { ConditionalTable } from './conditional-table.tsx'
 import styles from './open-orders.module.css'
 import { OtherClient } from './other-client.tsx'
@@ -25,6 +27,7 @@ import { useCancelSelected } from './use-cancel-selected.ts'
 
 const NO_ACTIONS: readonly ActionRecord[] = []
 const NO_CONDITIONALS: readonly ConditionalView[] = []
+const NO_ALGOS: readonly AlgoView[] = []
 const NO_ORDERS: readonly Order[] = []
 
 export function OpenOrdersPanel(): ReactNode {
@@ -32,6 +35,7 @@ export function OpenOrdersPanel(): ReactNode {
   const assets = useAssets()
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
   const conditionals = useTopic({ kind: 'conditionals' }) ?? NO_CONDITIONALS
+  const algos = useTopic({ kind: 'algos' }) ?? NO_ALGOS
   const table = useTableState('open-orders')
   const oldOutcomes = useOldOutcomeOrders()
   const foreign = useTopic({ kind: 'other_client' })
@@ -72,11 +76,14 @@ export function OpenOrdersPanel(): ReactNode {
         <MovePrompts />
         <OtherClient view={foreign} />
         <ConditionalTable conditionals={conditionals} assets={assets} />
+        <AlgoTable algos={algos} assets={assets} />
         <ReadStates
           read={orders}
           what="Open orders"
           skeletonRows={3}
-          isEmpty={(list) => list.length === 0 && conditionals.length === 0}
+          isEmpty={(list) =>
+            list.length === 0 && conditionals.length === 0 && algos.every(({ state }) => isAlgoFinal(state))
+          }
           empty="No resting order. A GTC or ALO order that does not fill at once rests here."
         >
           {(list) =>

@@ -20,13 +20,14 @@ import {
   useSubmission,
   useSurePress,
 } from '../../trade-forms/index.ts'
-import { classNames, OutOfView, Segmented } from '../../ui/index.ts'
-import { showPanel, useChangeDraft, useDraft, useSizeFocus } from '../../workspace/index.ts'
+import { classNames, OutOfView, Segmented, usePanelOffers } from '../../ui/index.ts'
+import { isAlgoMode, showPanel, useChangeDraft, useDraft, useSizeFocus } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
+import { OutcomeAlgo } from './outcome-algo.tsx'
 import styles from './outcomes.module.css'
 import { sendWords } from './send-words.ts'
 import { TicketFields } from './ticket-fields.tsx'
-import { useOutcomeTicket } from './use-outcome-ticket.ts'
+import { type OutcomeTicketView, useOutcomeTicket } from './use-outcome-ticket.ts'
 
 const SIDES = [
   { value: 'buy', label: 'Buy' },
@@ -35,6 +36,8 @@ const SIDES = [
 const MODES = [
   { value: 'limit', label: 'Limit' },
   { value: 'market', label: 'Market' },
+  { value: 'scale', label: 'Scale' },
+  { value: 'slices', label: 'Slices' },
 ] as const
 
 interface OutcomeTicketProps extends MarketProps {
@@ -45,8 +48,35 @@ interface OutcomeTicketProps extends MarketProps {
 }
 
 export function OutcomeTicket(props: OutcomeTicketProps): ReactNode {
-  const { market, side, staleWords, choices } = props
   const ticket = useOutcomeTicket(props)
+  const { mode } = useDraft('outcome')
+  const change = useChangeDraft('outcome')
+  usePanelOffers(
+    'order',
+    MODES.map(({ value, label }) => ({
+      ...{ id: value, label, selected: value === mode },
+      choose: () => change({ mode: value }),
+    })),
+  )
+  const modes = (
+    <Segmented label="Kind of order" options={MODES} value={mode} onChange={(next) => change({ mode: next })} />
+  )
+  if (!isAlgoMode(mode)) return <OneOrder {...props} ticket={ticket} modes={modes} />
+  const choices = (
+    <>
+      {props.choices}
+      {modes}
+    </>
+  )
+  return <OutcomeAlgo {...props} kind={mode} ticket={ticket} choices={choices} />
+}
+
+interface OneOrderProps extends OutcomeTicketProps {
+  readonly ticket: OutcomeTicketView
+  readonly modes: ReactNode
+}
+
+function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrderProps): ReactNode {
   const { draft, permission, issues, intent, bound } = ticket
   const shownOf = useShown()
   const exitDraft = useDraft('outcome').exits
@@ -137,15 +167,13 @@ export function OutcomeTicket(props: OutcomeTicketProps): ReactNode {
       choices={
         <>
           {choices}
-          <div className={styles.choices}>
-            <Segmented
-              label="Buy or sell"
-              options={SIDES}
-              value={draft.side}
-              onChange={(next) => change({ side: next })}
-            />
-            <Segmented label="Kind of order" options={MODES} value={draft.mode} onChange={(mode) => change({ mode })} />
-          </div>
+          {modes}
+          <Segmented
+            label="Buy or sell"
+            options={SIDES}
+            value={draft.side}
+            onChange={(next) => change({ side: next })}
+          />
         </>
       }
       above={<UnverifiedPrompts only="outcome_order" />}

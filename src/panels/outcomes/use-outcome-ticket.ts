@@ -23,7 +23,7 @@ import { useAccount, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { type Permission, useArmed } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
-import { useDraft } from '../../workspace/index.ts'
+import { isAlgoMode, useDraft } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
 import type { MarketProps } from './market-props.ts'
 
@@ -55,7 +55,10 @@ export interface OutcomeTicketView {
 }
 
 export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketView {
-  const draft = useDraft('outcome')
+  const typed = useDraft('outcome')
+  const { mode } = typed
+  // Scales and slices have a form of their own.
+  const draft = useMemo(() => ({ ...typed, mode: isAlgoMode(mode) ? ('limit' as const) : mode }), [typed, mode])
   const session = useSession()
   const visible = usePanelVisible()
   const now = useServerClock(visible ? 1000 : HIDDEN_CLOCK_MS)

@@ -1,9 +1,10 @@
 /** The ways to order in a scalar market, in the order in which they are offered: another one is another row of the table. */
 import type { ComponentType, ReactNode } from 'react'
 import type { TicketDraft } from '../../markets/scalar/index.ts'
-import { Segmented } from '../../ui/index.ts'
+import { Segmented, usePanelOffers } from '../../ui/index.ts'
 import { type ScalarDraft, useChangeDraft, useDraft } from '../../workspace/index.ts'
 import { PredictForm } from './predict-form.tsx'
+import { ScalarAlgo } from './scalar-algo.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import type { Ticket } from './use-ticket.ts'
 
@@ -25,6 +26,8 @@ const MODES: { readonly [M in Mode]: { readonly label: string; readonly Form: Co
   limit: { label: 'Limit', Form: (props) => <TicketForm {...props} mode="limit" /> },
   market: { label: 'Market', Form: (props) => <TicketForm {...props} mode="market" /> },
   predict: { label: 'Predict', Form: PredictForm },
+  scale: { label: 'Scale', Form: (props) => <ScalarAlgo {...props} kind="scale" /> },
+  slices: { label: 'Slices', Form: (props) => <ScalarAlgo {...props} kind="slices" /> },
 }
 const OPTIONS = (Object.keys(MODES) as Mode[]).map((value) => ({ value, label: MODES[value].label }))
 
@@ -32,6 +35,13 @@ export function ModeForm(props: Omit<ModeFormProps, 'choices'>): ReactNode {
   const { mode } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const { Form } = MODES[mode]
+  usePanelOffers(
+    'order',
+    OPTIONS.map(({ value, label }) => ({
+      ...{ id: value, label, selected: value === mode },
+      choose: () => change({ mode: value }),
+    })),
+  )
   return (
     <Form
       {...props}

@@ -30,7 +30,7 @@ import type { SizeRead } from '../../markets/sizing/index.ts'
 import { useAccount, useFees, useMarkets, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'
-import { useDraft, useShownAsset } from '../../workspace/index.ts'
+import { isAlgoMode, useDraft, useShownAsset } from '../../workspace/index.ts'
 
 /** How deep the opposite book is walked, and how often the estimate is made anew. */
 const LEVELS = 40
@@ -92,7 +92,8 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   const liveAsset = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.current?.asset ?? null) ?? null
   const wasSet = useTopicValue({ kind: 'actions' }, (actions) => leverageSet(actions, asset ?? ''))
   // The book is watched only while there is an order to estimate.
-  const estimates = (mode === 'market' || effectivePrice(draft, 0) !== null) && effectiveSize(draft) !== null
+  const estimates =
+    !isAlgoMode(mode) && (mode === 'market' || effectivePrice(draft, 0) !== null) && effectiveSize(draft) !== null
   const book = useCalmTopic(
     asset === null || !estimates ? null : { kind: 'book', asset, step: null, levels: LEVELS },
     ESTIMATE_EVERY_MS,
@@ -169,7 +170,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
               session:
                 session === undefined
                   ? null
-                  : signer === 'wallet' && mode !== 'predict'
+                  : signer === 'wallet' && (mode === 'limit' || mode === 'market')
                     ? { ...session, agent: NO_AGENT }
                     : session,
               armed: arming === undefined || !arming.required || arming.armedUntil !== null,

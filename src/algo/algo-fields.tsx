@@ -1,0 +1,183 @@
+/** The fields of a scale and of slices. */
+import type { ReactNode } from 'react'
+import { ONE, type Price, parseTyped } from '../../contract/decimal.ts'
+import { facingPrice } from '../../contract/reference-price.ts'
+import { DecimalField, Segmented, Toggle } from '../ui/index.ts'
+import styles from './algo.module.css'
+import type { AlgoDraft } from './algo-draft.ts'
+import { inUnit } from './algo-words.ts'
+import type { AlgoField, AlgoMarket, AlgoReading } from './read-algo.ts'
+
+/** The best prices now; null where they are not known. */
+export interface BestPrices {
+  readonly bid: Price | null
+  readonly ask: Price | null
+}
+
+export interface AlgoFieldsProps {
+  readonly market: AlgoMarket
+  readonly draft: AlgoDraft
+  readonly best: BestPrices
+  readonly reading: AlgoReading
+  /** From the first press on, what is missing is said. */
+  readonly attempted: boolean
+  readonly onChange: (change: Partial<AlgoDraft>) => void
+  readonly onEnter: () => void
+}
+
+const SKEWS = [
+  { value: 'even', label: 'Even' },
+  { value: 'first', label: 'First', name: 'First larger' },
+  { value: 'last', label: 'Last', name: 'Last larger' },
+] as const
+const TIFS = [
+  { value: 'GTC', label: 'GTC' },
+  { value: 'ALO', label: 'ALO' },
+] as const
+const HOWS = [
+  { value: 'cross', label: 'At once' },
+  { value: 'passive', label: 'Resting' },
+] as const
+
+/** What every number field shares. */
+function useField({ draft, reading, attempted, onChange, onEnter }: AlgoFieldsProps) {
+  const wrong = (field: AlgoField): string | null =>
+    reading.issue?.field === field
+      ? reading.issue.message
+      : attempted && reading.missing.includes(field)
+        ? 'Missing.'
+        : null
+  return (field: AlgoField & keyof AlgoDraft) => ({
+    value: draft[field] as string,
+    onChange: (text: string) => onChange({ [field]: text }),
+    error: wrong(field),
+    keepsRoom: true,
+    onEnter,
+  })
+}
+
+function suffixOf({ asset, family }: AlgoMarket, text: string): string {
+  const price = parseTyped(text) as Price | null
+  return price === null ? (family === 'scalar' ? 'mark' : '0 to 1') : inUnit(asset, price)
+}
+
+/** A best price, a press away. */
+function Pick({
+  name,
+  price,
+  onPick,
+}: {
+  name: string
+  price: Price | null
+  onPick: (price: Price) => void
+}): ReactNode {
+  if (price === null) return null
+  return (
+    <button type="button" className={styles.pick} onClick={() => onPick(price)}>
+      {name} {price}
+    </button>
+  )
+}
+
+export function ScaleFields(props: AlgoFieldsProps): ReactNode {
+  const { market, draft, best, onChange } = props
+  const field = useField(props)
+  const [own, name] = draft.side === 'buy' ? ([best.bid, 'bid'] as const) : ([best.ask, 'ask'] as const)
+  return (
+    <>
+      <div className={styles.pair}>
+        <DecimalField
+          label="From"
+          {...field('from')}
+          step={market.tick}
+          suffix={suffixOf(market, draft.from)}
+          hint={<Pick name={name} price={own} onPick={(from) => onChange({ from })} />}
+        />
+        <DecimalField label="To" {...field('to')} step={market.tick} suffix={suffixOf(market, draft.to)} />
+      </div>
+      <div className={styles.pair}>
+        <DecimalField label="Orders" {...field('count')} step={ONE} />
+        <DecimalField label="Total size" {...field('total')} step={ONE} suffix={unitOf(market)} />
+      </div>
+      <div className={styles.pair}>
+        <div className={styles.labelled}>
+          <span className={styles.label} aria-hidden>
+            Larger
+          </span>
+          <Segmented label="Sizes" options={SKEWS} value={draft.skew} onChange={(skew) => onChange({ skew })} />
+        </div>
+        <DecimalField
+          label="Largest to smallest"
+          {...field('ratio')}
+          step={ONE}
+          suffix="times"
+          disabled={draft.skew === 'even'}
+        />
+      </div>
+      {market.family === 'scalar' && (
+        <Terms {...props}>
+          <Segmented label="Time in force" options={TIFS} value={draft.tif} onChange={(tif) => onChange({ tif })} />
+        </Terms>
+      )}
+    </>
+  )
+}
+
+export function SlicesFields(props: AlgoFieldsProps): ReactNode {
+  const { market, draft, best, onChange } = props
+  const field = useField(props)
+  const facing = facingPrice(draft.side, best)
+  const how = (
+    <Segmented
+      label="How each slice trades"
+      options={HOWS}
+      value={draft.how}
+      onChange={(next) => onChange({ how: next })}
+    />
+  )
+  return (
+    <>
+      <div className={styles.pair}>
+        <DecimalField label="Total size" {...field('total')} step={ONE} suffix={unitOf(market)} />
+        <DecimalField
+          label="Worst price"
+          {...field('worst')}
+          step={market.tick}
+          suffix={suffixOf(market, draft.worst)}
+          hint={
+            <Pick name={draft.side === 'buy' ? 'ask' : 'bid'} price={facing} onPick={(worst) => onChange({ worst })} />
+          }
+        />
+      </div>
+      <div className={styles.pair}>
+        <DecimalField label="Slices" {...field('slices')} step={ONE} />
+        <DecimalField label="One every" {...field('every')} step={ONE} suffix="s" />
+      </div>
+      <div className={styles.pair}>
+        <div className={styles.labelled}>
+          <span className={styles.label} aria-hidden>
+            Each
+          </span>
+          {how}
+        </div>
+        <DecimalField
+          label="Follows at most"
+          {...field('requotes')}
+          step={ONE}
+          suffix="times"
+          disabled={draft.how === 'cross'}
+        />
+      </div>
+      {market.family === 'scalar' && <Terms {...props} />}
+    </>
+  )
+}
+
+const Terms = ({ draft, onChange, children }: AlgoFieldsProps & { readonly children?: ReactNode }): ReactNode => (
+  <div className={styles.terms}>
+    {children}
+    <Toggle label="Reduce only" checked={draft.reduceOnly} onChange={(reduceOnly) => onChange({ reduceOnly })} />
+  </div>
+)
+
+const unitOf = ({ family }: AlgoMarket): string => (family === 'scalar' ? 'contracts' : 'shares')

@@ -1,0 +1,150 @@
+/** A parent order before it is begun: every order of it, what they come to, and what refuses it. */
+import type { ReactNode, Ref } from 'react'
+import type { AlgoCheck, AlgoOrder } from '../../contract/algo.ts'
+import { type Money, type Price, padTo, placesOf, type Size, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import { marginOf, openingSize } from '../../contract/order-rules.ts'
+import { sumOfOrders } from '../../contract/scale.ts'
+import { grouped, NONE, timeText } from '../format/index.ts'
+import { Banner } from '../ui/index.ts'
+import styles from './algo.module.css'
+import { inUnit, slicesWords } from './algo-words.ts'
+import type { AlgoMarket } from './read-algo.ts'
+
+/** What the figures are worked out from; null where it is not known, or the market has none. */
+export interface AlgoAccount {
+  readonly leverage: number | null
+  readonly position: Size | null
+}
+
+/** Every order with its price and size, or what slices do. */
+export function AlgoOrders({
+  order,
+  market,
+  check,
+}: {
+  readonly order: AlgoOrder
+  readonly market: AlgoMarket
+  /** Null until main has answered. */
+  readonly check: AlgoCheck | null
+}): ReactNode {
+  const { terms, asset } = order
+  const whole = check?.issues.filter((issue) => issue.order === null || terms.kind === 'slices') ?? []
+  const places = market.tick === null ? null : placesOf(market.tick)
+  return (
+    <>
+      {whole.map(({ message }) => (
+        <Banner key={message} tone="error">
+          {message}
+        </Banner>
+      ))}
+      {terms.kind === 'slices' ? (
+        <ul className={styles.words}>
+          {slicesWords(order, market.sizeDecimals).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      ) : (
+        <table className={styles.orders}>
+          <caption className={styles.unseen}>Orders of the scale</caption>
+          <thead>
+            <tr>
+              <th scope="col">Price</th>
+              <th scope="col">{market.family === 'scalar' ? 'Temperature' : 'Cents'}</th>
+              <th scope="col">Size</th>
+            </tr>
+          </thead>
+          <tbody>
+            {terms.orders.map(({ price, size }, i) => {
+              const wrong = check?.issues.find((issue) => issue.order === i)?.message ?? null
+              return (
+                <tr key={price} className={wrong === null ? undefined : styles.refused}>
+                  <td>
+                    {places === null ? price : padTo(price, places)}
+                    {wrong !== null && <span className={styles.why}>{wrong}</span>}
+                  </td>
+                  <td>{inUnit(asset, price)}</td>
+                  <td>{size}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      <p className={styles.note}>
+        Held by this terminal: it sends only while it runs, is signed in and prices are fresh. After a restart it waits
+        for you. {terms.kind === 'scale' ? 'Orders that rest stay at the service.' : ''}
+      </p>
+    </>
+  )
+}
+
+const money = (value: Money | null): string => (value === null ? NONE : grouped(toPlaces(value, 2, 'up')))
+
+/** What all of it comes to. */
+export function AlgoFigures({
+  order,
+  market,
+  account,
+  check,
+  ref,
+}: {
+  readonly order: AlgoOrder | null
+  readonly market: AlgoMarket
+  readonly account: AlgoAccount
+  readonly check: AlgoCheck | null
+  readonly ref?: Ref<HTMLDListElement>
+}): ReactNode {
+  const sum = order === null ? null : sumOf(order)
+  const isShares = market.family === 'outcome'
+  const unit = isShares ? 'USDH' : 'USDC'
+  const worst = order?.terms.kind === 'slices'
+  return (
+    <dl className={styles.figures} ref={ref}>
+      <Row name="Total">{sum === null ? NONE : `${grouped(sum.total)} ${isShares ? 'shares' : 'contracts'}`}</Row>
+      <Row name={worst ? 'Worst price' : 'Average price'}>
+        {sum === null ? NONE : `${averageText(sum.average, market)} · ${inUnit(market.asset, trimZeros(sum.average))}`}
+      </Row>
+      <Row name={isShares ? (order?.side === 'sell' ? 'Proceeds' : 'Cost') : 'Value'}>
+        {sum === null ? NONE : `${worst && !isShares ? '≤ ' : ''}${money(sum.value)} ${unit}`}
+      </Row>
+      {!isShares && (
+        <Row name={account.leverage === null ? 'Margin' : `Margin at ${account.leverage}×`}>
+          {sum === null || order === null ? NONE : `${money(marginFor(order, sum, account))} USDC`}
+        </Row>
+      )}
+      <Row name="Worst case now → then">
+        {check === null || check.worst === null
+          ? NONE
+          : `${money(check.worst.now.loss)} → ${money(check.worst.after.loss)} USDC`}
+      </Row>
+      <Row name="Sends until">{check?.ends == null ? NONE : timeText(check.ends)}</Row>
+    </dl>
+  )
+}
+
+const Row = ({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const averageText = (average: Price, { tick }: AlgoMarket): string =>
+  padTo(trimZeros(average), tick === null ? 0 : placesOf(tick))
+
+/** Of slices at their worst price. */
+function sumOf({ terms }: AlgoOrder) {
+  return sumOfOrders(terms.kind === 'scale' ? terms.orders : [{ price: terms.worst, size: terms.total }])
+}
+
+/** For what of it opens or adds. */
+function marginFor(
+  order: AlgoOrder,
+  { total, average }: { readonly total: Size; readonly average: Price },
+  { leverage, position }: AlgoAccount,
+): Money | null {
+  if (leverage === null) return null
+  if (order.reduceOnly) return '0' as Money
+  const size = openingSize({ ...order, price: average, size: total }, position)
+  return marginOf(sumOfOrders([{ price: average, size }])?.value ?? ('0' as Money), leverage)
+}

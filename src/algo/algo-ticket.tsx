@@ -1,0 +1,230 @@
+/** The ticket of a scale and of slices: what is typed, one preview of all of it, and one confirmation. */
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ALGO_NAMES, type AlgoCheck, type AlgoOrder } from '../../contract/algo.ts'
+import { BY_FORM } from '../../contract/catches.ts'
+import { useCall, wordsOf } from '../bridge/index.ts'
+import { useTopic } from '../market-data/index.ts'
+import { TicketFrame } from '../ticket/index.ts'
+import { type Permission, sideWord } from '../trade-forms/index.ts'
+import { Button, classNames, OutOfView, Segmented, useEscape, useSeenWhole } from '../ui/index.ts'
+import { useHold, usePanel } from '../workspace/index.ts'
+import styles from './algo.module.css'
+import { type AlgoKind, useAlgoDraft } from './algo-draft.ts'
+import { type BestPrices, ScaleFields, SlicesFields } from './algo-fields.tsx'
+import { type AlgoAccount, AlgoFigures, AlgoOrders } from './algo-preview.tsx'
+import { progressWords, stateWords, totalOf } from './algo-words.ts'
+import { type AlgoMarket, readAlgo } from './read-algo.ts'
+
+interface AlgoTicketProps {
+  readonly kind: AlgoKind
+  readonly market: AlgoMarket
+  readonly best: BestPrices
+  readonly account: AlgoAccount
+  readonly permission: Permission
+  /** Age of the data in words when it is not current. */
+  readonly staleWords: string | null
+  /** The choice of modes, which stands in the frame of each. */
+  readonly choices: ReactNode
+}
+
+/** A preview, with main's answer once it has come. */
+interface Previewed {
+  readonly order: AlgoOrder
+  readonly check: AlgoCheck | null
+}
+
+const SIDES = [
+  { value: 'buy', label: 'Buy' },
+  { value: 'sell', label: 'Sell' },
+] as const
+
+/** A held key repeats its click many times a second: only the first press of it counts. */
+const firstOnly = (event: KeyboardEvent): void => {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+}
+
+export function AlgoTicket(props: AlgoTicketProps): ReactNode {
+  const { kind, market, best, account, permission, staleWords, choices } = props
+  const call = useCall()
+  const [draft, change] = useAlgoDraft(usePanel().id, market.asset)
+  const reading = readAlgo(kind, draft, market)
+  const [attempted, setAttempted] = useState(false)
+  const [previewed, setPreviewed] = useState<Previewed | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const [begun, setBegun] = useState<string | null>(null)
+  const previewButton = useRef<HTMLButtonElement>(null)
+  const confirmButton = useRef<HTMLButtonElement>(null)
+  const story = useSeenWhole<HTMLDListElement>()
+  const current = useRef<AlgoOrder | null>(null)
+  useHold(previewed === null ? null : `a preview of ${ALGO_NAMES[kind].toLowerCase()} waits`)
+  const back = (): void => {
+    current.current = null
+    setPreviewed(null)
+    setFailure(null)
+  }
+  useEscape('preview', previewed !== null, back)
+  const isAnswered = previewed?.check != null
+  // The preview took the place of the button that was pressed.
+  useEffect(() => {
+    if (isAnswered) confirmButton.current?.focus()
+  }, [isAnswered])
+
+  const typed: typeof change = (next) => {
+    setFailure(null)
+    setAttempted(false)
+    change(next)
+  }
+  const preview = (): void => {
+    setAttempted(true)
+    setFailure(null)
+    setBegun(null)
+    const { order } = reading
+    if (order === null) return
+    current.current = order
+    setPreviewed({ order, check: null })
+    call('checkAlgo', order).then(
+      (check) => {
+        if (current.current === order) setPreviewed({ order, check })
+      },
+      (error: unknown) => {
+        if (current.current !== order) return
+        back()
+        setFailure(wordsOf(error))
+      },
+    )
+  }
+  const confirm = (): void => {
+    if (previewed?.check == null || previewed.check.issues.length > 0 || sending) return
+    setSending(true)
+    call('beginAlgo', { ...previewed.order, requestId: crypto.randomUUID(), by: BY_FORM }).then(
+      ({ id }) => {
+        setSending(false)
+        setBegun(id)
+        back()
+        change({ total: '' })
+        setAttempted(false)
+      },
+      (error: unknown) => {
+        setSending(false)
+        setFailure(wordsOf(error))
+      },
+    )
+  }
+  const reduces = previewed?.order.reduceOnly ?? draft.reduceOnly
+  const isSale = market.family === 'outcome' && draft.side === 'sell'
+  const off = permission.orders === 'none' || (permission.orders === 'reducing' && !reduces && !isSale)
+  const isRefused = (previewed?.check?.issues.length ?? 0) > 0
+  const Fields = kind === 'scale' ? ScaleFields : SlicesFields
+  return (
+    <TicketFrame
+      label={`${ALGO_NAMES[kind]} in ${market.name}`}
+      permission={permission}
+      permissionId="algo-permission"
+      choices={
+        <>
+          {choices}
+          <Segmented
+            label="Buy or sell"
+            options={SIDES}
+            value={draft.side}
+            disabled={previewed !== null}
+            onChange={(side) => typed({ side })}
+          />
+        </>
+      }
+      fields={
+        previewed === null ? (
+          <Fields
+            {...{ market, draft, best, reading, attempted }}
+            onChange={typed}
+            onEnter={() => previewButton.current?.focus()}
+          />
+        ) : (
+          <AlgoOrders order={previewed.order} market={market} check={previewed.check} />
+        )
+      }
+      figures={
+        <AlgoFigures
+          ref={story.ref}
+          order={previewed?.order ?? reading.order}
+          check={previewed?.check ?? null}
+          {...{ market, account }}
+        />
+      }
+      buttons={
+        previewed === null ? (
+          <Button ref={previewButton} variant="primary" disabled={off} onKeyDown={firstOnly} onClick={preview}>
+            {reading.order === null
+              ? `Preview the ${ALGO_NAMES[kind].toLowerCase()}`
+              : `Preview ${whatOf(reading.order)}`}
+          </Button>
+        ) : (
+          <>
+            <Button
+              ref={confirmButton}
+              variant={previewed.order.side}
+              data-send={previewed.order.side}
+              aria-busy={sending || previewed.check === null}
+              aria-describedby={permission.orders === 'any' ? undefined : 'algo-permission'}
+              disabled={off || sending || previewed.check === null || isRefused || !story.seen}
+              onKeyDown={firstOnly}
+              onClick={confirm}
+            >
+              {previewed.check === null ? 'Checking…' : sending ? 'Sending…' : confirmWords(previewed.order)}
+            </Button>
+            <Button onClick={back}>Back</Button>
+          </>
+        )
+      }
+      message={
+        <Message
+          {...{ failure, begun, isRefused }}
+          caution={staleWords === null ? null : `Prices are ${staleWords}: nothing is sent until they are fresh.`}
+        />
+      }
+      below={!story.seen && <OutOfView onShow={story.show}>The order waits until its figures are in view.</OutOfView>}
+    />
+  )
+}
+
+/** `5 orders`, `5 slices` */
+const whatOf = ({ terms }: AlgoOrder): string =>
+  terms.kind === 'scale' ? `${terms.orders.length} orders` : `${terms.slices} slices`
+
+/** `Buy 10 in 5 orders` */
+const confirmWords = (order: AlgoOrder): string => `${sideWord(order.side)} ${totalOf(order)} in ${whatOf(order)}`
+
+interface MessageProps {
+  readonly failure: string | null
+  /** Id of what was begun here last. */
+  readonly begun: string | null
+  readonly isRefused: boolean
+  readonly caution: string | null
+}
+
+function Message({ failure, begun, isRefused, caution }: MessageProps): ReactNode {
+  const one = useTopic({ kind: 'algos' })?.find(({ id }) => id === begun)
+  if (failure !== null) {
+    return (
+      <p className={classNames(styles.follow, styles.bad)} role="alert">
+        {failure}
+      </p>
+    )
+  }
+  if (isRefused) {
+    return (
+      <p className={classNames(styles.follow, styles.bad)} role="alert">
+        It would be refused: nothing was sent. Go back and change it.
+      </p>
+    )
+  }
+  if (one !== undefined) {
+    return (
+      <p className={styles.follow} role="status">
+        {ALGO_NAMES[one.terms.kind]} {stateWords(one)}; {progressWords(one)}. Its row is in Open orders.
+      </p>
+    )
+  }
+  return <p className={styles.follow}>{caution ?? 'Nothing is sent before you confirm the preview.'}</p>
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { AlgoView } from '../../contract/algo.ts'
+import { NO_ALGO } from './algo-draft.ts'
+import { algoTitle, progressWords, restsOf, slicesWords, stateWords } from './algo-words.ts'
+import { type AlgoMarket, readAlgo } from './read-algo.ts'
+
+const SCALAR: AlgoMarket = {
+  family: 'scalar',
+  asset: 'NYCTMP1',
+  name: 'NYCTMP1',
+  tick: '0.01' as never,
+  sizeDecimals: 4,
+}
+const SHARES: AlgoMarket = {
+  ...SCALAR,
+  family: 'outcome',
+  asset: '#10',
+  name: 'Yes',
+  tick: '0.001' as never,
+  sizeDecimals: 2,
+}
+const SCALE = { ...NO_ALGO, from: '571.00', to: '570.00', total: '10', count: '3' }
+const SLICES = { ...NO_ALGO, total: '10', worst: '571.20', slices: '4', every: '30' }
+
+describe('what is typed', () => {
+  it('becomes a scale whose orders are those of the preview', () => {
+    expect(readAlgo('scale', SCALE, SCALAR)).toMatchObject({
+      issue: null,
+      order: {
+        ...{ asset: 'NYCTMP1', side: 'buy', reduceOnly: false },
+        terms: {
+          ...{ kind: 'scale', tif: 'GTC' },
+          orders: [
+            { price: '571.00', size: '3.3334' },
+            { price: '570.50', size: '3.3333' },
+            { price: '570.00', size: '3.3333' },
+          ],
+        },
+      },
+    })
+  })
+
+  it('becomes slices, with a number of requotes only where they rest', () => {
+    expect(readAlgo('slices', SLICES, SCALAR).order?.terms).toEqual({
+      ...{ kind: 'slices', total: '10', slices: 4, every: 30, worst: '571.20', how: 'cross', requotes: 0 },
+    })
+    const passive = { ...SLICES, how: 'passive', requotes: '7' } as const
+    expect(readAlgo('slices', passive, SCALAR).order?.terms).toMatchObject({ how: 'passive', requotes: 7 })
+    expect(readAlgo('slices', { ...passive, requotes: '21' }, SCALAR).issue?.field).toBe('requotes')
+    expect(readAlgo('slices', { ...passive, requotes: '' }, SCALAR).missing).toEqual(['requotes'])
+    expect(readAlgo('slices', { ...SLICES, requotes: '' }, SCALAR).missing).toEqual([])
+  })
+
+  it('is missing while it is empty, and wrong where it is no number or no price', () => {
+    expect(readAlgo('scale', NO_ALGO, SCALAR)).toMatchObject({
+      order: null,
+      issue: null,
+      missing: ['from', 'to', 'total'],
+    })
+    expect(readAlgo('scale', { ...SCALE, from: '5,7' }, SCALAR).issue).toEqual({
+      field: 'from',
+      message: 'The first price is not a number.',
+    })
+    expect(readAlgo('slices', { ...NO_ALGO, total: '10' }, SCALAR).missing).toEqual(['worst'])
+    expect(readAlgo('scale', { ...SCALE, from: '0.4', to: '1.2' }, SHARES).issue?.field).toBe('to')
+  })
+
+  it('of shares is never reduce-only nor post-only', () => {
+    const typed = { ...SCALE, from: '0.4', to: '0.3', reduceOnly: true, tif: 'ALO' } as const
+    expect(readAlgo('scale', typed, SHARES).order).toMatchObject({ reduceOnly: false, terms: { tif: 'GTC' } })
+    expect(readAlgo('scale', { ...SCALE, reduceOnly: true, tif: 'ALO' }, SCALAR).order).toMatchObject({
+      ...{ reduceOnly: true, terms: { tif: 'ALO' } },
+    })
+  })
+})
+
+describe('the words of a parent order', () => {
+  const { order } = readAlgo('scale', SCALE, SCALAR)
+  const view = {
+    ...order,
+    total: '10',
+    placed: 2,
+    filled: '3.50',
+    state: 'working',
+    waits: null,
+    message: null,
+  } as never as AlgoView
+
+  it('say what it is, how far it is, and why it waits', () => {
+    expect(algoTitle(view)).toBe('Scale, buy 10')
+    expect(progressWords(view)).toBe('placed 2 of 3, filled 3.5 of 10')
+    expect(stateWords(view)).toBe('at work')
+    expect(stateWords({ ...view, waits: 'Prices are old.' })).toBe('waits: Prices are old.')
+    expect(stateWords({ ...view, state: 'paused', message: 'You paused it.' })).toBe('paused: You paused it.')
+    expect(restsOf({ resting: { orders: 1, size: '2' as never } })).toBe(true)
+    expect(restsOf({ resting: { orders: 0, size: '0' as never } })).toBe(false)
+  })
+
+  it('of slices say size, time, worst price and what becomes of the rest', () => {
+    const slices = readAlgo('slices', SLICES, SCALAR).order
+    expect(slices === null ? [] : slicesWords(slices, 4)).toEqual([
+      '4 slices of about 2.5, one every 30 s: 1 min 30 s from the first to the last.',
+      'Each trades at once, at most 571.20 (71.20\u00a0°F); what does not fill is cancelled.',
+      'What stays unfilled goes into later slices, of which none is more than 3 even ones. What is left in the end is left.',
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+/** From what is typed to a parent order, or to what is wrong with it, by field. Pure. */
+import { type AlgoOrder, MOST_REQUOTES } from '../../contract/algo.ts'
+import { type Decimal, ONE, type Price, parseTyped, type Size } from '../../contract/decimal.ts'
+import type { Family } from '../../contract/market-ref.ts'
+import { type MarketSteps, type ScaleField, scaleIssue, scaleOrders } from '../../contract/scale.ts'
+import { type SliceField, slicesIssue } from '../../contract/slices.ts'
+import type { AlgoDraft, AlgoKind } from './algo-draft.ts'
+
+export interface AlgoMarket extends MarketSteps {
+  readonly family: Exclude<Family, 'binary'>
+  readonly asset: string
+  /** As the trader calls it. */
+  readonly name: string
+}
+
+export type AlgoField = ScaleField | SliceField
+
+export interface AlgoReading {
+  /** Null while something is missing or wrong. */
+  readonly order: AlgoOrder | null
+  /** What is wrong with what is typed; a field that is empty is only missing. */
+  readonly issue: { readonly field: AlgoField; readonly message: string } | null
+  /** Fields that are empty. */
+  readonly missing: readonly AlgoField[]
+}
+
+const NAMES: { readonly [F in AlgoField]: string } = {
+  from: 'The first price',
+  to: 'The last price',
+  count: 'The number of orders',
+  total: 'The total size',
+  ratio: 'The ratio',
+  slices: 'The number of slices',
+  every: 'The time between slices',
+  worst: 'The worst price',
+  requotes: 'The number of times',
+}
+
+type Texts = { readonly [F in AlgoField]?: string }
+
+export function readAlgo(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket): AlgoReading {
+  const texts: Texts =
+    kind === 'scale'
+      ? {
+          ...{ from: draft.from, to: draft.to, count: draft.count, total: draft.total },
+          ...(draft.skew === 'even' ? {} : { ratio: draft.ratio }),
+        }
+      : {
+          ...{ total: draft.total, worst: draft.worst, slices: draft.slices, every: draft.every },
+          ...(draft.how === 'passive' ? { requotes: draft.requotes } : {}),
+        }
+  const fields = Object.entries(texts) as [AlgoField, string][]
+  const missing = fields.flatMap(([field, text]) => (text.trim() === '' ? [field] : []))
+  const unread = fields.find(([, text]) => text.trim() !== '' && parseTyped(text) === null)
+  if (unread !== undefined) {
+    return { order: null, missing, issue: { field: unread[0], message: `${NAMES[unread[0]]} is not a number.` } }
+  }
+  if (missing.length > 0) return { order: null, missing, issue: null }
+  return kind === 'scale' ? readScale(draft, market) : readSlices(draft, market)
+}
+
+const value = <D extends Decimal>(text: string): D => (parseTyped(text) ?? '0') as D
+
+function readScale(draft: AlgoDraft, market: AlgoMarket): AlgoReading {
+  const { side, skew } = draft
+  const shape = {
+    ...{ side, skew, count: Number(value(draft.count)), total: value<Size>(draft.total) },
+    ...{ from: value<Price>(draft.from), to: value<Price>(draft.to) },
+    ratio: skew === 'even' ? ONE : value(draft.ratio),
+  }
+  const issue = scaleIssue(shape, market) ?? probability(market, { from: shape.from, to: shape.to })
+  if (issue !== null) return { order: null, missing: [], issue }
+  const tif = market.family === 'scalar' ? draft.tif : 'GTC'
+  const terms: AlgoOrder['terms'] = { kind: 'scale', tif, orders: [...scaleOrders(shape, market)] }
+  return { order: orderOf(draft, market, terms), missing: [], issue: null }
+}
+
+function readSlices(draft: AlgoDraft, market: AlgoMarket): AlgoReading {
+  const { how } = draft
+  const shape = {
+    ...{ total: value<Size>(draft.total), worst: value<Price>(draft.worst) },
+    ...{ slices: Number(value(draft.slices)), every: Number(value(draft.every)) },
+  }
+  const requotes = how === 'passive' ? Number(value(draft.requotes)) : 0
+  const issue =
+    slicesIssue(shape, market) ??
+    probability(market, { worst: shape.worst }) ??
+    (isRequotes(requotes) ? null : REQUOTES)
+  if (issue !== null) return { order: null, missing: [], issue }
+  return { order: orderOf(draft, market, { kind: 'slices', ...shape, how, requotes }), missing: [], issue: null }
+}
+
+const isRequotes = (count: number): boolean => Number.isSafeInteger(count) && count >= 0 && count <= MOST_REQUOTES
+const REQUOTES = {
+  field: 'requotes',
+  message: `It follows the price 0 to ${MOST_REQUOTES} times in one slice.`,
+} as const
+
+/** Prices of shares lie between 0 and 1. */
+function probability({ family }: AlgoMarket, prices: { readonly [F in AlgoField]?: Price }): AlgoReading['issue'] {
+  if (family === 'scalar') return null
+  const beyond = (Object.entries(prices) as [AlgoField, Price][]).find(([, price]) => Number(price) >= 1)
+  return beyond === undefined ? null : { field: beyond[0], message: `${NAMES[beyond[0]]} must lie between 0 and 1.` }
+}
+
+const orderOf = (draft: AlgoDraft, { asset, family }: AlgoMarket, terms: AlgoOrder['terms']): AlgoOrder => ({
+  asset,
+  side: draft.side,
+  reduceOnly: family === 'scalar' && draft.reduceOnly,
+  terms,
+})

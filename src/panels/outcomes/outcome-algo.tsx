@@ -1,0 +1,34 @@
+/** A scale or slices in the shares of one side. */
+import { type ReactNode, useMemo } from 'react'
+import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
+import { sideName } from '../../markets/outcome/index.ts'
+import { useAccount } from '../../queries/index.ts'
+import type { MarketProps } from './market-props.ts'
+import type { OutcomeTicketView } from './use-outcome-ticket.ts'
+
+interface OutcomeAlgoProps extends MarketProps {
+  readonly kind: AlgoKind
+  readonly ticket: OutcomeTicketView
+  readonly staleWords: string | null
+  readonly choices: ReactNode
+}
+
+export function OutcomeAlgo({ kind, market: of, side, ticket, staleWords, choices }: OutcomeAlgoProps): ReactNode {
+  const { coin: asset } = side
+  const { tickSize: tick, sizeDecimals } = of
+  const name = sideName(of, side)
+  const { book, permission } = ticket
+  const held = useAccount().data?.positions.find((one) => one.asset === asset)?.size ?? null
+  const market = useMemo(
+    () => ({ family: 'outcome', asset, name, tick, sizeDecimals }) as const,
+    [asset, name, tick, sizeDecimals],
+  )
+  return (
+    <AlgoTicket
+      key={`${kind} ${asset}`}
+      {...{ kind, market, permission, staleWords, choices }}
+      best={{ bid: book?.bids[0]?.px ?? null, ask: book?.asks[0]?.px ?? null }}
+      account={{ leverage: null, position: held }}
+    />
+  )
+}

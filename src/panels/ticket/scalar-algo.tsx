@@ -1,0 +1,30 @@
+/** A scale or slices in the scalar market that the ticket shows. */
+import { type ReactNode, useMemo } from 'react'
+import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
+import { useAccount } from '../../queries/index.ts'
+import type { ModeFormProps } from './modes.tsx'
+
+export function ScalarAlgo({
+  kind,
+  ticket,
+  staleWords,
+  choices,
+}: ModeFormProps & { readonly kind: AlgoKind }): ReactNode {
+  const { asset, ticker, leverage, permission } = ticket
+  const { tickSize: tick, sizeDecimals } = ticket.market
+  const account = useAccount().data
+  const position = account === undefined ? null : (account.positions.find((one) => one.asset === asset)?.size ?? null)
+  const market = useMemo(
+    () => ({ family: 'scalar', asset, name: asset, tick, sizeDecimals }) as const,
+    [asset, tick, sizeDecimals],
+  )
+  return (
+    <AlgoTicket
+      // What was previewed is of one market and one kind.
+      key={`${kind} ${asset}`}
+      {...{ kind, market, permission, staleWords, choices }}
+      best={{ bid: ticker?.bid ?? null, ask: ticker?.ask ?? null }}
+      account={{ leverage, position }}
+    />
+  )
+}

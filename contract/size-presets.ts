@@ -37,15 +37,16 @@ export const UNITS_OF: { readonly [F in Family]: readonly [SizeUnit, ...SizeUnit
   outcome: ['contracts', 'money', 'percent', 'risk'],
 }
 
+const one = (by: Exclude<SizeUnit, 'risk'>, amount: string): SizePreset => ({ by, amount: amount as Decimal })
 const of = (by: Exclude<SizeUnit, 'risk'>, ...amounts: readonly string[]): readonly SizePreset[] =>
-  amounts.map((amount) => ({ by, amount: amount as Decimal }))
+  amounts.map((amount) => one(by, amount))
 const PARTS = of('percent', '25', '50', '100')
 
 /** The sizes that hold unless changed, the least first. */
-export const FIRST_SIZES: { readonly [F in Family]: readonly SizePreset[] } = {
-  scalar: [...of('contracts', '1', '5', '10', '50'), ...PARTS],
-  binary: [...of('money', '10', '25', '50', '100'), ...PARTS],
-  outcome: [...of('contracts', '5', '10', '50', '100'), ...PARTS],
+export const FIRST_SIZES: { readonly [F in Family]: readonly [SizePreset, ...SizePreset[]] } = {
+  scalar: [one('contracts', '1'), ...of('contracts', '5', '10', '50'), ...PARTS],
+  binary: [one('money', '10'), ...of('money', '25', '50', '100'), ...PARTS],
+  outcome: [one('contracts', '5'), ...of('contracts', '10', '50', '100'), ...PARTS],
 }
 
 /** What the sizes of a market are kept by. */

@@ -1,5 +1,7 @@
 /** The state that panels share: what is typed, what was chosen, which asset it is about, and the way to another panel. */
+
 export { useActiveAsset } from './active-asset.ts'
+export { type AskedPrediction, useAskedPrediction } from './asked-prediction.ts'
 export { useShownAsset } from './asset.ts'
 export { draftsByPanel, type FormsBefore, keptDrafts, NO_FORMS } from './drafts.ts'
 export { holdOf } from './held-panels.ts'

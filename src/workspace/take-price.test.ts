@@ -58,7 +58,7 @@ describe('a price that found no ticket', () => {
 
 describe('an order that was pressed for', () => {
   afterAll(() => usePanelDrafts.setState({ drafts: {} }))
-  const order: TakenOrder = { side: 'sell', price: price('571.90'), size: size('50'), tif: 'ALO' }
+  const order: TakenOrder = { side: 'sell', price: price('571.90'), size: size('50'), tif: 'ALO', stop: null }
   const take = (taken: TakenOrder | null): void =>
     fillTicket('ticket', { market: LIVE, price: order.price, order: taken })
 

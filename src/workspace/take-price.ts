@@ -6,7 +6,9 @@ import type { Price, Size } from '../../contract/decimal.ts'
 import type { InstrumentView } from '../../contract/instrument.ts'
 import type { Side } from '../../contract/market.ts'
 import { type Family, type MarketRef, refText, sameRef } from '../../contract/market-ref.ts'
+import type { ExitDraft } from '../exit-plan/index.ts'
 import { useMarketData } from '../market-data/index.ts'
+import { askPrediction } from './asked-prediction.ts'
 import { useOpenPanels } from './open-panels.ts'
 import { usePanel } from './panel.tsx'
 import { changeDraft, draftsOfPanel } from './panel-drafts.ts'
@@ -177,22 +179,30 @@ export interface TakenOrder {
   readonly size: Size | null
   /** Null leaves what is chosen. */
   readonly tif: TimeInForce | null
+  /** How far away its stop is, for the exit plan of the ticket; without one the plan stays. */
+  readonly stop?: Price | null
 }
+
+/** The exit plan of a ticket with the stop of an order, where that brings one. */
+const withStop = (exits: ExitDraft, stop: Price | null = null): ExitDraft =>
+  stop === null ? exits : { ...exits, texts: { ...exits.texts, stop } }
 
 /** How the form of each family takes an order. */
 const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => void } = {
-  scalar(id, { side, price, size, tif }) {
+  scalar(id, { side, price, size, tif, stop }) {
+    const exits = withStop(draftsOfPanel(id).scalar.exits, stop)
     const given = { ...(size === null ? {} : { size, sizeBy: 'contracts' as const }), ...(tif === null ? {} : { tif }) }
-    const terms = { ...given, reduceOnly: false, mode: 'limit' } as const
+    const terms = { ...given, exits, reduceOnly: false, mode: 'limit' } as const
     changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), ...terms })
     wantSide(id, side)
   },
-  binary: (id, { size }) => {
-    if (size !== null) changeDraft(id, 'binary', { amount: size, amountBy: 'money' })
+  binary: (id, { size, stop }) => {
+    const exits = withStop(draftsOfPanel(id).binary.exits, stop)
+    if (size !== null) changeDraft(id, 'binary', { amount: size, amountBy: 'money', exits })
   },
-  outcome: (id, { side, price, size }) =>
+  outcome: (id, { side, price, size, stop }) =>
     changeDraft(id, 'outcome', {
-      ...{ side, price, mode: 'limit' },
+      ...{ side, price, mode: 'limit', exits: withStop(draftsOfPanel(id).outcome.exits, stop) },
       ...(size === null ? {} : { size, sizeBy: 'contracts' }),
     }),
 }
@@ -211,7 +221,12 @@ export function useTakeOrder(): (order: TakenOrder) => void {
       const { market, ticket, asset } = found
       const { price } = order
       if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, order, asset, from: id } })
-      else fillTicket(ticket, { market, price, order })
+      else {
+        fillTicket(ticket, { market, price, order })
+        if (market.family === 'binary' && asset !== null && order.size !== null) {
+          askPrediction(ticket, asset, { ...order, size: order.size })
+        }
+      }
     },
     [find, id],
   )

@@ -4,7 +4,6 @@
  */
 import {
   absolute,
-  type Decimal,
   type Money,
   type Price,
   padTo,
@@ -14,20 +13,20 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
+import type { SizePreset } from '../../../contract/size-presets.ts'
 import { grouped, signed } from '../../format/index.ts'
 import { binaryResults, settledAt } from '../../positions/index.ts'
 import { otherSide } from '../../trade-forms/index.ts'
 import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../ladder/index.ts'
-
-const PRESETS = ['10', '25', '50', '100'] as const satisfies readonly string[]
-/** Of USDC, as the ticket takes it. */
-const PLACES = 2
+import type { SizeRead } from '../sizing/index.ts'
+import { binaryAmount } from './sizing.ts'
 
 export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): MarketLadder {
   return {
-    sizes: { unit: 'USDC', presets: PRESETS as unknown as readonly [Decimal, ...Decimal[]], places: PLACES },
+    unit: 'USDC',
+    sizeOf,
     ways: ['IOC'],
-    note: 'A row is the worst price. A press on the bids asks for the side that the market is seen from, on the asks for the other one; against what is held it closes. Each waits at its estimate.',
+    note: 'A row is the worst price. A press on the bids predicts the side that the market is seen from, on the asks the other one: the estimate waits in the ticket. Against what is held it closes, where one-click is armed.',
     result: {
       title: 'If closed here',
       explanation:
@@ -78,3 +77,18 @@ function orderOf(asset: string | null, { side, price, size }: LadderPress, facts
 /** A price of UP as whoever holds the side sees it. */
 const ofSide = (side: 'UP' | 'DOWN', price: Price): Price =>
   side === 'UP' ? price : padTo(otherSide(price), placesOf(price))
+
+function sizeOf(
+  preset: SizePreset,
+  { side, price }: Pick<LadderPress, 'side' | 'price'>,
+  { money, slack }: LadderFacts,
+): SizeRead {
+  return binaryAmount(
+    { text: preset.amount, by: preset.by },
+    {
+      available: money?.available ?? null,
+      prices: [ofSide(side === 'buy' ? 'UP' : 'DOWN', price)],
+      stop: preset.by === 'risk' ? { distance: preset.stop, slack } : null,
+    },
+  )
+}

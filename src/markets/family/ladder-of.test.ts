@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { Order, Position } from '../../../contract/account.ts'
 import { type Decimal, money, price, size } from '../../../contract/decimal.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
+import type { SizePreset } from '../../../contract/size-presets.ts'
 import type { LadderFacts, LadderOrder, LadderPress } from '../ladder/index.ts'
 import { ladderOf } from './ladder-of.ts'
 import { binary, outcome, scalar } from './testing/instruments.ts'
 
-const facts = (more: Partial<LadderFacts> = {}): LadderFacts => ({ position: null, isKnown: true, orders: [], ...more })
+const facts = (more: Partial<LadderFacts> = {}): LadderFacts => ({
+  ...{ position: null, isKnown: true, orders: [], leverage: 10, bid: null, slack: price('1') },
+  money: { available: money('1000'), usdhOutcome: money('50') },
+  fees: { makerBps: '1' as Decimal, takerBps: '5' as Decimal },
+  ...more,
+})
 const press = (side: LadderPress['side'], px: string, sz: string, tif: LadderPress['tif'] = 'GTC'): LadderPress => ({
   side,
   price: price(px),
@@ -44,8 +50,52 @@ describe('a press in the ladder of a scalar market', () => {
   })
 })
 
+describe('the size of a press', () => {
+  const of = (by: 'contracts' | 'money' | 'percent', amount: string): SizePreset => ({ by, amount: amount as Decimal })
+  const risk: SizePreset = { by: 'risk', amount: '20' as Decimal, stop: price('0.5') }
+  const at = (side: 'buy' | 'sell', px: string) => ({ side, price: price(px) })
+
+  it('is counted at the price of the row, in what is sent', () => {
+    const ladder = ladderOf(scalar())
+    expect(ladder.sizeOf(of('contracts', '50'), at('buy', '571.50'), facts())).toMatchObject({ size: '50' })
+    expect(ladder.sizeOf(of('money', '1000'), at('buy', '500'), facts())).toMatchObject({ size: '2.00' })
+    expect(ladder.sizeOf(of('money', '1000'), at('sell', '500'), facts({ bid: price('800') }))).toMatchObject({
+      size: '1.25',
+    })
+    expect(ladder.sizeOf(of('percent', '50'), at('buy', '500'), facts({ fees: null }))).toMatchObject({
+      size: '10.00',
+    })
+    expect(ladder.sizeOf(risk, at('buy', '571.5'), facts())).toMatchObject({ size: '9.65' })
+    expect(ladder.sizeOf(of('percent', '50'), at('buy', '500'), facts({ money: null }))).toMatchObject({
+      state: 'lacks',
+    })
+  })
+
+  it('sells a part of the shares that are held, and buys a part of what the money buys', () => {
+    const ladder = ladderOf(outcome(360, 0))
+    const own = facts({ position: held('outcome', '80', '0.5') })
+    expect(ladder.sizeOf(of('percent', '25'), at('sell', '0.560'), own)).toMatchObject({ size: '20.00' })
+    expect(ladder.sizeOf(of('percent', '100'), at('buy', '0.500'), own)).toMatchObject({ size: '100.00' })
+    expect(ladder.sizeOf(risk, at('sell', '0.560'), own)).toMatchObject({ state: 'wrong' })
+  })
+
+  it('of a prediction is an amount', () => {
+    const ladder = ladderOf(binary())
+    expect(ladder.sizeOf(of('money', '25'), at('buy', '0.630'), facts())).toMatchObject({ size: '25' })
+    expect(ladder.sizeOf(of('percent', '50'), at('sell', '0.630'), facts())).toMatchObject({ size: '500.00' })
+  })
+})
+
 describe('a press in the ladder of an outcome', () => {
   const ladder = ladderOf(outcome(360, 0))
+  it('at once is a market order whose worst price is the row, and sells no more than is held', () => {
+    expect(ladder.ways).toEqual(['GTC', 'IOC'])
+    const order = ladder.orderOf(press('sell', '0.560', '50', 'IOC'), facts({ position: held('outcome', '30', '0.5') }))
+    expect(order).toMatchObject({
+      intent: { size: '30.00', mode: { kind: 'market', protection: { kind: 'worst', price: '0.560' } } },
+      words: 'Sell 30 Yes at 0.560 or better, at once, all that is not in an order yet',
+    })
+  })
   it('is a limit that waits', () => {
     expect(ladder.orderOf(press('buy', '0.560', '50'), facts())).toMatchObject({
       intent: {

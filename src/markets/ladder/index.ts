@@ -1,2 +1,2 @@
 /** What a ladder of a market is: the interface that every family answers. */
-export type { LadderFacts, LadderOrder, LadderPress, LadderSizes, MarketLadder } from './market-ladder.ts'
+export type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from './market-ladder.ts'

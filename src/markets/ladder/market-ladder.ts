@@ -1,28 +1,20 @@
 /**
- * The interface between the ladder and families of markets: which order a press in a row stands for, in which unit sizes are chosen, and
+ * The interface between the ladder and families of markets: which order a press in a row stands for, how much of it, and
  * what the position comes to at the price of a row. The panel asks it and knows no family.
  */
-import type { Order, Position, TimeInForce } from '../../../contract/account.ts'
+import type { AccountMoney, Fees, Order, Position, TimeInForce } from '../../../contract/account.ts'
 import type { Decimal, Money, Price } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
-
-/** The sizes to choose from, and what they are counted in. */
-export interface LadderSizes {
-  /** Printed on each: `contracts`, `shares`, `USDC`. */
-  readonly unit: string
-  /** Until the trader has set others. */
-  readonly presets: readonly [Decimal, ...Decimal[]]
-  /** Most decimal places of a size; null where the service does not say. */
-  readonly places: number | null
-}
+import type { SizePreset } from '../../../contract/size-presets.ts'
+import type { SizeRead } from '../sizing/index.ts'
 
 /** A press in a row: `buy` in the column of the bids, `sell` in that of the asks, as the market itself counts its prices. */
 export interface LadderPress {
   readonly side: Side
   /** The market's own price of the row, as it was when the pointer went down. */
   readonly price: Price
-  /** In the unit of the sizes. */
+  /** In what is sent: contracts, shares, or an amount of money. */
   readonly size: Decimal
   readonly tif: TimeInForce
 }
@@ -35,6 +27,14 @@ export interface LadderFacts {
   readonly isKnown: boolean
   /** The trader's own orders that rest in the market. */
   readonly orders: readonly Order[]
+  /** What new orders may use; null while it is not known. */
+  readonly money: Pick<AccountMoney, 'available' | 'usdhOutcome'> | null
+  readonly fees: Fees | null
+  /** Of a scalar market. */
+  readonly leverage: number
+  readonly bid: Price | null
+  /** How much further than its stop the close of an exit plan may trade. */
+  readonly slack: Price
 }
 
 /** The order that a press stands for, or why there is none. */
@@ -48,7 +48,10 @@ export type LadderOrder =
 
 /** A ladder, as the market wants it. */
 export interface MarketLadder {
-  readonly sizes: LadderSizes
+  /** What a press sends is counted in: `contracts`, `shares`, `USDC`. */
+  readonly unit: string
+  /** What one of the sizes to choose from comes to at the price of a row: what a press there sends. */
+  readonly sizeOf: (preset: SizePreset, press: Pick<LadderPress, 'side' | 'price'>, facts: LadderFacts) => SizeRead
   /** How long an order may wait, the default first; one alone is no choice. */
   readonly ways: readonly [TimeInForce, ...TimeInForce[]]
   /** What a row of prices is, where the price alone does not say it; null else. */

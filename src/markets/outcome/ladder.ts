@@ -3,7 +3,6 @@ import {
   absolute,
   add,
   compare,
-  type Decimal,
   lesser,
   type Size,
   signOf,
@@ -13,23 +12,21 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { OutcomeInstrument } from '../../../contract/instrument.ts'
+import type { SizePreset } from '../../../contract/size-presets.ts'
 import { grouped } from '../../format/index.ts'
 import { settledAt } from '../../positions/index.ts'
 import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../ladder/index.ts'
-import { SHARE_DECIMALS } from './draft.ts'
-
-const PRESETS = ['10', '50', '100', '500'] as const satisfies readonly string[]
+import type { SizeRead } from '../sizing/index.ts'
+import { mostShares, SHARE_DECIMALS } from './draft.ts'
+import { outcomeSize } from './sizing.ts'
 
 type Terms = Pick<OutcomeInstrument, 'asset' | 'sizeDecimals' | 'sideName'>
 
 export function outcomeLadder(terms: Terms): MarketLadder {
   return {
-    sizes: {
-      unit: 'shares',
-      presets: PRESETS as unknown as readonly [Decimal, ...Decimal[]],
-      places: terms.sizeDecimals,
-    },
-    ways: ['GTC'],
+    unit: 'shares',
+    sizeOf: (preset, press, facts) => sizeOf(terms, preset, press, facts),
+    ways: ['GTC', 'IOC'],
     note: null,
     result: {
       title: 'If closed here',
@@ -45,7 +42,7 @@ export function outcomeLadder(terms: Terms): MarketLadder {
 
 function orderOf(
   { asset, sizeDecimals, sideName }: Terms,
-  { side, price, size }: LadderPress,
+  { side, price, size, tif }: LadderPress,
   facts: LadderFacts,
 ): LadderOrder {
   if (asset === null) return { refusal: 'Nothing is behind this market now.' }
@@ -56,9 +53,24 @@ function orderOf(
   if (signOf(sold) <= 0) return { refusal: nothingToSell(facts, sideName) }
   const capped = compare(sold, wanted) < 0 ? ', all that is not in an order yet' : ''
   return {
-    intent: { kind: 'outcome_order', asset, side, size: sold, mode: { kind: 'limit', price } },
-    words: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(sold)} ${sideName} at ${price}${capped}`,
+    intent: {
+      ...{ kind: 'outcome_order', asset, side, size: sold },
+      mode: tif === 'IOC' ? { kind: 'market', protection: { kind: 'worst', price } } : { kind: 'limit', price },
+    },
+    words: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(sold)} ${sideName} at ${price}${tif === 'IOC' ? ' or better, at once' : ''}${capped}`,
   }
+}
+
+function sizeOf(
+  { sizeDecimals }: Terms,
+  preset: SizePreset,
+  { side, price }: Pick<LadderPress, 'side' | 'price'>,
+  facts: LadderFacts,
+): SizeRead {
+  const held = facts.isKnown ? toPlaces(sellable(facts), sizeDecimals ?? SHARE_DECIMALS, 'down') : null
+  const most = side === 'sell' ? held : mostShares(facts.money?.usdhOutcome ?? null, price, sizeDecimals)
+  const stop = preset.by === 'risk' ? { distance: preset.stop, slack: facts.slack } : null
+  return outcomeSize({ text: preset.amount, by: preset.by }, { side, bound: price, most, sizeDecimals, stop })
 }
 
 /** What is held and not in a sale that rests already. */

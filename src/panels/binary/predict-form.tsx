@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { BY_FORM } from '../../../contract/catches.ts'
-import { toPlaces } from '../../../contract/decimal.ts'
+import { type Money, type Price, toPlaces } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
@@ -28,6 +28,8 @@ import {
 } from '../../trade-forms/index.ts'
 import { OutOfView, usePanelVisible } from '../../ui/index.ts'
 import {
+  type AskedPrediction,
+  useAskedPrediction,
   useChangeDraft,
   useDraft,
   useHold,
@@ -88,8 +90,15 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   /** Why to look again before a prediction goes out. */
   const reasons: readonly Reason[] = isSetUp ? [] : [{ kind: 'setup', words: SETUP_FIRST }]
   /** Names a prediction by what was typed: its worst price follows the market. */
-  const keyOf = (direction: BinaryDirection): string =>
-    JSON.stringify([asset, direction, amountText, amountBy, distanceText])
+  const keyOf = (direction: BinaryDirection, amount: Money | null, ofRow: Price | null): string =>
+    JSON.stringify([asset, direction, amount, distanceText, ofRow])
+  /** What was pressed for in a ladder and asked about first: the next press of its button means that row, until something is changed. */
+  const [row, setRow] = useState<AskedPrediction | null>(null)
+  const rowOf = (direction: BinaryDirection): Price | null => (row?.direction === direction ? row.worst : null)
+  const edited = (): void => {
+    leave()
+    setRow(null)
+  }
   const market = useMarketRef()
   useSizeFocus(amountInput)
   const available = useAccount().data?.money.available ?? null
@@ -97,34 +106,48 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   const typed = distanceOf(distanceText, 'binary')
   const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
   const { read: amount, note, hold } = useAmount({ asset, tick: tickSize, ticker: calm, available })
-  const size = useSizeDraft('binary', leave)
+  const size = useSizeDraft('binary', edited)
   const most = 'amount' in amount && 'distance' in typed ? mostCost(amount.amount, typed.distance, calm) : null
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
+  const off = permission.orders !== 'any' || busy
   const fill = available === null ? null : toPlaces(available, 2, 'down')
 
   const change: typeof changeDraft = (typed) => {
-    leave()
+    edited()
     changeDraft(typed)
   }
-  /** What a press sends at these prices; null while something of it is missing. */
-  const intentAt = (direction: BinaryDirection, prices: KnownPrices | undefined): BinaryPredictIntent | null => {
+  /** The worst price of a direction by the distance that is typed; null where there is none. */
+  const worstAtPrices = (direction: BinaryDirection, prices: KnownPrices | undefined): Price | null => {
     const side = direction === 'UP' ? 'buy' : 'sell'
     const reference = prices === undefined ? null : referencePrice('binary', side, prices)
-    if (reference === null || 'issue' in amount || 'issue' in typed) return null
-    const price = worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
+    if (reference === null || 'issue' in typed) return null
+    return worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
+  }
+  const intentOf = ({ direction, amount, worst: price }: AskedPrediction): BinaryPredictIntent => {
     return {
-      ...{ kind: 'binary_predict', asset, direction, amount: amount.amount },
+      ...{ kind: 'binary_predict', asset, direction, amount },
       protection: { kind: 'worst', price },
       // Said by the press that was asked about it, and by none else.
       ...(isSetUp ? {} : { setsLeverage: true }),
     }
+  }
+  /** What a press sends at these prices; null while something of it is missing. */
+  const intentAt = (direction: BinaryDirection, prices: KnownPrices | undefined): BinaryPredictIntent | null => {
+    const worst = rowOf(direction) ?? worstAtPrices(direction, prices)
+    return worst === null || 'issue' in amount ? null : intentOf({ direction, amount: amount.amount, worst })
   }
   const estimate = useTicketEstimate(
     { asset, kind: 'binary_predict' },
     BUTTONS.map(({ name, side }) => ({ name, side, intent: intentAt(name, calm) })),
     action,
   )
+  const send = (intent: BinaryPredictIntent, ofRow: Price | null, clicks: number): boolean => {
+    const ticker = store.read({ kind: 'ticker', asset })
+    if (!sure.isSending(keyOf(intent.direction, intent.amount, ofRow), { intent, reasons, clicks })) return false
+    sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
+    return true
+  }
   const ask = (direction: BinaryDirection, clicks: number): void => {
     leave()
     setAttempted(true)
@@ -133,12 +156,17 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
       return
     }
     if ('issue' in typed) return
-    const ticker = store.read({ kind: 'ticker', asset })
-    const intent = intentAt(direction, ticker)
+    const intent = intentAt(direction, store.read({ kind: 'ticker', asset }))
     setUnpriced(intent === null)
-    if (intent === null || !sure.isSending(keyOf(direction), { intent, reasons, clicks })) return
-    sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
+    if (intent !== null && send(intent, rowOf(direction), clicks)) setRow(null)
   }
+  // Pressed for in a ladder: what was seen there is what is asked for, whatever stands in the fields by now.
+  useAskedPrediction(asset, (asked) => {
+    leave()
+    setAttempted(true)
+    if (off) return
+    setRow(send(intentOf(asked), asked.worst, 0) ? null : asked)
+  })
 
   const enter = useEnterPath({
     fields: [
@@ -193,9 +221,13 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
             direction={direction}
             asset={asset}
             tick={tickSize}
-            disabled={permission.orders !== 'any' || busy || !estimate.isSeen}
+            disabled={off || !estimate.isSeen}
             described={permission.orders !== 'any'}
-            again={questionWords(sure.asked, keyOf(direction), reasons)}
+            again={questionWords(
+              sure.asked,
+              keyOf(direction, 'amount' in amount ? amount.amount : null, rowOf(direction)),
+              reasons,
+            )}
             onPress={(clicks) => ask(direction, clicks)}
           />
         ))

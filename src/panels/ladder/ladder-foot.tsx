@@ -1,4 +1,4 @@
-/** Below the rows, at a height that nothing said in it changes: what was sent and what became of it, a move or an estimate that waits, and what the columns count. */
+/** Below the rows, at a height that nothing said in it changes: what was sent and what became of it, a move that waits, and what the columns count. */
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { trimZeros } from '../../../contract/decimal.ts'
@@ -9,8 +9,7 @@ import { grouped, timeText } from '../../format/index.ts'
 import { PhaseBanner } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import type { MarketLadder } from '../../markets/ladder/index.ts'
-import { EstimateCard, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
-import { awaitsEstimate } from '../../trade-forms/index.ts'
+import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { Button } from '../../ui/index.ts'
 import { leftOf } from './drag.ts'
 import styles from './ladder.module.css'
@@ -40,10 +39,9 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
   const words = failure ?? hand.words ?? moving.words ?? oneClick.reason
   const pays = position === null ? null : ladder.pays(position)
   return (
-    <div className={styles.foot} data-estimates={ladder.staysPut !== null}>
+    <div className={styles.foot}>
       {moving.unreplaced !== null && <Unreplaced move={moving.unreplaced} moving={moving} />}
       {drag.dragged !== null && <MoveQuestion drag={drag} view={view} />}
-      {hand.action !== undefined && awaitsEstimate(hand.action) && <EstimateCard action={hand.action} />}
       {oneClick.isArmed && <UnverifiedPrompts only={['place', 'outcome_order']} />}
       <PhaseBanner instrument={instrument} />
       {words !== null ? (
@@ -60,11 +58,10 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
           draft={instrument.key}
           {...(instrument.asset === null ? {} : { asset: instrument.asset })}
         >
-          {oneClick.isArmed ? ARMED : DISARMED}
+          {ladder.staysPut !== null ? ladder.note : oneClick.isArmed ? ARMED : DISARMED}
         </FollowLine>
       )}
       <p className={styles.facts}>
-        {ladder.note !== null && <span>{ladder.note}</span>}
         {ladder.staysPut !== null && <span>{ladder.staysPut}</span>}
         {pays !== null && <span>Held {pays}.</span>}
         {since !== null && <span>Traded since {timeText(since)}.</span>}

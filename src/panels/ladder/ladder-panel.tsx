@@ -4,12 +4,14 @@ import type { Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
+import { FIRST_SIZES, UNITS_OF } from '../../../contract/size-presets.ts'
 import { GroupingMenu, levelHeight, multipleFrom, stepText } from '../../ladder/index.ts'
 import { type Freshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
 import { ladderOf } from '../../markets/family/index.ts'
 import { cancelStateOf, useCancels } from '../../orders/index.ts'
 import { ReadAge, useAccount, useOpenOrders, useSession } from '../../queries/index.ts'
+import { useSizes } from '../../sizes/index.ts'
 import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
 import { useHold, useInstrument, usePanel, usePanelAct, usePanelOption, usePriceView } from '../../workspace/index.ts'
 import styles from './ladder.module.css'
@@ -18,13 +20,16 @@ import { LadderTools } from './ladder-tools.tsx'
 import { ordersIn, ownTags } from './own-orders.ts'
 import { tagWords } from './own-words.ts'
 import { RowsView } from './rows-view.tsx'
-import { chosenFrom, sizesOf } from './sizes.ts'
+import { SizeChoice } from './size-choice.tsx'
+import { chosenAt, presetFrom } from './sizes.ts'
 import { useCount } from './use-count.ts'
 import { useDrag } from './use-drag.ts'
+import { useFacts } from './use-facts.ts'
 import { useFeed } from './use-feed.ts'
 import { staleWords, useHand } from './use-hand.ts'
 import { useMoving } from './use-moving.ts'
 import { useOneClick } from './use-one-click.ts'
+import { useOver, useSizeRead } from './use-over.ts'
 import { useRows } from './use-rows.ts'
 
 export function LadderPanel(): ReactNode {
@@ -52,12 +57,14 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const ladder = ladderOf(instrument)
   const { axis, view, chooseUnit, chooseSide } = usePriceView(instrument)
   const [multiple, setMultiple] = usePanelOption('grouping', multipleFrom)
-  const [chosen, choose] = usePanelOption(`${instrument.family} sizes`, chosenFrom)
+  const [chosen, choose] = usePanelOption(`${instrument.family} size`, presetFrom)
+  const presets = useSizes(instrument.ref)
   const [way, chooseWay] = usePanelOption(
     'time in force',
     (kept) => ladder.ways.find((one) => one === kept) ?? ladder.ways[0],
   )
-  const { all: sizes, at: sizeAt } = sizesOf(chosen, ladder.sizes)
+  const sizeAt = chosenAt(presets, chosen)
+  const preset = presets[sizeAt] ?? FIRST_SIZES[instrument.family][0]
   const visible = usePanelVisible()
   const scale = useTextScale()
   const height = levelHeight(useRowHeight())
@@ -109,11 +116,13 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   })
 
   const oneClick = useOneClick(id, instrument.ref)
+  const facts = useFacts(instrument, { position, account: account.data, orders })
+  const over = useOver(preset.by !== UNITS_OF[instrument.family][0], asset)
+  const sizeRead = useSizeRead(ladder, preset, over.seen, facts)
   const hand = useHand({
     market: `${instrument.key} ${asset}`,
     ladder,
-    facts: { position, isKnown: account.data !== undefined, orders },
-    size: sizes[sizeAt] ?? ladder.sizes.presets[0],
+    ...{ family: instrument.family, asset, preset, facts },
     tif: way,
     isArmed: oneClick.isArmed,
     freshness,
@@ -137,7 +146,8 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   useHold(drag.dragged !== null ? 'an order is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
   usePanelAct('centre', visible && rows !== null, centre)
   const chooseSize = (index: number): void => {
-    if (index < sizes.length) choose({ sizes: chosen.sizes, at: index })
+    const next = presets[index]
+    if (next !== undefined) choose(next)
   }
   return (
     <Panel
@@ -159,8 +169,16 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
         <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
         <LadderTools
           ladder={ladder}
-          chosen={chosen}
-          onChosen={choose}
+          size={
+            <SizeChoice
+              market={instrument.ref}
+              unit={ladder.unit}
+              presets={presets}
+              at={sizeAt}
+              read={sizeRead}
+              onChoose={chooseSize}
+            />
+          }
           way={way}
           onWay={chooseWay}
           oneClick={oneClick}
@@ -203,6 +221,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
               onPointerIs={pointerIs}
               onCentre={centre}
               onSize={chooseSize}
+              onOver={over.tell}
             />
           )}
           {(rows === null || asset === null) && (

@@ -5,14 +5,11 @@ import type { MarketLadder } from '../../markets/ladder/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
 import styles from './ladder.module.css'
 import { OneClickButton } from './one-click-button.tsx'
-import { SizeChoice } from './size-choice.tsx'
-import type { ChosenSizes } from './sizes.ts'
 import type { OneClick } from './use-one-click.ts'
 
 interface LadderToolsProps {
   readonly ladder: MarketLadder
-  readonly chosen: ChosenSizes
-  readonly onChosen: (chosen: ChosenSizes) => void
+  readonly size: ReactNode
   readonly way: TimeInForce
   readonly onWay: (way: TimeInForce) => void
   readonly oneClick: OneClick
@@ -22,10 +19,10 @@ interface LadderToolsProps {
 }
 
 export function LadderTools(props: LadderToolsProps): ReactNode {
-  const { ladder, chosen, onChosen, way, onWay, oneClick, orders, onCancel } = props
+  const { ladder, size, way, onWay, oneClick, orders, onCancel } = props
   return (
     <div className={styles.tools}>
-      <SizeChoice sizes={ladder.sizes} chosen={chosen} onChange={onChosen} />
+      {size}
       <div className={styles.hand}>
         {ladder.ways.length > 1 && (
           <Segmented

@@ -43,6 +43,8 @@ interface RowsViewProps {
   readonly onPointerIs: (inside: boolean) => void
   readonly onCentre: () => void
   readonly onSize: (index: number) => void
+  /** What the pointer came over; null for no column of a side. */
+  readonly onOver: (seen: Seen | null) => void
 }
 
 /** So far the wheel turns a row on, px. */
@@ -97,6 +99,8 @@ export function RowsView(props: RowsViewProps): ReactNode {
     // What was pressed on a row that moves away was pressed for that row alone.
     down.current = null
     props.onScroll(by)
+    // Another price stands under the pointer now, which has not come over it.
+    props.onOver(null)
   })
   useEffect(() => {
     const element = root.current
@@ -173,7 +177,11 @@ export function RowsView(props: RowsViewProps): ReactNode {
       data-ladder=""
       data-dragging={drag.dragged?.state === 'drags' ? '' : undefined}
       onPointerEnter={() => props.onPointerIs(true)}
-      onPointerLeave={() => props.onPointerIs(false)}
+      onPointerLeave={() => {
+        props.onPointerIs(false)
+        props.onOver(null)
+      }}
+      onPointerOver={(event) => props.onOver(seenBy(event.target))}
       onPointerDown={pointerDown}
       onClick={clicked}
       onPointerCancel={() => {

@@ -1,38 +1,43 @@
-/** The sizes that a press may have, and the way to other ones. */
-import { type ReactNode, useState } from 'react'
+/** The sizes that a press may have, each with its unit; what the chosen one comes to; and the way to other ones. */
+import type { ReactNode } from 'react'
 import { trimZeros } from '../../../contract/decimal.ts'
+import type { MarketRef } from '../../../contract/market-ref.ts'
+import { presetText, presetWords, type SizePreset } from '../../../contract/size-presets.ts'
 import { grouped } from '../../format/index.ts'
-import type { LadderSizes } from '../../markets/ladder/index.ts'
-import { Button, Dialog, TextField } from '../../ui/index.ts'
+import type { SizeRead } from '../../markets/sizing/index.ts'
+import { editSizes } from '../../sizes/index.ts'
+import { Button } from '../../ui/index.ts'
 import styles from './ladder.module.css'
-import { type ChosenSizes, sizesOf, typedSizes } from './sizes.ts'
 
 interface SizeChoiceProps {
-  readonly sizes: LadderSizes
-  readonly chosen: ChosenSizes
-  readonly onChange: (chosen: ChosenSizes) => void
+  readonly market: MarketRef
+  /** What a press sends is counted in. */
+  readonly unit: string
+  readonly presets: readonly SizePreset[]
+  readonly at: number
+  /** What the chosen one comes to in the row under the pointer, else at the best price; null where it is what is sent. */
+  readonly read: SizeRead | null
+  readonly onChoose: (at: number) => void
 }
 
-export function SizeChoice({ sizes, chosen, onChange }: SizeChoiceProps): ReactNode {
-  const [edits, edit] = useState(false)
-  const { all, at } = sizesOf(chosen, sizes)
+export function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoiceProps): ReactNode {
+  const { family } = market
   return (
     <fieldset className={styles.sizes} aria-label="Size of a press">
-      {all.map((size, index) => {
-        const text = grouped(trimZeros(size))
+      {presets.map((preset, index) => {
+        const words = presetWords(family, preset)
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a size is known by its place, as its key is
-            key={index}
+            key={words}
             type="button"
             className={styles.size}
             aria-pressed={index === at}
-            aria-label={`${text} ${sizes.unit}`}
-            title={`${text} ${sizes.unit}, key ${index + 1}`}
-            onClick={() => onChange({ sizes: chosen.sizes, at: index })}
+            aria-label={words}
+            title={`${words}, key ${index + 1}`}
+            onClick={() => onChoose(index)}
           >
-            {text}
-            {index === at && <span className={styles.unit}> {sizes.unit}</span>}
+            {presetText(family, preset)}
+            {index === at && preset.by === 'contracts' && <span className={styles.unit}> {unit}</span>}
           </button>
         )
       })}
@@ -41,59 +46,15 @@ export function SizeChoice({ sizes, chosen, onChange }: SizeChoiceProps): ReactN
         variant="bare"
         aria-label="Change the sizes"
         title="Change the sizes"
-        onClick={() => edit(true)}
+        onClick={() => editSizes(market)}
       >
         …
       </Button>
-      {edits && (
-        <EditSizes
-          sizes={sizes}
-          text={all.map((size) => trimZeros(size)).join(' ')}
-          onDone={(next) => {
-            edit(false)
-            if (next !== null) onChange({ sizes: next, at: Math.min(at, next.length - 1) })
-          }}
-        />
+      {read !== null && (
+        <span className={styles.comesTo} title={read.state === 'known' ? undefined : read.words}>
+          {read.state === 'known' ? `= ${grouped(trimZeros(read.size))} ${unit}` : read.words}
+        </span>
       )}
     </fieldset>
-  )
-}
-
-interface EditSizesProps {
-  readonly sizes: LadderSizes
-  readonly text: string
-  /** With the new sizes, or null where they stay. */
-  readonly onDone: (sizes: ChosenSizes['sizes'] | null) => void
-}
-
-function EditSizes({ sizes, text: before, onDone }: EditSizesProps): ReactNode {
-  const [text, setText] = useState(before)
-  const [tried, setTried] = useState(false)
-  const typed = typedSizes(text, sizes)
-  const save = (): void => {
-    setTried(true)
-    if ('sizes' in typed) onDone(typed.sizes)
-  }
-  return (
-    <Dialog
-      title="Sizes of the ladder"
-      onClose={() => onDone(null)}
-      onSubmit={save}
-      actions={
-        <>
-          <Button onClick={() => onDone(null)}>Leave as they are</Button>
-          <Button type="submit" variant="primary">
-            Save
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label={`Sizes in ${sizes.unit}, with spaces between them`}
-        value={text}
-        onChange={setText}
-        error={tried && 'issue' in typed ? typed.issue : null}
-      />
-    </Dialog>
   )
 }

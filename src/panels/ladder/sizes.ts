@@ -1,65 +1,35 @@
-/** The sizes that a press may have: those of the family until the trader sets others, each printed with its unit. Pure. */
-import { type Decimal, parseTyped, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
-import type { LadderSizes } from '../../markets/ladder/index.ts'
+/** Which of the sizes to choose from a press has, as it is kept with the panel: by what it is and not by its place, for the others may change. Pure. */
+import { type Decimal, type Price, parseDecimal } from '../../../contract/decimal.ts'
+import { SIZE_UNITS, type SizePreset, samePreset } from '../../../contract/size-presets.ts'
 
-/** As many as there are keys. */
-export const MOST_SIZES = 9
+const read = new WeakMap<object, SizePreset | null>()
 
-/** What the trader chose, as it is kept with the panel, by family. */
-export interface ChosenSizes {
-  readonly sizes: readonly Decimal[]
-  readonly at: number
-}
-
-const NONE_CHOSEN: ChosenSizes = { sizes: [], at: 0 }
-const read = new WeakMap<object, ChosenSizes>()
-
-/** What was kept; the defaults for anything that it does not know. The same object for the same thing. */
-export function chosenFrom(kept: unknown): ChosenSizes {
-  if (typeof kept !== 'object' || kept === null) return NONE_CHOSEN
+/** What was kept; null for anything that it does not know. The same object for the same thing. */
+export function presetFrom(kept: unknown): SizePreset | null {
+  if (typeof kept !== 'object' || kept === null) return null
   const before = read.get(kept)
   if (before !== undefined) return before
-  const { sizes, at } = kept as { readonly sizes?: unknown; readonly at?: unknown }
-  const chosen: ChosenSizes = {
-    sizes: Array.isArray(sizes) ? sizes.flatMap((one) => sizeFrom(one) ?? []).slice(0, MOST_SIZES) : [],
-    at: typeof at === 'number' && Number.isInteger(at) && at >= 0 && at < MOST_SIZES ? at : 0,
-  }
-  read.set(kept, chosen)
-  return chosen
+  const preset = readPreset(kept as Readonly<Record<string, unknown>>)
+  read.set(kept, preset)
+  return preset
 }
 
-function sizeFrom(kept: unknown): Decimal | null {
-  const size = typeof kept === 'string' ? parseTyped(kept) : null
-  return size !== null && signOf(size) > 0 ? size : null
+function readPreset(kept: Readonly<Record<string, unknown>>): SizePreset | null {
+  const by = SIZE_UNITS.find((unit) => unit === kept.by)
+  const amount = decimalOf(kept.amount)
+  if (by === undefined || amount === null) return null
+  if (by !== 'risk') return { by, amount }
+  const stop = decimalOf(kept.stop)
+  return stop === null ? null : { by, amount, stop: stop as Price }
 }
 
-/** The sizes to choose from, and the one that is chosen. */
-export function sizesOf(
-  chosen: ChosenSizes,
-  { presets }: LadderSizes,
-): { readonly all: readonly Decimal[]; readonly at: number } {
-  const all = chosen.sizes.length > 0 ? chosen.sizes : presets
-  return { all, at: Math.min(chosen.at, all.length - 1) }
-}
+const decimalOf = (kept: unknown): Decimal | null => (typeof kept === 'string' ? parseDecimal(kept) : null)
 
-/** Sizes as typed, with spaces between them; or what is wrong with them. */
-export function typedSizes(
-  text: string,
-  { unit, places }: LadderSizes,
-): { readonly sizes: readonly Decimal[] } | { readonly issue: string } {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return { issue: `Type one size at least, in ${unit}.` }
-  if (words.length > MOST_SIZES) return { issue: `At most ${MOST_SIZES} sizes: as many as there are keys.` }
-  const sizes: Decimal[] = []
-  for (const word of words) {
-    const size = parseTyped(word)
-    if (size === null) return { issue: `“${word.slice(0, 20)}” is not a number. Put spaces between the sizes.` }
-    if (signOf(size) <= 0) return { issue: 'A size must be greater than 0.' }
-    if (places !== null && placesOf(trimZeros(size)) > places)
-      return {
-        issue: places === 0 ? `“${word}” must be a whole number.` : `“${word}” takes at most ${places} decimals.`,
-      }
-    sizes.push(trimZeros(size))
-  }
-  return { sizes }
-}
+/** Its place among the sizes that there are; the first, least one where it is not among them any more. */
+export const chosenAt = (presets: readonly SizePreset[], chosen: SizePreset | null): number =>
+  chosen === null
+    ? 0
+    : Math.max(
+        0,
+        presets.findIndex((preset) => samePreset(preset, chosen)),
+      )

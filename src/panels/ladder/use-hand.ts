@@ -1,20 +1,19 @@
 /** What a press in a row leads to: an order while one-click is armed, else a filled ticket. */
 import { useCallback, useState } from 'react'
 import type { TimeInForce } from '../../../contract/account.ts'
-import type { ActionRecord } from '../../../contract/action.ts'
-import type { Decimal, Size } from '../../../contract/decimal.ts'
+import type { Family } from '../../../contract/market-ref.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
+import type { SizePreset } from '../../../contract/size-presets.ts'
+import { useStopAhead } from '../../exit-plan/index.ts'
 import { type Freshness, useMarketData } from '../../market-data/index.ts'
 import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
-import { type Sender, useFollowedAction, useShown, useSubmission } from '../../trade-forms/index.ts'
+import { type Sender, useShown, useSubmission } from '../../trade-forms/index.ts'
 import { useSteady } from '../../ui/index.ts'
 import { usePanel, useTakeOrder } from '../../workspace/index.ts'
 import type { Seen } from './press.ts'
 
 export interface Hand {
   readonly sender: Sender
-  /** What the last order became; undefined before it shows. */
-  readonly action: ActionRecord | undefined
   /** Why the last press led to nothing, in words; null while there is nothing to say. */
   readonly words: string | null
   readonly say: (words: string | null) => void
@@ -27,7 +26,9 @@ interface HandTerms {
   readonly market: string
   readonly ladder: MarketLadder
   readonly facts: LadderFacts
-  readonly size: Decimal
+  readonly family: Family
+  readonly asset: string | null
+  readonly preset: SizePreset
   readonly tif: TimeInForce
   readonly isArmed: boolean
   readonly freshness: Freshness
@@ -37,6 +38,10 @@ interface HandTerms {
 export const staleWords = ({ words }: Pick<Freshness, 'words'>): string =>
   `Prices are ${words}: nothing was sent. An order from them may trade at another price than the row shows; cancels still go.`
 
+/** A close of contracts waits at no estimate: a press that is not armed must not send it. */
+const UNARMED_CLOSE =
+  'Nothing was sent: this would close what is held the other way. Close it in the ticket, or arm one-click and press again.'
+
 interface Said {
   readonly market: string
   readonly words: string | null
@@ -45,27 +50,37 @@ interface Said {
 /** What stands to be said in a market. Pure. */
 export const wordsIn = (said: Said, market: string): string | null => (said.market === market ? said.words : null)
 
-export function useHand({ market, ladder, facts, size, tif, isArmed, freshness }: HandTerms): Hand {
+export function useHand(terms: HandTerms): Hand {
+  const { market, family, asset: traded, ladder, facts, preset, tif, isArmed, freshness } = terms
   const { id } = usePanel()
   const { store } = useMarketData()
-  const sender = useSubmission({ kind: 'one_click', panel: id })
-  const action = useFollowedAction(sender.submission)
+  // What is lost at a stop is bounded by that stop only where it is set.
+  const stop = preset.by === 'risk' ? preset.stop : null
+  const sender = useSubmission({ kind: 'one_click', panel: id }, useStopAhead(family, traded, stop))
   const shownOf = useShown()
   const take = useTakeOrder()
   const [said, setSaid] = useState<Said>({ market, words: null })
   const say = useCallback((words: string | null) => setSaid({ market, words }), [market])
   const press = useSteady(({ price, side, asset }: Seen, clicks: number) => {
+    const read = ladder.sizeOf(preset, { side, price }, facts)
+    if (read.state !== 'known') {
+      say(read.words)
+      return
+    }
+    const { size } = read
     const order = ladder.orderOf({ side, price, size, tif }, facts)
     if ('refusal' in order) {
       say(order.refusal)
       return
     }
-    if (!isArmed) {
-      say(null)
-      take({ side, price, size: size as Size, tif })
+    const { intent } = order
+    if (!isArmed || intent.kind === 'binary_predict') {
+      say(intent.kind === 'close' ? UNARMED_CLOSE : null)
+      // A prediction waits at its estimate wherever it was pressed for: it begins in the ticket, armed or not.
+      if (intent.kind !== 'close') take({ side, price, size, tif, stop })
       return
     }
-    if (freshness.stale && addsExposure(order.intent)) {
+    if (freshness.stale && addsExposure(intent)) {
       say(staleWords(freshness))
       return
     }
@@ -76,7 +91,7 @@ export function useHand({ market, ladder, facts, size, tif, isArmed, freshness }
     }
     say(null)
     const ticker = store.read({ kind: 'ticker', asset })
-    sender.press(order.intent, clicks, shownOf({ worst: price, mark: ticker?.mark, mid: ticker?.mid }))
+    sender.press(intent, clicks, shownOf({ worst: price, mark: ticker?.mark, mid: ticker?.mid }))
   })
-  return { sender, action, words: wordsIn(said, market), say, press }
+  return { sender, words: wordsIn(said, market), say, press }
 }

@@ -234,7 +234,7 @@ test.describe('commands', () => {
     await expect(preview).toContainText('Buy 1 contracts')
     await page.keyboard.press('f')
     await expect(preview).toContainText(/Sell 1 contracts.*post only/)
-    await page.keyboard.press('4')
+    await page.keyboard.press('3')
     await expect(badge).toHaveText(/10 contracts/)
     await expect(preview).toContainText('Sell 10 contracts')
     expect(await violations(page)).toEqual([])

@@ -105,7 +105,7 @@ test.describe('the ladder', () => {
   test('by keyboard alone: to a row, placed, moved by nothing, cancelled, disarmed', async () => {
     const at = await restingRow()
     await row(at - 1).focus()
-    await page.keyboard.press('1')
+    await page.keyboard.press('3')
     await expect(ladder.getByRole('button', { name: '10 contracts', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',

@@ -3,7 +3,7 @@ import { type Money, signOf } from '../../contract/decimal.ts'
 import type { Command } from '../commands/index.ts'
 import { reverseOff } from '../positions/index.ts'
 import { type KeysPort, letter, missing, type OrderKey, WORDS } from './key-table.ts'
-import { presetSize } from './presets.ts'
+import { presetIssue, presetSize } from './presets.ts'
 import type { Origin } from './preview.ts'
 
 /** Closes what is held and opens as much on the other side. */
@@ -62,7 +62,7 @@ export function ordersCommand({ mode, market, orders, showDeed }: KeysPort): Com
 /** In a binary market the two keys that cross are its two predictions, which wait at their estimate however the keys are armed. */
 export function predictCommand({ id, key, side }: OrderKey, { mode, market, preset, showDeed }: KeysPort): Command {
   const direction = side === 'buy' ? 'UP' : 'DOWN'
-  const amount = presetSize('binary', preset) as Money | null
+  const amount = (market == null ? null : presetSize(market.ref, preset)) as Money | null
   const show = (origin: Origin): void => {
     if (market == null || amount === null) return
     showDeed(origin, market.ref, { kind: 'predict', direction, amount, worst: null })
@@ -73,7 +73,7 @@ export function predictCommand({ id, key, side }: OrderKey, { mode, market, pres
     scope: 'market',
     keys: [key],
     words: WORDS,
-    impossible: amount === null ? 'There is no such size' : null,
+    impossible: market == null ? 'The market is being read' : presetIssue(market.ref, preset),
     trades: true,
     keysOff: mode === null,
     run: () => show('line'),

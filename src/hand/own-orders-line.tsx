@@ -114,7 +114,7 @@ export function OwnOrdersLine({ shown, cancel }: OwnOrdersLineProps): ReactNode 
       return true
     }
     // A size of nine is for new orders: here a digit would be a slip.
-    const change = changeOf(event, market.family)
+    const change = changeOf(event, market)
     if (change === null || change.kind === 'set-size') return false
     put(moved(chosen, change, instrument?.tick ?? null))
     return true

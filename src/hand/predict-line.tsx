@@ -87,7 +87,7 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
     escapes: !isOpen,
     onEnter: press,
     onKey(event) {
-      const change = changeOf(event, 'binary')
+      const change = changeOf(event, market)
       if (change === null || fixed === null) return false
       setFixed(changedPrediction(fixed, change, tick))
       question.current = null
@@ -99,12 +99,12 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
   const preset = useKeySize((state) => state.preset)
   const first = useRef(preset)
   useEffect(() => {
-    const amount = presetSize('binary', preset)
+    const amount = presetSize(market, preset)
     if (preset === first.current || amount === null) return
     first.current = preset
     question.current = null
     setFixed((before) => (before === null ? null : { ...before, amount: amount as string as Money }))
-  }, [preset])
+  }, [preset, market])
   const pays = fixed === null ? null : mostPaid(direction, fixed.worst)
   const second = instrument === null || fixed === null ? '' : axisOf(instrument, format).view().second(fixed.worst)
   const wrong = said?.words ?? issue

@@ -1,15 +1,31 @@
-/** Sizes by number: 1 to 9 choose one, for a preview and for trading keys. Pure. */
-import type { Family } from '../../contract/account.ts'
-import { type Size, size } from '../../contract/decimal.ts'
+/** Sizes by number: 1 to 9 choose one, for a preview and for trading keys. Those in what is sent; a part or a risk is none of a key. */
+import { create } from 'zustand'
+import type { Size } from '../../contract/decimal.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
+import { MOST_PRESETS, presetWords, type SizePresets, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
 
-const SIZES: { readonly [F in Family]: readonly Size[] } = {
-  scalar: ['1', '2', '5', '10', '20', '50', '100', '200', '500'].map(size),
-  binary: ['1', '2', '5', '10', '20', '50', '100', '200', '500'].map(size),
-  outcome: ['1', '5', '10', '25', '50', '100', '250', '500', '1000'].map(size),
+/** How many there are, at most. */
+export const PRESETS = MOST_PRESETS
+
+/** What the settings have, told by the trading keys of the window: keys are read where nothing renders. */
+export const useChosenSizes = create<{ readonly sizes: SizePresets }>(() => ({ sizes: {} }))
+
+const presetAt = (market: MarketRef, number: number) =>
+  sizesOf(useChosenSizes.getState().sizes, market)[number - 1] ?? null
+
+/** The size of a number from 1; null where there is none that is counted in what is sent. */
+export function presetSize(market: MarketRef, number: number): Size | null {
+  const preset = presetAt(market, number)
+  return preset?.by === UNITS_OF[market.family][0] ? (preset.amount as Size) : null
 }
 
-/** How many there are of each family. */
-export const PRESETS = 9
+/** Why a number has no size, and what to do; null where it has one. */
+export function presetIssue(market: MarketRef, number: number): string | null {
+  const preset = presetAt(market, number)
+  if (preset === null) return `There is no size ${number}: add one under “Change the sizes to choose from”`
+  return presetSize(market, number) === null
+    ? `${presetWords(market.family, preset)}: trading keys take sizes in ${market.family === 'binary' ? 'USDC' : UNIT_WORDS[market.family]}`
+    : null
+}
 
-/** The size of a number from 1; null where there is none. */
-export const presetSize = (family: Family, number: number): Size | null => SIZES[family][number - 1] ?? null
+const UNIT_WORDS = { scalar: 'contracts', outcome: 'shares' } as const

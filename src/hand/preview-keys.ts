@@ -1,5 +1,5 @@
 /** The keys of a preview: what they change, and what the sheet of keys says of them. */
-import type { Family } from '../../contract/account.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
 import type { ToldKey } from '../ui/index.ts'
 import { PRESETS, presetSize } from './presets.ts'
 import type { Change } from './preview.ts'
@@ -25,7 +25,7 @@ export const ORDERS_KEYS: readonly ToldKey[] = [
 /** What a press changes; null for nothing. */
 export function changeOf(
   { key, code, shiftKey }: { readonly key: string; readonly code: string; readonly shiftKey: boolean },
-  family: Family,
+  market: MarketRef,
 ): Change | null {
   const far = shiftKey ? FAR : 1
   switch (key) {
@@ -39,6 +39,6 @@ export function changeOf(
       return { kind: 'size', by: -far }
   }
   const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? 0)
-  const size = digit === 0 || digit > PRESETS ? null : presetSize(family, digit)
+  const size = digit === 0 || digit > PRESETS ? null : presetSize(market, digit)
   return size === null ? null : { kind: 'set-size', size }
 }

@@ -94,7 +94,7 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
       if (!event.repeat && event.target === box.current) press()
       return
     }
-    const change = instrument === null ? null : changeOf(event, instrument.family)
+    const change = instrument === null ? null : changeOf(event, instrument.ref)
     if (change === null) return
     event.preventDefault()
     setSaid(null)

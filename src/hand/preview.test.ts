@@ -68,7 +68,7 @@ describe('the price of a preview', () => {
   })
 
   it('changes by ticks and the size by whole steps, never to nothing', () => {
-    const press = (key: string, shiftKey = false) => changeOf({ key, code: key, shiftKey }, 'scalar')
+    const press = (key: string, shiftKey = false) => changeOf({ key, code: key, shiftKey }, LIVE)
     const by = (...keys: [string, boolean?][]) =>
       keys.reduce(
         (one, [key, shift]) => changed(one, press(key, shift) ?? { kind: 'size', by: 0 }, instrument.tick),
@@ -78,7 +78,7 @@ describe('the price of a preview', () => {
     expect(by(['ArrowDown', true])?.price).toBe('571.38')
     expect(by(['ArrowRight'], ['ArrowRight', true])?.size).toBe('21')
     expect(by(['ArrowLeft', true])?.size).toBe('10')
-    expect(changeOf({ key: '4', code: 'Digit4', shiftKey: false }, 'scalar')).toEqual({ kind: 'set-size', size: '10' })
+    expect(changeOf({ key: '3', code: 'Digit3', shiftKey: false }, LIVE)).toEqual({ kind: 'set-size', size: '10' })
   })
 })
 

@@ -58,7 +58,7 @@ function portWith(more: Partial<KeysPort> = {}) {
     market: { ref: LIVE, asset: 'NYCTMP1', sizeDecimals: 4 },
     account: accountWith(size('5')),
     orders: [order('1')],
-    preset: 4,
+    preset: 3,
     ...spies,
     ...more,
   }
@@ -194,7 +194,7 @@ describe('the keys that show something else than an order', () => {
     for (const mode of ['preview', 'at_once'] as const) {
       const { commands, showDeed, send } = portWith({ mode, market })
       runCommand(named(commands, id), 'key')
-      expect(showDeed.mock.calls).toEqual([['keys', ACTIVE, { kind: 'predict', direction, amount: '10', worst: null }]])
+      expect(showDeed.mock.calls).toEqual([['keys', ACTIVE, { kind: 'predict', direction, amount: '50', worst: null }]])
       expect(send).not.toHaveBeenCalled()
     }
   })
@@ -323,7 +323,7 @@ describe('B5: whatever is pressed, wherever the focus is', () => {
         let windowArmed = true
         let stale = false
         let bid = '571.48'
-        let preset = 4
+        let preset = 3
         let preview: Preview | null = null
         let count = 0
         /** What the words on the preview last asked, and of which order. */
@@ -411,7 +411,7 @@ describe('B5: whatever is pressed, wherever the focus is', () => {
               preview = null
             }
           } else {
-            const change = changeOf({ key: one.key, code: one.code, shiftKey: one.shiftKey }, 'scalar')
+            const change = changeOf({ key: one.key, code: one.code, shiftKey: one.shiftKey }, LIVE)
             if (change !== null) preview = changed(preview, change, instrument.tick)
           }
         }

@@ -9,7 +9,7 @@ import { handRulesOf } from '../markets/family/index.ts'
 import { ordersCommand, predictCommand, reverseCommand } from './deed-keys.ts'
 import { CANCEL_KEYS, type KeysPort, letter, missing, ORDER_KEYS, type OrderKey, READING, WORDS } from './key-table.ts'
 import { ordersMeant } from './order-provider.ts'
-import { PRESETS, presetSize } from './presets.ts'
+import { PRESETS, presetIssue, presetSize } from './presets.ts'
 import type { AskedOrder } from './preview.ts'
 import { reducing } from './reducing.ts'
 
@@ -58,11 +58,18 @@ function exposing(
 function orderCommand(one: OrderKey, port: KeysPort): Command {
   const { id, title, key, side, quote, tif } = one
   if (port.market?.ref.family === 'binary' && tif === 'IOC') return predictCommand(one, port)
-  const family = port.market?.ref.family ?? null
-  const size = family === null ? null : presetSize(family, port.preset)
+  const ref = port.market?.ref ?? null
+  const family = ref?.family ?? null
+  const size = ref === null ? null : presetSize(ref, port.preset)
   const asked: AskedOrder | null =
     size === null ? null : { side, size, price: { kind: 'quote', quote }, tif, reduceOnly: false }
-  const why = missing(port) ?? (family === null || asked === null ? null : rulesIssue(family, asked))
+  const why =
+    missing(port) ??
+    (family === null || ref === null
+      ? null
+      : asked === null
+        ? presetIssue(ref, port.preset)
+        : rulesIssue(family, asked))
   return exposing(id, title, key, { asked, why }, port)
 }
 
@@ -115,7 +122,7 @@ function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port
 }
 
 function sizeCommand(number: number, { mode, market, choosePreset, preset }: KeysPort): Command {
-  const size = market == null ? null : presetSize(market.ref.family, number)
+  const size = market == null ? null : presetSize(market.ref, number)
   return {
     id: `trade/size/${number}`,
     title: `Size of the trading keys: ${size ?? `number ${number}`}`,
@@ -123,6 +130,7 @@ function sizeCommand(number: number, { mode, market, choosePreset, preset }: Key
     keys: [{ code: `Digit${number}` }],
     words: WORDS,
     selected: preset === number,
+    impossible: market == null ? null : presetIssue(market.ref, number),
     trades: true,
     keysOff: mode === null,
     run: () => choosePreset(number),

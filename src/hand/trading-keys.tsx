@@ -1,15 +1,17 @@
 /** Puts the trading keys of the window into the table of commands, and sends what they send at once. */
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import type { SizePresets } from '../../contract/size-presets.ts'
 import { useCommands } from '../commands/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
 import { type ReversalAsked, reversalAsked } from '../positions/index.ts'
-import { useAccount, useAssets } from '../queries/index.ts'
+import { useAccount, useAssets, useSettings } from '../queries/index.ts'
 import { intentWords, useTradingKeys } from '../trade-forms/index.ts'
 import { atOnce, reversalAtOnce } from './at-once.ts'
 import { DEED_WAITS, showDeed } from './deed.ts'
@@ -17,7 +19,7 @@ import { FLATTEN_DISTANCES } from './flatten-line.tsx'
 import { type Flatten, flattenAtOnce, showFlatten } from './flatten-shown.ts'
 import { saySent } from './key-labels.ts'
 import { NO_TERMS, useKeySize } from './key-size.ts'
-import { presetSize } from './presets.ts'
+import { presetSize, useChosenSizes } from './presets.ts'
 import type { AskedOrder, PricedBy } from './preview.ts'
 import { changePreview, showPreview, usePreview } from './preview-store.ts'
 import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
@@ -50,15 +52,17 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   const orders = useRestingOrders()
   const preset = useKeySize((state) => state.preset)
   const { stale, words } = freshness
+  const sizes = useToldSizes()
   const family = market?.family
   const title = view === undefined ? null : fullTitleOf(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are read by their number
   useEffect(() => {
-    const size = family === undefined ? null : presetSize(family, preset)
+    const size = market == null ? null : presetSize(market, preset)
     const unit = family === undefined ? null : handRulesOf(family).unit
     useKeySize.setState(
       family === undefined ? NO_TERMS : { size, unit, market: title ?? 'a market that is being read' },
     )
-  }, [family, preset, title])
+  }, [market, family, preset, title, sizes])
   const assets = useAssets()
   /** The names as they are when something is sent: they change with the markets, and nothing is to be made anew for that. */
   const names = useRef(assets)
@@ -113,6 +117,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
     return { ref: view.ref, asset: view.asset, sizeDecimals: view.sizeDecimals }
   }, [market, view])
   useCommands(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are read by their number
     useMemo(
       () =>
         tradingCommands({
@@ -136,10 +141,17 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
           },
           arm,
         }),
-      [mode, known, account, orders, preset, send, reverse, cancel, cancelAll, flatten, arm, refuse],
+      [mode, known, account, orders, preset, sizes, send, reverse, cancel, cancelAll, flatten, arm, refuse],
     ),
   )
   return <SentLines />
+}
+
+/** Tells the keys the sizes of the settings; gives those that they have. */
+function useToldSizes(): SizePresets {
+  const { sizes } = useSettings() ?? DEFAULT_SETTINGS
+  useLayoutEffect(() => useChosenSizes.setState({ sizes }), [sizes])
+  return useChosenSizes((told) => told.sizes)
 }
 
 /** For the orders to come, and for the one that is shown. */
@@ -147,7 +159,7 @@ function choosePreset(preset: number): void {
   useKeySize.setState({ preset })
   const { preview } = usePreview.getState()
   if (preview === null) return
-  const size = presetSize(preview.market.family, preset)
+  const size = presetSize(preview.market, preset)
   if (size === null) return
   changePreview(preview.id, (one) =>
     one.order === null ? one : { ...one, order: { ...one.order, size }, question: null },

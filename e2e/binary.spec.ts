@@ -96,6 +96,27 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region.getByText(/Predict DOWN .*: discarded/)).toBeVisible()
   })
 
+  test('a press in the ladder begins the prediction in the ticket, no worse than its row, and sends nothing', async () => {
+    const ladder = await openPanel(page, 'Ladder')
+    await ladder.getByRole('button', { name: '10 USDC', exact: true }).click()
+    const rows = ladder.locator('[data-row]:not([data-empty])')
+    // The highest price in view: the worst for UP.
+    const worst = (await rows.first().locator('[data-cell="price"]').innerText()).trim()
+    await rows.first().locator('[data-zone="left"]').click()
+    const region = await binary()
+    const estimate = region.getByRole('region', { name: /Predict UP 10 USDC GBET[AB]/ })
+    await expect(estimate).toContainText(/Signed limit\s*0\.\d{3}/)
+    const limit = /Signed limit\s*(0\.\d{3})/.exec(await estimate.innerText())?.[1]
+    expect(Number(limit)).toBeLessThanOrEqual(Number(worst))
+    await expect(region.getByRole('textbox', { name: 'Amount' })).toHaveValue('10')
+    await estimate.getByRole('button', { name: 'Discard' }).click()
+    await expect(region.getByText(/Predict UP .*: discarded/)).toBeVisible()
+    // Against what is held it would close, which waits at no estimate: not armed, it sends nothing.
+    await openPanel(page, 'Ladder')
+    await rows.last().locator('[data-zone="right"]').click()
+    await expect(ladder.getByRole('alert')).toContainText('Nothing was sent: this would close what is held')
+  })
+
   test('a part of the position is closed, then the rest, from either panel', async () => {
     const held = (await binary()).getByRole('region', { name: 'Your position' })
     await held.getByRole('button', { name: /^Close part of GBET[AB]$/ }).click()

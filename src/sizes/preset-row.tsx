@@ -4,6 +4,7 @@ import { compare, parseTyped } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { presetText, presetWords, type SizePreset } from '../../contract/size-presets.ts'
 import { classNames } from '../ui/index.ts'
+import { RepeatButton } from './repeat-button.tsx'
 import { editSizes } from './size-editor-store.ts'
 import styles from './sizes.module.css'
 import type { SizeDraft } from './use-size-draft.ts'
@@ -32,6 +33,7 @@ export function PresetRow({ market, draft }: PresetRowProps): ReactNode {
           {presetText(family, preset)}
         </button>
       ))}
+      <RepeatButton />
       <button
         type="button"
         className={classNames(styles.preset, styles.edit)}

@@ -43,6 +43,7 @@ export {
   usePanelInstances,
 } from './panel-instances.ts'
 export { usePriceView } from './price-view.ts'
+export { lastOrderIn, repeatInto } from './repeat-order.ts'
 export { markFilled, unitChanged } from './scalar-price.ts'
 export { showPanel, showsPanels } from './show-panel.ts'
 export { useTableState } from './table-option.ts'
@@ -52,6 +53,7 @@ export {
   marketOfTicket,
   type TakenOrder,
   TICKET,
+  ticketFor,
   usePricelessClicks,
   useSizeFocus,
   useTakeOrder,

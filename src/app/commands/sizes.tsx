@@ -1,11 +1,25 @@
-/** The sizes to choose from: their dialog, and the command that opens it for the market in use. */
+/** The sizes to choose from and the last order: the dialog that changes sizes, and the commands about both for the market in use. */
 import { type ReactNode, useMemo } from 'react'
 import { type Command, useCommands } from '../../commands/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
 import { editSizes, SizeEditor } from '../../sizes/index.ts'
+import {
+  lastOrderIn,
+  repeatInto,
+  showPanel,
+  ticketFor,
+  useOpenPanels,
+  usePanelInstances,
+} from '../../workspace/index.ts'
 import { useMarketInUse } from './asked-panel.ts'
 
 export function Sizes(): ReactNode {
   const market = useMarketInUse()?.ref ?? null
+  const view = useTopicValue(market === null ? null : { kind: 'instrument', market }, (instrument) =>
+    instrument.here ? instrument.asset : null,
+  )
+  const asset = view ?? null
+  const last = useTopicValue({ kind: 'actions' }, (actions) => lastOrderIn(actions, asset)) ?? null
   useCommands(
     useMemo<readonly Command[]>(
       () => [
@@ -17,9 +31,31 @@ export function Sizes(): ReactNode {
           menu: { menu: 'View', section: 'Find', label: 'Sizes to choose from…' },
           run: () => editSizes(market),
         },
+        {
+          id: 'ticket/repeat',
+          title: 'Repeat the last order: fill the ticket with it',
+          scope: 'market',
+          keys: [{ code: 'KeyR', alt: true }],
+          words: ['again', 'same', 'previous'],
+          impossible:
+            market === null ? 'No panel shows a market' : last === null ? 'No order was sent in this market yet' : null,
+          run() {
+            const ticket = market === null ? null : ticketShowing(market)
+            if (ticket !== null && last !== null) repeatInto(ticket, last)
+            showPanel('ticket')
+          },
+        },
       ],
-      [market],
+      [market, last],
     ),
   )
   return <SizeEditor />
+}
+
+/** The ticket of a market that was used last; null where this window has none. */
+function ticketShowing(market: Parameters<typeof ticketFor>[1]): string | null {
+  const { panels } = usePanelInstances.getState()
+  const { open, used } = useOpenPanels.getState()
+  const inOrder = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
+  return ticketFor(inOrder, market, null)
 }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Decimal, Price } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { NOTHING_TYPED } from './panel-drafts.ts'
+import { lastOrderIn, repeatedIn } from './repeat-order.ts'
+
+const place = (more: object = {}): Intent =>
+  ({
+    kind: 'place',
+    asset: 'A',
+    side: 'sell',
+    price: '571.5',
+    size: '7',
+    tif: 'ALO',
+    reduceOnly: true,
+    ...more,
+  }) as Intent
+const sent = (intent: Intent, createdAt: number, more: object = {}) =>
+  ({ intent, createdAt, ...more }) as unknown as Parameters<typeof lastOrderIn>[0][number]
+
+describe('the order that is repeated', () => {
+  it('is the newest of the market that a hand asked for, and no cancel, close or step of held work', () => {
+    const actions = [
+      sent(place({ size: '1' }), 1),
+      sent(place({ size: '2' }), 3),
+      sent(place({ size: '3' }), 2),
+      sent(place({ size: '4', asset: 'B' }), 9),
+      sent({ kind: 'cancel', asset: 'A', oid: '1' } as Intent, 8),
+      sent(place({ size: '5' }), 7, { held: { kind: 'move', id: 'm' } }),
+      sent(place({ size: '6' }), 6, { step: { of: 'x', number: 2 } }),
+    ]
+    expect(lastOrderIn(actions, 'A')).toMatchObject({ size: '2' })
+    expect(lastOrderIn(actions, 'C')).toBeNull()
+    expect(lastOrderIn([], null)).toBeNull()
+  })
+
+  it('fills the fields as they would ask for the same, in contracts, whatever was typed before', () => {
+    const typed = {
+      ...NOTHING_TYPED,
+      scalar: { ...NOTHING_TYPED.scalar, unit: 'f', sizeBy: 'risk', signer: 'wallet' },
+    } as const
+    const { family, change, side } = repeatedIn(typed, place() as never)
+    expect([family, side]).toEqual(['scalar', 'sell'])
+    expect(change).toMatchObject({ size: '7', sizeBy: 'contracts', tif: 'ALO', reduceOnly: true, mode: 'limit' })
+    expect(change).toMatchObject({ unit: 'f', price: '71.5' })
+    expect(change).not.toHaveProperty('signer')
+    expect(change).not.toHaveProperty('exits')
+  })
+
+  it.each([
+    [
+      { kind: 'predict', asset: 'A', targetF: '40', size: '3', direction: 'short', protection: {} },
+      { family: 'scalar', side: 'sell', change: { mode: 'predict', target: '40', size: '3', sizeBy: 'contracts' } },
+    ],
+    [
+      { kind: 'binary_predict', asset: 'A', direction: 'DOWN', amount: '25' as Decimal, protection: {} },
+      { family: 'binary', side: 'sell', change: { amount: '25', amountBy: 'money' } },
+    ],
+    [
+      { kind: 'outcome_order', asset: 'A', side: 'buy', size: '9', mode: { kind: 'limit', price: '0.5' as Price } },
+      {
+        family: 'outcome',
+        side: 'buy',
+        change: { side: 'buy', size: '9', sizeBy: 'contracts', mode: 'limit', price: '0.5' },
+      },
+    ],
+    [
+      { kind: 'outcome_order', asset: 'A', side: 'sell', size: '9', mode: { kind: 'market', protection: {} } },
+      { family: 'outcome', side: 'sell', change: { side: 'sell', size: '9', sizeBy: 'contracts', mode: 'market' } },
+    ],
+  ])('of each family: %j', (intent, filled) => {
+    expect(repeatedIn(NOTHING_TYPED, intent as never)).toEqual(filled)
+  })
+})

@@ -1,0 +1,70 @@
+/** The last order of a market, put back into a ticket: it fills the fields and sends nothing. Pure but for the filling. */
+import type { ActionRecord } from '../../contract/action.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { Side } from '../../contract/market.ts'
+import type { Family } from '../../contract/market-ref.ts'
+import { changeDraft, draftsOfPanel, type PanelDrafts } from './panel-drafts.ts'
+import { markFilled } from './scalar-price.ts'
+import { wantSide } from './wanted-side.ts'
+
+type Repeatable = Extract<Intent, { kind: 'place' | 'predict' | 'binary_predict' | 'outcome_order' }>
+type Sent = Pick<ActionRecord, 'intent' | 'createdAt' | 'held' | 'step'>
+
+const isOrder = (intent: Intent): intent is Repeatable =>
+  intent.kind === 'place' ||
+  intent.kind === 'predict' ||
+  intent.kind === 'binary_predict' ||
+  intent.kind === 'outcome_order'
+
+/** The newest order that the trader's own hand asked for in a market, whatever became of it; null where there is none. */
+export function lastOrderIn(actions: readonly Sent[], asset: string | null): Repeatable | null {
+  let last: { readonly intent: Repeatable; readonly at: number } | null = null
+  for (const { intent, createdAt, held, step } of actions) {
+    if (held !== undefined || step !== undefined || !isOrder(intent) || intent.asset !== asset) continue
+    if (last === null || createdAt > last.at) last = { intent, at: createdAt }
+  }
+  return last?.intent ?? null
+}
+
+/** What of a form an order changes; the family of the form, and the side that is wanted. */
+interface Repeated<F extends Family> {
+  readonly family: F
+  readonly change: Partial<PanelDrafts[F]>
+  readonly side: Side
+}
+
+/** The fields of a ticket as they would ask for the same again. What it signs with, and its exit plan, stay as they are chosen now. */
+export function repeatedIn(drafts: PanelDrafts, intent: Repeatable): { readonly [F in Family]: Repeated<F> }[Family] {
+  switch (intent.kind) {
+    case 'place': {
+      const { price, size, tif, reduceOnly, side } = intent
+      const priced = markFilled(drafts.scalar, price)
+      return {
+        family: 'scalar',
+        side,
+        change: { ...priced, mode: 'limit', size, sizeBy: 'contracts', tif, reduceOnly },
+      }
+    }
+    case 'predict': {
+      const { targetF: target, size, direction } = intent
+      const side = direction === 'long' ? 'buy' : 'sell'
+      return { family: 'scalar', side, change: { mode: 'predict', target, size, sizeBy: 'contracts' } }
+    }
+    case 'binary_predict': {
+      const { amount, direction } = intent
+      return { family: 'binary', side: direction === 'UP' ? 'buy' : 'sell', change: { amount, amountBy: 'money' } }
+    }
+    case 'outcome_order': {
+      const { side, size, mode } = intent
+      const priced = mode.kind === 'limit' ? { price: mode.price } : {}
+      return { family: 'outcome', side, change: { side, size, sizeBy: 'contracts', mode: mode.kind, ...priced } }
+    }
+  }
+}
+
+/** Fills the ticket with the order. */
+export function repeatInto(ticket: string, intent: Repeatable): void {
+  const { family, change, side } = repeatedIn(draftsOfPanel(ticket), intent)
+  changeDraft(ticket, family, change)
+  wantSide(ticket, side)
+}

@@ -42,7 +42,7 @@ describe('the order that is repeated', () => {
     const { family, change, side } = repeatedIn(typed, place() as never)
     expect([family, side]).toEqual(['scalar', 'sell'])
     expect(change).toMatchObject({ size: '7', sizeBy: 'contracts', tif: 'ALO', reduceOnly: true, mode: 'limit' })
-    expect(change).toMatchObject({ unit: 'f', price: '71.5' })
+    expect(change).toMatchObject({ price: '71.5' })
     expect(change).not.toHaveProperty('signer')
     expect(change).not.toHaveProperty('exits')
   })

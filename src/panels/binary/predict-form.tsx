@@ -92,9 +92,10 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   /** Names a prediction by what was typed: its worst price follows the market. */
   const keyOf = (direction: BinaryDirection, amount: Money | null, ofRow: Price | null): string =>
     JSON.stringify([asset, direction, amount, distanceText, ofRow])
-  /** What was pressed for in a ladder and asked about first: the next press of its button means that row, until something is changed. */
+  /** What was pressed for in a ladder and asked about first: the next press of its button means that row, while it asks. */
   const [row, setRow] = useState<AskedPrediction | null>(null)
-  const rowOf = (direction: BinaryDirection): Price | null => (row?.direction === direction ? row.worst : null)
+  const rowOf = (direction: BinaryDirection): Price | null =>
+    row?.direction === direction && sure.asked !== null ? row.worst : null
   const edited = (): void => {
     leave()
     setRow(null)

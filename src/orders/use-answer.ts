@@ -29,7 +29,7 @@ export function useAnswer(action: ActionRecord | undefined): Answering {
   const waiting = waits !== null
   const actionId = waits?.id ?? null
   const [heeds, setHeeds] = useState(false)
-  /** What was said of which estimate. */
+  /** What was said of which estimate, of which action. */
   const [answered, setAnswered] = useState<{ readonly estimate: string; readonly accept: boolean } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another action waits anew
@@ -38,10 +38,11 @@ export function useAnswer(action: ActionRecord | undefined): Answering {
     setFailure(null)
     return waiting ? clock.after(HEEDS_AFTER_MS, () => setHeeds(true)) : undefined
   }, [clock, waiting, actionId])
-  const mine = estimate !== null && answered?.estimate === estimate.id ? answered : null
+  const key = estimate === null ? null : `${actionId}/${estimate.id}`
+  const mine = key !== null && answered?.estimate === key ? answered : null
   const answer = (accept: boolean): void => {
     if (waits === null || estimate === null) return
-    setAnswered({ estimate: estimate.id, accept })
+    setAnswered({ estimate: key ?? '', accept })
     setFailure(null)
     call('confirmEstimate', { actionId: waits.id, estimateId: estimate.id, accept }).catch((error: unknown) => {
       setAnswered(null)

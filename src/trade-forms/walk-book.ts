@@ -76,6 +76,10 @@ export function walkBook(side: Side, price: Price, size: Size, book: BookSides):
   }
 }
 
+/** Whether an order that does not wait would come to nothing at all: no press of it looks as if something would. */
+export const fillsNothing = (walk: Pick<Walk, 'filled'> | null, waits: boolean): boolean =>
+  !waits && walk !== null && signOf(walk.filled) === 0
+
 function queuePlace(side: Side, price: Price, book: BookSides): NonNullable<Walk['queue']> {
   const own = side === 'buy' ? book.bids : book.asks
   let better = 0

@@ -11,6 +11,7 @@ import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/i
 import { useSettings } from '../../queries/index.ts'
 import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import {
+  fillsNothing,
   questionWords,
   type Reason,
   sideWord,
@@ -101,6 +102,10 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
   const rests = action?.state === 'resting' || action?.state === 'partly_filled'
   const busy = sender.submission.state === 'sending' || (inFlight && !rests)
   const nobody = noFacing(draft, ticket.book)
+  const isNothing =
+    nobody === null && ticket.figures !== null && ticket.book !== null
+      ? fillsNothing({ filled: ticket.figures.fills }, draft.mode === 'limit')
+      : false
   const sure = useSurePress()
   const order = JSON.stringify([side.coin, draft])
   const most = useSettings()?.throughCents ?? DEFAULT_SETTINGS.throughCents
@@ -140,7 +145,10 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
   const stale = staleWords === null ? null : `What is shown is ${staleWords}: the estimate may be wrong.`
   const noMoney = buying && ticket.noCollateral
   const caution =
-    nobody ?? stale ?? (through === null || noMoney ? null : `The price is ${through.words}: it trades at once.`)
+    nobody ??
+    (isNothing ? NOTHING_FILLS : null) ??
+    stale ??
+    (through === null || noMoney ? null : `The price is ${through.words}: it trades at once.`)
   const notice = caution === null ? null : ({ tone: 'waiting', words: caution } as const)
 
   const estimate = useTicketEstimate(
@@ -189,7 +197,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
         <TicketButton
           side={draft.side}
           name={sideWords}
-          quiet={nobody !== null}
+          quiet={nobody !== null || isNothing}
           what={
             <>
               {nobody === null ? sendWords(ticket, places) : buying ? 'no sellers' : 'no buyers'}
@@ -217,6 +225,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
   )
 }
 
+const NOTHING_FILLS = 'Nothing would fill within that distance: all of it would be cancelled.'
 const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, what does not fill at once is cancelled.'
 
 const NoCollateral = (): ReactNode => (

@@ -6,7 +6,7 @@ import type { Side } from '../../../contract/market.ts'
 import { priceIn, sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
 import { FollowLine } from '../../orders/index.ts'
 import { TicketButton } from '../../ticket/index.ts'
-import { distanceOf, type Sender, sideWord, useHandedOver } from '../../trade-forms/index.ts'
+import { distanceOf, fillsNothing, type Sender, sideWord, useHandedOver } from '../../trade-forms/index.ts'
 import { useDraft } from '../../workspace/index.ts'
 import type { Ticket } from './use-ticket.ts'
 
@@ -41,13 +41,17 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
       mode === 'market' && price !== null && size !== null
         ? `${trimZeros(size)} ${bound} ${priceIn(draft.unit, price)}`
         : sizeAtPrice(price, size, draft.unit)
+    const isNothing = fillsNothing(summary[side].figures?.walk ?? null, draft.tif !== 'IOC')
     return (
       <TicketButton
         // What was pressed for one asset is no press for the next one.
         key={`${ticket.asset} ${side}`}
         side={side}
         name={sideWord(side)}
-        what={sending === side ? 'Sending…' : (what ?? lacking(mode, size, distance))}
+        quiet={isNothing}
+        what={
+          sending === side ? 'Sending…' : isNothing ? `${what}, nothing fills` : (what ?? lacking(mode, size, distance))
+        }
         again={again[side]}
         disabled={off || waits || handedOver}
         busy={sending === side}

@@ -2,7 +2,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { compare, type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
 import { NONE, temperatureText } from '../../format/index.ts'
-import type { SideFigures, SideSummary, TicketDraft } from '../../markets/scalar/index.ts'
+import { priceIn, type SideFigures, type SideSummary, type TicketDraft } from '../../markets/scalar/index.ts'
 import { classNames, Figure } from '../../ui/index.ts'
 import { type FigureWords, feeWords, fillWords, wholeFrom } from './figure-labels.ts'
 import styles from './ticket-figures.module.css'
@@ -83,7 +83,10 @@ export function TicketFigures({ ref, ticket, draft, settleText, onSettleText }: 
               NONE
             ) : (
               <>
-                {figures.liquidation.mark} <small>{temperatureText(figures.liquidation.temperature)}</small>
+                {priceIn(draft.unit, figures.liquidation.mark)}{' '}
+                <small>
+                  {draft.unit === 'f' ? figures.liquidation.mark : temperatureText(figures.liquidation.temperature)}
+                </small>
               </>
             )
           }

@@ -1,12 +1,12 @@
 /** Watches the conditional orders that are armed: triggers what is reached, and ends what can no longer trigger. */
 import type { AccountView } from '../../contract/account.ts'
-import { type ConditionalState, isConditionalFinal } from '../../contract/conditional.ts'
+import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { createDoubt } from './doubt.ts'
-import { isPlanned, type PlannedExit } from './plan-group.ts'
+import { AT_WORK, isPlanned, type PlannedExit } from './plan-group.ts'
 import { movedStop } from './plan-moves.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
@@ -120,8 +120,6 @@ function reachedWords({ source, target }: StoredConditional, trigger: Price, pri
   const watched = source === 'mark' ? 'The mark' : 'The last price'
   return `${watched}${target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${trigger}.`
 }
-
-const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
 
 /** Another one of its pair or plan while that is closing the position; null when none is. */
 export const partnerAtWork = (

@@ -14,6 +14,7 @@ import { type AddExit, createAdding } from './adding.ts'
 import { createArmed } from './armed.ts'
 import { createClosing } from './closing.ts'
 import { type ConditionalRequest, marketOf } from './draft.ts'
+import { createEntryRest } from './entry-rest.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
 import { createPlans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
@@ -100,6 +101,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const telling = createTelling({ saved, mine, report, clock })
   const plans = createPlans({
     ...{ saved, mine, steps, watching, trading, clock },
+    cancelRest: createEntryRest({ trading, address, report, clock, log }),
     markOf: (asset) => facts.ticker(asset)?.mark ?? null,
   })
   const { groupOf } = plans

@@ -31,6 +31,8 @@ interface FollowedFill extends EntryFill {
   /** Whether nothing fills now: it is over, or waits for the trader to place it again after a move that did not. */
   readonly isStill: boolean
   readonly message: string | null
+  /** Orders of it that may still fill. */
+  readonly resting: readonly ActionRecord[]
 }
 
 const PLACES = 12
@@ -63,6 +65,7 @@ export function entryFillOf(entry: string, { action, moves, supposed, side }: Ar
     isOver: !isMoving && !isHeldUp && chain.every(({ state }) => isFinal(state)),
     isStill: !isMoving && chain.every(({ state }) => isFinal(state)),
     message: chain.at(-1)?.message ?? null,
+    resting: chain.filter(({ state }) => !isFinal(state)),
   }
 }
 

@@ -37,7 +37,7 @@ export type Covered = Pick<ExitOfPlan, 'filled' | 'gone' | 'isEntryOver' | 'isPr
 
 type Events = readonly (readonly [id: string, event: ConditionalEvent])[]
 
-const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
+export const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
 /** Whether one of them is closing something. */
 export const isAtWork = (group: readonly PlannedExit[]): boolean => group.some(({ state }) => AT_WORK.has(state))
 

@@ -372,6 +372,33 @@ describe('an exit plan of an order', () => {
     expect(setup.told).toEqual([])
   })
 
+  it('has the rest of its order cancelled once a stop of it fires, once, and not for a target', async () => {
+    const setup = openConditionalSetup()
+    setup.entry(ENTRY, { filled: '10' as Size, oid: '77', cloid: null })
+    await setup.plan({ entry: ENTRY, terms: SCALP })
+    setup.mark('571.50')
+    await setup.idle()
+    expect(setup.cancels).toEqual([])
+    setup.mark('570.60')
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.cancels).toEqual(['77'])
+    expect(setup.told.some((title) => /the rest of its order is cancelled/.test(title))).toBe(true)
+    await setup.restart()
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.cancels).toEqual(['77'])
+  })
+
+  it('tries again while its order rests, and says so when that comes to nothing', async () => {
+    const setup = openConditionalSetup()
+    setup.entry(ENTRY, { filled: '10' as Size, oid: '77', cloid: null })
+    await setup.plan({ entry: ENTRY, terms: SCALP })
+    setup.cancelEnds = 'rejected'
+    setup.mark('570.60')
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.cancels).toHaveLength(6)
+    expect(setup.told.filter((title) => /still rests/.test(title))).toHaveLength(1)
+  })
+
   it('ends when its order never comes', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ entry: ENTRY, terms: SCALP })

@@ -15,6 +15,7 @@ import {
 import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { createDoubt } from './doubt.ts'
+import { type createEntryRest, firedOf } from './entry-rest.ts'
 import { entryFillOf } from './plan-entry.ts'
 import {
   type Covered,
@@ -59,13 +60,15 @@ interface PlansOptions {
   readonly trading: Pick<ConditionalTrading, 'action' | 'isKnown' | 'topics'>
   /** The price of an asset as of now, for an entry whose own is not read yet. */
   readonly markOf: (asset: string) => Price | null
+  /** Cancels what rests of the order of a plan of which something has fired. */
+  readonly cancelRest: ReturnType<typeof createEntryRest>
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
 }
 
 /** An order that trading has not heard of this long after its plan was set is not coming, ms. */
 const NEVER_SENT = 60_000
 
-export function createPlans({ saved, mine, steps, watching, trading, markOf, clock }: PlansOptions): Plans {
+export function createPlans({ saved, mine, steps, watching, trading, markOf, cancelRest, clock }: PlansOptions): Plans {
   const doubt = createDoubt(clock)
 
   /** One exit of each plan that is not over. */
@@ -103,6 +106,8 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, clo
       if (isLate && !trading.isKnown(entry)) end(group, 'The order that it waited for was never sent.')
       return
     }
+    const fired = firedOf(group)
+    if (fired !== null) cancelRest(fired, found.resting)
     const before = coveredOf(exit)
     const covered = coveredAfter(before, found)
     if (covered.isEntryOver && signOf(covered.filled) === 0) {

@@ -45,6 +45,10 @@ export interface ConditionalSetup {
   accountTakes: number
   /** Whether the list of newest actions leaves the closes out. */
   hideActions: boolean
+  /** Orders that were asked to be cancelled, by id. */
+  readonly cancels: string[]
+  /** What becomes of a cancel. */
+  cancelEnds: ActionState
   /** Closes that were taken back before they were sent. */
   readonly withdrawn: Set<string>
   /** Whether closes wait before they are sent, for the trader's word or their turn. */
@@ -228,7 +232,10 @@ export function openConditionalSetup(): ConditionalSetup {
           crash('submit')
           if (isDead()) return never
           setup.submits += 1
-          if (!setup.taken.has(id)) {
+          if (intent.kind === 'cancel') {
+            if (!actions.has(id)) setup.cancels.push(intent.oid)
+            actions.set(id, { id, intent, state: setup.cancelEnds, filled: null, code: null, message: null } as never)
+          } else if (!setup.taken.has(id)) {
             setup.taken.set(id, intent as CloseIntent)
             actions.set(id, {
               id,
@@ -279,6 +286,8 @@ export function openConditionalSetup(): ConditionalSetup {
     hideActions: false,
     unverifiable: null,
     withdrawn: new Set(),
+    cancels: [],
+    cancelEnds: 'done',
     holdsBack: false,
     outcome: null,
     stopRefused: null,

@@ -10,6 +10,7 @@ import { type AlgoCheck, algoQuestion, algoRequest } from './algo.ts'
 import { BY_FORM, DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from './catches.ts'
 import { conditionalInput, conditionalMove, exitAddition, exitPlanInput } from './conditional.ts'
 import type { Decimal, Money, Price, Size } from './decimal.ts'
+import { templateChange } from './exit-templates.ts'
 import type { FlattenReport, StopReport } from './flatten.ts'
 import type { MarketChanges } from './instrument.ts'
 import { intent } from './intent.ts'
@@ -339,6 +340,8 @@ export const calls = {
   saveKeys: call<null>()(z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges })),
   /** Changes the sizes to choose from of a family or of one market, in every window. One-click and trading keys end with it. */
   saveSizes: call<null>()(sizesChange),
+  /** Keeps an exit plan under a name, deletes one, or says which one an empty form begins with: for a family, in every window. */
+  saveExitTemplate: call<null>()(templateChange),
   /** Shows a market in every panel of a link group, over all windows of the deployment. */
   setLink: call<null>()(z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef })),
   /** Keeps a market at hand, or no longer, for all windows of the deployment. */

@@ -3,6 +3,7 @@
  * takes from the file and from windows, and the choices of the View menu follow from this table. Pure.
  */
 import type { Decimal } from './decimal.ts'
+import type { ExitTemplates } from './exit-templates.ts'
 import type { KeyChoices } from './key.ts'
 import { ARM_WORDS, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
 import type { ChoiceSetting, DecimalSetting, FlagSetting, SettingSection, ValueOf, WholeSetting } from './settings.ts'
@@ -16,7 +17,7 @@ const choice = <const Value extends string>(
 const flag = (entry: Own<FlagSetting>): FlagSetting => ({ kind: 'flag', scope: 'app', ...entry })
 const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scope: 'app', ...entry })
 
-/** All but the limits, the keys and the sizes, in the order in which they are shown. */
+/** All but the limits, the keys, the sizes and the exit plans, in the order in which they are shown. */
 export const SETTINGS = {
   theme: choice({
     title: 'Theme',
@@ -209,15 +210,18 @@ export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)
   readonly keys: KeyChoices
   /** Kept as the keys are, and changed by a call of their own. */
   readonly sizes: SizePresets
+  /** Exit plans under a name, kept as the sizes are. */
+  readonly exitTemplates: ExitTemplates
 }
 
 /** What holds until the trader sets something else. */
 export const DEFAULT_SETTINGS: Settings = {
   ...(Object.fromEntries(Object.entries(SETTINGS).map(([key, { initial }]) => [key, initial])) as unknown as Omit<
     Settings,
-    'limits' | 'keys' | 'sizes'
+    'limits' | 'keys' | 'sizes' | 'exitTemplates'
   >),
   limits: DEFAULT_LIMITS,
   keys: {},
   sizes: {},
+  exitTemplates: {},
 }

@@ -1,5 +1,7 @@
 /** What a setting of the terminal is: one entry of the table in `settings-table.ts`, and what may stand in it. Pure. */
+
 import type { Decimal } from './decimal.ts'
+import type { ExitTemplates } from './exit-templates.ts'
 import type { KeyChoices } from './key.ts'
 import type { SizePresets } from './size-presets.ts'
 
@@ -89,6 +91,8 @@ export interface SettingsPreview {
   readonly keys: KeyChoices
   /** The sizes that would be chosen, besides those that are; they stand among the changes, too. */
   readonly sizes: SizePresets
+  /** The exit plans that would be kept under their names; they stand among the changes, too. */
+  readonly exitTemplates: ExitTemplates
   /** What cannot be taken, each as a sentence. */
   readonly left: readonly string[]
   /** What of it asks less than before: each of the changes, word for word. */

@@ -62,6 +62,16 @@ test.describe('what this terminal watches', () => {
     await expect(form.getByText(/Must be below .* °F/)).toBeVisible()
     await form.getByRole('textbox', { name: 'Stop' }).fill(stop)
     await form.getByRole('textbox', { name: 'Target' }).fill(takeProfit)
+    // What is typed is kept under a name, as distances from the entry, and is there again.
+    await form.getByRole('button', { name: 'Exit plans under a name' }).click()
+    await first.getByRole('menuitem', { name: 'Keep what is typed as…' }).click()
+    await form.getByRole('textbox', { name: 'Name' }).fill('Scalp')
+    await form.getByRole('button', { name: 'Keep', exact: true }).click()
+    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
+    await form.getByRole('textbox', { name: 'Stop' }).fill('')
+    await form.getByRole('button', { name: 'Exit plans under a name' }).click()
+    await first.getByRole('menuitem', { name: 'Scalp', exact: true }).click()
+    await expect(form.getByRole('textbox', { name: 'Stop' })).toHaveValue(stop)
     await form.getByRole('button', { name: 'Set exits' }).click()
     // The bucket of a day ends after what lets this terminal act: the trader is asked.
     await expect(form.getByRole('alert')).toContainText(/It can act only until .* runs out/)
@@ -93,6 +103,24 @@ test.describe('what this terminal watches', () => {
     // Both are seen whole above the order that rests, where there is room for all of them.
     await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeInViewport({ ratio: 0.98 })
     for (const row of await held.getByRole('row').all()) await expect(row).toBeInViewport({ ratio: 0.98 })
+
+    // B2: moved in its row it is the same exit, elsewhere; where it would trigger at once it stays.
+    await held.getByRole('button', { name: /^Move stop at/ }).click()
+    const move = held.getByRole('form', { name: /^Move the stop of/ })
+    await move.getByRole('textbox', { name: 'New trigger' }).fill((temperature + 505).toFixed(2))
+    await move.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(move.getByRole('alert')).toContainText('It would trigger at once.')
+    const moved = (temperature + 498.7).toFixed(2)
+    await move.getByRole('textbox', { name: 'New trigger' }).fill(moved)
+    await move.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(move).toHaveCount(0)
+    await expect(held.getByRole('row', { name: /Stop/ })).toContainText(`mark ≤ ${moved}`)
+    await expect(held.getByRole('row', { name: /Stop/ })).toHaveCount(1)
+    await held.getByRole('button', { name: /^Cancel the whole plan of/ }).click()
+    const leave = held.getByRole('group', { name: 'Cancel the exit plan' })
+    await expect(leave).toContainText('Ends stop, target 1 of')
+    await expect(leave).toContainText('10 of 10 will have no stop.')
+    await leave.getByRole('button', { name: 'Keep it' }).click()
 
     // Less far below the stop than the close may slip: it fills even where it is priced by a mark from before the fall.
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })

@@ -1,5 +1,6 @@
 /** What main does for each call of a window: thin, one line to the service that owns the matter. */
 import { ClipboardItem, clipboard, type WebContents } from 'electron'
+import { changedTemplates } from '../../contract/exit-templates.ts'
 import { changedKeys } from '../../contract/key.ts'
 import { changedSizes, MOST_SIZED_MARKETS } from '../../contract/size-presets.ts'
 import { millis } from '../../contract/time.ts'
@@ -221,6 +222,12 @@ export function createHandlers(options: HandlerOptions): Handlers {
     saveKeys: ({ from, changes }) => {
       const before = from === 'kept' ? settings.current.keys : {}
       inWords('not_saved', () => settings.change({ keys: changedKeys(before, changes) }))
+      return null
+    },
+    saveExitTemplate: (change) => {
+      inWords('not_saved', () =>
+        settings.change({ exitTemplates: changedTemplates(settings.current.exitTemplates, change) }),
+      )
       return null
     },
     saveSizes: ({ of, presets }) => {

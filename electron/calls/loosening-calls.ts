@@ -90,6 +90,7 @@ export function looseningCalls({
           settings: change,
           keys,
           sizes,
+          exitTemplates: templates,
           loosens: now,
         } = inWords('bad_input', () => readExported(text, settings.current))
         if (now.some((words) => !loosens.includes(words))) {
@@ -99,7 +100,9 @@ export function looseningCalls({
             'text',
           )
         }
-        const next = { keys: { ...settings.current.keys, ...keys }, sizes: { ...settings.current.sizes, ...sizes } }
+        const exitTemplates = { ...settings.current.exitTemplates, ...templates }
+        const own = { keys: { ...settings.current.keys, ...keys }, sizes: { ...settings.current.sizes, ...sizes } }
+        const next = { ...own, exitTemplates }
         inWords('not_saved', () => settings.change({ ...change, ...next }))
         if (now.length > 0) {
           log.warn({ looser: now }, 'settings were loosened by an import')

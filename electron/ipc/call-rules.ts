@@ -137,6 +137,7 @@ export const CALL_RULES = {
   previewSettings: { from: 'any', rate: 'saves', hand: 'no' },
   importSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveKeys: { from: 'any', rate: 'saves', hand: 'no' },
+  saveExitTemplate: { from: 'any', rate: 'saves', hand: 'no' },
   saveSizes: { from: 'any', rate: 'saves', hand: 'no' },
 
   importSecret: { from: 'any', rate: 'words', hand: 'no' },

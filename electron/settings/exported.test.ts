@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Decimal, Price } from '../../contract/decimal.ts'
+import type { ExitTerms } from '../../contract/exit-plan.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import { exportedText, previewOf, readExported } from './exported.ts'
 
+const SCALP: ExitTerms = {
+  ...{ stop: { by: 'distance', distance: '0.35' as Price }, targets: [], breakEven: null, trail: null },
+  outBefore: 30,
+}
 const own: Settings = {
   ...DEFAULT_SETTINGS,
   theme: 'light',
@@ -13,6 +18,7 @@ const own: Settings = {
       { by: 'risk', amount: '20' as Decimal, stop: '0.5' as Price },
     ],
   },
+  exitTemplates: { scalar: { templates: [{ name: 'Scalp', terms: SCALP }], first: 'Scalp' } },
   keys: { 'panel/show/limits': [{ code: 'KeyL', mod: true, alt: true }], palette: [] },
 }
 const text = (more: object): string => JSON.stringify({ format: 'isotherm-settings', version: 1, ...more })
@@ -22,9 +28,10 @@ describe('the settings as text', () => {
     const exported = exportedText(own)
     expect(exported).not.toContain('"limits"')
     expect(exported).not.toContain('orderValue')
-    const { settings, keys, sizes, left } = readExported(exported, DEFAULT_SETTINGS)
-    const { keys: _keys, limits: _limits, sizes: _sizes, ...others } = own
+    const { settings, keys, sizes, exitTemplates, left } = readExported(exported, DEFAULT_SETTINGS)
+    const { keys: _keys, limits: _limits, sizes: _sizes, exitTemplates: _plans, ...others } = own
     expect([settings, keys, sizes, left]).toEqual([others, own.keys, own.sizes, []])
+    expect(exitTemplates).toEqual(own.exitTemplates)
   })
 
   it('say what would change before anything does', () => {
@@ -38,9 +45,11 @@ describe('the settings as text', () => {
           from: '1 contracts, 5 contracts, 10 contracts, 50 contracts, 25 % of the most, 50 % of the most, 100 % of the most',
           to: '7 contracts, 20 USDC risk, stop 0.5 away',
         },
+        { title: 'Exit plans of scalar markets', from: 'none', to: 'Scalp' },
       ],
       keys: own.keys,
       sizes: own.sizes,
+      exitTemplates: own.exitTemplates,
       left: [],
       loosens: [],
     })
@@ -53,6 +62,7 @@ describe('the settings as text', () => {
       settings: {},
       keys: {},
       sizes: {},
+      exitTemplates: {},
       left: ['Actions that cannot be verified stays “Refuse”: no text loosens it. Change it in Limits.'],
       loosens: [],
     })
@@ -80,6 +90,7 @@ describe('the settings as text', () => {
       settings: { density: 'compact' },
       keys: { 'keys/change': [{ code: 'KeyU', mod: true }] },
       sizes: { 'outcome/3601/0': [{ by: 'money', amount: '30' }] },
+      exitTemplates: {},
       left: [
         'Theme cannot be "pink".',
         '“limits” is no setting of this version.',

@@ -1,7 +1,8 @@
 /**
- * The settings as a text that can be kept elsewhere: how the terminal looks, its keys, and the sizes to choose from. No secret stands in it, and no limit. What a text from
+ * The settings as a text that can be kept elsewhere: how the terminal looks, its keys, the sizes to choose from, and the exit plans under a name. No secret stands in it, and no limit. What a text from
  * elsewhere would loosen is said before it is taken. Pure.
  */
+import { type ExitTemplates, templatesFrom, templatesOf } from '../../contract/exit-templates.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { type Setting, type SettingsPreview, valueWords } from '../../contract/settings.ts'
 import { loosenedSettings } from '../../contract/settings-loosened.ts'
@@ -20,8 +21,9 @@ const VERSION = 1
 
 /** The text. */
 export function exportedText(settings: Settings): string {
-  const { keys, sizes, limits: _limits, ...own } = settings
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, settings: own, keys, sizes }, null, 2)}\n`
+  const { keys, sizes, exitTemplates, limits: _limits, ...own } = settings
+  const text = { format: FORMAT, version: VERSION, settings: own, keys, sizes, exitTemplates }
+  return `${JSON.stringify(text, null, 2)}\n`
 }
 
 /** What a text brings: the settings and keys that can be taken, and what of it cannot. */
@@ -29,6 +31,7 @@ export interface ReadSettings {
   readonly settings: { readonly [K in SettingKey]?: Settings[K] }
   readonly keys: KeyChoices
   readonly sizes: SizePresets
+  readonly exitTemplates: ExitTemplates
   readonly left: readonly string[]
   /** What it would loosen, in words. */
   readonly loosens: readonly string[]
@@ -52,8 +55,11 @@ export function readExported(text: string, current: Settings): ReadSettings {
     else settings[key] = parsed.data
   }
   const sizes = sizesFrom(objectOf(read.sizes), (of) => left.push(`The sizes of “${short(of)}” cannot be used.`))
+  const exitTemplates = templatesFrom(objectOf(read.exitTemplates), (name) =>
+    left.push(`The exit plan “${short(name)}” cannot be used.`),
+  )
   const loosens = loosenedSettings(current, settings)
-  return { settings, keys: keysOf(objectOf(read.keys), left), sizes, left, loosens }
+  return { settings, keys: keysOf(objectOf(read.keys), left), sizes, exitTemplates, left, loosens }
 }
 
 function keysOf(kept: Readonly<Record<string, unknown>>, left: string[]): KeyChoices {
@@ -76,8 +82,9 @@ export function previewOf(read: ReadSettings, current: Settings): SettingsPrevie
     if (value === current[key]) return []
     return [{ title: setting.title, from: valueWords(setting, current[key]), to: valueWords(setting, value) }]
   })
-  const { keys, sizes, left, loosens } = read
-  return { changes: [...changes, ...sizeChanges(sizes, current.sizes)], keys, sizes, left, loosens }
+  const { keys, sizes, exitTemplates, left, loosens } = read
+  const others = [...sizeChanges(sizes, current.sizes), ...templateChanges(exitTemplates, current.exitTemplates)]
+  return { changes: [...changes, ...others], keys, sizes, exitTemplates, left, loosens }
 }
 
 function sizeChanges(sizes: SizePresets, current: SizePresets): SettingsPreview['changes'] {
@@ -87,6 +94,17 @@ function sizeChanges(sizes: SizePresets, current: SizePresets): SettingsPreview[
     const words = (all: readonly SizePreset[]): string => all.map((one) => presetWords(family, one)).join(', ')
     const [from, to] = [words(current[of] ?? current[family] ?? FIRST_SIZES[family]), words(presets)]
     return from === to ? [] : [{ title: `Sizes of ${of === family ? `${family} markets` : of}`, from, to }]
+  })
+}
+
+function templateChanges(read: ExitTemplates, current: ExitTemplates): SettingsPreview['changes'] {
+  return (Object.keys(read) as (keyof ExitTemplates)[]).flatMap((family) => {
+    const words = (all: ExitTemplates): string =>
+      templatesOf(all, family)
+        .templates.map(({ name }) => name)
+        .join(', ') || 'none'
+    const isSame = JSON.stringify(read[family]) === JSON.stringify(current[family])
+    return isSame ? [] : [{ title: `Exit plans of ${family} markets`, from: words(current), to: words(read) }]
   })
 }
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { isDecimalText, signOf } from '../../contract/decimal.ts'
+import { templatesFrom } from '../../contract/exit-templates.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { bandsOfPercent, DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { type Setting, valueWords } from '../../contract/settings.ts'
@@ -42,9 +43,12 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** The known ones, without keys of other versions; adds to `resets` what could not be used. */
 function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): Settings {
   const own = {
-    ...(valuesOf(SETTINGS, kept, resets) as Omit<Settings, 'limits' | 'keys' | 'sizes'>),
+    ...(valuesOf(SETTINGS, kept, resets) as Omit<Settings, 'limits' | 'keys' | 'sizes' | 'exitTemplates'>),
     keys: keysOf(kept.keys, resets),
     sizes: sizesOf(kept.sizes, resets),
+    exitTemplates: templatesFrom(objectOf(kept.exitTemplates), (name) =>
+      resets.push(`The exit plan ${shown(name)} cannot be used and is gone.`),
+    ),
   }
   if (kept.limits === undefined) return { ...own, limits: DEFAULT_SETTINGS.limits }
   if (objectOf(kept.limits) !== kept.limits) {

@@ -7,9 +7,11 @@ export interface ExitDraft {
   readonly shares: ExitReading['shares']
   /** Whether a plan that can act only until the market ends is wanted all the same. */
   readonly accepts: boolean
+  /** Of the template that it was made of, as long as it is still that; else null. */
+  readonly name: string | null
 }
 
-export const NO_EXIT_DRAFT: ExitDraft = { texts: NO_EXITS, shares: 'position', accepts: false }
+export const NO_EXIT_DRAFT: ExitDraft = { texts: NO_EXITS, shares: 'position', accepts: false, name: null }
 
 /** Longest text that a field takes. */
 const LONGEST = 60
@@ -27,7 +29,7 @@ const oneOf = <Value extends string>(value: unknown, allowed: readonly Value[], 
 
 /** What was kept of a plan; whatever the fields would not take is as in an empty form. */
 export function readExitDraft(kept: unknown): ExitDraft {
-  const { texts, shares, accepts } = fieldsOf(kept)
+  const { texts, shares, accepts, name } = fieldsOf(kept)
   const { stop, targets, breakEven, breakEvenBy, trail, trailAfter, trailBy, outBefore, covers } = fieldsOf(texts)
   return {
     texts: {
@@ -43,6 +45,7 @@ export function readExitDraft(kept: unknown): ExitDraft {
     },
     shares: oneOf(shares, ['position', 'contracts'], NO_EXIT_DRAFT.shares),
     accepts: accepts === true,
+    name: typeof name === 'string' && name.length > 0 && name.length <= 40 ? name : null,
   }
 }
 

@@ -62,9 +62,47 @@ export function exitsLine(
 
 function warningOf(held: readonly ConditionalView[], size: Size): string | null {
   const stops = held.filter(({ kind }) => kind === 'stop')
-  // A stop that stands alone is of a share of whatever is held then.
-  const sizes = stops.map(({ plan, percent }) => plan?.size ?? (percent === '100' ? size : ZERO))
-  const open = unprotected(size, sizes)
+  const open = unprotected(
+    size,
+    stops.map((one) => stopSize(one, size)),
+  )
   if (signOf(open) === 0) return null
   return stops.length === 0 ? 'no stop' : `${trimZeros(open)} of ${trimZeros(size)} unprotected`
 }
+
+const KIND_WORDS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit' } as const
+
+/** `Stop`, `Target 2`, `Time exit`; of a pair `Take-profit`. */
+export const exitName = ({ kind, plan }: Pick<ConditionalView, 'kind' | 'plan'>): string =>
+  plan !== undefined && typeof plan.role === 'number' ? `Target ${plan.role + 1}` : KIND_WORDS[kind]
+
+/** What ends with a plan, and what is without a stop then. @param size of the position; null where none is held */
+export function withoutPlanWords(plan: string, conditionals: readonly ConditionalView[], size: Size | null): string {
+  const own = conditionals.filter((one) => one.plan?.id === plan && (one.state === 'armed' || one.state === 'waiting'))
+  const [first] = own
+  if (first === undefined) return 'No exit of this plan is watched any more.'
+  const names = own.map((one) => exitName(one).toLowerCase()).join(', ')
+  const ends = `Ends ${names} of ${first.target.asset}.`
+  if (first.state === 'waiting' || size === null || signOf(size) === 0) {
+    return `${ends} What its order fills will have no exits.`
+  }
+  const stops = conditionals.filter(
+    ({ kind, target, position, state, plan: of }) =>
+      kind === 'stop' &&
+      of?.id !== plan &&
+      target.asset === first.target.asset &&
+      position === first.position &&
+      state !== 'waiting' &&
+      !isConditionalFinal(state),
+  )
+  const open = unprotected(
+    size,
+    stops.map((one) => stopSize(one, size)),
+  )
+  if (signOf(open) === 0) return `${ends} Other stops still cover all ${trimZeros(size)}.`
+  return `${ends} ${trimZeros(open)} of ${trimZeros(size)} will have no stop.`
+}
+
+/** A stop that stands alone is of a share of whatever is held then. */
+const stopSize = ({ plan, percent }: ConditionalView, size: Size): Size =>
+  plan?.size ?? (percent === '100' ? size : ZERO)

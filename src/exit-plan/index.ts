@@ -1,8 +1,12 @@
 /** Exit plans as they are typed and told: fields, what they come to, and what a position says of its exits. */
 
+export { CancelPlan } from './cancel-plan.tsx'
 export { type ExitDraft, NO_EXIT_DRAFT, readExitDraft } from './exit-draft.ts'
 export { ExitFields } from './exit-fields.tsx'
-export { type ExitsLine, exitsLine, LAST_MOMENT } from './exit-labels.ts'
+export { type ExitsLine, exitName, exitsLine, LAST_MOMENT } from './exit-labels.ts'
 export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'
+export { MoveExitForm } from './move-exit-form.tsx'
 export { useStopAhead } from './stop-ahead.ts'
+export { firstOf, TemplateMenu, useTemplates } from './template-menu.tsx'
+export { sharesOfTemplate, templateOf, textsOfTemplate } from './template-texts.ts'
 export { TICKET_CLOSES, useTicketExits } from './ticket-exits.tsx'

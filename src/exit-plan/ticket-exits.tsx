@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import { type Decimal, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
-import type { ExitTerms } from '../../contract/exit-plan.ts'
+import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { type CloseDistance, closeDistanceWords } from '../../contract/protection.ts'
@@ -14,6 +14,8 @@ import { ExitFields } from './exit-fields.tsx'
 import { LAST_MOMENT } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
 import { type ExitReading, readExits } from './exit-texts.ts'
+import { firstOf, TemplateMenu, useTemplates } from './template-menu.tsx'
+import { sharesOfTemplate, textsOfTemplate } from './template-texts.ts'
 
 interface TicketExitsProps {
   readonly family: Family
@@ -63,7 +65,8 @@ export function sideOpened(intent: Intent): ExitSide | null {
 
 export function useTicketExits({ family, asset, tick, entry, size, draft, onChange }: TicketExitsProps): TicketExits {
   const call = useCall()
-  const { texts, shares, accepts } = draft
+  const { texts, shares, accepts, name } = draft
+  const templates = useTemplates(family)
   /** What was said of a plan that could not act until the market ends; the trader may want it all the same. */
   const [early, setEarly] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -81,7 +84,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
     if (read.isEmpty || position === null) return null
     if (wrong !== null) return Promise.reject(planFailure(wrong))
     return call('setExitPlan', {
-      ...{ requestId, asset, position, entry: requestId, covers: null, name: null, source: 'mark' },
+      ...{ requestId, asset, position, entry: requestId, covers: null, name, source: 'mark' },
       ...{ terms: read.terms, protection: TICKET_CLOSES[family], acceptsUntil: accepts },
     }).then(
       () => undefined,
@@ -91,8 +94,18 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
       },
     )
   }
+  const choose = ({ name, terms }: ExitTemplate): void => {
+    const typed = textsOfTemplate(terms, reading, { side: null, entry: null })
+    if (typed !== null) onChange({ ...draft, texts: typed, shares: sharesOfTemplate(terms) ?? shares, name })
+  }
+  const toggle = (isOpen: boolean): void => {
+    const first = firstOf(templates)
+    if (isOpen && !open && read.isEmpty && first !== null) choose(first)
+    setOpen(isOpen)
+  }
+  const typed = read.isEmpty ? { cannot: 'Nothing is typed yet.' } : wrong === null ? read.terms : { cannot: wrong }
   const block = (
-    <details className={styles.block} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.block} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>
         Exit plan{' '}
         <span className={wrong === null ? styles.summary : styles.issue}>
@@ -101,9 +114,10 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
       </summary>
       {open && (
         <div className={styles.inBlock}>
+          <TemplateMenu {...{ family, typed }} chosen={name} onChoose={choose} />
           <ExitFields
             {...{ texts, reading, read, entry, size }}
-            onChange={(texts) => onChange({ ...draft, texts })}
+            onChange={(texts) => onChange({ ...draft, texts, name: null })}
             onEnter={() => undefined}
           />
           <div className={styles.labelled}>
@@ -114,7 +128,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
               label="Targets close"
               options={SHARES}
               value={shares}
-              onChange={(shares) => onChange({ ...draft, shares })}
+              onChange={(shares) => onChange({ ...draft, shares, name: null })}
             />
           </div>
           {(early !== null || accepts) && (

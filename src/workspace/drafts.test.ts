@@ -39,6 +39,7 @@ describe('what is typed and not sent', () => {
 
   it('has the exit plan of each form with it, as far as the fields would take it', () => {
     const exits: ExitDraft = {
+      name: null,
       texts: { ...NO_EXITS, stop: '0.35', targets: [{ level: '0.5', share: '50' }], breakEven: 'first_target' },
       shares: 'contracts',
       accepts: true,

@@ -1,12 +1,13 @@
 /** The columns of what this terminal holds. */
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { exitName } from '../../exit-plan/index.ts'
 import { atPlaces, temperatureOf, timeText } from '../../format/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
-import { Button, classNames, GivesWay, type TableSpec } from '../../ui/index.ts'
-import { type CancelIssue, stateWords } from './conditional-state.ts'
+import { classNames, GivesWay, type TableSpec } from '../../ui/index.ts'
+import { ConditionalButtons, ConditionalDetail, ConditionalRow, useConditionalRow } from './conditional-row.tsx'
+import { stateWords } from './conditional-state.ts'
 import styles from './open-orders.module.css'
 
 export interface ConditionalLine {
@@ -16,23 +17,6 @@ export interface ConditionalLine {
 
 interface Props {
   readonly row: ConditionalLine
-}
-
-const KIND_WORDS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit' } as const
-
-/** `Stop`, `Target 2`, `Time exit`; of a pair `Take-profit`. */
-const kindText = ({ kind, plan }: ConditionalView): string =>
-  plan !== undefined && typeof plan.role === 'number' ? `Target ${plan.role + 1}` : KIND_WORDS[kind]
-
-interface Issue {
-  readonly issue: CancelIssue | null
-  readonly say: (issue: CancelIssue | null) => void
-}
-const IssueContext = createContext<Issue>({ issue: null, say: () => undefined })
-
-function RowProvider({ children }: Props & { readonly children: ReactNode }): ReactNode {
-  const [issue, say] = useState<CancelIssue | null>(null)
-  return <IssueContext value={{ issue, say }}>{children}</IssueContext>
 }
 
 const placesFor = ({ one, spec }: ConditionalLine): number =>
@@ -69,7 +53,7 @@ const untilText = ({ one: { until } }: ConditionalLine): string =>
 const Kind = ({ row: { one } }: Props): ReactNode => (
   <>
     <span className={styles.own} aria-hidden />
-    {kindText(one)}
+    {exitName(one)}
     {one.plan?.name != null && (
       <GivesWay part="oco">
         <span className={styles.faint}>, {one.plan.name}</span>
@@ -95,43 +79,13 @@ const Trigger = ({ row }: Props): ReactNode => (
 )
 
 function State({ row: { one } }: Props): ReactNode {
-  const { issue } = useContext(IssueContext)
+  const { issue } = useConditionalRow()
   return (
     <span
       className={classNames(styles.state, one.paused !== null && styles.paused, one.state === 'failed' && styles.down)}
     >
       {stateWords(one, issue)}
     </span>
-  )
-}
-
-function Buttons({ row }: Props): ReactNode {
-  const call = useCall()
-  const { say } = useContext(IssueContext)
-  const { id, state, trigger } = row.one
-  const name = `${kindText(row.one).toLowerCase()}${trigger === null ? '' : ` at ${atPlaces(trigger, placesFor(row))}`}`
-  const failed = (error: unknown): void => say({ words: wordsOf(error), state })
-  return isConditionalFinal(state) ? (
-    <Button
-      size="small"
-      aria-label={`Put ${name} away`}
-      onClick={() => {
-        call('putAwayConditionals', { ids: [id] }).catch(failed)
-      }}
-    >
-      Put away
-    </Button>
-  ) : (
-    <Button
-      size="small"
-      aria-label={`Cancel ${name}`}
-      disabled={state === 'submitted'}
-      onClick={() => {
-        call('cancelConditional', { id }).then(() => say(null), failed)
-      }}
-    >
-      Cancel
-    </Button>
   )
 }
 
@@ -164,8 +118,8 @@ export const CONDITIONALS: TableSpec<ConditionalLine> = {
       fit: 'content',
       stays: true,
       Cell: Kind,
-      text: ({ one }) => kindText(one),
-      sort: { by: 'text', of: ({ one }) => kindText(one) },
+      text: ({ one }) => exitName(one),
+      sort: { by: 'text', of: ({ one }) => exitName(one) },
     },
     {
       id: 'trigger',
@@ -207,20 +161,21 @@ export const CONDITIONALS: TableSpec<ConditionalLine> = {
     },
     {
       id: 'buttons',
-      title: 'Cancel',
+      title: 'Move, cancel',
       isTitleHidden: true,
       isNumeric: true,
       least: 44,
       fit: 'content',
       isTight: true,
       stays: true,
-      Cell: Buttons,
+      Cell: ConditionalButtons,
     },
   ],
   idOf: ({ one }) => one.id,
-  nameOf: (row) => `${kindText(row.one)}, ${triggerText(row)}`,
+  nameOf: (row) => `${exitName(row.one)}, ${triggerText(row)}`,
   // Market, kind, trigger, state and the button never go.
   givesWay: ['degrees', 'time', 'until', 'oco', 'then'],
-  Provider: RowProvider,
+  Provider: ConditionalRow,
+  Detail: ConditionalDetail,
   isEnded: ({ one }) => isConditionalFinal(one.state),
 }

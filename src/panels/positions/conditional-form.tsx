@@ -1,10 +1,25 @@
 /** Sets the exits of a position: held by this terminal, not by the service. */
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { absolute, type Price, type Size, signOf } from '../../../contract/decimal.ts'
+import type { ExitTemplate, ExitTerms } from '../../../contract/exit-plan.ts'
 import { type CloseDistance, closeDistanceWords } from '../../../contract/protection.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
-import { ExitFields, type ExitReading, type ExitTexts, inUnit, NO_EXITS, readExits } from '../../exit-plan/index.ts'
+import {
+  ExitFields,
+  type ExitReading,
+  type ExitTexts,
+  firstOf,
+  inUnit,
+  NO_EXITS,
+  type ReadExits,
+  readExits,
+  sharesOfTemplate,
+  TemplateMenu,
+  templateOf,
+  textsOfTemplate,
+  useTemplates,
+} from '../../exit-plan/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
 import styles from './positions.module.css'
@@ -64,14 +79,26 @@ function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFo
   const held = absolute(position.size)
   const [unit, setUnit] = useState<ExitReading['unit']>(family === 'scalar' ? 'fahrenheit' : 'mark')
   const [source, setSource] = useState<'mark' | 'last'>('mark')
-  const [shares, setShares] = useState<ExitReading['shares']>('position')
-  const [texts, setTexts] = useState<ExitTexts>(NO_EXITS)
+  const templates = useTemplates(family)
+  const begin = firstOf(templates)
+  const [shares, setShares] = useState<ExitReading['shares']>((begin && sharesOfTemplate(begin.terms)) ?? 'position')
+  const [texts, setTexts] = useState<ExitTexts>(
+    () =>
+      (begin && textsOfTemplate(begin.terms, { levels: 'price', unit, tick: tickSize }, { side, entry: entryPx })) ??
+      NO_EXITS,
+  )
+  const [name, setName] = useState<string | null>(begin?.name ?? null)
   const [pressed, setPressed] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [sending, setSending] = useState(false)
   // Clicks before the answer, and a try after no answer, ask for the same thing under the same id.
   const request = useRef<string | null>(null)
   const now = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker[source]) ?? null
+  const form = useRef<HTMLFormElement>(null)
+  // In a low panel it would open below what can be seen.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const reading = useMemo<ExitReading>(
     () => ({ family, levels: 'price', unit, shares, side, now, tick: tickSize, held }),
     [family, unit, shares, side, now, tickSize, held],
@@ -81,6 +108,14 @@ function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFo
     request.current = null
     setFailure(null)
     setTexts(next)
+    setName(null)
+  }
+  const choose = (template: ExitTemplate): void => {
+    const typed = textsOfTemplate(template.terms, reading, { side, entry: entryPx })
+    if (typed === null) return
+    change(typed)
+    setShares(sharesOfTemplate(template.terms) ?? shares)
+    setName(template.name)
   }
   const send = (acceptsUntil: boolean): void => {
     setPressed(true)
@@ -89,7 +124,7 @@ function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFo
     setSending(true)
     setFailure(null)
     call('setExitPlan', {
-      ...{ requestId: request.current, asset, position: side, entry: null, name: null },
+      ...{ requestId: request.current, asset, position: side, entry: null, name },
       ...{ covers: read.covers, source, terms: read.terms, protection: distance, acceptsUntil },
     })
       .then(onDone, (error: unknown) => {
@@ -102,6 +137,7 @@ function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFo
   const wrong = read.issues.get(null) ?? (pressed && read.isEmpty ? 'Give a stop, a target, a trail or a time.' : null)
   return (
     <form
+      ref={form}
       className={styles.conditional}
       aria-label={`Exits of ${asset}`}
       onSubmit={(event) => {
@@ -116,6 +152,7 @@ function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFo
         onEnter={() => send(false)}
       />
       <div className={styles.exitChoices}>
+        <TemplateMenu {...{ family }} chosen={name} onChoose={choose} typed={typedOf(read, { side, entry: entryPx })} />
         {family === 'scalar' && (
           <Labelled label="Prices in">
             <Segmented
@@ -130,7 +167,15 @@ function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFo
           </Labelled>
         )}
         <Labelled label="Targets close">
-          <Segmented label="Targets close" options={SHARES} value={shares} onChange={setShares} />
+          <Segmented
+            label="Targets close"
+            options={SHARES}
+            value={shares}
+            onChange={(next) => {
+              setShares(next)
+              setName(null)
+            }}
+          />
         </Labelled>
         {family !== 'outcome' && (
           <Labelled label="Watch the">
@@ -160,6 +205,19 @@ function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFo
         {family === 'binary' && side === 'short' && ' You hold DOWN: it loses as the price of UP rises.'}
       </p>
     </form>
+  )
+}
+
+/** What is typed as a template, or why it is none. */
+function typedOf(
+  { terms, isEmpty, issues }: ReadExits,
+  from: Parameters<typeof templateOf>[1],
+): ExitTerms | { readonly cannot: string } {
+  if (isEmpty) return { cannot: 'Nothing is typed yet.' }
+  const [wrong] = issues.values()
+  if (wrong !== undefined) return { cannot: wrong }
+  return (
+    templateOf(terms, from) ?? { cannot: 'A stop or target on the other side of the entry is no distance from it.' }
   )
 }
 

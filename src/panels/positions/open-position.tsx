@@ -1,8 +1,10 @@
 /** One open position: what its cells share, and what stands below it. */
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
-import { useTopicValue } from '../../market-data/index.ts'
+import { CancelPlan } from '../../exit-plan/index.ts'
+import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { PartClose, partResult, ReverseForm, useClose } from '../../positions/index.ts'
 import { useFees } from '../../queries/index.ts'
 import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
@@ -20,6 +22,7 @@ interface OpenPosition {
   /** The forms that are open below it. */
   readonly partForm: ReactNode
   readonly reverseForm: ReactNode
+  readonly planForm: ReactNode
   readonly conditionalForm: ReactNode
   readonly failure: string | null
   readonly progress: ReactNode
@@ -52,7 +55,8 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   const conditional = useConditionalForm({ position, tickSize: spec.tickSize, distance })
   const [partly, setPartly] = useState(false)
   const [reversing, setReversing] = useState(false)
-  const more = usePositionMenu(line, mark, () => setReversing(true))
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const more = usePositionMenu(line, mark, { onReverse: () => setReversing(true), onCancelPlan: setLeaving })
   const settling = useSettling(position)
   const buttons = settling ? (
     <span className={styles.faint} title="Nothing trades any more: what the shares pay is about to be settled.">
@@ -77,7 +81,8 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   const closePart = (size: Size | null, clicks: number): void => close(size, clicks)
   const partForm = partly && !settling && <PartOf line={line} sizeDecimals={figures.sizePlaces} onClose={closePart} />
   const reverseForm = reversing && !settling && <ReverseOf line={line} onEnd={() => setReversing(false)} />
-  useKeepsRow(partForm !== false || reverseForm !== false || conditional.form !== null)
+  const planForm = leaving !== null && <LeavePlan {...{ position }} plan={leaving} onEnd={() => setLeaving(null)} />
+  useKeepsRow([partForm, reverseForm, planForm].some((form) => form !== false) || conditional.form !== null)
   return (
     <OpenPositionContext
       value={{
@@ -87,6 +92,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
         buttons,
         partForm,
         reverseForm,
+        planForm,
         conditionalForm: conditional.form,
         failure: failure ?? more.failure,
         progress,
@@ -108,6 +114,20 @@ function ReverseOf({ line, onEnd }: { readonly line: OpenLine; readonly onEnd: (
   const { position, spec, distance } = line
   const result = useResultOf(line)(absolute(position.size))
   return <ReverseForm {...{ position, distance, result, onEnd }} name={spec.name} tickSize={spec.tickSize} />
+}
+
+const NONE_HELD: readonly ConditionalView[] = []
+
+/** With what stays without a stop once the plan has ended. */
+function LeavePlan({ position, plan, onEnd }: LeavePlanProps): ReactNode {
+  const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
+  return <CancelPlan {...{ plan, held, onEnd }} size={absolute(position.size)} />
+}
+
+interface LeavePlanProps {
+  readonly position: Position
+  readonly plan: string
+  readonly onEnd: () => void
 }
 
 /** What closing so much comes to, by the prices as they stream in. */
@@ -136,7 +156,7 @@ interface PartOfProps {
 export function OpenDetail(): ReactNode {
   const open = useOpenPosition()
   if (open === null) return null
-  const { buttons, partForm, reverseForm, conditionalForm, failure, progress } = open
+  const { buttons, partForm, reverseForm, planForm, conditionalForm, failure, progress } = open
   return (
     <>
       <Below column="buttons">
@@ -146,6 +166,7 @@ export function OpenDetail(): ReactNode {
       </Below>
       {partForm !== false && <DetailRow>{partForm}</DetailRow>}
       {reverseForm !== false && <DetailRow>{reverseForm}</DetailRow>}
+      {planForm !== false && <DetailRow>{planForm}</DetailRow>}
       {conditionalForm !== null && <DetailRow>{conditionalForm}</DetailRow>}
       {progress !== null && <DetailRow>{progress}</DetailRow>}
       {failure !== null && (

@@ -1,8 +1,11 @@
 /** What else can be done with an open position: turned to its other side, or held to its break-even. */
 import { type ReactNode, useState } from 'react'
+import type { Position } from '../../../contract/account.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, compare, type Price, signOf } from '../../../contract/decimal.ts'
 import { breakEvenPrice } from '../../../contract/exit-rules.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
+import { useTopic } from '../../market-data/index.ts'
 import { reverseOff } from '../../positions/index.ts'
 import { useFees } from '../../queries/index.ts'
 import { Menu } from '../../ui/index.ts'
@@ -14,8 +17,18 @@ interface PositionMenu {
   readonly failure: string | null
 }
 
+/** What opens below the row. */
+interface MenuForms {
+  readonly onReverse: () => void
+  readonly onCancelPlan: (plan: string) => void
+}
+
 /** @param mark what the position is valued at; null while nothing is known */
-export function usePositionMenu(line: OpenLine, mark: Price | null, onReverse: () => void): PositionMenu {
+export function usePositionMenu(
+  line: OpenLine,
+  mark: Price | null,
+  { onReverse, onCancelPlan }: MenuForms,
+): PositionMenu {
   const call = useCall()
   const [failure, setFailure] = useState<string | null>(null)
   const { position, spec, distance } = line
@@ -30,6 +43,7 @@ export function usePositionMenu(line: OpenLine, mark: Price | null, onReverse: (
       (error: unknown) => setFailure(wordsOf(error)),
     )
   }
+  const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
   const cannotReverse = reverseOff(position)
   const menu = (
     <Menu
@@ -48,12 +62,29 @@ export function usePositionMenu(line: OpenLine, mark: Price | null, onReverse: (
           onAction: set,
           ...(off === null ? {} : { impossible: off }),
         },
+        ...plans.map(({ id, name }) => ({
+          id: `plan/${id}`,
+          label: name === null ? 'Cancel exit plan…' : `Cancel exit plan ${name}…`,
+          onAction: () => onCancelPlan(id),
+        })),
       ]}
     >
       <span aria-hidden>⋯</span>
     </Menu>
   )
   return { menu, failure }
+}
+
+const NONE_HELD: readonly ConditionalView[] = []
+
+/** The plans that protect a position, of which something is watched. */
+const plansOf = (
+  held: readonly ConditionalView[],
+  { asset, size }: Position,
+): readonly { readonly id: string; readonly name: string | null }[] => {
+  const side = signOf(size) < 0 ? 'short' : 'long'
+  const own = held.filter((one) => one.target.asset === asset && one.position === side && one.state === 'armed')
+  return [...new Map(own.flatMap(({ plan }) => (plan === undefined ? [] : [[plan.id, plan] as const]))).values()]
 }
 
 /** Where a close would cost and bring nothing, a taker's fee in and out counted; null where that is not known. */

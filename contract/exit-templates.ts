@@ -1,0 +1,98 @@
+/**
+ * Exit plans under a name, by family of markets: their levels are distances, since a price belongs to one day. The settings keep them; one of a
+ * family may be the one that a form begins with. Pure.
+ */
+import { z } from 'zod'
+import { type ExitTemplate, exitTerms, isTemplate, termsIssue } from './exit-plan.ts'
+import { FAMILIES, type Family } from './market-ref.ts'
+
+/** Those of one family, and the name of the one that an empty form begins with; null for none. */
+export interface FamilyTemplates {
+  readonly templates: readonly ExitTemplate[]
+  readonly first: string | null
+}
+
+/** What is missing has none. */
+export type ExitTemplates = { readonly [F in Family]?: FamilyTemplates }
+
+/** Templates of one family, at most. */
+export const MOST_TEMPLATES = 20
+
+const NONE: FamilyTemplates = { templates: [], first: null }
+
+export const templatesOf = (all: ExitTemplates, family: Family): FamilyTemplates => all[family] ?? NONE
+
+const name = z
+  .string()
+  .min(1)
+  .max(40)
+  .regex(/^[^\p{C}]+$/u, 'must be plain text')
+  .refine((text) => text.trim() === text, 'must neither begin nor end with a space')
+
+const template = z.strictObject({ name, terms: exitTerms }).superRefine(({ terms }, context) => {
+  const issue = termsIssue(terms)?.message ?? (isTemplate(terms) ? null : 'A template holds distances, not prices.')
+  if (issue !== null) context.addIssue({ code: 'custom', path: ['terms'], message: issue })
+})
+
+/** What a window may change of them. */
+export const templateChange = z.strictObject({
+  family: z.enum(FAMILIES),
+  change: z.discriminatedUnion('do', [
+    /** One of that name is another one from then on. */
+    z.strictObject({ do: z.literal('keep'), template }),
+    z.strictObject({ do: z.literal('delete'), name }),
+    /** The one that an empty form begins with. */
+    z.strictObject({ do: z.literal('begin_with'), name: name.nullable() }),
+  ]),
+})
+export type TemplateChange = z.infer<typeof templateChange>
+
+/** The templates after a change. @throws Error in words where it cannot be made. */
+export function changedTemplates(all: ExitTemplates, { family, change }: TemplateChange): ExitTemplates {
+  const { templates, first } = templatesOf(all, family)
+  const isThere = (called: string): boolean => templates.some((one) => one.name === called)
+  switch (change.do) {
+    case 'keep': {
+      const { template: kept } = change
+      if (!isThere(kept.name) && templates.length >= MOST_TEMPLATES)
+        throw new Error(`A family has at most ${MOST_TEMPLATES} templates: delete one first.`)
+      const next = isThere(kept.name)
+        ? templates.map((one) => (one.name === kept.name ? kept : one))
+        : [...templates, kept]
+      return { ...all, [family]: { templates: next, first } }
+    }
+    case 'delete': {
+      const next = templates.filter((one) => one.name !== change.name)
+      return { ...all, [family]: { templates: next, first: first === change.name ? null : first } }
+    }
+    case 'begin_with':
+      if (change.name !== null && !isThere(change.name)) throw new Error(`There is no template “${change.name}”.`)
+      return { ...all, [family]: { templates, first: change.name } }
+  }
+}
+
+/** The templates of a file or a text that can be used; `left` is told the names, or the families, of the others. */
+export function templatesFrom(kept: Readonly<Record<string, unknown>>, left: (what: string) => void): ExitTemplates {
+  const read: { [F in Family]?: FamilyTemplates } = {}
+  for (const [key, value] of Object.entries(kept)) {
+    const family = FAMILIES.find((one) => one === key)
+    const found = fields(value)
+    if (family === undefined || !Array.isArray(found.templates)) {
+      left(key)
+      continue
+    }
+    const templates: ExitTemplate[] = []
+    for (const one of found.templates.slice(0, MOST_TEMPLATES)) {
+      const parsed = template.safeParse(one)
+      if (parsed.success && !templates.some((other) => other.name === parsed.data.name)) templates.push(parsed.data)
+      else left(String(fields(one).name ?? key))
+    }
+    if (found.templates.length > MOST_TEMPLATES) left(key)
+    const first = templates.find((one) => one.name === found.first)?.name ?? null
+    if (templates.length > 0) read[family] = { templates, first }
+  }
+  return read
+}
+
+const fields = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}

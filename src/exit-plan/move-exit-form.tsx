@@ -1,0 +1,110 @@
+/** The trigger of a stop or a target, changed in its row: it stays the same exit, elsewhere. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ConditionalView } from '../../contract/conditional.ts'
+import { compare, isMultipleOf, type Price, parseTyped, trimZeros } from '../../contract/decimal.ts'
+import { useCall, wordsOf } from '../bridge/index.ts'
+import { temperatureOf } from '../format/index.ts'
+import { Button, DecimalField, stepDecimal, useEscape } from '../ui/index.ts'
+import styles from './exit-plan.module.css'
+
+interface MoveExitFormProps {
+  readonly exit: ConditionalView
+  /** `stop`, `target 2` */
+  readonly name: string
+  readonly tick: Price | null
+  /** It was moved, or left. */
+  readonly onEnd: () => void
+}
+
+export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): ReactNode {
+  const call = useCall()
+  const { id, trigger, target } = exit
+  const [text, setText] = useState<string>(trigger ?? '')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  /** The focus goes back to the row: it would be lost with the form. */
+  const end = (): void => {
+    form.current?.closest('tbody')?.querySelector<HTMLElement>('[data-row]')?.focus()
+    onEnd()
+  }
+  useEscape('preview', true, end)
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+
+  const to = parseTyped(text) as Price | null
+  const off = to !== null && tick !== null && !isMultipleOf(to, tick) ? `The step is ${tick}.` : null
+  const issue = to === null ? `${text.trim() === '' ? 'A price' : text.trim()} is not a number.` : off
+  const isSame = to !== null && trigger !== null && compare(to, trigger) === 0
+  const typed = (next: string): void => {
+    setText(next)
+    setRefusal(null)
+  }
+  const step = (direction: 1 | -1): void => {
+    if (tick !== null) typed(stepDecimal(text, tick, direction))
+  }
+  const send = (): void => {
+    if (to === null || issue !== null || isSame || sending) return
+    setSending(true)
+    call('moveConditional', { id, trigger: to })
+      .then(end, (error: unknown) => setRefusal(wordsOf(error)))
+      .finally(() => setSending(false))
+      .catch(() => undefined)
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.move}
+      aria-label={`Move the ${name} of ${target.asset}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className={styles.level}>
+        <DecimalField
+          label={target.family === 'binary' ? 'New trigger, price of UP' : 'New trigger'}
+          value={text}
+          onChange={typed}
+          step={tick}
+          error={issue}
+          keepsRoom
+          onEnter={send}
+          suffix={target.family === 'scalar' && to !== null ? temperatureOf(to) : undefined}
+        />
+      </div>
+      <span className={styles.moveButtons}>
+        <Button size="small" aria-label="One tick down" disabled={tick === null} onClick={() => step(-1)}>
+          −
+        </Button>
+        <Button size="small" aria-label="One tick up" disabled={tick === null} onClick={() => step(1)}>
+          +
+        </Button>
+      </span>
+      <p className={styles.preview} role="status">
+        {to === null || issue !== null || isSame
+          ? `The ${name} stays where it is.`
+          : `${trigger === null ? '' : `${trimZeros(trigger)} → `}${trimZeros(to)}: the same ${name}, held by this terminal.`}
+        {refusal !== null && (
+          <span role="alert" className={styles.issue}>
+            {' '}
+            {refusal}
+          </span>
+        )}
+      </p>
+      <span className={styles.moveButtons}>
+        <Button
+          type="submit"
+          size="small"
+          variant="primary"
+          aria-busy={sending}
+          disabled={issue !== null || isSame || sending}
+        >
+          Move
+        </Button>
+        <Button size="small" onClick={end}>
+          Leave it
+        </Button>
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,124 @@
+/** The exit plans under a name of a family: one is chosen, what is typed is kept, one is deleted or begins every empty form. */
+import { type ReactNode, useState } from 'react'
+import type { Family } from '../../contract/account.ts'
+import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
+import { type FamilyTemplates, type TemplateChange, templatesOf } from '../../contract/exit-templates.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { useCall, wordsOf } from '../bridge/index.ts'
+import { useSettings } from '../queries/index.ts'
+import { Button, Menu, TextField } from '../ui/index.ts'
+import styles from './exit-plan.module.css'
+
+/** Those of a family, as the settings have them now. */
+export function useTemplates(family: Family): FamilyTemplates {
+  const { exitTemplates } = useSettings() ?? DEFAULT_SETTINGS
+  return templatesOf(exitTemplates, family)
+}
+
+/** The one that an empty form begins with. */
+export const firstOf = ({ templates, first }: FamilyTemplates): ExitTemplate | null =>
+  templates.find(({ name }) => name === first) ?? null
+
+interface TemplateMenuProps {
+  readonly family: Family
+  /** The name that was chosen, as long as what is typed is still that; else null. */
+  readonly chosen: string | null
+  readonly onChoose: (template: ExitTemplate) => void
+  /** What is typed, in distances; in words why it cannot be kept. */
+  readonly typed: ExitTerms | { readonly cannot: string }
+}
+
+export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuProps): ReactNode {
+  const call = useCall()
+  const { templates, first } = useTemplates(family)
+  const [name, setName] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const change = (next: TemplateChange['change'], then: () => void = () => undefined): void => {
+    setFailure(null)
+    call('saveExitTemplate', { family, change: next }).then(then, (error: unknown) => setFailure(wordsOf(error)))
+  }
+  const cannot = 'cannot' in typed ? typed.cannot : null
+  const own = templates.find((one) => one.name === chosen)
+  const keep = (): void => {
+    if (name === null || name.trim() === '' || 'cannot' in typed) return
+    change({ do: 'keep', template: { name: name.trim(), terms: typed } }, () => setName(null))
+  }
+  const replaces = templates.some((one) => one.name === name?.trim())
+  return (
+    <div className={styles.templates}>
+      <Menu
+        label="Exit plans under a name"
+        entries={[
+          ...templates.map((one) => ({
+            id: `choose/${one.name}`,
+            label: one.name,
+            section: 'Plans',
+            selected: one.name === chosen,
+            onAction: () => onChoose(one),
+            ...(one.name === first ? { note: 'begins empty forms' } : {}),
+          })),
+          {
+            id: 'keep',
+            label: 'Keep what is typed as…',
+            section: 'Change',
+            onAction: () => setName(chosen ?? ''),
+            ...(cannot === null ? {} : { impossible: cannot }),
+          },
+          ...(own === undefined
+            ? []
+            : [
+                {
+                  id: 'first',
+                  label: own.name === first ? 'Begin empty forms with none' : `Begin empty forms with ${own.name}`,
+                  section: 'Change',
+                  onAction: () => change({ do: 'begin_with', name: own.name === first ? null : own.name }),
+                },
+                {
+                  id: 'delete',
+                  label: `Delete ${own.name}`,
+                  section: 'Change',
+                  onAction: () => change({ do: 'delete', name: own.name }),
+                },
+              ]),
+        ]}
+      >
+        {chosen ?? 'Plans'} <span aria-hidden>▾</span>
+      </Menu>
+      {name !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: a form cannot stand in the form around it
+        <div
+          className={styles.templateName}
+          role="group"
+          aria-label="Name of the exit plan"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            // Nothing but the name is kept by it: the form around it sends its own.
+            event.preventDefault()
+            event.stopPropagation()
+            keep()
+          }}
+        >
+          <TextField
+            label="Name"
+            value={name}
+            maxLength={40}
+            autoFocus
+            onChange={setName}
+            error={cannot ?? (replaces && name.trim() !== chosen ? `“${name.trim()}” is replaced.` : null)}
+          />
+          <Button size="small" disabled={name.trim() === '' || cannot !== null} onClick={keep}>
+            Keep
+          </Button>
+          <Button size="small" onClick={() => setName(null)}>
+            Leave it
+          </Button>
+        </div>
+      )}
+      {failure !== null && (
+        <span role="alert" className={styles.issue}>
+          {failure}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -24,7 +24,8 @@ import { createShown } from './shown.ts'
 import { isClosedBy } from './sizing.ts'
 import { createSteadyTime } from './steady-time.ts'
 import { createSteps } from './steps.ts'
-import { createTelling } from './telling.ts'
+import { createSurfacing } from './surfacing.ts'
+import { BY_TRADER, createTelling } from './telling.ts'
 import { timeWords } from './time-exit.ts'
 import { closingOf, watchingOf } from './watching.ts'
 
@@ -111,6 +112,10 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     ...{ saved, mine, watching, isTime, groupOf, steps, carryOut: closing.carryOut, trading, report, clock },
     onAccount: plans.take,
   })
+  const surfaced = createSurfacing({
+    ...{ saved, plans, report, clock, log },
+    newest: () => options.store.newest(profile, LOOKED_BACK).filter(({ account }) => account === address()),
+  })
   const move = createMoving({
     ...{ saved, mine, watching, groupOf, steps, trading, entryPriceOf: plans.entryPriceOf },
     tickOf: ({ target: { asset }, plan }) =>
@@ -176,6 +181,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       started = true
       cancels = [
         clock.every(LOOK, tick),
+        trading.onSurfaced(surfaced),
         trading.topics.onChange(({ kind }) => {
           if (kind === 'account_version') void armed.checkPositions()
           else {
@@ -203,7 +209,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     cancelPlan(planId) {
       const open = mine().filter(({ plan, state }) => plan?.id === planId && (state === 'armed' || state === 'waiting'))
       if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
-      const detail = 'Cancelled by the trader.'
+      const detail = BY_TRADER
       steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))
     },
     move,
@@ -211,7 +217,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     cancel(id) {
       const record = mine().find((one) => one.id === id)
       if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')
-      if (steps.apply([[id, { type: 'cancelled', detail: 'Cancelled by the trader.' }]])) return
+      if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
       const ended = isConditionalFinal(record.state)
       throw new CallError(
         'too_late',

@@ -33,6 +33,8 @@ interface FollowedFill extends EntryFill {
   readonly message: string | null
   /** Orders of it that may still fill. */
   readonly resting: readonly ActionRecord[]
+  /** Ids of all of them. */
+  readonly orders: readonly string[]
 }
 
 const PLACES = 12
@@ -65,6 +67,7 @@ export function entryFillOf(entry: string, { action, moves, supposed, side }: Ar
     isOver: !isMoving && !isHeldUp && chain.every(({ state }) => isFinal(state)),
     isStill: !isMoving && chain.every(({ state }) => isFinal(state)),
     message: chain.at(-1)?.message ?? null,
+    orders: chain.map(({ id }) => id),
     resting: chain.filter(({ state }) => !isFinal(state)),
   }
 }

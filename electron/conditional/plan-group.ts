@@ -131,7 +131,7 @@ export function coveredAfter(before: Covered, { filled, price, fee, isOver, isRe
   return {
     filled: greater(filled, before.filled),
     gone: before.gone,
-    isEntryOver: before.isEntryOver || isOver,
+    isEntryOver: isOver,
     isPriced: isRead,
     entryPx: (isSupposed ? before.entryPx : null) ?? price ?? before.entryPx,
     entryFee: fee ?? before.entryFee,

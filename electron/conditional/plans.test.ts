@@ -399,6 +399,48 @@ describe('an exit plan of an order', () => {
     expect(setup.told.filter((title) => /still rests/.test(title))).toHaveLength(1)
   })
 
+  it('is held again where its order was thought never to have arrived and is found after all', async () => {
+    const setup = openConditionalSetup()
+    const gone = { state: 'expired', code: 'never_arrived' as never, message: 'It never arrived.' } as const
+    setup.entry(ENTRY, gone)
+    const plan = await setup.plan({ entry: ENTRY, terms: SCALP })
+    expect(setup.states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    setup.entry(ENTRY, { state: 'partly_filled', filled: '20' as Size, oid: '77', cloid: null })
+    const found = { id: ENTRY } as never
+    setup.surfaced(found)
+    setup.surfaced(found)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.rows.size).toBe(6)
+    expect(setup.exit(plan, 'stop').state).toBe('cancelled')
+    const again = [...setup.rows.values()].find(({ kind, state }) => kind === 'stop' && state === 'armed')
+    expect(Number(again?.plan?.size)).toBe(20)
+    expect(setup.told.filter((title) => /are held again/.test(title))).toHaveLength(1)
+  })
+
+  it('that the trader has cancelled is not held again: what a late order fills is said to have no exit', async () => {
+    const setup = openConditionalSetup()
+    setup.entry(ENTRY, {})
+    const plan = await setup.plan({ entry: ENTRY, terms: SCALP })
+    setup.conditionals.cancelPlan(plan)
+    setup.entry(ENTRY, { state: 'filled', filled: '20' as Size })
+    setup.surfaced({ id: ENTRY } as never)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.rows.size).toBe(3)
+    expect(setup.told.some((title) => /No exit protects what a late order/.test(title))).toBe(true)
+  })
+
+  it('covers what fills of an order that was thought over', async () => {
+    const setup = openConditionalSetup()
+    setup.entry(ENTRY, { state: 'cancelled', filled: '10' as Size })
+    const plan = await setup.plan({ entry: ENTRY, terms: SCALP })
+    await setup.clock.advanceAsync(1_000)
+    expectSize(setup, plan, { stop: '10' })
+    setup.entry(ENTRY, { state: 'partly_filled', filled: '15' as Size })
+    await setup.clock.advanceAsync(1_000)
+    expectSize(setup, plan, { stop: '15' })
+    expect(setup.exit(plan, 'stop').plan?.isEntryOver).toBe(false)
+  })
+
   it('ends when its order never comes', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ entry: ENTRY, terms: SCALP })

@@ -42,6 +42,8 @@ export interface Plans {
   groupOf(exit: PlannedExit): readonly PlannedExit[]
   /** Takes what trading knows of the orders that plans wait for. */
   followEntries(): void
+  /** What the order of a plan has come to, through every move of it; null while trading has not heard of it. */
+  foundOf(exit: PlannedExit, entry: string): ReturnType<typeof entryFillOf>
   /** What the order of a plan pays, or is to pay; null while it is not known. */
   entryPriceOf(exit: PlannedExit): Price | null
   /** Takes what an account read shows of the positions of plans. */
@@ -191,13 +193,14 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, can
 
   return {
     groupOf,
+    foundOf,
     entryPriceOf: (exit) =>
       exit.plan.entry === null ? exit.plan.entryPx : (foundOf(exit, exit.plan.entry)?.price ?? exit.plan.entryPx),
     followEntries() {
       for (const exit of plans()) {
-        const { entry, isEntryOver, isPriced } = exit.plan
-        // What was paid may be read only after the order is over.
-        if (entry !== null && !(isEntryOver && isPriced)) followEntry(exit, entry)
+        // Also of an order that is over: what was paid may be read only then, and one that was thought over may be found.
+        const { entry } = exit.plan
+        if (entry !== null) followEntry(exit, entry)
       }
     },
     take(account) {

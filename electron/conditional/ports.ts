@@ -41,6 +41,8 @@ export interface ConditionalTrading {
   unverifiable(asset: string): ReturnType<Trading['unverifiable']>
   /** Why a held stop may not stand elsewhere than it does, for the limit of the worst case; null where it may. Null for none. */
   stopRefusal(from: RiskStop | null, to: RiskStop | null): Promise<Refusal | null>
+  /** Told of an order that was thought over and is found after all. */
+  readonly onSurfaced: Trading['onSurfaced']
   /** Source of the topics `actions`, `moves` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -24,6 +24,9 @@ interface TellingOptions {
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
+/** Of what the trader ended by hand. */
+export const BY_TRADER = 'Cancelled by the trader.'
+
 /** Between two reminders of a position that stays open, ms. */
 const REMIND = 60_000
 

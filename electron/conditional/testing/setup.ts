@@ -71,6 +71,8 @@ export interface ConditionalSetup {
   mark(mark: string, change?: Partial<Ticker>): void
   bucketIs(change: Partial<BucketView>): void
   binaryIs(change: { readonly status?: Partial<BinaryStatus>; readonly bucket?: Partial<BinaryBucket> }): void
+  /** Tells that an order was found after all. */
+  surfaced: (action: ActionRecord) => void
   /** Lets what waits be sent. */
   send(): void
   /** The last word on one close. */
@@ -226,6 +228,10 @@ export function openConditionalSetup(): ConditionalSetup {
           actions.set(id, { ...action, state: 'refused', code: 'stopped' as never, message: 'Nothing was sent.' })
           report('actions', null)
         },
+        onSurfaced(listener) {
+          setup.surfaced = listener
+          return () => undefined
+        },
         stopRefusal: async () => setup.stopRefused,
         readFees: async () => ({ makerBps: '1' as never, takerBps: '5' as never }),
         async submit(id, intent, { attempt }) {
@@ -285,6 +291,7 @@ export function openConditionalSetup(): ConditionalSetup {
     accountTakes: 0,
     hideActions: false,
     unverifiable: null,
+    surfaced: () => undefined,
     withdrawn: new Set(),
     cancels: [],
     cancelEnds: 'done',

@@ -80,7 +80,8 @@ function ExportSettings({ text }: { readonly text: string }): ReactNode {
       }
     >
       <p className={styles.words}>
-        How the terminal looks, its keys, the sizes to choose from, and the exit plans under a name. No secret, no limit, no deployment.
+        How the terminal looks, its keys, the sizes to choose from, and the exit plans under a name. No secret, no
+        limit, no deployment.
       </p>
       <TextField label="The settings as text" value={text} rows={8} readOnly autoFocus />
       {told !== null && <Banner tone={told.isError ? 'error' : 'info'}>{told.words}</Banner>}

@@ -1,0 +1,94 @@
+/**
+ * Takes orders that were thought over and are found after all. A plan that ended since its order came to nothing is held again; where there is none
+ * to hold, the trader hears that what has filled is not protected.
+ */
+import type { ActionRecord } from '../../contract/action.ts'
+import { isConditionalFinal } from '../../contract/conditional.ts'
+import { compare, signOf, ZERO } from '../../contract/decimal.ts'
+import type { Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import { derivedId } from '../trading/index.ts'
+import { exitId, isPlanned, type PlannedExit } from './plan-group.ts'
+import type { Plans } from './plans.ts'
+import type { Report } from './ports.ts'
+import type { SavedConditionals } from './saved-conditionals.ts'
+import { BY_TRADER } from './telling.ts'
+
+interface SurfacingOptions {
+  readonly saved: Pick<SavedConditionals, 'get' | 'add'>
+  /** Newest first, those that ended long ago with them. */
+  readonly newest: () => readonly StoredConditional[]
+  readonly plans: Pick<Plans, 'groupOf' | 'foundOf' | 'followEntries'>
+  readonly report: Report
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+}
+
+export function createSurfacing(options: SurfacingOptions): (action: ActionRecord) => void {
+  const { saved, newest, plans, report, clock, log } = options
+
+  /** One exit of each plan whose order, or what was put in its place, is the action. */
+  function plansOf(action: ActionRecord): readonly PlannedExit[] {
+    const first = new Map<string, PlannedExit>()
+    for (const record of newest()) {
+      if (!isPlanned(record) || record.plan.entry === null || first.has(record.plan.id)) continue
+      if (plans.foundOf(record, record.plan.entry)?.orders.includes(action.id) === true)
+        first.set(record.plan.id, record)
+    }
+    return [...first.values()]
+  }
+
+  /** The same plan under an id of its own: what has ended stays as it ended. The id is the same however often it is found. */
+  function heldAgain(group: readonly PlannedExit[]): readonly PlannedExit[] {
+    return group.map((exit) => {
+      const plan = derivedId(exit.plan.id, 'found')
+      const at = clock.now()
+      const detail = 'Its order was found after all.'
+      return {
+        ...exit,
+        ...{ id: exitId(plan, exit.plan.role), oco: plan, state: 'waiting', message: detail, updatedAt: at },
+        steps: [{ state: 'waiting', at, detail }],
+        plan: { ...exit.plan, id: plan, isEntryOver: false },
+      }
+    })
+  }
+
+  function take(exit: PlannedExit, entry: string): void {
+    const group = plans.groupOf(exit)
+    if (group.some(({ state }) => !isConditionalFinal(state))) return
+    const { asset } = exit.target
+    const filled = plans.foundOf(exit, entry)?.filled ?? ZERO
+    const cameToNothing = group.every(
+      ({ state, plan, closed, message }) =>
+        state === 'cancelled' && signOf(plan.filled) === 0 && closed === undefined && message !== BY_TRADER,
+    )
+    const again = heldAgain(group)
+    if (again.some(({ id }) => saved.get(id) !== null)) return
+    if (cameToNothing) {
+      saved.add(again)
+      report(
+        'error',
+        `The exits of an order in ${asset} are held again`,
+        'The order was found after all: they protect what it fills.',
+      )
+      plans.followEntries()
+    } else if (compare(filled, exit.plan.filled) > 0) {
+      const words = 'Its exits have ended. Set exits in its row of Positions, or close it there.'
+      report('error', `No exit protects what a late order in ${asset} has filled`, words)
+    }
+  }
+
+  return (action) => {
+    try {
+      for (const exit of plansOf(action)) if (exit.plan.entry !== null) take(exit, exit.plan.entry)
+    } catch (error) {
+      log.error({ err: error, action: action.id }, 'the exits of an order that was found could not be held again')
+      report(
+        'error',
+        'Exits could not be held again',
+        'An order was found after all. Look at its position, and set its exits there.',
+      )
+    }
+  }
+}

@@ -1,11 +1,36 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { later, MOMENT } from './support/moment.ts'
 import { chooseInView, closePanel, fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, newDataDir } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { launchWindowless } from './support/windowless/index.ts'
+
+/** A scale of 5 is placed and stopped with what rests cancelled; slices are left at work. */
+async function scaleAndSlices(page: Page, bid: number): Promise<void> {
+  const ticket = panel(page, 'Order ticket')
+  const orders = panel(page, 'Open orders')
+  const choose = (name: string) => ticket.getByRole('radio', { name, exact: true }).check({ force: true })
+  const fill = (label: string, text: string) => ticket.getByRole('textbox', { name: label, exact: true }).fill(text)
+  await choose('Scale')
+  await fill('From', (bid - 2).toFixed(2))
+  await fill('To', (bid - 3).toFixed(2))
+  await fill('Total size', '10')
+  await ticket.getByRole('button', { name: 'Preview 5 orders' }).click()
+  await expect(ticket.getByRole('table', { name: 'Orders of the scale' }).getByRole('row')).toHaveCount(6)
+  await ticket.getByRole('button', { name: 'Buy 10 in 5 orders' }).click()
+  await expect(orders).toContainText('placed 5 of 5, filled 0 of 10')
+  await orders.getByRole('button', { name: 'Stop Scale, buy 10' }).click()
+  await page.getByRole('menuitem', { name: /cancel what rests \(5\)/ }).click()
+  await expect(orders).toContainText('stopped: You stopped it.')
+  await choose('Slices')
+  await fill('Total size', '4')
+  await fill('Worst price', (bid - 1).toFixed(2))
+  await ticket.getByRole('button', { name: 'Preview 5 slices' }).click()
+  await ticket.getByRole('button', { name: 'Buy 4 in 5 slices' }).click()
+  await expect(orders).toContainText('slice 1 of 5, filled 0 of 4')
+}
 
 test('a restart keeps the layout, the journal, the practice money and the resting order', async () => {
   const userDataDir = newDataDir()
@@ -22,6 +47,7 @@ test('a restart keeps the layout, the journal, the practice money and the restin
   await expect(
     (await showPanel(first.page, 'Open orders')).getByRole('button', { name: `Cancel buy 7 at ${price}` }),
   ).toBeVisible()
+  await scaleAndSlices(first.page, bid)
   await closePanel(first.page, 'Trades')
   await expect(panel(first.page, 'Trades')).toHaveCount(0)
   await panel(first.page, 'Chart').getByRole('radio', { name: '5m', exact: true }).check({ force: true })
@@ -38,6 +64,8 @@ test('a restart keeps the layout, the journal, the practice money and the restin
     const orders = panel(second.page, 'Open orders')
     await expect(orders).toBeVisible()
     await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toBeVisible()
+    await expect(orders).toContainText('Slices, buy 4')
+    await expect(orders).toContainText('paused: The terminal ended while it was at work.')
     await expect(panel(second.page, 'Activity')).toContainText('Buy 7 NYCTMP')
     await expect(panel(second.page, 'Activity')).toContainText('working')
     await expect(panel(second.page, 'Chart').getByRole('radio', { name: '5m', exact: true })).toBeChecked()

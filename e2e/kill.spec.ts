@@ -5,17 +5,19 @@
  * plays 220 random points and as many with such a venue, `ISOTHERM_SEED` others.
  */
 import { expect, test } from '@playwright/test'
-import { isConditionalFinal } from '../contract/conditional.ts'
-import { begin, lacksPairs, limitOrder, splitIntent, type World } from './support/acts.ts'
+import { begin, hold, lacksPairs, limitOrder, splitIntent, type World } from './support/acts.ts'
+import { AFTER_KILL } from './support/after-kill.ts'
 import { disagreements, readStory, type Story, unsettled } from './support/agreement.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { type JournalledAction, readJournal } from './support/journal.ts'
 import {
   ACTS,
+  type Act,
   chosenPoints,
   type KillPoint,
   kindOf,
   nameOf,
+  needsPosition,
   randomPoints,
   seeded,
   switchOf,
@@ -67,6 +69,7 @@ async function openWorld(): Promise<World> {
       coins: last.sides.map(({ coin }) => coin),
     },
     round: 0,
+    entry: null,
   }
 }
 
@@ -137,12 +140,17 @@ async function splitMore(world: World): Promise<void> {
   await running.quit()
 }
 
-/** Lets a stop whose close was cut off come to its end, so that it does not meet a later round's kill of a close. */
-async function letStopsEnd(world: World): Promise<void> {
+/** In a run that nothing kills, what the next start has to make of the act. */
+async function afterKill(world: World, check: NonNullable<(typeof AFTER_KILL)[Act]>): Promise<void> {
   const running = await startWindowless(world, null)
-  await running.call('watch', { topic: 'conditionals' })
-  const open = () => running.topic('conditionals')?.filter(({ state }) => !isConditionalFinal(state))
-  await expect.poll(open, { intervals: [10, 20, 40], timeout: PATIENCE }).toEqual([])
+  await check(running, world)
+  await running.quit()
+}
+
+/** A position for the acts that take one, in a run that nothing kills. */
+async function makePosition(world: World): Promise<void> {
+  const running = await start(world, null)
+  await hold(running, world)
   await running.quit()
 }
 
@@ -180,6 +188,7 @@ async function play(points: readonly KillPoint[], { windows = false, lies }: Way
     await prepareAccount(world)
     for (const point of points) {
       world.round += 1
+      if (needsPosition(point)) await makePosition(world)
       if (point.act === 'merge' && (await lacksPairs(world))) await splitMore(world)
       const before = new Set(readJournal(world.userDataDir).map(({ id }) => id))
       running = await start(world, point, windows)
@@ -201,7 +210,10 @@ async function play(points: readonly KillPoint[], { windows = false, lies }: Way
           killed.flatMap(({ steps }) => steps),
           nameOf(point),
         ).toContain(point.state)
-      if (point.act === 'stop') await letStopsEnd(world)
+      const check = AFTER_KILL[point.act]
+      if (check === undefined) continue
+      await world.venue.control('faults', HONEST)
+      await afterKill(world, check)
     }
     await world.venue.control('faults', HONEST)
     await world.venue.control('clock', { advance_ms: PAST_EVERY_EXPIRY })

@@ -19,6 +19,8 @@ export interface World {
   readonly binary: string
   readonly outcome: { readonly outcomeId: number; readonly coin: string; readonly coins: readonly string[] }
   round: number
+  /** The order that the last exit plan was set for. */
+  entry: string | null
 }
 
 interface Held {
@@ -69,6 +71,31 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       })
       return
     }
+    case 'reverse':
+    case 'reverse_open': {
+      const mark = await markOf(world)
+      await ready()
+      const price = (mark - 5).toFixed(2)
+      void running.call('reversePosition', {
+        requestId: randomUUID(),
+        close: {
+          ...{ kind: 'close', asset: world.asset, position: 'long', size: null },
+          protection: { kind: 'worst', price, bound: null },
+        },
+        worst: price,
+      })
+      return
+    }
+    case 'exit_plan':
+      return enterWithPlan(running, world, ready)
+    case 'widen': {
+      const mark = await markOf(world)
+      await ready()
+      const size = (0.2 + (world.round % 70) / 100).toFixed(2)
+      const protection = { kind: 'worst', price: (mark + 6).toFixed(2), bound: (mark - 6).toFixed(2) } as const
+      await submit(running, { kind: 'close', asset: world.asset, size, protection })
+      return
+    }
     case 'flatten':
       await hold(running, world)
       await ready()
@@ -93,7 +120,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
 
 /** Makes what the act needs, and gives its intent. */
 async function intentFor(
-  act: Exclude<Act, 'cancel_all' | 'move' | 'flatten' | 'stop'>,
+  act: Exclude<Act, 'cancel_all' | 'move' | 'reverse' | 'reverse_open' | 'exit_plan' | 'widen' | 'flatten' | 'stop'>,
   running: Bridge,
   world: World,
 ): Promise<IntentInput> {
@@ -235,6 +262,30 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
   await venue.control('oracle', { temperature_f: (Number(mark) - 500 - 0.12).toFixed(2) })
 }
 
+/** Far from the price, so that no exit of it triggers in any round. */
+async function enterWithPlan(running: Bridge, world: World, ready: () => Promise<unknown>): Promise<void> {
+  const entry = randomUUID()
+  const set = await running.call('setExitPlan', {
+    ...{ requestId: randomUUID(), asset: world.asset, position: 'long', entry, covers: null, name: null },
+    source: 'mark',
+    terms: {
+      stop: { by: 'distance', distance: '20' },
+      targets: [{ level: { by: 'distance', distance: '20' }, share: { of: 'position', percent: '50' } }],
+      ...{ breakEven: null, trail: null, outBefore: null },
+    },
+    protection: { distance: '10', bound: null },
+    acceptsUntil: true,
+  } as never)
+  if (!set.ok) throw new Error(`${set.error.code}: ${set.error.message}`)
+  world.entry = entry
+  const order = await limitOrder(world, 'ioc', '0.2')
+  await ready()
+  await submit(running, order, entry)
+}
+
+const markOf = async ({ venue, asset }: World): Promise<number> =>
+  Number((await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)).mark)
+
 async function does(running: Bridge, world: World, intent: IntentInput, states: readonly string[]): Promise<void> {
   const id = await submit(running, intent)
   if (intent.kind === 'binary_predict') await confirm(running, world, id)
@@ -261,9 +312,11 @@ export const splitIntent = ({ outcome }: World, amount: string): IntentInput => 
   amount,
 })
 
-async function hold(running: Bridge, world: World): Promise<void> {
-  if ((await sizeHeld(world, world.asset)) >= 1) return
-  await does(running, world, await limitOrder(world, 'ioc', '4'), ['filled'])
+/** A long position to close, also where a reversal left a short one. */
+export async function hold(running: Bridge, world: World): Promise<void> {
+  const held = await sizeHeld(world, world.asset)
+  if (held >= 1) return
+  await does(running, world, await limitOrder(world, 'ioc', (4 - held).toFixed(4)), ['filled'])
 }
 
 async function holdBinary(running: Bridge, world: World): Promise<void> {

@@ -9,7 +9,11 @@ export const ACTS = [
   'cancel',
   'cancel_all',
   'move',
+  'reverse',
+  'reverse_open',
+  'exit_plan',
   'close',
+  'widen',
   'flatten',
   'stop',
   'leverage',
@@ -46,7 +50,12 @@ const ENDS: Readonly<Record<Act, readonly [kind: string, last: string]>> = {
   cancel: ['cancel', 'done'],
   cancel_all: ['cancel', 'done'],
   move: ['cancel', 'done'],
+  reverse: ['close', 'filled'],
+  reverse_open: ['place', 'filled'],
+  exit_plan: ['place', 'filled'],
   close: ['close', 'filled'],
+  // The first price is met by nobody, so that the second order is out; nor is that one's.
+  widen: ['close', 'cancelled'],
   flatten: ['close', 'filled'],
   stop: ['close', 'filled'],
   leverage: ['leverage', 'done'],
@@ -67,6 +76,14 @@ const ALL_POINTS: readonly KillPoint[] = ACTS.flatMap((act) =>
   [...BEFORE, ENDS[act][1]].map((state) => ({ act, state, later: null })),
 )
 
+/** Acts of which the kill is for a later action of the kind: what was begun before it is over by then. */
+const WHICH: { readonly [A in Act]?: number } = { widen: 2 }
+
+/** Acts that take a position that is there: their own order is the only one of its kind in the round. */
+const ON_A_POSITION: ReadonlySet<Act> = new Set(['reverse', 'reverse_open', 'widen'])
+
+export const needsPosition = ({ act }: KillPoint): boolean => ON_A_POSITION.has(act)
+
 export const kindOf = (act: Act): string => ENDS[act][0]
 
 export const nameOf = ({ act, state, later }: KillPoint): string =>
@@ -74,7 +91,7 @@ export const nameOf = ({ act, state, later }: KillPoint): string =>
 
 /** As `ISOTHERM_TEST_KILL_AT` takes it. */
 export const switchOf = ({ act, state, later }: KillPoint): string =>
-  `${kindOf(act)}:${state}${later === null ? '' : `+${later}`}`
+  `${kindOf(act)}${WHICH[act] === undefined ? '' : `#${WHICH[act]}`}:${state}${later === null ? '' : `+${later}`}`
 
 /** Mulberry32: the same numbers in [0, 1) for the same seed. */
 export function seeded(seed: number): () => number {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
+import type { StoredAction } from '../storage/index.ts'
 import { BUY } from '../trading/testing/setup.ts'
 import { KILL_AT, killPoint } from './kill-point.ts'
 
-const action = { id: 'a', intent: BUY } as never
+const action = { id: 'a', intent: BUY } as StoredAction
 
 describe('a crash that a test asks for', () => {
   it('comes at the named step of the named kind, and at no other', () => {
@@ -15,6 +16,19 @@ describe('a crash that a test asks for', () => {
     void hook?.('sent', { id: 'of an earlier run', intent: BUY } as never)
     expect(die).not.toHaveBeenCalled()
     void hook?.('sent', action)
+    expect(die).toHaveBeenCalledOnce()
+  })
+
+  it('comes for the second of its kind where that is asked for, and not for the first', () => {
+    const die = vi.fn()
+    const hook = killPoint({ [KILL_AT]: 'place#2:sent' }, die)
+    for (const id of ['a', 'b']) {
+      void hook?.('drafted', { ...action, id })
+      void hook?.('drafted', { id: `close ${id}`, intent: { kind: 'close' } } as never)
+    }
+    void hook?.('sent', { ...action, id: 'a' })
+    expect(die).not.toHaveBeenCalled()
+    void hook?.('sent', { ...action, id: 'b' })
     expect(die).toHaveBeenCalledOnce()
   })
 

@@ -4,7 +4,10 @@
  */
 import type { StepHook } from '../trading/index.ts'
 
-/** Names the step: `<kind>:<state>` of an action, and after `+` how many milliseconds later to die, e.g. `place:sent+4`. */
+/**
+ * Names the step: `<kind>:<state>` of an action, after `#` the how manieth of its kind in this run where it is not any, and after `+` how many
+ * milliseconds later to die: `place:sent+4`, `close#2:sent`.
+ */
 export const KILL_AT = 'ISOTHERM_TEST_KILL_AT'
 
 /**
@@ -20,15 +23,22 @@ export function killPoint(
 ): StepHook | undefined {
   const text = environment?.[KILL_AT]
   if (text === undefined || text === '') return undefined
-  const match = /^([a-z_]+):([a-z_]+)(?:\+(\d{1,5}))?$/.exec(text)
-  if (match === null) throw new Error(`${KILL_AT} must be <kind>:<state>, or <kind>:<state>+<ms>; ${text} is not`)
-  const [, kind, wanted, after] = match
+  const match = /^([a-z_]+)(?:#(\d))?:([a-z_]+)(?:\+(\d{1,5}))?$/.exec(text)
+  if (match === null)
+    throw new Error(
+      `${KILL_AT} must be <kind>:<state>, <kind>#<n>:<state>, or either with +<ms> after it; ${text} is not`,
+    )
+  const [, kind, which, wanted, after] = match
   /** What an earlier run left unfinished may reach the step too: only actions of this run count. */
   const begun = new Set<string>()
+  let ofKind = 0
   return (state, action) => {
-    if (state === 'drafted') begun.add(action.id)
-    if (!begun.has(action.id)) return
-    if (state !== wanted || action.intent.kind !== kind) return
+    if (action.intent.kind !== kind) return
+    if (state === 'drafted') {
+      ofKind += 1
+      if (which === undefined || ofKind === Number(which)) begun.add(action.id)
+    }
+    if (!begun.has(action.id) || state !== wanted) return
     if (after === undefined) die()
     else setTimeout(die, Number(after))
   }

@@ -80,6 +80,7 @@ type ServiceCode =
   | 'outcome_agent_not_approved'
   | 'reduce_only_would_increase'
   | 'stale_prepared_action'
+  | 'stale_prices'
 
 /** A code that the terminal knows by name. */
 export type KnownCode = OwnCode | ServiceCode

@@ -156,7 +156,7 @@ test.describe('the chart', () => {
     await expect(chart.getByRole('tooltip')).toHaveCount(0)
   })
 
-  test('B10, B2: an own order is dragged to another price, asks before it is sent, and is one order after it', async () => {
+  test('B10, traders B2: an own order is dragged to another price, asks before it is sent, and is one order after it', async () => {
     const chart = await showPanel(page, 'Chart')
     await chooseRange(chart, '15 min')
     const bid = panel(page, 'Order book').locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
@@ -201,7 +201,7 @@ test.describe('the chart', () => {
     await expect(after.getByRole('row', { name: new RegExp(to.replace('.', '\\.')) })).toHaveCount(0)
   })
 
-  test('B2: a stop and a target are pulled out of the position line, the stop is dragged, and one stop stands there', async () => {
+  test('traders B2: a stop and a target are pulled out of the position line, the stop is dragged, and one stop stands there', async () => {
     const chart = await showPanel(page, 'Chart')
     await chooseRange(chart, '15 min')
     const positions = await showPanel(page, 'Positions')

@@ -217,7 +217,7 @@ test.describe('commands', () => {
     await expect(flatten).toHaveCount(0)
   })
 
-  test('B5: trading keys are off until they are armed, show their order first, write in fields, and Esc disarms them last', async () => {
+  test('traders B5: trading keys are off until they are armed, show their order first, write in fields, and Esc disarms them last', async () => {
     const preview = page.getByRole('region', { name: 'Preview of an order' })
     const badge = page.getByRole('button', { name: /^Keys show: \d+ contracts of / })
     const count = async (): Promise<number> => {

@@ -53,7 +53,7 @@ test.describe('the ladder', () => {
     expect(await open()).toEqual([])
   })
 
-  test('B9: a book that moves under the pointer moves no row, and Centre waits until the pointer has left', async () => {
+  test('traders B9: a book that moves under the pointer moves no row, and Centre waits until the pointer has left', async () => {
     const at = await restingRow()
     await row(at).hover()
     await page.mouse.wheel(0, 240)
@@ -72,7 +72,7 @@ test.describe('the ladder', () => {
     await expect.poll(() => priceOf(at)).not.toBe(before)
   })
 
-  test('B2: armed, a press places, a drag moves it and leaves one order, the other button cancels it', async () => {
+  test('traders B2: armed, a press places, a drag moves it and leaves one order, the other button cancels it', async () => {
     await arm()
     const at = await restingRow()
     const from = await priceOf(at)
@@ -123,7 +123,7 @@ test.describe('the ladder', () => {
     await expect(ladder.getByRole('button', { name: 'Arm one-click' })).toBeVisible()
   })
 
-  test('B9: from prices that are out of date nothing goes out that adds exposure, and a cancel does', async () => {
+  test('traders B9: from prices that are out of date nothing goes out that adds exposure, and a cancel does', async () => {
     await arm()
     const at = await restingRow()
     await row(at).locator('[data-zone="left"]').click()

@@ -87,7 +87,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   }))
   const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, toldOnce })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
-  const arming: Arming = armingOf(options, { identity, instruments })
+  const arming: Arming = armingOf(options, { identity, instruments, feed })
   return {
     service,
     feed,

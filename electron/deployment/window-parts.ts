@@ -24,7 +24,7 @@ export function chosenOf({
 /** Whoever armed something armed it for the account that was signed in. */
 export function armingOf(
   { profile, settings, clock }: DeploymentOptions,
-  { identity, instruments }: Pick<DeploymentParts, 'identity' | 'instruments'>,
+  { identity, instruments, feed }: Pick<DeploymentParts, 'identity' | 'instruments' | 'feed'>,
 ): Arming {
   const arming = createArming({
     clock,
@@ -34,6 +34,7 @@ export function armingOf(
       const found = instruments.resolve(market)
       return found?.here === true ? found.asset : null
     },
+    isStale: (asset) => feed.ticker(asset)?.stale === true,
   })
   instruments.topics.onChange(({ kind }) => {
     if (kind === 'instrument') arming.marketsMoved()

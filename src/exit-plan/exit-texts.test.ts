@@ -90,7 +90,7 @@ describe('B11: what a position says of its exits', () => {
     const line = exitsLine([exit(planned('50')), exit({ kind: 'take_profit', trigger: '572.32' })], about)
     expect(line).toEqual({ words: 'stop 70.95 · target 72.32', warning: null })
   })
-  it('B8: 12 of 50 unprotected', () => {
+  it('traders B8: 12 of 50 unprotected', () => {
     expect(exitsLine([exit(planned('38'))], about).warning).toBe('12 of 50 unprotected')
     expect(exitsLine([exit({ kind: 'take_profit' })], about).warning).toBe('no stop')
   })

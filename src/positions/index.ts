@@ -11,7 +11,6 @@ export {
   liquidationAt,
   returnPercent,
   settledAt,
-  unrealised,
   valueAt,
 } from './profit.ts'
 export { type ReversalAsked, reversalAsked } from './reversal-asked.ts'

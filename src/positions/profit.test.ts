@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Money, money, price, size } from '../../contract/decimal.ts'
-import { binaryResults, heldPrice, liquidationAt, returnPercent, settledAt, unrealised, valueAt } from './profit.ts'
+import { unrealised } from '../../contract/profit.ts'
+import { binaryResults, heldPrice, liquidationAt, returnPercent, settledAt, valueAt } from './profit.ts'
 
 const long = {
   size: size('450.0000'),

@@ -12,12 +12,12 @@ import {
   padTo,
   placesOf,
   signOf,
-  subtract,
   toPlaces,
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
 import { marginOf } from '../../contract/order-rules.ts'
+import { unrealised } from '../../contract/profit.ts'
 import { atPlaces, grouped } from '../format/index.ts'
 import { otherSide } from '../trade-forms/index.ts'
 
@@ -39,10 +39,6 @@ export function binaryResults(position: Pick<Position, 'size' | 'entryPx'>): {
 }
 
 type Held = Pick<Position, 'size' | 'entryPx' | 'margin' | 'leverage' | 'realizedPnl'>
-
-/** (mark − entry) × signed size, USDC. */
-export const unrealised = (position: Held, mark: Price): Money =>
-  multiply(subtract(mark, position.entryPx), position.size)
 
 /** Value of the position at a mark, USDC (USDH for shares): its own price × |size|. */
 export const valueAt = (position: Held & Pick<Position, 'family'>, mark: Price): Money =>

@@ -26,17 +26,19 @@ describe('equity between two reads', () => {
   it('moves with the mark of the live asset, both ways and both sides, exactly', () => {
     const long = account([position('A', '450.0000', '571.84', '324.00')])
     expect(liveMoney(long, 'A', price('571.94'))).toEqual({ equity: '10045', unrealised: '369' })
-    const short = account([position('A', '-0.3', '571.84', '-1')])
-    expect(liveMoney(short, 'A', price('571.94'))).toEqual({ equity: '9999.97', unrealised: '-1.03' })
+    const short = account([position('A', '-0.3', '571.84', '-0.216')])
+    expect(liveMoney(short, 'A', price('571.94'))).toEqual({ equity: '9999.97', unrealised: '-0.246' })
   })
 
   it('leaves other assets and unknown marks as they were read', () => {
     const view = account([position('A', '450', null, '324.00'), position('B', '10', '570.00', '6.00')])
-    expect(liveMoney(view, 'A', price('600'))).toEqual({ equity: '10000', unrealised: '330' })
+    expect(liveMoney(view, 'A', null)).toEqual({ equity: '10000', unrealised: '330' })
+    expect(liveMoney(view, null, price('600'))).toEqual({ equity: '10000', unrealised: '330' })
   })
 
   it('keeps unknown what the service did not say', () => {
     const view = account([position('A', '450', '571.84', null)], null)
-    expect(liveMoney(view, 'A', price('572'))).toEqual({ equity: null, unrealised: null })
+    expect(liveMoney(view, 'A', price('572'))).toEqual({ equity: null, unrealised: '396' })
+    expect(liveMoney(view, 'B', price('572'))).toEqual({ equity: null, unrealised: null })
   })
 })

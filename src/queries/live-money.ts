@@ -1,6 +1,7 @@
 /** Equity and unrealised P&L that move with the mark between two reads of the account. */
 import type { AccountView } from '../../contract/account.ts'
-import { add, type Decimal, multiply, type Price, subtract, ZERO } from '../../contract/decimal.ts'
+import { add, type Decimal, type Price, subtract, ZERO } from '../../contract/decimal.ts'
+import { profitOf } from '../../contract/profit.ts'
 
 export interface LiveMoney {
   readonly equity: Decimal | null
@@ -8,21 +9,19 @@ export interface LiveMoney {
 }
 
 /**
- * The account's figures carried on to the live mark of one asset: equity and P&L change by size × (mark now − mark when read).
- * A figure that the service did not give stays null.
+ * The account's figures carried on to the live mark of one asset. P&L is what the rows of the positions come to; equity is carried on by as much
+ * as that differs from what the service said of it. What cannot be known is null.
  */
 export function liveMoney(account: AccountView, asset: string | null, mark: Price | null): LiveMoney {
-  let drift: Decimal = ZERO
+  let equity: Decimal | null = account.money.equity
   let unrealised: Decimal | null = ZERO
   for (const position of account.positions) {
-    unrealised = unrealised === null || position.unrealizedPnl === null ? null : add(unrealised, position.unrealizedPnl)
-    if (position.asset === asset && mark !== null && position.markPx !== null) {
-      drift = add(drift, multiply(position.size, subtract(mark, position.markPx)))
-    }
+    const live = position.asset === asset ? mark : null
+    const profit = profitOf(position, live)
+    unrealised = unrealised === null || profit === null ? null : add(unrealised, profit)
+    if (live === null) continue
+    const read = position.unrealizedPnl ?? profitOf(position, position.markPx)
+    equity = equity === null || profit === null || read === null ? null : add(equity, subtract(profit, read))
   }
-  const { equity } = account.money
-  return {
-    equity: equity === null ? null : add(equity, drift),
-    unrealised: unrealised === null ? null : add(unrealised, drift),
-  }
+  return { equity: equity === null ? null : add(equity, ZERO), unrealised }
 }

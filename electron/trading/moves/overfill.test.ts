@@ -122,7 +122,7 @@ const EXAMPLES: readonly Scene[] = [
 
 const sum = (sizes: readonly Size[]): Size => sizes.reduce(add, ZERO)
 
-describe('B1: old and new order together never trade more than was wanted, whatever fills in between, in every interleaving', () => {
+describe('traders B1: old and new order together never trade more than was wanted, whatever fills in between, in every interleaving', () => {
   it('of fills, faults, crashes, tries and cancels', async () => {
     const reached = new Map<string, number>()
     await fc.assert(

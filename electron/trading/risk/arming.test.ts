@@ -20,7 +20,7 @@ const shares = {
 function open(practice: boolean, arm: ArmRule = 'live') {
   const clock = createFakeClock()
   const limits = () => ({ arm, armMinutes: 60, hotMinutes: 10 })
-  return { clock, arming: createArming({ clock, practice, limits, assetOf: () => 'A' }) }
+  return { clock, arming: createArming({ clock, practice, limits, assetOf: () => 'A', isStale: () => false }) }
 }
 
 describe('a window', () => {

@@ -52,15 +52,26 @@ interface ArmingOptions {
   readonly practice: boolean
   /** What a market trades as now; null while nothing is known behind it. */
   readonly assetOf: (market: MarketRef) => string | null
+  /** Whether what is known of an asset's prices is out of date. */
+  readonly isStale: (asset: string) => boolean
 }
 
-export function createArming({ clock, limits, practice, assetOf }: ArmingOptions): Arming {
+export function createArming({ clock, limits, practice, assetOf, isStale }: ArmingOptions): Arming {
   const listeners = new Listeners()
   const changed = listeners.notify
   // What an armed window may do by one-click and keys ends with its arming.
   const windows = createTimedCatches<true>(clock, changed, (window, reason) => {
     if (required()) hot.end(window, reason)
   })
+  /** A hand that sends at once is asked nothing, so that it sends nothing from prices that are out of date, whatever its window shows. */
+  function staleRefusal(intent: Intent, by: SubmittedByHand): Refusal | null {
+    const isAtOnce = by.kind === 'one_click' || (by.kind === 'keys' && by.mode === 'at_once')
+    const asset = 'asset' in intent ? intent.asset : null
+    if (!isAtOnce || asset === null || !isStale(asset)) return null
+    const message = `Prices of ${asset} are out of date, and one click or key sends nothing from them. Use the ticket, which says how old they are.`
+    return { code: 'stale_prices', message, field: null }
+  }
+
   const hot = createHotCatches({ clock, minutes: () => limits().hotMinutes, assetOf, changed })
   const required = (): boolean => {
     const { arm } = limits()
@@ -122,7 +133,7 @@ export function createArming({ clock, limits, practice, assetOf }: ArmingOptions
     },
     refusal(window, intent, by = BY_FORM) {
       if (!addsExposure(intent)) return null
-      return windowRefusal(window) ?? hot.refusal(window, intent, by)
+      return windowRefusal(window) ?? hot.refusal(window, intent, by) ?? staleRefusal(intent, by)
     },
     changed,
     source: (window) => topicOf('arming', () => arming.view(window), listeners.on),

@@ -1,6 +1,7 @@
 /** What the day has brought so far, since 00:00 UTC by the service's time: realised by fills, fees off, and unrealised by positions. */
 import type { AccountView, Fill, Position } from '../../../contract/account.ts'
-import { add, type Money, multiply, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
+import { add, type Money, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
+import { profitOf } from '../../../contract/profit.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { FillRecords } from '../../records/index.ts'
 
@@ -68,16 +69,13 @@ function realisedBy(fills: readonly Fill[]): Money {
 /** Profit of all open positions; scalar ones at the live mark, others by the service's own figure. */
 function unrealisedOf({ positions }: AccountView, mark: DayResultOptions['mark']): Money {
   let total: Money = ZERO
-  for (const position of positions) total = add(total, profitOf(position, mark))
+  for (const position of positions) total = add(total, profitAt(position, mark))
   return total
 }
 
-function profitOf(
-  { family, asset, size, entryPx, markPx, unrealizedPnl }: Position,
-  mark: DayResultOptions['mark'],
-): Money {
-  const live = family === 'scalar' ? (mark(asset) ?? markPx) : null
-  if (live !== null) return multiply(subtract(live, entryPx), size)
-  if (unrealizedPnl === null) throw new Error(`neither a price nor a profit of the position in ${asset} is known`)
-  return unrealizedPnl
+function profitAt(position: Position, mark: DayResultOptions['mark']): Money {
+  const { family, asset, markPx } = position
+  const profit = profitOf(position, family === 'scalar' ? (mark(asset) ?? markPx) : null)
+  if (profit === null) throw new Error(`neither a price nor a profit of the position in ${asset} is known`)
+  return profit
 }

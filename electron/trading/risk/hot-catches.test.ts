@@ -18,12 +18,13 @@ const MINUTE = 60_000
 
 function open({ practice = true, arm = 'live' as ArmRule, hotMinutes = 10 } = {}) {
   const clock = createFakeClock()
-  const market = { asset: ASSET as string | null }
+  const market = { asset: ASSET as string | null, isStale: false }
   const arming = createArming({
     clock,
     practice,
     limits: () => ({ arm, armMinutes: 60, hotMinutes }),
     assetOf: (ref) => (refText(ref) === refText(LIVE) ? market.asset : ref.family === 'outcome' ? null : ref.asset),
+    isStale: (asset) => asset === ASSET && market.isStale,
   })
   arming.focus('w', true)
   return { clock, arming, market }
@@ -43,6 +44,18 @@ const codes = (arming: Arming, intent: Intent = BUY): unknown[] =>
   [LADDER, PREVIEW, AT_ONCE].map((by) => arming.refusal('w', intent, by)?.code ?? null)
 
 describe('one-click and trading keys', () => {
+  it('traders B9: send nothing from prices that are out of date, whatever their window shows; what is looked at first may go', () => {
+    const { arming, market } = armed()
+    market.isStale = true
+    expect(codes(arming)).toEqual(['stale_prices', null, 'stale_prices'])
+    expect(arming.refusal('w', BUY, { kind: 'form' })).toBeNull()
+    expect(codes(arming, { ...BUY, reduceOnly: true })).toEqual([null, null, null])
+    market.isStale = false
+    expect(codes(arming)).toEqual([null, null, null])
+    market.isStale = true
+    expect(codes(arming, { ...BUY, asset: 'OTHER' })).not.toContain('stale_prices')
+  })
+
   it.each(['live', 'always', 'never'] as const)('are off at opening, on practice too, by the rule %s', (arm) => {
     const { arming } = open({ arm })
     arming.arm('w')

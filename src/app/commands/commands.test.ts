@@ -173,7 +173,7 @@ describe('the commands of the window', () => {
     expect(reserved.length).toBeGreaterThan(10)
   })
 
-  it('B5: none of all that there are sends an order by being chosen, or by its key while the keys are not armed', () => {
+  it('traders B5: none of all that there are sends an order by being chosen, or by its key while the keys are not armed', () => {
     const chosen = tradingOn('at_once')
     for (const command of [...commandsOn(DEFAULT_SETTINGS, ['chart']).commands, ...chosen.commands]) runCommand(command)
     expect(chosen.show.mock.calls.length).toBeGreaterThan(8)

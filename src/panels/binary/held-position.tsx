@@ -2,10 +2,11 @@
 import { type ReactNode, useState } from 'react'
 import type { BinaryMarket } from '../../../contract/binary.ts'
 import { absolute, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { profitOf } from '../../../contract/profit.ts'
 import { grouped } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
-import { binaryResults, entryText, heldPrice, PartClose, unrealised, useClose } from '../../positions/index.ts'
+import { binaryResults, entryText, heldPrice, PartClose, useClose } from '../../positions/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { distanceOf } from '../../trade-forms/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
@@ -40,7 +41,7 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
   const places = market?.tickSize == null ? Math.max(3, placesOf(position.entryPx)) : placesOf(market.tickSize)
   const now = mark ?? position.markPx
   const own = (price: typeof now): typeof now => (price === null ? null : heldPrice(position, price))
-  const profit = now === null ? position.unrealizedPnl : unrealised(position, now)
+  const profit = profitOf(position, now)
   const { won, lost } = binaryResults(position)
   const entry = own(position.entryPx)
   return (

@@ -16,10 +16,10 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import { unrealised } from '../../../contract/profit.ts'
 import { grouped, signed } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartWords } from '../../markets/chart/index.ts'
-import { unrealised } from '../../positions/index.ts'
 import { exitName, exitSize, type Grip, type HeldExit, pulledOf } from './grips.ts'
 
 /** A dragged line as the chip says it. */

@@ -72,7 +72,7 @@ describe('an order under the hand', () => {
     ['is gone', [], /filled or cancelled/],
     ['was moved elsewhere', [{ ...order, price: price('571.60') }], /changed elsewhere/],
     ['has another size', [{ ...order, size: size('100') }], /changed elsewhere/],
-  ])('B2: that %s ends the drag, which sends nothing', (_what, orders, words) => {
+  ])('traders B2: that %s ends the drag, which sends nothing', (_what, orders, words) => {
     for (const state of ['drags', 'asks'] as const) {
       expect(afterOrders({ ...dragged, to: price('571.78'), state }, orders)).toEqual({
         ended: expect.stringMatching(words),

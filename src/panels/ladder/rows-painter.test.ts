@@ -95,7 +95,7 @@ describe('the rows of the ladder', () => {
     expect(column('bids')).toEqual(['', '', '', '53.4', '106.8'])
     expect(column('asks')).toEqual(['67.6', '59.2', '', '', ''])
   })
-  it('B9: keep their prices however the market moves: only sizes change', () => {
+  it('traders B9: keep their prices however the market moves: only sizes change', () => {
     const { painter, lines, column } = painted()
     painter.book(BOOK)
     const before = lines.map(({ px }) => px.data)

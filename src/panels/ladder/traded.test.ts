@@ -35,7 +35,7 @@ describe('what traded at a price', () => {
     expect(counted(traded)).toEqual(['571.80 buy 4.0000'])
     expect([sizeSum(size('1.5'), size('2.50')), sizeSum(size('0'), size('3.0'))]).toEqual(['4.00', '3.0'])
   })
-  it('B9: begins anew after stale data, and says from when on it counts', () => {
+  it('traders B9: begins anew after stale data, and says from when on it counts', () => {
     const traded = new Traded()
     traded.take(tape(trade(1, '571.80', '1')))
     traded.take({ ...tape(trade(1, '571.80', '1')), stale: true })

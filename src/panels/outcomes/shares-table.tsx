@@ -3,8 +3,9 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { Position } from '../../../contract/account.ts'
 import { absolute, lesser, type Price, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { profitOf } from '../../../contract/profit.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
-import { entryText, PartClose, unrealised, useClose } from '../../positions/index.ts'
+import { entryText, PartClose, useClose } from '../../positions/index.ts'
 import { type AssetSpec, useAssets } from '../../queries/index.ts'
 import { presetDistance } from '../../trade-forms/index.ts'
 import { Button, type Column, DetailRow, Figure, Table, type TableSpec, useKeepsRow } from '../../ui/index.ts'
@@ -113,7 +114,7 @@ const paysText = ({ position }: ShareLine): string => grouped(toPlaces(absolute(
 
 function Unrealised({ row: { position } }: Props): ReactNode {
   const mark = useContext(ShareContext)?.mark ?? null
-  const profit = mark === null ? position.unrealizedPnl : unrealised(position, mark)
+  const profit = profitOf(position, mark)
   return <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />
 }
 

@@ -10,16 +10,9 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import { profitOf } from '../../../contract/profit.ts'
 import { atPlaces, grouped, NONE, signed } from '../../format/index.ts'
-import {
-  binaryResults,
-  heldPrice,
-  liquidationAt,
-  returnPercent,
-  settledAt,
-  unrealised,
-  valueAt,
-} from '../../positions/index.ts'
+import { binaryResults, heldPrice, liquidationAt, returnPercent, settledAt, valueAt } from '../../positions/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 
 export interface PositionFigures {
@@ -53,7 +46,7 @@ export function figuresOf(
   const exactLiquidation = held(position.liquidationPx)
   // What DOWN contracts are worth falls towards their liquidation as well.
   const falling = signOf(size) > 0 || family === 'binary'
-  const profit = mark === null ? position.unrealizedPnl : unrealised(position, mark)
+  const profit = profitOf(position, mark)
   return {
     places,
     sizePlaces: spec.sizeDecimals ?? placesOf(size),

@@ -9,6 +9,8 @@ import { useEscape } from '../ui/index.ts'
 /** An answer may come to lie where a button was just clicked: for so long none is taken. */
 const HEEDS_AFTER_MS = 400
 
+const IDLE_MS = 60_000
+
 export interface Answering {
   /** The estimate that waits; null while none does. */
   readonly estimate: Estimate | null
@@ -23,8 +25,9 @@ export interface Answering {
 export function useAnswer(action: ActionRecord | undefined): Answering {
   const call = useCall()
   const { clock } = useMarketData()
-  const now = useServerClock(500)
   const waits = action !== undefined && awaitsEstimate(action) ? action : null
+  // A ticket in which nothing waits counts nothing.
+  const now = useServerClock(waits === null ? IDLE_MS : 500)
   const estimate = waits?.estimate ?? null
   const waiting = waits !== null
   const actionId = waits?.id ?? null

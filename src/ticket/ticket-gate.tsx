@@ -20,7 +20,8 @@ interface TicketGateProps {
 export function TicketGate({ held, children }: TicketGateProps): ReactNode {
   const instrument = useInstrument()
   const next = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.next) ?? null
-  const now = useServerClock(usePanelVisible() ? 1000 : 60_000)
+  const isOpen = instrument?.here !== true || instrument.entry.takes === 'everything'
+  const now = useServerClock(usePanelVisible() && !isOpen ? 1000 : 60_000)
   const closed = instrument?.here === true ? closedOf(instrument, { next, now }) : null
   const isClosed = closed !== null
   // The buttons come back where a pointer may stand: a press that was meant for something else is none.

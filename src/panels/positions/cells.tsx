@@ -1,0 +1,183 @@
+/** The cells of a position. */
+import type { ReactNode } from 'react'
+import type { Position } from '../../../contract/account.ts'
+import { absolute, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { type ExitsLine, exitsLine } from '../../exit-plan/index.ts'
+import { atPlaces, grouped, NONE, signed, temperatureOf } from '../../format/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { binaryResults, entryText } from '../../positions/index.ts'
+import { Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
+import { EndedDetail, EndedProvider } from './ended-position.tsx'
+import { HeldTarget } from './held-target.tsx'
+import { OpenDetail, PositionProvider, useOpenPosition } from './open-position.tsx'
+import { foreignText, ofUp } from './position-figures.ts'
+import type { PositionLine } from './position-lines.ts'
+import { sideOf } from './position-side.ts'
+import styles from './positions.module.css'
+
+export const exitsText = ({ words, warning }: ExitsLine): string =>
+  [words, warning].filter((one) => one !== null && one !== '').join(' · ')
+
+/** What exits are asked for with. */
+export const exitsAbout = ({ asset, family, size }: Position) => ({
+  ...{ asset, family },
+  side: signOf(size) < 0 ? ('short' as const) : ('long' as const),
+  size: absolute(size),
+})
+
+export const RowProvider = ({ row, children }: { row: PositionLine; children: ReactNode }): ReactNode => (
+  <PositionProvider row={row}>
+    <EndedProvider row={row}>{children}</EndedProvider>
+  </PositionProvider>
+)
+
+export const RowDetail = ({ row }: { row: PositionLine }): ReactNode =>
+  row.kind === 'open' ? <OpenDetail /> : <EndedDetail />
+
+interface CellProps {
+  readonly row: PositionLine
+}
+
+export function Market({ row }: CellProps): ReactNode {
+  const { spec } = row
+  const name = row.kind === 'ended' && spec.market === row.ending.asset ? row.ending.name : spec.market
+  const leverage = row.kind === 'open' && row.position.family !== 'outcome' ? row.position.leverage : null
+  return (
+    <>
+      <Clip title={name}>{name}</Clip>
+      {leverage !== null && <span className={styles.faint}>{leverage}×</span>}
+    </>
+  )
+}
+
+export function Side({ row }: CellProps): ReactNode {
+  if (row.kind === 'ended') return sideOf(row.ending, row.spec)
+  const { position, spec, foreign } = row
+  const { family, size } = position
+  return (
+    <span className={family === 'outcome' ? styles.shares : signOf(size) > 0 ? styles.up : styles.down}>
+      {sideOf(position, spec)}
+      <HeldTarget position={position} />
+      {foreign !== null && (
+        <span
+          className={styles.foreign}
+          title="By another client: not from this terminal. It counts in every limit; Activity has the trades."
+        >
+          {foreignText(foreign, size)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function Size({ row }: CellProps): ReactNode {
+  const open = useOpenPosition()
+  if (row.kind === 'ended') return grouped(trimZeros(absolute(row.ending.size)))
+  return open === null ? null : atPlaces(absolute(row.position.size), open.figures.sizePlaces)
+}
+
+export function Entry(): ReactNode {
+  const open = useOpenPosition()
+  if (open === null) return null
+  const { line, figures } = open
+  return <span title={ofUp(line.position, line.position.entryPx)}>{entryText(figures.entryPx, figures.places)}</span>
+}
+
+export function Mark(): ReactNode {
+  const open = useOpenPosition()
+  if (open === null) return null
+  const { line, mark, figures } = open
+  return (
+    <span title={ofUp(line.position, mark)}>
+      <Figure value={figures.markPx} places={figures.places} tint />
+    </span>
+  )
+}
+
+/** Of its money, where there is room for it. */
+function useUnit(): string | undefined {
+  const open = useOpenPosition()
+  return useGone('units') ? undefined : open?.line.unit
+}
+
+export function Value(): ReactNode {
+  const open = useOpenPosition()
+  return <Figure value={open?.figures.value} unit={useUnit()} />
+}
+
+export function Liquidation(): ReactNode {
+  const open = useOpenPosition()
+  if (open === null) return null
+  const { liquidationPx, exactLiquidation } = open.figures
+  if (liquidationPx === null) return <span className={styles.faint}>{NONE}</span>
+  return (
+    <span title={exactLiquidation === liquidationPx ? undefined : (exactLiquidation ?? undefined)}>
+      {grouped(liquidationPx)}
+      {open.line.position.family === 'scalar' && (
+        <GivesWay part="degrees">
+          <span className={styles.faint}> {temperatureOf(liquidationPx)}</span>
+        </GivesWay>
+      )}
+    </span>
+  )
+}
+
+export function Unrealised(): ReactNode {
+  const open = useOpenPosition()
+  const unit = useUnit()
+  if (open === null) return null
+  const { profit, percent } = open.figures
+  return (
+    <>
+      <Figure value={profit} sign="gain" unit={unit} />{' '}
+      <GivesWay part="percent">
+        <span className={classNames(styles.faint, styles.percent)}>
+          {percent !== null && `${signed(toPlaces(percent, 2))} %`}
+        </span>
+      </GivesWay>
+    </>
+  )
+}
+
+/** What the position comes to: at the mark of a settlement now, or, of what pays 1 or 0, either way. */
+export function Settled(): ReactNode {
+  const open = useOpenPosition()
+  const unit = useUnit()
+  if (open === null) return null
+  const { position } = open.line
+  switch (position.family) {
+    case 'scalar':
+      return <Figure value={open.figures.settled} sign="gain" unit={unit} />
+    case 'binary': {
+      const { won, lost } = binaryResults(position)
+      return (
+        <>
+          <Figure value={toPlaces(won, 2)} sign="gain" /> <span className={styles.faint}>or</span>{' '}
+          <Figure value={toPlaces(lost, 2)} sign="gain" unit={unit} />
+        </>
+      )
+    }
+    case 'outcome':
+      return (
+        <>
+          <span className={styles.faint}>pays</span> {grouped(toPlaces(absolute(position.size), 2))}{' '}
+          <span className={styles.faint}>or 0{unit !== undefined && ` ${unit}`}</span>
+        </>
+      )
+  }
+}
+
+/** Every exit with its price, and what no stop covers. */
+export function Exits({ row }: CellProps): ReactNode {
+  const held = useTopic({ kind: 'conditionals' })
+  if (row.kind === 'ended' || held === undefined) return null
+  const { words, warning } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
+  return (
+    <>
+      <span className={styles.exits}>{words}</span>
+      {warning !== null && <span className={styles.unprotected}>{words === '' ? warning : ` · ${warning}`}</span>}
+    </>
+  )
+}
+
+export const Buttons = (): ReactNode => <span className={styles.buttons}>{useOpenPosition()?.buttons}</span>

@@ -1,9 +1,20 @@
 /** How exits are called and what is said of them. Pure. */
 import type { Family } from '../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
-import { type Price, padTo, placesOf, type Size, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
-import { type ExitSide, unprotected } from '../../contract/exit-rules.ts'
+import {
+  type Price,
+  padTo,
+  percentOf,
+  placesOf,
+  type Size,
+  signOf,
+  toPlaces,
+  trimZeros,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { type ExitSide, resultAt, unprotected } from '../../contract/exit-rules.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
+import { signed, timeText } from '../format/index.ts'
 
 /** What a time exit goes before. */
 export const LAST_MOMENT: Readonly<Record<Family, string>> = {
@@ -106,3 +117,32 @@ export function withoutPlanWords(plan: string, conditionals: readonly Conditiona
 /** A stop that stands alone is of a share of whatever is held then. */
 const stopSize = ({ plan, percent }: ConditionalView, size: Size): Size =>
   plan?.size ?? (percent === '100' ? size : ZERO)
+
+/** What each exit of a position comes to before fees, and until when it can act, a line each; empty where there are none. */
+export function exitsDetail(
+  conditionals: readonly ConditionalView[],
+  {
+    asset,
+    side,
+    size,
+    entry,
+  }: { readonly asset: string; readonly side: ExitSide; readonly size: Size; readonly entry: Price | null },
+): string {
+  return conditionals
+    .filter(
+      ({ target, position, state }) =>
+        target.asset === asset && position === side && state !== 'waiting' && !isConditionalFinal(state),
+    )
+    .map((one) => {
+      const { trigger, plan, percent, until } = one
+      const closes = plan?.size ?? percentOf(size, percent)
+      const at = trigger === null ? '' : ` at ${trimZeros(trigger)}`
+      const money =
+        trigger === null || entry === null
+          ? ''
+          : `, ${signed(toPlaces(resultAt(side, entry, trigger, closes), 2))} before fees`
+      const acts = until === null ? '' : `, acts until ${timeText(until.at)}`
+      return `${exitName(one)}${at}: ${trimZeros(closes)}${money}${acts}`
+    })
+    .join('\n')
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import type { Size } from '../../contract/decimal.ts'
-import { withoutPlanWords } from './exit-labels.ts'
+import { exitsDetail, withoutPlanWords } from './exit-labels.ts'
 
 const exit = (role: 'stop' | number, change: object = {}): ConditionalView =>
   ({
@@ -28,5 +28,21 @@ describe('what is said before an exit plan is cancelled', () => {
   })
   it('ends nothing that has triggered', () => {
     expect(words([exit('stop', { state: 'submitted' })])).toMatch(/No exit of this plan is watched any more/)
+  })
+})
+
+describe('what the exits of a position come to', () => {
+  it('is said of each with its size, its money before fees, and until when it can act', () => {
+    const at = Date.UTC(2026, 2, 4, 14, 10)
+    const held = [
+      exit('stop', { trigger: '570.96', until: { at, because: 'token' } }),
+      exit(0, { trigger: '572.00', until: null, plan: { id: 'a', role: 0, size: '25' } }),
+      exit('stop', { state: 'waiting' }),
+    ]
+    const about = { asset: 'NYCTMP1', side: 'long', size: '50' as Size, entry: '571.30' as never } as const
+    const [stop, target, ...none] = exitsDetail(held, about).split('\n')
+    expect(stop).toMatch(/^Stop at 570.96: 50, .\s?17.00 before fees, acts until \d\d:10:00$/)
+    expect(target).toMatch(/^Target 1 at 572: 25, .\s?17.50 before fees$/)
+    expect(none).toEqual([])
   })
 })

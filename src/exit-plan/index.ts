@@ -3,7 +3,7 @@
 export { CancelPlan } from './cancel-plan.tsx'
 export { type ExitDraft, NO_EXIT_DRAFT, readExitDraft } from './exit-draft.ts'
 export { ExitFields } from './exit-fields.tsx'
-export { type ExitsLine, exitName, exitsLine, LAST_MOMENT } from './exit-labels.ts'
+export { type ExitsLine, exitName, exitsDetail, exitsLine, LAST_MOMENT } from './exit-labels.ts'
 export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'
 export { MoveExitForm } from './move-exit-form.tsx'
 export { useStopAhead } from './stop-ahead.ts'

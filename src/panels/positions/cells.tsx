@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { absolute, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { type ExitsLine, exitsLine } from '../../exit-plan/index.ts'
+import { type ExitsLine, exitsDetail, exitsLine } from '../../exit-plan/index.ts'
 import { atPlaces, grouped, NONE, signed, temperatureOf } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { binaryResults, entryText } from '../../positions/index.ts'
@@ -171,10 +171,13 @@ export function Settled(): ReactNode {
 export function Exits({ row }: CellProps): ReactNode {
   const held = useTopic({ kind: 'conditionals' })
   if (row.kind === 'ended' || held === undefined) return null
+  const detail = exitsDetail(held, { ...exitsAbout(row.position), entry: row.position.entryPx })
   const { words, warning } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
   return (
     <>
-      <span className={styles.exits}>{words}</span>
+      <span className={styles.exits} title={detail}>
+        {words}
+      </span>
       {warning !== null && <span className={styles.unprotected}>{words === '' ? warning : ` · ${warning}`}</span>}
     </>
   )

@@ -139,7 +139,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region.getByRole('button', { name: /^(UP|DOWN)/ })).toHaveCount(0)
     await expect(region.getByRole('button', { name: 'Open orders' })).toBeVisible()
     await venue.control('market', { asset, status: null })
-    await expect(region.getByRole('textbox', { name: 'Amount' })).toHaveValue('25')
+    await expect(region.getByRole('textbox', { name: 'Amount' })).toHaveValue('10')
     await expect(region.getByRole('button', { name: /^UP/ })).toBeEnabled()
   })
 })

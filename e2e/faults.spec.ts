@@ -90,10 +90,12 @@ test.describe('when the venue has a bad day', () => {
   })
 
   test('503 to everything: refused in words, nothing is sent, and the next order goes through', async () => {
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+    const price = (Number(mark) - 8).toFixed(2)
     await during({ error_rate: 1 }, async () => {
       const id = await bridge.call('submit', {
         requestId: crypto.randomUUID(),
-        intent: { kind: 'place', asset, side: 'buy', price: '500.00', size: '1.2', tif: 'GTC', reduceOnly: false },
+        intent: { kind: 'place', asset, side: 'buy', price, size: '1.2', tif: 'GTC', reduceOnly: false },
       })
       expect(id.ok).toBe(true)
       const activity = panel(page, 'Activity')

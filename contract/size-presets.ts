@@ -151,3 +151,9 @@ export function presetWords(family: Family, preset: SizePreset): string {
       return `${text}, stop ${trimZeros(preset.stop)} away`
   }
 }
+
+/** Its name as a control: it has what the control shows in it, so that whoever says what stands there is understood. */
+export function presetName(family: Family, preset: SizePreset): string {
+  const [text, words] = [presetText(family, preset), presetWords(family, preset)]
+  return words.includes(text) ? words : `${text}, ${words}`
+}

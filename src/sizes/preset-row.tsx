@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { compare, parseTyped } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { presetText, presetWords, type SizePreset } from '../../contract/size-presets.ts'
+import { presetName, presetText, presetWords, type SizePreset } from '../../contract/size-presets.ts'
 import { classNames } from '../ui/index.ts'
 import { RepeatButton } from './repeat-button.tsx'
 import { editSizes } from './size-editor-store.ts'
@@ -26,7 +26,7 @@ export function PresetRow({ market, draft }: PresetRowProps): ReactNode {
           type="button"
           className={styles.preset}
           aria-pressed={isPicked(preset, draft)}
-          aria-label={presetWords(family, preset)}
+          aria-label={presetName(family, preset)}
           title={presetWords(family, preset)}
           onClick={() => draft.pick(preset)}
         >

@@ -14,7 +14,7 @@ interface UnitChoiceProps {
 export const UnitChoice = ({ family, by, onChange }: UnitChoiceProps): ReactNode => (
   <Menu
     bare
-    label={`Size in ${unitWords(family, by)}`}
+    label={`Size in ${unitWords(family, by)}${SHORT[by] === null ? '' : `, ${SHORT[by]}`}`}
     entries={UNITS_OF[family].map((unit) => ({
       id: unit,
       label: unitWords(family, unit),

@@ -39,7 +39,8 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
   const words = failure ?? hand.words ?? moving.words ?? oneClick.reason
   const pays = position === null ? null : ladder.pays(position)
   return (
-    <div className={styles.foot}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled to by keys
+    <div className={styles.foot} tabIndex={0}>
       {moving.unreplaced !== null && <Unreplaced move={moving.unreplaced} moving={moving} />}
       {drag.dragged !== null && <MoveQuestion drag={drag} view={view} />}
       {oneClick.isArmed && <UnverifiedPrompts only={['place', 'outcome_order']} />}

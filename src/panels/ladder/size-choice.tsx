@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { trimZeros } from '../../../contract/decimal.ts'
 import type { MarketRef } from '../../../contract/market-ref.ts'
-import { presetText, presetWords, type SizePreset } from '../../../contract/size-presets.ts'
+import { presetName, presetText, presetWords, type SizePreset } from '../../../contract/size-presets.ts'
 import { grouped } from '../../format/index.ts'
 import type { SizeRead } from '../../markets/sizing/index.ts'
 import { editSizes } from '../../sizes/index.ts'
@@ -32,7 +32,7 @@ export function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeCh
             type="button"
             className={styles.size}
             aria-pressed={index === at}
-            aria-label={words}
+            aria-label={presetName(family, preset)}
             title={`${words}, key ${index + 1}`}
             onClick={() => onChoose(index)}
           >

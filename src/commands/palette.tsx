@@ -1,5 +1,5 @@
 /** Everything that can be done or shown, found by typing: commands, markets, workspaces. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, TextField } from 'react-aria-components'
 import { classNames } from '../ui/index.ts'
 import { runCommand } from './command.ts'
@@ -28,6 +28,8 @@ function Search(): ReactNode {
     providers,
     recent,
   )
+  const [field, list] = [useRef<HTMLInputElement>(null), useRef<HTMLDivElement>(null)]
+  useFirstChosen(query, field, list)
   const choose = (id: string): void => {
     const row = found.flatMap(({ rows }) => rows).find((one) => one.id === id)
     if (row === undefined) return
@@ -41,10 +43,10 @@ function Search(): ReactNode {
   return (
     <Autocomplete inputValue={query} onInputChange={setQuery}>
       <TextField aria-label="What to do or show" className={styles.field ?? ''} autoFocus>
-        <Input className={styles.input ?? ''} placeholder="What to do or show" spellCheck={false} />
+        <Input ref={field} className={styles.input ?? ''} placeholder="What to do or show" spellCheck={false} />
       </TextField>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard */}
-      <div className={styles.list} tabIndex={0}>
+      <div ref={list} className={styles.list} tabIndex={0}>
         <Menu
           className={styles.menu ?? ''}
           aria-label="Found"
@@ -62,6 +64,31 @@ function Search(): ReactNode {
       </div>
     </Autocomplete>
   )
+}
+
+/**
+ * Has Enter always be for the first row that can be chosen: where the row that was chosen goes with the letter that was typed last, the menu
+ * chooses no other by itself.
+ */
+function useFirstChosen(
+  query: string,
+  field: RefObject<HTMLInputElement | null>,
+  list: RefObject<HTMLDivElement | null>,
+): void {
+  useEffect(() => {
+    if (query === '') return
+    const frame = requestAnimationFrame(() => {
+      const rows = list.current
+      const isLost =
+        rows?.querySelector('[role="menuitem"]:not([aria-disabled])') != null &&
+        rows.querySelector('[data-focused]') === null
+      if (isLost)
+        field.current?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
+        )
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [query, field, list])
 }
 
 const reasonOf = (row: FoundRow): string | null =>

@@ -63,6 +63,14 @@ describe('what answers a query', () => {
     expect(search).toHaveBeenCalledWith('market 7', MOST)
     expect(searchAll('none', [], [{ section: 'Markets', search }], [])).toEqual([])
   })
+
+  it('lists what a source found before commands in which only the letters are scattered', () => {
+    const markets = { section: 'Markets', search: () => [{ id: 'm', title: 'New York', run: () => undefined }] }
+    const arm = command('arm', 'Arm the trading keys: each shows its order first')
+    const sections = (query: string) => searchAll(query, [arm], [markets], []).map(({ section }) => section)
+    expect(sections('he keys')).toEqual(['Commands', 'Markets'])
+    expect(sections('hek')).toEqual(['Markets', 'Commands'])
+  })
 })
 
 describe('the table of commands', () => {

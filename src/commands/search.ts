@@ -45,10 +45,22 @@ export function searchAll(
       .slice(0, MOST)
       .map((entry): FoundRow => ({ kind: 'entry', id: `${section}/${entry.id}`, entry })),
   })
+  const own: Found = { section: 'Commands', rows: found }
+  const others = providers.filter(({ first }) => first !== true).map(foundBy)
+  // Letters that are scattered over a command are a worse answer than what a source found.
+  const isScattered = query.trim() !== '' && !found.some((row) => row.kind === 'command' && isNamed(query, row.command))
   const sections: Found[] = [
     ...providers.filter(({ first }) => first === true).map(foundBy),
-    { section: 'Commands', rows: found },
-    ...providers.filter(({ first }) => first !== true).map(foundBy),
+    ...(isScattered ? [...others, own] : [own, ...others]),
   ]
   return sections.filter(({ rows }) => rows.length > 0)
+}
+
+/** Whether every word stands in what a command is called or found by. */
+function isNamed(query: string, { title, words = [] }: Command): boolean {
+  const text = [title, ...words].join(' ').toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }

@@ -1,27 +1,22 @@
 /** What a reversal would do, over the foot of the window: all of it is fixed as it is first shown; Enter does it, Esc drops it. */
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Position } from '../../contract/account.ts'
-import { absolute, compare, signOf, trimZeros } from '../../contract/decimal.ts'
+import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import { closeDistanceWords } from '../../contract/protection.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
-import { type ReversalAsked, reversalAsked, reversalStateWord, reverseOff } from '../positions/index.ts'
+import { reversalAsked, reversalStateWord } from '../positions/index.ts'
 import { useAccount } from '../queries/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { dropDeed, type ShownDeed } from './deed.ts'
 import { FLATTEN_DISTANCES } from './flatten-line.tsx'
 import { LineFrame } from './line-frame.tsx'
 import { byOf } from './preview.ts'
+import { type FixedReversal, reversalIssue, WAITING_FOR_LIVE } from './reversal.ts'
 import { useHand } from './use-hand.ts'
 import { useLine } from './use-line.ts'
 
 /** What became of it is shown for so long; Activity has it for good. */
 const SHOWN_MS = 8000
-
-interface Fixed {
-  readonly position: Pick<Position, 'asset' | 'size'>
-  readonly asked: ReversalAsked
-}
 
 type State =
   | { readonly at: 'shown'; readonly refused: string | null }
@@ -36,7 +31,7 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
   const ticker = useTopic(asset === null ? null : { kind: 'ticker', asset })
   const account = useAccount().data
   const position = account?.positions.find((one) => one.asset === asset)
-  const [fixed, setFixed] = useState<Fixed | null>(null)
+  const [fixed, setFixed] = useState<FixedReversal | null>(null)
   const [state, setState] = useState<State>({ at: 'shown', refused: null })
   const tickSize = instrument?.tick ?? null
   useEffect(() => {
@@ -49,7 +44,7 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
   const isTaken = state.at === 'sent' && state.taken
   useEffect(() => (isTaken ? clock.after(SHOWN_MS, () => dropDeed(id)) : undefined), [isTaken, clock, id])
 
-  const issue = issueOf(account !== undefined, position, fixed, ticker?.stale === true)
+  const issue = reversalIssue(account !== undefined, position, fixed, ticker?.stale === true)
   const line = useLine({
     onDrop: () => dropDeed(id),
     onKey: () => false,
@@ -57,7 +52,7 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
       const refuse = (refused: string): void => setState({ at: 'shown', refused })
       const why = issue ?? (permission.orders === 'any' ? null : permission.reason)
       if (why !== null || fixed === null) {
-        refuse(why ?? WAITING)
+        refuse(why ?? WAITING_FOR_LIVE)
         return
       }
       const requestId = crypto.randomUUID()
@@ -99,30 +94,14 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
       said={
         state.at === 'sent'
           ? `${became === undefined ? 'Checking…' : `${capital(reversalStateWord(became))}.`} ${became?.message ?? ''}`
-          : issue === WAITING
-            ? WAITING
+          : issue === WAITING_FOR_LIVE
+            ? WAITING_FOR_LIVE
             : 'Enter does it. A close that fills in part opens nothing. Esc drops it.'
       }
-      wrong={state.at === 'sent' ? null : (state.refused ?? (issue === WAITING ? null : issue))}
+      wrong={state.at === 'sent' ? null : (state.refused ?? (issue === WAITING_FOR_LIVE ? null : issue))}
       onClose={state.at === 'sent' ? () => dropDeed(id) : null}
     />
   )
-}
-
-const WAITING = 'Waiting for the position and a live price…'
-
-/** Why it cannot be done as it is shown; null where it can. */
-function issueOf(isRead: boolean, position: Position | undefined, fixed: Fixed | null, stale: boolean): string | null {
-  if (!isRead) return WAITING
-  if (position === undefined || signOf(position.size) === 0) return 'Nothing is held in this market.'
-  const off = reverseOff(position)
-  if (off !== null) return off
-  if (fixed === null) return WAITING
-  if (fixed.position.asset !== position.asset) return `The market is ${position.asset} now: begin anew.`
-  if (compare(fixed.position.size, position.size) !== 0) {
-    return `${trimZeros(position.size)} is held now, not ${trimZeros(fixed.position.size)}: begin anew.`
-  }
-  return stale ? 'Prices are out of date: a reversal waits for live ones.' : null
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -22,33 +22,43 @@ type Shown = { readonly kind: 'export'; readonly text: string } | { readonly kin
 const useShown = create<{ readonly shown: Shown | null }>(() => ({ shown: null }))
 const close = (): void => useShown.setState({ shown: null })
 
+/** The commands that open them. Pure. */
+export const settingsDialogCommands = (port: {
+  readonly exportSettings: () => void
+  readonly importSettings: () => void
+}): readonly Command[] => [
+  {
+    id: 'settings/export',
+    title: 'Export the settings with their keys',
+    scope: 'app',
+    words: ['backup', 'copy', 'json'],
+    menu: { menu: 'View', section: 'Find', label: 'Export settings…' },
+    run: port.exportSettings,
+  },
+  {
+    id: 'settings/import',
+    title: 'Import settings with their keys',
+    scope: 'app',
+    words: ['restore', 'paste', 'json'],
+    menu: { menu: 'View', section: 'Find', label: 'Import settings…' },
+    run: port.importSettings,
+  },
+]
+
 export function SettingsDialogs(): ReactNode {
   const call = useCall()
   const shown = useShown((state) => state.shown)
   useCommands(
-    useMemo<readonly Command[]>(
-      () => [
-        {
-          id: 'settings/export',
-          title: 'Export the settings with their keys',
-          scope: 'app',
-          words: ['backup', 'copy', 'json'],
-          menu: { menu: 'View', section: 'Find', label: 'Export settings…' },
-          run: () =>
+    useMemo(
+      () =>
+        settingsDialogCommands({
+          exportSettings: () =>
             tellRefusal(
               'The settings were not exported',
               call('exportSettings', {}).then(({ text }) => useShown.setState({ shown: { kind: 'export', text } })),
             ),
-        },
-        {
-          id: 'settings/import',
-          title: 'Import settings with their keys',
-          scope: 'app',
-          words: ['restore', 'paste', 'json'],
-          menu: { menu: 'View', section: 'Find', label: 'Import settings…' },
-          run: () => useShown.setState({ shown: { kind: 'import' } }),
-        },
-      ],
+          importSettings: () => useShown.setState({ shown: { kind: 'import' } }),
+        }),
       [call],
     ),
   )

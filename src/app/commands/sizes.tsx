@@ -13,6 +13,36 @@ import {
 } from '../../workspace/index.ts'
 import { useMarketInUse } from './asked-panel.ts'
 
+/** What the commands need of the window. */
+export interface SizesPort {
+  /** Whether a panel shows a market. */
+  readonly hasMarket: boolean
+  readonly edit: () => void
+  /** Fills the ticket with the last order; null where none was sent in the market. */
+  readonly repeat: (() => void) | null
+}
+
+/** The commands about sizes and the last order: none of them sends one. Pure. */
+export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly Command[] => [
+  {
+    id: 'sizes/change',
+    title: 'Change the sizes to choose from',
+    scope: 'app',
+    words: ['presets', 'quantity', 'amount', 'settings'],
+    menu: { menu: 'View', section: 'Find', label: 'Sizes to choose from…' },
+    run: edit,
+  },
+  {
+    id: 'ticket/repeat',
+    title: 'Repeat the last order: fill the ticket with it',
+    scope: 'market',
+    keys: [{ code: 'KeyR', alt: true }],
+    words: ['again', 'same', 'previous'],
+    impossible: hasMarket ? (repeat === null ? 'No order was sent in this market yet' : null) : 'No panel shows a market',
+    run: () => repeat?.(),
+  },
+]
+
 export function Sizes(): ReactNode {
   const market = useMarketInUse()?.ref ?? null
   const view = useTopicValue(market === null ? null : { kind: 'instrument', market }, (instrument) =>
@@ -21,31 +51,20 @@ export function Sizes(): ReactNode {
   const asset = view ?? null
   const last = useTopicValue({ kind: 'actions' }, (actions) => lastOrderIn(actions, asset)) ?? null
   useCommands(
-    useMemo<readonly Command[]>(
-      () => [
-        {
-          id: 'sizes/change',
-          title: 'Change the sizes to choose from',
-          scope: 'app',
-          words: ['presets', 'quantity', 'amount', 'settings'],
-          menu: { menu: 'View', section: 'Find', label: 'Sizes to choose from…' },
-          run: () => editSizes(market),
-        },
-        {
-          id: 'ticket/repeat',
-          title: 'Repeat the last order: fill the ticket with it',
-          scope: 'market',
-          keys: [{ code: 'KeyR', alt: true }],
-          words: ['again', 'same', 'previous'],
-          impossible:
-            market === null ? 'No panel shows a market' : last === null ? 'No order was sent in this market yet' : null,
-          run() {
-            const ticket = market === null ? null : ticketShowing(market)
-            if (ticket !== null && last !== null) repeatInto(ticket, last)
-            showPanel('ticket')
-          },
-        },
-      ],
+    useMemo(
+      () =>
+        sizeCommands({
+          hasMarket: market !== null,
+          edit: () => editSizes(market),
+          repeat:
+            market === null || last === null
+              ? null
+              : () => {
+                  const ticket = ticketShowing(market)
+                  if (ticket !== null) repeatInto(ticket, last)
+                  showPanel('ticket')
+                },
+        }),
       [market, last],
     ),
   )

@@ -1,0 +1,431 @@
+/**
+ * Every command there is, by every way to run one, in any state of a window: nothing that adds exposure goes without an armed catch, or a preview
+ * that stood there before and was confirmed.
+ */
+// biome-ignore lint/style/noRestrictedImports: it reads the sources of the table, and is no part of the window
+import { readdirSync, readFileSync } from 'node:fs'
+// biome-ignore lint/style/noRestrictedImports: as above
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { KeysMode } from '../../contract/catches.ts'
+import { size } from '../../contract/decimal.ts'
+import type { Intent } from '../../contract/intent.ts'
+import type { CallName } from '../../contract/ipc.ts'
+import { LIVE } from '../../contract/market-ref.ts'
+import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { runs, SEED } from '../../contract/testing/property-runs.ts'
+import {
+  type Command,
+  CommandTable,
+  commandForPress,
+  menuEntries,
+  overlayCommands,
+  type Press,
+  runCommand,
+  searchAll,
+} from '../commands/index.ts'
+import { press } from '../commands/testing/press.ts'
+import { tradingCommands } from '../hand/index.ts'
+import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
+import type { MenuEntry } from '../ui/index.ts'
+import { marketCommands } from './commands/market-commands.ts'
+import { panelActCommands } from './commands/panel-act-commands.ts'
+import { panelCommands } from './commands/panel-commands.ts'
+import { OFFER_TOPICS, offerCommands } from './commands/panel-offer-commands.ts'
+import { settingCommands } from './commands/setting-commands.ts'
+import { settingsDialogCommands } from './commands/settings-dialogs.tsx'
+import { sizeCommands } from './commands/sizes.tsx'
+import { windowCommands } from './commands/window-commands.ts'
+import { onePanelCommands, PANELS } from './docking/index.ts'
+import { workspaceCommands } from './workspaces/workspace-commands.ts'
+
+const nothing = (): void => undefined
+const idle = {
+  ...{
+    show: nothing,
+    add: nothing,
+    close: nothing,
+    duplicate: nothing,
+    move: nothing,
+    split: nothing,
+    turnTab: nothing,
+  },
+  ...{ link: nothing, follow: nothing, choose: nothing, moveToWindow: nothing },
+}
+
+/** The whole table of a window, put together from what the rooms of the app put into theirs. */
+function tableOf(window: HandWindow): CommandTable {
+  const { bridge } = window.fake
+  const table = new CommandTable()
+  const all: readonly (readonly Command[])[] = [
+    panelCommands({ ...idle, kinds: PANELS, open: new Set(['chart', 'book']), current: 'chart-1' }),
+    onePanelCommands(
+      { id: 'chart-1', title: 'Chart', isStrip: false, hasMarket: true, link: { group: 3, stays: true } },
+      { ...idle, windows: [{ name: 'window-2', title: 'NYCTMP2' }] },
+    ),
+    settingCommands(DEFAULT_SETTINGS, (change) => void bridge.saveSettings(change)),
+    settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
+    sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
+    windowCommands({
+      newWindow: () => void bridge.openWindow({}),
+      ...{ showDeployments: nothing, resetLayout: nothing, focusRegion: nothing, focusTicket: nothing },
+      templates: [{ id: 'binary', title: 'Binary', arrange: nothing }],
+      alertSound: true,
+      setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
+    }),
+    marketCommands({
+      market: { ref: LIVE, title: 'NYCTMP1', isFavourite: false },
+      setFavourite: (market, favourite) => void bridge.setFavourite({ market, favourite }),
+      sayPrices: nothing,
+    }),
+    ...OFFER_TOPICS.map(({ topic }) =>
+      offerCommands(topic, { name: 'Chart', offers: [{ id: 'one', label: 'one', selected: false, choose: nothing }] }),
+    ),
+    panelActCommands(() => ({ run: nothing, about: null })),
+    workspaceCommands(
+      { current: null, saved: [], changed: false } as never,
+      { actions: { open: nothing, save: nothing, showExport: nothing }, ask: nothing } as never,
+    ),
+    overlayCommands,
+    tradingCommands(window.port),
+  ]
+  for (const commands of all) table.add(commands)
+  return table
+}
+
+/** By which the app puts commands into its table: who adds another place adds its commands above. */
+const PUT_IN_BY = [
+  'app/commands/commands.tsx',
+  'app/commands/panel-acts.tsx',
+  'app/commands/panel-offers.tsx',
+  'app/commands/settings-dialogs.tsx',
+  'app/commands/sizes.tsx',
+  'app/workspaces/commands.tsx',
+  'commands/hooks.ts',
+  'hand/trading-keys.tsx',
+]
+
+/** The calls by which something may be opened, changed or ended in a market. */
+const TRADES: ReadonlySet<CallName> = new Set(['submit', 'moveOrder', 'reversePosition', 'cancelAll', 'flatten'])
+/** The others that commands make. */
+const OTHERS: ReadonlySet<CallName> = new Set([
+  ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings'] as const),
+])
+
+/** What a person could read before a press: the one thing that Enter would be for. */
+function readOn({ over }: HandWindow): string | null {
+  switch (over?.kind) {
+    case 'order': {
+      const { order, asset } = over.preview
+      return order === null ? null : JSON.stringify([asset, order.side, order.size, order.price])
+    }
+    case 'move':
+      return over.chosen === null ? null : JSON.stringify([over.chosen.order.oid, over.chosen.size, over.chosen.price])
+    case 'reverse':
+      return over.fixed === null ? null : JSON.stringify([over.fixed.position.asset, over.fixed.asked.worst])
+    case 'predict': {
+      const one = over.prediction
+      return one === null ? null : JSON.stringify([one.asset, one.direction, one.amount, one.worst])
+    }
+    default:
+      return null
+  }
+}
+
+/** The same of a call that was made; null where it adds nothing. */
+function addedBy(name: CallName, input: never): string | null {
+  if (name === 'moveOrder') {
+    const { oid, size: much, price } = input as { oid: string; size: string; price: string }
+    return JSON.stringify([oid, much, price])
+  }
+  if (name === 'reversePosition') {
+    const { close, worst } = input as { close: { asset: string }; worst: string }
+    return JSON.stringify([close.asset, worst])
+  }
+  if (name !== 'submit') return null
+  const { intent } = input as { intent: Intent }
+  if (!addsExposure(intent)) return null
+  if (intent.kind === 'binary_predict') {
+    const worst = intent.protection.kind === 'worst' ? intent.protection.price : null
+    return JSON.stringify([intent.asset, intent.direction, intent.amount, worst])
+  }
+  const asked = orderAskedFor(intent)
+  return JSON.stringify([asked?.asset, asked?.side, asked?.size, asked?.limit])
+}
+
+interface Focus {
+  readonly inText: boolean
+  readonly inDialog: boolean
+  readonly panel: string | null
+}
+
+type Step =
+  | { readonly do: 'press'; readonly press: Press; readonly focus: Focus }
+  | { readonly do: 'palette'; readonly query: string; readonly at: number }
+  | { readonly do: 'menu'; readonly at: number }
+  | { readonly do: 'arm'; readonly mode: KeysMode | null }
+  | {
+      readonly do: 'window'
+      readonly to: Partial<Pick<HandWindow, 'isWindowArmed' | 'isStale' | 'asset' | 'family' | 'bid' | 'held'>>
+    }
+  | { readonly do: 'blur' | 'fill' }
+
+const NOWHERE: Focus = { inText: false, inDialog: false, panel: null }
+const flag = (weight: number) => fc.nat(weight).map((one) => one === 0)
+const CODES = [
+  ...'QWERTASDFGHZOXCVBJK'.split('').map((letter) => `Key${letter}`),
+  ...['Digit3', 'Digit7', 'Enter', 'Enter', 'Enter', 'Enter', 'ArrowUp', 'ArrowLeft', 'Escape', 'F1', 'F2', 'F6'],
+]
+const LINES = [
+  ...[
+    'buy 5 @ ask',
+    'buy 5 @ 571.40 post',
+    'sell 3 @ bid ioc',
+    'close half',
+    'close 2',
+    'reverse',
+    'orders',
+    'flatten',
+  ],
+  ...['predict up 25', 'cancel all', 'cancel last', 'stop 570.00', '', 'trad', 'arm', 'go', 'open', 'size'],
+]
+const presses = fc
+  .record({
+    code: fc.constantFrom(...CODES),
+    ...{ shiftKey: flag(3), altKey: flag(5), ctrlKey: flag(9), repeat: flag(7), isComposing: flag(9) },
+  })
+  .map(({ code, ...held }) => press(code, held))
+const focuses: fc.Arbitrary<Focus> = fc.record({
+  inText: flag(6),
+  inDialog: flag(8),
+  panel: fc.constantFrom(null, 'chart', 'ladder', 'ticket'),
+})
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('press' as const), press: presses, focus: focuses }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('palette' as const), query: fc.constantFrom(...LINES), at: fc.nat(60) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('menu' as const), at: fc.nat(80) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('arm' as const), mode: fc.constantFrom(null, 'preview', 'at_once') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .oneof(
+        fc.boolean().map((isWindowArmed) => ({ isWindowArmed })),
+        fc.boolean().map((isStale) => ({ isStale })),
+        fc.constantFrom('NYCTMP1', 'NYCTMP1', 'NYCTMP2').map((asset) => ({ asset })),
+        fc.constantFrom('scalar' as const, 'scalar' as const, 'binary' as const).map((family) => ({ family })),
+        fc.constantFrom('571.48', '571.90', '570.10').map((bid) => ({ bid })),
+        fc.constantFrom('7', '-3', '9', null).map((held) => ({ held })),
+      )
+      .map((to) => ({ do: 'window' as const, to })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('blur' as const, 'fill' as const).map((one) => ({ do: one })) },
+)
+const typed = (code: string, held = {}): Step => ({ do: 'press', press: press(code, held), focus: NOWHERE })
+const OTHER_ASSET: Step = { do: 'window', to: { asset: 'NYCTMP2' } }
+/** What a trader does on purpose, so that something does go. */
+const PHRASES: readonly (readonly Step[])[] = [
+  ...['KeyQ', 'KeyE', 'KeyT', 'KeyD'].map((code) => [typed(code), typed('Enter'), typed('Enter')]),
+  [typed('KeyR', { shiftKey: true }), typed('Enter')],
+  [typed('KeyO'), typed('ArrowUp'), typed('Enter'), typed('Enter')],
+  ...(['buy 5 @ 571.40', 'reverse', 'orders'] as const).map((query): readonly Step[] => [
+    { do: 'palette', query, at: 0 },
+    typed('ArrowUp'),
+    OTHER_ASSET,
+    typed('Enter'),
+  ]),
+  ...['KeyE', 'KeyT'].map((code) => [typed(code, { repeat: true })]),
+  ...['buy 5 @ 571.40', 'reverse', 'predict up 25', 'orders', 'close half'].map((query): readonly Step[] => [
+    { do: 'palette', query, at: 0 },
+    typed('ArrowUp'),
+    typed('Enter'),
+    typed('Enter'),
+  ]),
+]
+const phrases = fc.oneof(
+  { weight: 3, arbitrary: steps.map((one): readonly Step[] => [one]) },
+  { weight: 1, arbitrary: fc.constantFrom(...PHRASES) },
+)
+
+/** As a window may be before anything is pressed. */
+const starts = fc.record({
+  mode: fc.constantFrom(null, 'preview' as const, 'at_once' as const),
+  isStale: flag(2),
+  isWindowArmed: fc.nat(3).map((one) => one > 0),
+})
+
+const leaves = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  entries.flatMap((entry) => ('entries' in entry && entry.entries !== undefined ? leaves(entry.entries) : [entry]))
+
+/** Carries a step out as the app does. */
+function carryOut(step: Step, window: HandWindow): void {
+  switch (step.do) {
+    case 'press': {
+      // The line over the foot is dropped as it loses the focus.
+      if (step.focus.inText || step.focus.inDialog) window.over = null
+      const command = commandForPress(tableOf(window).commands, step.press, step.focus, false)
+      if (command === null) window.press(step.press)
+      else runCommand(command, 'key')
+      return
+    }
+    case 'palette': {
+      window.over = null
+      const rows = searchAll(step.query, tableOf(window).commands, [window.lines], []).flatMap((found) => found.rows)
+      const row = rows[step.at % Math.max(1, rows.length)]
+      if (row?.kind === 'command') runCommand(row.command)
+      else if (row !== undefined && row.entry.impossible == null) row.entry.run()
+      return
+    }
+    case 'menu': {
+      window.over = null
+      const entries = leaves(menuEntries(tableOf(window).commands, 'View', false))
+      entries[step.at % entries.length]?.onAction?.()
+      return
+    }
+    case 'arm':
+      window.mode = step.mode
+      return
+    case 'window':
+      Object.assign(window, step.to)
+      return
+    case 'blur':
+      window.over = null
+      return
+    case 'fill':
+      window.orders = window.orders.map((order) => orderOf(order.oid, order.price, '4'))
+  }
+}
+
+describe('the whole table of commands', () => {
+  it('is put together here from every place that puts commands in', () => {
+    const src = join(import.meta.dirname, '..')
+    const places = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+      .filter((file) => /\b(useCommands|usePutIn|table\.add)\(/.test(readFileSync(join(src, file), 'utf8')))
+    expect(places.sort()).toEqual(PUT_IN_BY)
+  })
+
+  it('names every command, its scope and its keys, in the palette, the sheet and its place in menus, from the one table', () => {
+    const { commands } = tableOf(new HandWindow())
+    expect(commands.length).toBeGreaterThan(100)
+    for (const { id, title, scope, keys = [], menu } of commands) {
+      expect(id).toMatch(/^[\w/.-]+$/)
+      expect(title).toMatch(/^\p{Lu}.*[^.]$/u)
+      expect(scope).toMatch(/^(app|window|market|panel\/\w+)$/)
+      expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length)
+      if (menu !== undefined) expect([menu.menu, menu.section].every((name) => name.length > 0)).toBe(true)
+      const found = searchAll(title, commands, [], []).flatMap(({ rows }) => rows)
+      expect(found.some((row) => row.id === id)).toBe(true)
+    }
+    const inMenus = [...new Set(commands.flatMap(({ menu }) => (menu === undefined ? [] : [menu.menu])))]
+    const listed = inMenus.flatMap((menu) => leaves(menuEntries(commands, menu, false)).map(({ id }) => id))
+    expect(listed.sort()).toEqual(commands.flatMap(({ id, menu }) => (menu === undefined ? [] : [id])).sort())
+  })
+
+  it('B5: adds exposure by an armed key or a preview that was read and confirmed alone, from stale prices by a second press that names the age; cancels and reducing orders always go', () => {
+    const seen = { added: 0, atOnce: 0, confirmedStale: 0, reducedUnarmed: 0, cancelled: 0, moved: 0, reversed: 0 }
+    fc.assert(
+      fc.property(fc.array(phrases, { maxLength: 30 }), starts, (all, start) => {
+        const window = Object.assign(new HandWindow(), start)
+        for (const step of all.flat()) {
+          const [before, saidBefore, mode] = [readOn(window), window.said, window.mode]
+          const { isStale, isWindowArmed } = window
+          const asset = window.instrument.asset ?? ''
+          const hasOrders = window.orders.some((order) => order.asset === asset)
+          const done = window.fake.calls.length
+          carryOut(step, window)
+          const calls = window.fake.calls.slice(done)
+          for (const { name, input } of calls) {
+            expect(TRADES.has(name) || OTHERS.has(name)).toBe(true)
+            const added = addedBy(name, input as never)
+            if (added === null) {
+              if (name === 'submit' && (!isWindowArmed || isStale)) seen.reducedUnarmed += 1
+              continue
+            }
+            seen.added += 1
+            if (name === 'moveOrder') seen.moved += 1
+            if (name === 'reversePosition') seen.reversed += 1
+            // By a key alone, which went neither into a field nor a dialog, nor repeated, nor wrote.
+            if (step.do !== 'press') throw new Error(`${name} by ${step.do}`)
+            const { focus } = step
+            expect([focus.inText, focus.inDialog, step.press.repeat, step.press.isComposing]).toEqual(
+              Array(4).fill(false),
+            )
+            expect(isWindowArmed).toBe(true)
+            if (step.press.code !== 'Enter') {
+              seen.atOnce += 1
+              expect([mode, isStale]).toEqual(['at_once', false])
+              continue
+            }
+            expect(added).toBe(before)
+            if (name !== 'moveOrder') expect(added).toContain(`"${asset}"`)
+            if (isStale) {
+              seen.confirmedStale += 1
+              expect(saidBefore).toContain(AGE)
+            }
+          }
+          const isCancelAll =
+            step.do === 'press' &&
+            step.press.code === 'KeyC' &&
+            step.press.altKey &&
+            !step.press.shiftKey &&
+            !step.press.ctrlKey
+          if (
+            isCancelAll &&
+            ![step.focus.inText, step.focus.inDialog, step.press.repeat, step.press.isComposing].includes(true)
+          ) {
+            seen.cancelled += 1
+            expect(calls.map(({ name }) => name)).toEqual(['cancelAll'])
+          }
+          if (step.do === 'palette' && step.query === 'cancel last' && hasOrders && step.at === 0) {
+            expect(calls.map(({ name }) => name)).toEqual(['submit'])
+          }
+        }
+      }),
+      { seed: SEED, numRuns: runs(250, 10_000) },
+    )
+    // What is never reached proves nothing.
+    for (const [what, count] of Object.entries(seen)) expect([what, count > 0]).toEqual([what, true])
+  })
+
+  it('adds nothing by being chosen in the palette, a menu or a list, whatever is armed', () => {
+    for (const mode of ['preview', 'at_once', null] as const) {
+      for (const family of ['scalar', 'binary'] as const) {
+        const made = new HandWindow()
+        for (const { id } of tableOf(made).commands) {
+          const window = Object.assign(new HandWindow(), { mode, family })
+          runCommand(tableOf(window).commands.find((one) => one.id === id) as Command)
+          const added = window.fake.calls.filter(({ name, input }) => addedBy(name, input as never) !== null)
+          expect([id, added]).toEqual([id, []])
+          expect(window.fake.calls.every(({ name }) => TRADES.has(name) || OTHERS.has(name))).toBe(true)
+        }
+      }
+    }
+  })
+
+  it('cancels and closes by every key and choice of them while the window is not armed and prices are stale', () => {
+    for (const mode of ['preview', 'at_once', null] as const) {
+      const window = new HandWindow()
+      Object.assign(window, { isWindowArmed: false, isStale: true, mode })
+      const named = (id: string) => tableOf(window).commands.find((one) => one.id === id) as Command
+      for (const id of ['last', 'buys', 'all']) runCommand(named(`trade/cancel/${id}`), 'key')
+      expect(window.fake.calls.map(({ name }) => name)).toEqual(['submit', 'submit', 'cancelAll'])
+      for (const id of ['half', 'close']) {
+        const done = window.fake.calls.length
+        runCommand(named(`trade/${id}`), mode === null ? 'choice' : 'key')
+        if (window.over !== null) window.press(press('Enter'))
+        expect(window.fake.calls.slice(done)).toHaveLength(1)
+        expect(window.fake.calls[done]?.input).toMatchObject({
+          intent: { reduceOnly: true, size: size(id === 'half' ? '3.5000' : '7') },
+        })
+      }
+    }
+  })
+})

@@ -10,6 +10,7 @@ import { useMarketData, useTopic } from '../market-data/index.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
 import { axisOf } from '../markets/family/index.ts'
 import { EstimateCard, FollowLine } from '../orders/index.ts'
+import { useAccount } from '../queries/index.ts'
 import { awaitsEstimate, duplicateOf, duplicateWords, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
 import { type Deed, dropDeed, holdDeed, type ShownDeed } from './deed.ts'
 import { useKeySize } from './key-size.ts'
@@ -17,6 +18,7 @@ import { LineFrame } from './line-frame.tsx'
 import {
   changedPrediction,
   enterPrediction,
+  isSetUpBy,
   type PredictEnter,
   type Prediction,
   predictIntent,
@@ -42,6 +44,7 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
   const asset = instrument?.asset ?? null
   const tick = instrument?.tick ?? null
   const ticker = useTopic(asset === null ? null : { kind: 'ticker', asset })
+  const positions = useAccount().data?.positions ?? []
   const sender = useSubmission(byOf(origin))
   const action = useFollowedAction(sender.submission)
   const [fixed, setFixed] = useState<Prediction | null>(null)
@@ -72,6 +75,7 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
     const earlier = fixed === null || origin === 'keys' ? null : duplicateOf(predictIntent(fixed), actions, now)
     const does = enterPrediction(fixed, {
       ...{ issue, asset, permission, question: question.current },
+      isSetUp: isSetUpBy(actions, positions),
       stale: freshness.stale ? freshness.words : null,
       duplicate: earlier === null ? null : duplicateWords(earlier, now),
     })

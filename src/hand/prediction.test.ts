@@ -11,6 +11,7 @@ const prediction: Prediction = {
 const standing = {
   ...{ issue: null, asset: 'NYCBIN1', stale: null, duplicate: null, question: null },
   permission: { orders: 'any' },
+  isSetUp: true,
 } as const
 const ticker = { mark: '0.550', mid: null, bid: '0.540', ask: '0.560', stale: false } as unknown as Ticker
 const asked = { asset: 'NYCBIN1', amount: '25' as Money }
@@ -48,6 +49,16 @@ describe('a prediction by line or key', () => {
       does: 'refuse',
       words: expect.stringContaining(words),
     })
+  })
+
+  it('asks before leverage 2 is signed and set, and says so by the Enter that was asked alone', () => {
+    const first = enterPrediction(prediction, { ...standing, isSetUp: false })
+    if (first.does !== 'ask') throw new Error('it asks nothing')
+    expect(first.words).toBe('Leverage 2 is signed and set first. Enter again sends it.')
+    const second = enterPrediction(prediction, { ...standing, isSetUp: false, question: first.key })
+    expect(second).toMatchObject({ does: 'send', intent: { setsLeverage: true } })
+    const later = enterPrediction(prediction, { ...standing, question: first.key })
+    expect(later.does === 'send' && later.intent.setsLeverage).toBe(undefined)
   })
 
   it('asks once on prices that are out of date, which it names', () => {

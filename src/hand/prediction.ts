@@ -1,4 +1,6 @@
 /** A prediction that is shown before its estimate is asked for: what Enter does, and what the keys change. Pure. */
+import type { Position } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
 import type { BinaryDirection } from '../../contract/binary.ts'
 import {
   add,
@@ -13,7 +15,7 @@ import {
   subtract,
 } from '../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../contract/intent.ts'
-import type { Permission } from '../trade-forms/index.ts'
+import { binarySetUp, type Permission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 
 /** Fixed as it is first shown; afterwards only the trader changes it. */
@@ -39,6 +41,8 @@ interface Standing {
   readonly permission: Permission
   /** `4 s old` while prices are out of date. */
   readonly stale: string | null
+  /** Whether leverage 2 is set up already: else it is signed and set first, which is asked about. */
+  readonly isSetUp: boolean
   readonly duplicate: string | null
   /** What the last Enter asked. */
   readonly question: string | null
@@ -51,16 +55,18 @@ export type PredictEnter =
 export const WAITING_FOR_PRICES = 'Waiting for prices…'
 
 export function enterPrediction(prediction: Prediction | null, standing: Standing): PredictEnter {
-  const { issue, asset, permission, stale, duplicate, question } = standing
+  const { issue, asset, permission, stale, isSetUp, duplicate, question } = standing
   const refuse = (words: string): PredictEnter => ({ does: 'refuse', words })
   if (issue !== null || prediction === null) return refuse(issue ?? WAITING_FOR_PRICES)
   if (asset !== prediction.asset) {
     return refuse(`The market is ${asset ?? 'closed'} now, not ${prediction.asset}: begin anew.`)
   }
   if (permission.orders !== 'any') return refuse(permission.reason)
-  const intent = predictIntent(prediction)
+  // Said by the Enter that was asked about it, and by none else.
+  const intent: BinaryPredictIntent = { ...predictIntent(prediction), ...(isSetUp ? {} : { setsLeverage: true }) }
   const questions: readonly Question[] = [
     ...(stale === null ? [] : [{ kind: 'stale' as const, words: `Prices are ${stale}.` }]),
+    ...(isSetUp ? [] : [{ kind: 'setup' as const, words: 'Leverage 2 is signed and set first.' }]),
     ...(duplicate === null ? [] : [{ kind: 'duplicate' as const, words: duplicate }]),
   ]
   return askOf(questions, intent, question) ?? { does: 'send', intent }
@@ -84,4 +90,17 @@ export function changedPrediction(prediction: Prediction, change: Change, tick: 
       return signOf(worst) > 0 && signOf(subtract(ONE, worst)) > 0 ? { ...prediction, worst } : prediction
     }
   }
+}
+
+/** Whether binary contracts can be predicted at once, as far as the newest of the terminal's actions and what is held tell. */
+export function isSetUpBy(
+  actions: readonly Pick<ActionRecord, 'intent' | 'state' | 'code'>[],
+  positions: readonly Pick<Position, 'family' | 'leverage'>[],
+): boolean {
+  const last = actions.find(({ intent }) => intent.kind === 'binary_predict' || intent.kind === 'binary_setup')
+  if (last?.state === 'refused' && last.code === 'leverage_must_be_2') return false
+  return (
+    binarySetUp(actions as readonly ActionRecord[]) ||
+    positions.some(({ family, leverage }) => family === 'binary' && leverage === 2)
+  )
 }

@@ -3,6 +3,7 @@
  * drops it. What loses the focus is dropped, so that no Enter meant for something else sends it.
  */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { useFormat } from '../format/index.ts'
@@ -118,7 +119,7 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
     >
       <p className={styles.what}>
         <strong className={order === null ? undefined : styles[order.side]}>
-          {sideWord(preview.asked.side)} {order?.size ?? preview.asked.size} {hand?.unit}
+          {sideWord(preview.asked.side)} {trimZeros(order?.size ?? preview.asked.size)} {hand?.unit}
         </strong>
         <span className={styles.market}>{view === undefined ? '' : fullTitleOf(view)}</span>
         {order !== null && priceView !== null && (

@@ -126,7 +126,7 @@ export type Enter =
 
 /** One thing that is asked before something goes. */
 export interface Question {
-  readonly kind: 'stale' | 'far' | 'duplicate'
+  readonly kind: 'stale' | 'far' | 'duplicate' | 'setup'
   readonly words: string
 }
 

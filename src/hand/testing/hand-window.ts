@@ -278,7 +278,15 @@ export class HandWindow {
       }
       case 'predict': {
         const { prediction, question } = over
-        const does = enterPrediction(prediction, { issue: null, asset, permission, stale, duplicate: null, question })
+        const does = enterPrediction(prediction, {
+          issue: null,
+          asset,
+          permission,
+          stale,
+          isSetUp: true,
+          duplicate: null,
+          question,
+        })
         this.said = does.does === 'send' ? null : does.words
         this.over = { ...over, question: does.does === 'ask' ? does.key : null }
         if (does.does !== 'send' || !this.#permits(byOf(over.origin))) return

@@ -5,7 +5,7 @@ import { type CloseDistance, closeDistanceWords } from '../../contract/protectio
 import { FlattenLines } from '../positions/index.ts'
 import { useAccount, useAssets } from '../queries/index.ts'
 import { Button, useEscape } from '../ui/index.ts'
-import { dropFlatten, type Flatten, type FlattenStage, runFlatten, useFlattenShown } from './flatten-shown.ts'
+import { dropFlatten, type Flatten, type FlattenStage, heldNow, runFlatten, useFlattenShown } from './flatten-shown.ts'
 import styles from './preview-line.module.css'
 import { useRestingOrders } from './resting-orders.ts'
 
@@ -48,6 +48,9 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
     const { activeElement } = document
     if (activeElement === back.current || activeElement === document.body) box.current?.focus()
   }, [at])
+  useEffect(() => {
+    if (at === 'unfinished' && positions !== null) heldNow(positions.map(({ asset }) => asset))
+  }, [at, positions])
   useEscape('preview', true, () => {
     if (document.activeElement === box.current) leave()
     dropFlatten()

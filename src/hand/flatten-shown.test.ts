@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FlattenReport } from '../../contract/flatten.ts'
-import { dropFlatten, flattenAtOnce, runFlatten, showFlatten, useFlattenShown } from './flatten-shown.ts'
+import { dropFlatten, flattenAtOnce, heldNow, runFlatten, showFlatten, useFlattenShown } from './flatten-shown.ts'
 
 const DONE: FlattenReport = { markets: [], stopped: [], unknown: [], failures: [] }
 const LEFT: FlattenReport = {
@@ -27,7 +27,25 @@ describe('Flatten by line and by key', () => {
       runFlatten(() => Promise.resolve(LEFT))
       if (dropped) dropFlatten()
       await settled()
-      expect(stage()).toEqual({ at: 'unfinished', report: LEFT })
+      expect(stage()).toEqual({ at: 'unfinished', report: LEFT, held: null })
+    }
+  })
+
+  it('follows a position that was still closing, and leaves once that is closed; one that failed stays', async () => {
+    const closing = { asset: 'NYCTMP2', cancelled: 0, orders: 0, position: 'closing', message: null } as const
+    for (const [markets, left] of [
+      [[closing], null],
+      [[...LEFT.markets, closing], ['failed', 'closed']],
+    ] as const) {
+      showFlatten()
+      runFlatten(() => Promise.resolve({ ...DONE, markets }))
+      await settled()
+      heldNow(['NYCTMP1', 'NYCTMP2'])
+      expect(stage()).toMatchObject({ at: 'unfinished', report: { markets } })
+      heldNow(['NYCTMP1'])
+      const now = stage()
+      expect(now?.at === 'unfinished' ? now.report.markets.map(({ position }) => position) : null).toEqual(left)
+      dropFlatten()
     }
   })
 

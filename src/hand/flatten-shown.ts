@@ -2,14 +2,15 @@
 import { create } from 'zustand'
 import type { FlattenReport } from '../../contract/flatten.ts'
 import { wordsOf } from '../bridge/index.ts'
-import { isUnfinished } from '../positions/index.ts'
+import { type Done, doneSince, isUnfinished } from '../positions/index.ts'
 
 /** How far it is. */
 export type FlattenStage =
   | { readonly at: 'shown' }
   | { readonly at: 'under_way' }
   | { readonly at: 'failed'; readonly words: string }
-  | { readonly at: 'unfinished'; readonly report: FlattenReport }
+  /** `held` is what was held when it was told and ever since; null until that was looked at. */
+  | ({ readonly at: 'unfinished' } & Done)
 
 interface Shown {
   readonly id: number
@@ -50,6 +51,16 @@ export function runFlatten(flatten: Flatten): void {
   )
 }
 
+/** What is held now: a position that was closing and is gone is closed, and a report of which nothing is left goes. */
+export function heldNow(assets: readonly string[]): void {
+  const { line } = useFlattenShown.getState()
+  if (line?.stage.at !== 'unfinished') return
+  const { report, held } = line.stage
+  const done = doneSince({ report, held }, assets)
+  if (done === null || !isUnfinished(done.report)) become(line.id, null)
+  else if (done.report !== report || done.held !== held) become(line.id, { at: 'unfinished', ...done })
+}
+
 /** Carries it out without showing it first; what is left to do is shown all the same. */
 export function flattenAtOnce(flatten: Flatten, refuse: (words: string) => void): void {
   flatten().then(
@@ -60,6 +71,6 @@ export function flattenAtOnce(flatten: Flatten, refuse: (words: string) => void)
 
 /** A report of what is not done shows even where its line was dropped meanwhile. */
 function tell(report: FlattenReport, id: number | null): void {
-  if (isUnfinished(report)) put({ at: 'unfinished', report })
+  if (isUnfinished(report)) put({ at: 'unfinished', report, held: null })
   else if (id !== null) become(id, null)
 }

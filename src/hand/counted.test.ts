@@ -1,0 +1,41 @@
+/** The presses that the guide of keys counts, against the keys and lines that there are. */
+// biome-ignore lint/style/noRestrictedImports: it reads the guide, and is no part of the window
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { keyText } from '../commands/index.ts'
+import { parseOrderLine } from './order-line.ts'
+import { HandWindow } from './testing/hand-window.ts'
+import { tradingCommands } from './trading-keys.ts'
+
+const rows = readFileSync(new URL('../../docs/keys.md', import.meta.url), 'utf8')
+  .split('## Counted')[1]
+  ?.split('\n')
+  .filter((line) => /^\| [a-zA-Z]/.test(line) && !line.startsWith('| job'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+
+describe('what the guide of keys counts', () => {
+  it('is of twelve jobs', () => expect(rows).toHaveLength(12))
+
+  it.each(rows ?? [])('%s%s', (_before, _job = '', keys = '', presses = '', line = '') => {
+    const named = [...keys.matchAll(/`([^`]+)`/g)].map(([, key]) => key)
+    const known = tradingCommands(new HandWindow().port).flatMap(({ keys: own = [] }) =>
+      own.map((key) => keyText(key, false)),
+    )
+    for (const key of named) expect([...known, 'F2']).toContain(key)
+    if (presses !== '') {
+      const others = keys
+        .replace(/`[^`]+`/g, '')
+        .split(/[\s,]+/)
+        .filter((word) => /^(Enter|Tab|↑|↓)$/.test(word))
+      expect(named.length + others.length).toBe(Number(presses))
+    }
+    if (line === '') return
+    const [, typed = '', rest = '', total] = /^`([^`]+)`([^,]*), (\d+)$/.exec(line) ?? []
+    const read = parseOrderLine(typed)
+    expect([null, 'wrong']).not.toContain(read?.kind ?? null)
+    // A line that shows something is confirmed by another Enter, which stands with what else is pressed where there is more.
+    const more = rest.trim() === '' ? (read?.kind === 'cancel' ? 0 : 1) : rest.trim().split(' ').length
+    const estimate = read?.kind === 'predict' ? 2 : 0
+    expect(typed.length + 2 + more + estimate).toBe(Number(total))
+  })
+})

@@ -38,7 +38,11 @@ export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly C
     scope: 'market',
     keys: [{ code: 'KeyR', alt: true }],
     words: ['again', 'same', 'previous'],
-    impossible: hasMarket ? (repeat === null ? 'No order was sent in this market yet' : null) : 'No panel shows a market',
+    impossible: hasMarket
+      ? repeat === null
+        ? 'No order was sent in this market yet'
+        : null
+      : 'No panel shows a market',
     run: () => repeat?.(),
   },
 ]

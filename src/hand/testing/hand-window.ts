@@ -214,7 +214,7 @@ export class HandWindow {
   }
 
   #change(over: Over, { code, shiftKey }: Press): void {
-    const change = changeOf({ key: code, code, shiftKey }, this.family)
+    const change = changeOf({ key: code, code, shiftKey }, this.instrument.ref)
     if (change === null) return
     const { tick } = this.instrument
     this.said = null

@@ -35,7 +35,10 @@ describe('Flatten by line and by key', () => {
     const closing = { asset: 'NYCTMP2', cancelled: 0, orders: 0, position: 'closing', message: null } as const
     for (const [markets, left] of [
       [[closing], null],
-      [[...LEFT.markets, closing], ['failed', 'closed']],
+      [
+        [...LEFT.markets, closing],
+        ['failed', 'closed'],
+      ],
     ] as const) {
       showFlatten()
       runFlatten(() => Promise.resolve({ ...DONE, markets }))

@@ -113,7 +113,7 @@ const CENTS = 2
 /** Money of a family. */
 export const MONEY_OF: { readonly [F in Family]: string } = { scalar: 'USDC', binary: 'USDC', outcome: 'USDH' }
 
-/** `50`, `100 USDC`, `25 %`, `max`, `20 USDC risk`: as short as it can be told apart from the others. */
+/** `50`, `100 USDC`, `25 %`, `20 USDC risk`: as short as it can be told apart from the others. */
 export function presetText(family: Family, preset: SizePreset): string {
   const amount = trimZeros(preset.amount)
   switch (preset.by) {
@@ -122,7 +122,7 @@ export function presetText(family: Family, preset: SizePreset): string {
     case 'money':
       return `${amount} ${MONEY_OF[family]}`
     case 'percent':
-      return compare(amount, HUNDRED) === 0 ? 'max' : `${amount} %`
+      return `${amount} %`
     case 'risk':
       return `${amount} ${MONEY_OF[family]} risk`
   }

@@ -58,6 +58,12 @@ const places = (page: Page): Promise<string> =>
     ),
   )
 
+/** A price that rests, within the price band. */
+async function resting(page: Page): Promise<string> {
+  const bid = panel(page, 'Order book').locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
+  return (Number(await bid.textContent()) - 4).toFixed(2)
+}
+
 test.describe('the screens', () => {
   let terminal: Terminal
   let page: Page
@@ -85,25 +91,26 @@ test.describe('the screens', () => {
   })
 
   test('an order is placed and cancelled without a mouse, with the focus in view', async () => {
+    const price = await resting(page)
     await tabTo(page, /^Price$/)
-    await page.keyboard.type('500.00')
+    await page.keyboard.type(price)
     await tabTo(page, /^Size$/)
     await page.keyboard.type('1.5')
-    await tabTo(page, /^Buy 1\.5 at 500\.00$|^Buy\s?1\.5 at 500\.00$/)
+    await tabTo(page, new RegExp(`^Buy\\s?1\\.5 at ${price.replace('.', '\\.')}$`))
     const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
     expect(outline).toBe('solid')
     await page.keyboard.press('Enter')
     const orders = panel(page, 'Open orders')
     await page.getByRole('tab', { name: /Open orders/ }).focus()
     await page.keyboard.press('Enter')
-    await expect(orders.getByRole('button', { name: 'Cancel buy 1.5 at 500.00' })).toBeVisible()
-    await tabTo(page, /^Cancel buy 1\.5 at 500\.00$/)
+    await expect(orders.getByRole('button', { name: `Cancel buy 1.5 at ${price}` })).toBeVisible()
+    await tabTo(page, new RegExp(`^Cancel buy 1\\.5 at ${price.replace('.', '\\.')}$`))
     await page.keyboard.press('Enter')
     await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
   })
 
   test('axe finds nothing, in either theme, with orders and an open line of activity', async () => {
-    const ticket = await fillTicket(page, { price: '500.00', size: '2', tif: 'GTC' })
+    const ticket = await fillTicket(page, { price: await resting(page), size: '2', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     await showPanel(page, 'Open orders')
     await expect(panel(page, 'Open orders').getByRole('button', { name: /^Cancel buy 2/ })).toBeVisible()

@@ -4,7 +4,7 @@ import { failure } from '../testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 
 const LIMITS = { ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute: 8, heldOrdersPerMinute: 4 }
-const SLICES = { id: 'slices', what: 'Slices' }
+const SCALE = { id: 'scale', what: 'Scale' }
 const free = () => null
 /** Small and away from the others, so that only the budget refuses it. */
 const SMALL = { ...BUY, price: '565.00' as never, size: '0.1' as never }
@@ -12,7 +12,7 @@ const SMALL = { ...BUY, price: '565.00' as never, size: '0.1' as never }
 const open = () => openTradingSetup({ limits: () => LIMITS })
 
 /** How many orders more the hand, or held work, may send now: sends them all. */
-async function left(setup: TradingSetup, held?: typeof SLICES): Promise<number> {
+async function left(setup: TradingSetup, held?: typeof SCALE): Promise<number> {
   for (let sent = 0; ; sent += 1) {
     const id = setup.id((held === undefined ? 500 : 600) + sent)
     await setup.trading.submit(id, SMALL, held === undefined ? {} : { held })
@@ -48,7 +48,7 @@ describe('the orders of a minute', () => {
     await move(setup)
     expect(setup.trading.topics.view({ kind: 'moves' })).toMatchObject([{ state: 'moved' }])
     expect(await left(setup)).toBe(8 - 2)
-    expect(await left(setup, SLICES)).toBe(4)
+    expect(await left(setup, SCALE)).toBe(4)
   })
 
   it('count it once also where the service had it prepared again', async () => {
@@ -72,12 +72,12 @@ describe('the orders of a minute', () => {
     await reverse(setup)
     expect(setup.trading.topics.view({ kind: 'reversals' })).toMatchObject([{ state: 'reversed' }])
     expect(await left(setup)).toBe(8 - 2)
-    expect(await left(setup, SLICES)).toBe(4)
+    expect(await left(setup, SCALE)).toBe(4)
   })
 
   it('of held work are counted apart: it uses up nothing of the hand’s, nor the hand of its', async () => {
     const setup = await open()
-    expect(await left(setup, SLICES)).toBe(4)
+    expect(await left(setup, SCALE)).toBe(4)
     await move(setup)
     expect(await left(setup)).toBe(8 - 2)
   })

@@ -22,7 +22,10 @@ function Card({ action, intent }: { action: ActionRecord; intent: EstimatedInten
   const { rows, facts, told } = useEstimate({ asset: intent.asset, kind: intent.kind, target }, false)
   const answering = useAnswer(action)
   const id = useId()
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // What it answers is no way to end the effect.
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { estimate, left } = answering
   if (estimate === null) return null
   return (

@@ -115,7 +115,10 @@ function Transfer({ usdh }: { usdh: Money | null }): ReactNode {
 /** What the browser wallet is asked, brought into view as it begins to wait. */
 function Waiting({ request }: { request: WalletRequestView }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // What it answers is no way to end the effect.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box} className={styles.waiting}>
       <WalletRequest request={request} />

@@ -3,6 +3,7 @@
  * Delete cancels it.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isMoveFinal } from '../../contract/move.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
@@ -58,7 +59,10 @@ export function OwnOrdersLine({ shown, cancel }: OwnOrdersLineProps): ReactNode 
     if (kept === null && first !== undefined) setKept(choose(first))
   }, [kept, first])
   const isSent = sent !== null
-  useEffect(() => (isSent ? clock.after(SHOWN_MS, () => dropDeed(id)) : undefined), [isSent, clock, id])
+  const became = moves?.find(({ order }) => order.oid === sent)
+  // One that waits for the trader stays until it is answered, or closed.
+  const isOver = became !== undefined && isMoveFinal(became.state)
+  useEffect(() => (isOver ? clock.after(SHOWN_MS, () => dropDeed(id)) : undefined), [isOver, clock, id])
 
   const put = (next: Chosen | null): void => {
     question.current = null
@@ -120,7 +124,6 @@ export function OwnOrdersLine({ shown, cancel }: OwnOrdersLineProps): ReactNode 
     return true
   }
   const line = useLine({ onDrop: () => dropDeed(id), onEnter: enter, onKey })
-  const became = moves?.find(({ order }) => order.oid === sent)
   const view = instrument === null ? null : axisOf(instrument, format).view()
   const at = own.findIndex(({ oid }) => oid === chosen?.order.oid)
   const isElsewhere = chosen !== null && isMoved(chosen)

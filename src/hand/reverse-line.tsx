@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import { closeDistanceWords } from '../../contract/protection.ts'
+import { isReversalFinal } from '../../contract/reversal.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { reversalAsked, reversalStateWord } from '../positions/index.ts'
@@ -18,9 +19,7 @@ import { useLine } from './use-line.ts'
 /** What became of it is shown for so long; Activity has it for good. */
 const SHOWN_MS = 8000
 
-type State =
-  | { readonly at: 'shown'; readonly refused: string | null }
-  | { readonly at: 'sent'; readonly id: string; readonly taken: boolean }
+type State = { readonly at: 'shown'; readonly refused: string | null } | { readonly at: 'sent'; readonly id: string }
 
 export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode {
   const { id, market, origin } = shown
@@ -41,8 +40,8 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
   }, [fixed, position, ticker, tickSize])
   const reversals = useTopic({ kind: 'reversals' })
   const became = state.at === 'sent' ? reversals?.find((one) => one.id === state.id) : undefined
-  const isTaken = state.at === 'sent' && state.taken
-  useEffect(() => (isTaken ? clock.after(SHOWN_MS, () => dropDeed(id)) : undefined), [isTaken, clock, id])
+  const isOver = became !== undefined && isReversalFinal(became.state)
+  useEffect(() => (isOver ? clock.after(SHOWN_MS, () => dropDeed(id)) : undefined), [isOver, clock, id])
 
   const issue = reversalIssue(account !== undefined, position, fixed, ticker?.stale === true)
   const line = useLine({
@@ -56,10 +55,10 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
         return
       }
       const requestId = crypto.randomUUID()
-      setState({ at: 'sent', id: requestId, taken: false })
+      setState({ at: 'sent', id: requestId })
       line.leave()
       call('reversePosition', { requestId, close: fixed.asked.close, worst: fixed.asked.worst, by: byOf(origin) }).then(
-        () => setState({ at: 'sent', id: requestId, taken: true }),
+        () => undefined,
         (error: unknown) => {
           refuse(wordsOf(error))
           line.again()

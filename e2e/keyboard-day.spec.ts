@@ -1,0 +1,265 @@
+/** A whole trading day without a mouse: from the first window to an empty account, by what the keyboard reaches and says. */
+import type { Locator, Page } from '@playwright/test'
+import type { Order, Position } from '../contract/account.ts'
+import { type Bridge, bridgeOf } from './support/bridge.ts'
+import { type PanelName, panel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+
+test.describe('a day by keyboard alone', () => {
+  let page: Page
+  let bridge: Bridge
+
+  test.beforeAll(async ({ asNewTrader }) => {
+    ;({ page } = await asNewTrader({ width: 1280, height: 800 }))
+    bridge = bridgeOf(page)
+    await page.evaluate(() => {
+      const counted = window as unknown as { pressed: number }
+      counted.pressed = 0
+      addEventListener('pointerdown', () => (counted.pressed += 1), { capture: true })
+    })
+  })
+
+  const palette = () => page.getByRole('dialog', { name: 'Find a command, market or workspace' })
+  const key = (name: string) => page.keyboard.press(name)
+  /** Chooses by the palette what is typed and found under these words. */
+  const choose = async (typed: string, found: RegExp): Promise<void> => {
+    await key('Control+k')
+    await page.keyboard.type(typed)
+    await expect(palette().locator('[role="menuitem"][data-focused]')).toContainText(found)
+    await key('Enter')
+    await expect(palette()).toHaveCount(0)
+  }
+  /** Goes on by Tab until something has the focus. */
+  const tabTo = async (goal: Locator, most = 24): Promise<void> => {
+    for (let step = 0; step < most; step += 1) {
+      if (await goal.evaluate((element) => element === document.activeElement)) return
+      await key('Tab')
+    }
+    await expect(goal).toBeFocused()
+  }
+  /** Goes on by F6 until the focus is in a panel. */
+  const panelBy = async (name: PanelName): Promise<Locator> => {
+    const region = panel(page, name)
+    for (let step = 0; step < 14; step += 1) {
+      if (await region.evaluate((element) => element.contains(document.activeElement))) break
+      await key('F6')
+    }
+    return region
+  }
+  const positions = async (): Promise<readonly Position[]> => {
+    const answer = await bridge.call('readAccount', {})
+    if (!answer.ok) throw new Error(answer.error.message)
+    return answer.value.positions
+  }
+  const orders = async (): Promise<readonly Order[]> => {
+    const answer = await bridge.call('readOpenOrders', {})
+    if (!answer.ok) throw new Error(answer.error.message)
+    return answer.value.orders
+  }
+  const held = async (family: Position['family']): Promise<number> =>
+    Number((await positions()).find((one) => one.family === family)?.size ?? 0)
+  const best = async (side: 'bid' | 'ask'): Promise<number> =>
+    Number(
+      await panel(page, 'Order book')
+        .locator(`[data-side="${side}"][data-level="0"] [data-cell="price"]`)
+        .textContent(),
+    )
+
+  test('B27: from a market to an order with its exits, by F2 and Enter alone', async () => {
+    await choose('show live scalar', /^Show Live scalar/)
+    await key('Control+Alt+b')
+    await expect(
+      panel(page, 'Order book')
+        .getByRole('status')
+        .filter({ hasText: /best bid/ }),
+    ).toBeAttached()
+    await key('F2')
+    const ticket = panel(page, 'Order ticket')
+    await expect(ticket.getByRole('textbox', { name: 'Price' })).toBeFocused()
+    await page.keyboard.type(((await best('ask')) + 0.5).toFixed(2))
+    await key('Enter')
+    await expect(ticket.getByRole('textbox', { name: 'Size' })).toBeFocused()
+    await page.keyboard.type('10')
+    const exits = ticket.locator('summary', { hasText: 'Exit plan' })
+    await tabTo(exits)
+    await key('Enter')
+    await tabTo(ticket.getByRole('textbox', { name: 'Stop' }))
+    await page.keyboard.type('2')
+    await expect(exits).not.toContainText('none')
+    await tabTo(ticket.locator('[data-send="buy"]'))
+    await key('Enter')
+    await expect.poll(() => held('scalar')).toBe(10)
+    await expect(panel(page, 'Positions')).toContainText(/stop/i)
+  })
+
+  test('an order is shown by a trading key, sent, gone back to, moved by ticks, and cancelled by another', async () => {
+    await panelBy('Order book')
+    await key('Control+Alt+k')
+    await expect(page.getByRole('button', { name: /^Keys show: / })).toBeVisible()
+    const preview = page.getByRole('region', { name: 'Preview of an order' })
+    for (let again = 0; again < 2; again += 1) {
+      await key('r')
+      await expect(preview).toBeFocused()
+      for (let far = 0; far < 3 + again; far += 1) await key('Shift+ArrowDown')
+      await key('Enter')
+      await expect(preview.getByRole('status')).toContainText('working')
+      await key('Escape')
+      await expect(preview).toHaveCount(0)
+    }
+    const [near, far] = (await orders()).map(({ price }) => Number(price)).sort((a, b) => b - a) as [number, number]
+    const own = page.getByRole('region', { name: 'Your orders' })
+    await key('o')
+    await expect(own).toBeFocused()
+    await expect(own).toContainText('order 1 of 2')
+    await expect(own).toContainText(far.toFixed(2))
+    await key('Tab')
+    await expect(own).toContainText('order 2 of 2')
+    await key('ArrowDown')
+    await key('ArrowDown')
+    await expect(own).toContainText(`${near.toFixed(2)} → ${(near - 0.02).toFixed(2)}`)
+    await key('Enter')
+    await expect(own).not.toBeFocused()
+    await expect(own).toContainText('The order is moved.')
+    await expect
+      .poll(async () => (await orders()).map(({ price }) => Number(price)).sort((a, b) => b - a))
+      .toEqual([Number((near - 0.02).toFixed(2)), far])
+    await key('Escape')
+    await key('o')
+    await key('Delete')
+    await expect.poll(async () => (await orders()).length).toBe(1)
+    await key('Escape')
+    await expect(own).toHaveCount(0)
+    await key('Alt+c')
+    await expect.poll(orders).toEqual([])
+  })
+
+  test('a part is closed, a target set, and the rest turned round, each shown before it goes', async () => {
+    const preview = page.getByRole('region', { name: 'Preview of an order' })
+    await choose('close 30%', /^Preview: close 3 of long 10 \w+: sell at the bid/)
+    await expect(preview).toContainText(/Sell 3 contracts.*reduce-only/)
+    await key('Enter')
+    // At once or not at all: as much as stood at the bid.
+    await expect.poll(() => held('scalar')).toBeLessThan(10)
+    const rest = String(await held('scalar'))
+    await key('Escape')
+    await choose(`target ${((await best('ask')) + 3).toFixed(2)}`, new RegExp(`^Preview: target of long ${rest} `))
+    const target = page.getByRole('region', { name: 'Preview of a target' })
+    await expect(target).toContainText(`closes all of long ${rest}`)
+    await key('Escape')
+    await expect(target).toHaveCount(0)
+    await key('Shift+R')
+    const reversal = page.getByRole('region', { name: 'Preview of a reversal' })
+    await expect(reversal).toContainText(`Sell ${rest} to close, then sell ${rest} to open short ${rest}`)
+    await key('Enter')
+    await expect.poll(() => held('scalar')).toBeLessThan(0)
+    await expect(reversal).toContainText('Reversed.')
+    await key('Escape')
+    await expect(reversal).toHaveCount(0)
+  })
+
+  test('an alert is set in its panel', async () => {
+    await choose('show alerts', /^Show Alerts/)
+    const alerts = await panelBy('Alerts')
+    await tabTo(alerts.getByRole('textbox', { name: 'Value' }))
+    await page.keyboard.type('90')
+    await tabTo(alerts.getByRole('button', { name: 'Add alert' }))
+    await key('Enter')
+    await expect(alerts.getByRole('row', { name: /90/ })).toContainText('On')
+  })
+
+  test('a prediction is shown, answers its estimate, and is discarded and confirmed by keys', async () => {
+    await key('F2')
+    await choose('show active binary', /^Show Active binary/)
+    const line = page.getByRole('region', { name: 'Preview of a prediction' })
+    const estimate = line.getByRole('region', { name: /^Predict UP 25 USDC/ })
+    for (const answer of ['Discard', 'Confirm'] as const) {
+      await choose('predict up 25', /^Preview: predict UP with 25 USDC in GBET[AB]/)
+      await expect(line).toBeFocused()
+      await expect(line).toContainText(/at most 0\.\d+ a contract of UP/)
+      await key('Enter')
+      const asks = line.getByRole('alert').filter({ hasText: 'Leverage 2 is signed and set first.' })
+      await expect(asks.or(estimate)).toBeVisible()
+      if (await asks.isVisible()) await key('Enter')
+      await expect(estimate).toContainText('Signed limit')
+      // The focus did not go where a second Enter would sign.
+      await expect(line).toBeFocused()
+      await key('Enter')
+      await expect(estimate).toBeVisible()
+      // It may come to lie where something was just pressed, and heeds no answer at first.
+      await expect(estimate.getByRole('button', { name: 'Discard' })).toBeEnabled()
+      if (answer === 'Discard') await key('Escape')
+      else {
+        await tabTo(estimate.getByRole('button', { name: answer }))
+        await key('Enter')
+      }
+      await expect(estimate).toHaveCount(0)
+      await expect(line).toContainText(answer === 'Discard' ? 'discarded' : /Bought [\d.,]+ UP/)
+      await key('Escape')
+      await expect(line).toHaveCount(0)
+    }
+    expect(await held('binary')).toBeGreaterThan(0)
+  })
+
+  test('shares of an outcome are bought by a line', async () => {
+    await choose('show shares', /^Show Shares/)
+    const shares = await panelBy('Shares')
+    await choose('show new york high', /^Show .*Yes/)
+    await tabTo(
+      shares
+        .getByRole('radio', { name: 'Collateral' })
+        .or(shares.getByRole('radio', { checked: true }))
+        .first(),
+    )
+    for (let step = 0; step < 5; step += 1) {
+      if (await shares.getByRole('radio', { name: 'Collateral' }).isChecked()) break
+      await key('ArrowRight')
+    }
+    await tabTo(shares.getByRole('textbox', { name: 'Amount' }))
+    await page.keyboard.type('200')
+    await tabTo(shares.getByRole('button', { name: 'Move USDH to outcome trading' }))
+    await key('Enter')
+    await expect(shares).toContainText(/Move 200 USDH to outcome trading: done/)
+    await choose('buy 5 yes @ ask', /^Preview: Buy 5 .* at the ask/)
+    const preview = page.getByRole('region', { name: 'Preview of an order' })
+    await expect(preview).toContainText('Costs at most')
+    await key('Enter')
+    await expect.poll(() => held('outcome')).toBe(5)
+    await key('Escape')
+  })
+
+  test('all is cancelled and flattened, another workspace chosen, and settings with keys given out', async () => {
+    await choose('flatten', /^Preview: cancel every order and close every position/)
+    const flatten = page.getByRole('region', { name: 'Preview of Flatten' })
+    await expect(flatten).toContainText(/closed: .*\d/)
+    await key('Enter')
+    await expect.poll(positions).toEqual([])
+    await choose('export the settings', /^Export the settings/)
+    const given = page.getByRole('dialog', { name: 'Export the settings' })
+    await expect(given).toContainText('Copy')
+    await tabTo(given.getByRole('button', { name: 'Copy' }))
+    await key('Enter')
+    await expect(given).toContainText('Copied.')
+    await key('Escape')
+    await expect(given).toHaveCount(0)
+    expect(await page.evaluate(() => (window as unknown as { pressed: number }).pressed)).toBe(0)
+    await choose('open scalp', /^Open Scalp/)
+    const leave = page.getByRole('dialog')
+    await tabTo(leave.getByRole('button', { name: 'Open Scalp without saving' }))
+    await key('Enter')
+    await expect(panel(page, 'Ladder').locator('[data-row]:not([data-empty])').first()).toBeVisible()
+  })
+
+  test('the ladder is gone through and fills the ticket while it is not armed', async () => {
+    const ladder = await panelBy('Ladder')
+    await choose('show live scalar', /^Show Live scalar/)
+    await expect(ladder.getByRole('button', { name: /^Market of Ladder: NYCTMP/ })).toBeVisible()
+    await panelBy('Ladder')
+    await tabTo(ladder.locator('[data-row][tabindex="0"]').first(), 40)
+    await key('Home')
+    for (let step = 0; step < 4; step += 1) await key('ArrowDown')
+    await key('ArrowLeft')
+    await key('Enter')
+    await expect(panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })).toBeFocused()
+    expect(await orders()).toEqual([])
+  })
+})

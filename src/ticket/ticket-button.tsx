@@ -1,6 +1,7 @@
 /** A button that sends an order, with what it sends in its name; it asks in the same place where a press may be a slip. */
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { Side } from '../../contract/market.ts'
+import { useHeldOff } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import styles from './ticket-frame.module.css'
 
@@ -28,6 +29,7 @@ const firstOnly = (event: KeyboardEvent): void => {
 
 export function TicketButton(props: TicketButtonProps): ReactNode {
   const { side, name, what, again = null, disabled, busy = false, quiet = false, describedBy, onPress } = props
+  const isHeldOff = useHeldOff()
   return (
     <Button
       variant={quiet ? 'quiet' : side}
@@ -35,7 +37,7 @@ export function TicketButton(props: TicketButtonProps): ReactNode {
       aria-busy={busy}
       data-send={side}
       title={again ?? undefined}
-      disabled={disabled}
+      disabled={disabled || isHeldOff}
       onKeyDown={firstOnly}
       onClick={onPress}
     >

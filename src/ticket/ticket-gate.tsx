@@ -6,31 +6,33 @@ import { type ReactNode, useId } from 'react'
 import { countdown, minuteText, zoneText } from '../format/index.ts'
 import { useServerClock, useTopicValue } from '../market-data/index.ts'
 import { type Closed, closedOf } from '../markets/family/index.ts'
-import { useHandedOver } from '../trade-forms/index.ts'
+import { HeldOff, useHandedOver } from '../trade-forms/index.ts'
 import { Button, usePanelVisible } from '../ui/index.ts'
 import { showPanel, useInstrument } from '../workspace/index.ts'
 import styles from './ticket-gate.module.css'
 
 interface TicketGateProps {
+  /** What its buttons send for now. */
+  readonly asset: string | null
   /** What is held in the market, with its buttons: stays in view. */
   readonly held?: ReactNode
   readonly children: ReactNode
 }
 
-export function TicketGate({ held, children }: TicketGateProps): ReactNode {
+export function TicketGate({ asset, held, children }: TicketGateProps): ReactNode {
   const instrument = useInstrument()
   const next = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.next) ?? null
   const isOpen = instrument?.here !== true || instrument.entry.takes === 'everything'
   const now = useServerClock(usePanelVisible() && !isOpen ? 1000 : 60_000)
   const closed = instrument?.here === true ? closedOf(instrument, { next, now }) : null
   const isClosed = closed !== null
-  // The buttons come back where a pointer may stand: a press that was meant for something else is none.
-  const isFresh = useHandedOver(isClosed ? 'closed' : 'open')
+  // The buttons come where a pointer may stand: a press that was meant for something else is none.
+  const isFresh = useHandedOver(asset === null ? null : `${asset} ${isClosed ? 'closed' : 'open'}`)
   return (
     <>
       {closed !== null && <MarketState closed={closed} now={now} held={held} />}
-      <div className={styles.ticket} hidden={isClosed} inert={isClosed || isFresh}>
-        {children}
+      <div className={styles.ticket} data-fresh={isFresh} hidden={isClosed} inert={isClosed}>
+        <HeldOff isOff={isFresh}>{children}</HeldOff>
       </div>
     </>
   )

@@ -15,7 +15,7 @@ export { distanceOf, distanceUnit, presetDistance, type TypedDistance } from './
 export { DUPLICATE_MS, duplicateOf, duplicateWords } from './duplicate.ts'
 export { estimateFees, type FeeEstimate } from './fees.ts'
 export { FRACTIONS, fractionOf } from './fractions.ts'
-export { useHandedOver } from './hand-over.ts'
+export { HeldOff, SamePlace, useHandedOver, useHeldOff } from './hand-over.tsx'
 export { heldTargets } from './held-targets.ts'
 export { intentWords } from './intent-labels.ts'
 export { joined, type LineParts, type Naming, PLAIN_NAMES, sideWord } from './line-parts.ts'

@@ -18,7 +18,7 @@ export function BinaryTicket({ title }: { title: string }): ReactNode {
           {(view, present) => (
             <>
               <HeldPosition key={`held ${present.asset}`} market={present.market} asset={present.asset} />
-              <TicketGate>
+              <TicketGate asset={present.asset}>
                 <PredictForm
                   key={present.asset}
                   asset={present.asset}

@@ -20,7 +20,10 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
       <TicketBody>
         <OutcomeStates view={view} shown={shown}>
           {(market) => (
-            <TicketGate held={<SettledShares {...market} choices={<SideChoice {...market} />} />}>
+            <TicketGate
+              asset={market.side.coin}
+              held={<SettledShares {...market} choices={<SideChoice {...market} />} />}
+            >
               <OutcomeTicket
                 key={market.side.coin}
                 {...market}

@@ -36,7 +36,7 @@ export function ScalarTicket({ title }: { title: string }): ReactNode {
       }
     >
       <TicketBody>
-        <TicketGate>
+        <TicketGate asset={ticket.asset}>
           <ModeForm
             ticket={ticket}
             draft={draft}

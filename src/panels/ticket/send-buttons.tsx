@@ -6,7 +6,7 @@ import type { Side } from '../../../contract/market.ts'
 import { priceIn, sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
 import { FollowLine } from '../../orders/index.ts'
 import { TicketButton } from '../../ticket/index.ts'
-import { distanceOf, fillsNothing, type Sender, sideWord, useHandedOver } from '../../trade-forms/index.ts'
+import { distanceOf, fillsNothing, type Sender, sideWord } from '../../trade-forms/index.ts'
 import { useDraft } from '../../workspace/index.ts'
 import type { Ticket } from './use-ticket.ts'
 
@@ -29,7 +29,6 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
   const { permission, prices, summary } = ticket
   const { distance } = useDraft('scalar')
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && !draft.reduceOnly)
-  const handedOver = useHandedOver(ticket.asset)
   const { submission } = sender
   const sending = submission.state === 'sending' && submission.intent.kind === 'place' ? submission.intent.side : null
   return (['buy', 'sell'] as const).map((side) => {
@@ -53,7 +52,7 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
           sending === side ? 'Sending…' : isNothing ? `${what}, nothing fills` : (what ?? lacking(mode, size, distance))
         }
         again={again[side]}
-        disabled={off || waits || handedOver}
+        disabled={off || waits}
         busy={sending === side}
         describedBy={permission.orders === 'any' ? undefined : 'ticket-permission'}
         onPress={(event) => onPress(side, event)}

@@ -1,6 +1,7 @@
 /** The panel "Order ticket": the form of the market's family. */
 import type { ComponentType, ReactNode } from 'react'
 import type { Family } from '../../../contract/market-ref.ts'
+import { SamePlace } from '../../trade-forms/index.ts'
 import { useMarketRef } from '../../workspace/index.ts'
 import { BinaryTicket } from '../binary/index.ts'
 import { OutcomeTicketPanel } from '../outcomes/index.ts'
@@ -16,5 +17,10 @@ const BODIES: { readonly [F in Family]: ComponentType<{ readonly title: string }
 
 export function TicketPanel(): ReactNode {
   const Body = BODIES[useMarketRef()?.family ?? 'scalar']
-  return <Body title={TITLE} />
+  return (
+    // Above the families: a press that was meant for a market of one is none for the market of another that takes its place.
+    <SamePlace>
+      <Body title={TITLE} />
+    </SamePlace>
+  )
 }

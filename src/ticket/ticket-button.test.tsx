@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { HeldOff } from '../trade-forms/index.ts'
+import { TicketButton } from './ticket-button.tsx'
+
+const button = (isOff: boolean): string =>
+  renderToStaticMarkup(
+    <HeldOff isOff={isOff}>
+      <TicketButton side="buy" name="Buy" what="100" disabled={false} onPress={() => undefined} />
+    </HeldOff>,
+  )
+
+it('a button that sends holds off while its ticket is handed over to another market', () => {
+  expect(button(false)).not.toContain('disabled')
+  expect(button(true)).toContain('disabled=""')
+})

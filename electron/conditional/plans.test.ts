@@ -429,6 +429,38 @@ describe('an exit plan of an order', () => {
     expect(setup.told.some((title) => /No exit protects what a late order/.test(title))).toBe(true)
   })
 
+  it('is held again without the target that the trader had cancelled: the stop protects what the late order fills', async () => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup)
+    setup.conditionals.cancel(setup.exit(plan, 0).id)
+    setup.entry(ENTRY, { state: 'expired', code: 'never_arrived' as never, message: 'It never arrived.' })
+    expect(setup.states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    setup.entry(ENTRY, { state: 'resting', filled: '0' as Size, oid: '77', cloid: null })
+    setup.surfaced({ id: ENTRY } as never)
+    setup.surfaced({ id: ENTRY } as never)
+    await setup.clock.advanceAsync(1_000)
+    const again = [...setup.rows.values()].filter(({ state }) => state === 'waiting')
+    expect(again.map((one) => one.plan?.role)).toEqual(['stop', 1])
+    expect(setup.told).toHaveLength(1)
+    setup.entry(ENTRY, { state: 'partly_filled', filled: '20' as Size, oid: '77', cloid: null })
+    await setup.clock.advanceAsync(1_000)
+    const stop = [...setup.rows.values()].find(({ kind, state }) => kind === 'stop' && state === 'armed')
+    expect(Number(stop?.plan?.size)).toBe(20)
+  })
+
+  it('that the trader has cancelled leaves a late order that rests without an exit, and that is said before it fills', async () => {
+    const setup = openConditionalSetup()
+    const plan = await waiting(setup)
+    setup.conditionals.cancelPlan(plan)
+    setup.entry(ENTRY, { state: 'expired', code: 'never_arrived' as never, message: 'It never arrived.' })
+    setup.surfaced({ id: ENTRY } as never)
+    expect(setup.told).toEqual([])
+    setup.entry(ENTRY, { state: 'resting', code: null, message: null, oid: '77', cloid: null })
+    setup.surfaced({ id: ENTRY } as never)
+    expect(setup.rows.size).toBe(3)
+    expect(setup.told.filter((title) => /rests and has no exit/.test(title))).toHaveLength(1)
+  })
+
   it('covers what fills of an order that was thought over', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { state: 'cancelled', filled: '10' as Size })

@@ -1,10 +1,10 @@
 /**
- * Takes orders that were thought over and are found after all. A plan that ended since its order came to nothing is held again; where there is none
- * to hold, the trader hears that what has filled is not protected.
+ * Takes orders that were thought over and are found after all. Of a plan that ended since its order came to nothing the exits are held
+ * again that the trader had not cancelled; where there is none to hold, the trader hears that the order, or what has filled, is not protected.
  */
 import type { ActionRecord } from '../../contract/action.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
-import { compare, signOf, ZERO } from '../../contract/decimal.ts'
+import { compare, signOf } from '../../contract/decimal.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
@@ -54,34 +54,47 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     })
   }
 
-  function take(exit: PlannedExit, entry: string): void {
+  const isLive = (exit: PlannedExit): boolean => plans.groupOf(exit).some(({ state }) => !isConditionalFinal(state))
+
+  function take(exit: PlannedExit, entry: string, action: ActionRecord): void {
     const group = plans.groupOf(exit)
-    if (group.some(({ state }) => !isConditionalFinal(state))) return
+    if (isLive(exit)) return
     const { asset } = exit.target
-    const filled = plans.foundOf(exit, entry)?.filled ?? ZERO
     const cameToNothing = group.every(
-      ({ state, plan, closed, message }) =>
-        state === 'cancelled' && signOf(plan.filled) === 0 && closed === undefined && message !== BY_TRADER,
+      ({ state, plan, closed }) => state === 'cancelled' && signOf(plan.filled) === 0 && closed === undefined,
     )
-    const again = heldAgain(group)
+    // Each exit for itself: what the trader cancelled stays so, and takes no other exit along.
+    const again = cameToNothing ? heldAgain(group.filter(({ message }) => message !== BY_TRADER)) : []
     if (again.some(({ id }) => saved.get(id) !== null)) return
-    if (cameToNothing) {
+    if (again.length > 0) {
       saved.add(again)
+      const isAll = again.length === group.length
       report(
         'error',
         `The exits of an order in ${asset} are held again`,
-        'The order was found after all: they protect what it fills.',
+        isAll
+          ? 'The order was found after all: they protect what it fills.'
+          : 'The order was found after all. Those that you had cancelled are not held: look at the exits of what it fills.',
       )
       plans.followEntries()
-    } else if (compare(filled, exit.plan.filled) > 0) {
+      return
+    }
+    const found = plans.foundOf(exit, entry)
+    // Another plan of the same order covers what it fills.
+    if (found === null || plansOf(action).some(isLive)) return
+    if (compare(found.filled, exit.plan.filled) > 0) {
       const words = 'Its exits have ended. Set exits in its row of Positions, or close it there.'
       report('error', `No exit protects what a late order in ${asset} has filled`, words)
+    } else if (!found.isOver) {
+      const words =
+        'It was found after all, and its exits have ended. Cancel it in Open orders, or set exits once it fills.'
+      report('error', `A late order in ${asset} rests and has no exit`, words)
     }
   }
 
   return (action) => {
     try {
-      for (const exit of plansOf(action)) if (exit.plan.entry !== null) take(exit, exit.plan.entry)
+      for (const exit of plansOf(action)) if (exit.plan.entry !== null) take(exit, exit.plan.entry, action)
     } catch (error) {
       log.error({ err: error, action: action.id }, 'the exits of an order that was found could not be held again')
       report(

@@ -6,12 +6,13 @@ import { useCall } from '../bridge/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
 import { sideOpened, TICKET_CLOSES } from './ticket-exits.tsx'
 
-/** @param stop how far from the entry; null where none goes with it */
-export function useStopAhead(family: Family, asset: string | null, stop: Price | null): Ahead {
+/** @param stopNow how far from the entry, as it is when the order goes; null where none goes with it */
+export function useStopAhead(family: Family, asset: string | null, stopNow: { readonly current: Price | null }): Ahead {
   const call = useCall()
   return useCallback<Ahead>(
     (requestId, intent) => {
       const position = sideOpened(intent)
+      const stop = stopNow.current
       if (stop === null || asset === null || position === null) return null
       return call('setExitPlan', {
         ...{ requestId, asset, position, entry: requestId, covers: null, name: null, source: 'mark' },
@@ -19,6 +20,6 @@ export function useStopAhead(family: Family, asset: string | null, stop: Price |
         ...{ protection: TICKET_CLOSES[family], acceptsUntil: false },
       }).then(() => undefined)
     },
-    [call, family, asset, stop],
+    [call, family, asset, stopNow],
   )
 }

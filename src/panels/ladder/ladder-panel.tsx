@@ -122,7 +122,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const hand = useHand({
     market: `${instrument.key} ${asset}`,
     ladder,
-    ...{ family: instrument.family, asset, preset, facts },
+    ...{ family: instrument.family, asset, preset, facts, over },
     tif: way,
     isArmed: oneClick.isArmed,
     freshness,
@@ -214,6 +214,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
                 const own = tags.filter((tag) => tag.row === row).map((tag) => tagWords(tag, view, aheadOf, null))
                 return [painter.current?.wordsAt(row) ?? '', ...own].join(', ')
               }}
+              onBegin={hand.begin}
               onPress={hand.press}
               onWords={hand.say}
               onCancel={cancel}

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { price } from '../../../contract/decimal.ts'
-import { released, type Seen } from './press.ts'
+import { price, size } from '../../../contract/decimal.ts'
+import type { SizePreset } from '../../../contract/size-presets.ts'
+import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
+import { isSamePlace, pressedAt, released, type Seen } from './press.ts'
+import { rowsAround, scrolled } from './price-rows.ts'
+import { seenIn } from './use-place.ts'
 
 const seen: Seen = { price: price('571.80'), side: 'buy', asset: 'NYCTMP1', tick: price('0.01') }
 
@@ -30,5 +34,52 @@ describe('a press in a row', () => {
   })
   it('that began nowhere is none', () => {
     expect(released(null, seen)).toEqual({ counts: false, words: null })
+  })
+})
+
+describe('the size of a press', () => {
+  const facts = {} as LadderFacts
+  const sizeAt = (at: string) => ({
+    sizeOf: () => ({ state: 'known' as const, size: size(at), words: '' }),
+  })
+  const preset = { by: 'percent', amount: '25' } as unknown as SizePreset
+  const terms = { ladder: sizeAt('40') as unknown as MarketLadder, preset, facts, shown: seen, counts: true }
+
+  it('is the one that is shown of the row and side that are pressed', () => {
+    expect(pressedAt(seen, terms)).toEqual({ pressed: { seen, size: '40', stop: null } })
+  })
+  it.each([
+    ['another row', { ...seen, price: price('571.81') }],
+    ['the other side', { ...seen, side: 'sell' as const }],
+    ['another market', { ...seen, asset: 'NYCTMP2' }],
+    ['no row, as the size of a buy at the best bid is', null],
+  ])('is none where the one that is shown is of %s', (_what, shown) => {
+    expect(pressedAt(seen, { ...terms, shown })).toEqual({ words: expect.stringContaining('Nothing was sent') })
+  })
+  it('is as it was chosen in any row where it is the same in each', () => {
+    expect(pressedAt(seen, { ...terms, shown: null, counts: false })).toMatchObject({ pressed: { size: '40' } })
+  })
+  it('keeps the stop that it counts on, whatever is chosen before the press is let go', () => {
+    const risk = { by: 'risk', amount: '50', stop: price('0.5') } as unknown as SizePreset
+    expect(pressedAt(seen, { ...terms, preset: risk })).toMatchObject({ pressed: { stop: '0.5' } })
+  })
+})
+
+describe('the place of a size', () => {
+  const rows = rowsAround(price('571.80'), {
+    ...{ tick: price('0.01'), step: price('0.01'), count: 5, isTurned: false, most: null },
+  })
+  const market = { asset: 'NYCTMP1', tick: price('0.01') }
+  it('stands for another price once the rows went on under it', () => {
+    const at = { row: 2, zone: 'right' } as const
+    const before = seenIn(at, rows, market, false)
+    const after = seenIn(at, scrolled(rows, 1), market, false)
+    expect(before).toEqual({ ...seen, side: 'sell' })
+    expect(after).toMatchObject({ price: '571.79', side: 'sell' })
+    expect(isSamePlace(before, after)).toBe(false)
+  })
+  it('is of the other side in the mirrored contract, and of none where there is no price', () => {
+    expect(seenIn({ row: 2, zone: 'left' }, rows, market, true)?.side).toBe('sell')
+    expect(seenIn({ row: 2, zone: 'left' }, null, market, false)).toBeNull()
   })
 })

@@ -2,8 +2,10 @@
  * What a press in a row stands for. The price is the one that was seen when the pointer went down: what it was let go over must show the
  * same price of the same market, else nothing happens. Pure.
  */
-import type { Price } from '../../../contract/decimal.ts'
+import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
+import type { SizePreset } from '../../../contract/size-presets.ts'
+import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
 
 /** A place in the ladder, with what it stood for. */
 export interface Seen {
@@ -19,6 +21,43 @@ export type Release =
   | { readonly counts: true; readonly seen: Seen }
   /** `words` null where nothing needs to be said: the pointer was let go over something else. */
   | { readonly counts: false; readonly words: string | null }
+
+/** Whether two places stand for the same. */
+export const isSamePlace = (a: Seen | null, b: Seen | null): boolean =>
+  a === b ||
+  (a !== null && b !== null && a.price === b.price && a.side === b.side && a.asset === b.asset && a.tick === b.tick)
+
+/** A press as it began: what was pressed, and how much of it was shown there then. That is sent, whatever follows before it is let go. */
+export interface Pressed {
+  readonly seen: Seen
+  readonly size: Size
+  /** How far away the stop is that the size counts on; null where it counts on none. */
+  readonly stop: Price | null
+}
+
+/** The size of a press, or why it has none. */
+export type PressRead = { readonly pressed: Pressed } | { readonly words: string }
+
+interface PressTerms {
+  readonly ladder: Pick<MarketLadder, 'sizeOf'>
+  readonly preset: SizePreset
+  readonly facts: LadderFacts
+  /** The place that the size is shown of; null where that is none of the rows. */
+  readonly shown: Seen | null
+  /** Whether the size is another one in each row. */
+  readonly counts: boolean
+}
+
+/** Takes the size of a press as it is shown; one that is shown of another place is never sent. */
+export function pressedAt(seen: Seen, { ladder, preset, facts, shown, counts }: PressTerms): PressRead {
+  if (counts && !isSamePlace(seen, shown)) return { words: OTHER_SIZE }
+  const read = ladder.sizeOf(preset, seen, facts)
+  if (read.state !== 'known') return { words: read.words }
+  return { pressed: { seen, size: read.size, stop: preset.by === 'risk' ? preset.stop : null } }
+}
+
+const OTHER_SIZE =
+  'Nothing was sent: the size that was shown was that of another row. It is that of this row now: press again.'
 
 const NOTHING: Release = { counts: false, words: null }
 

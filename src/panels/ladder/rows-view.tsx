@@ -11,17 +11,17 @@ import {
 } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
-import type { Side } from '../../../contract/market.ts'
 import { actOf, useSteady } from '../../ui/index.ts'
 import { LADDER_PANEL_KEYS } from './keys.ts'
 import styles from './ladder.module.css'
 import type { OwnTag } from './own-orders.ts'
 import { OwnTags } from './own-tags.tsx'
-import { released, type Seen } from './press.ts'
-import { type PriceRows, priceAt } from './price-rows.ts'
+import { type Pressed, released, type Seen } from './press.ts'
+import type { PriceRows } from './price-rows.ts'
 import { RowLines } from './row-lines.tsx'
 import type { Drag } from './use-drag.ts'
 import { useDragPointer } from './use-drag-pointer.ts'
+import { type Place, placeOf, seenIn, usePlace } from './use-place.ts'
 
 interface RowsViewProps {
   readonly root: RefObject<HTMLDivElement | null>
@@ -36,14 +36,16 @@ interface RowsViewProps {
   readonly titleOf: (tag: OwnTag) => string
   /** A row as it is said, with its own orders. */
   readonly wordsAt: (row: number) => string
-  readonly onPress: (seen: Seen, clicks: number) => void
+  /** A press begins in a place; null where there is no size to press with. */
+  readonly onBegin: (seen: Seen) => Pressed | null
+  readonly onPress: (pressed: Pressed, clicks: number) => void
   readonly onWords: (words: string) => void
   readonly onCancel: (orders: readonly Order[]) => void
   readonly onScroll: (by: number) => void
   readonly onPointerIs: (inside: boolean) => void
   readonly onCentre: () => void
   readonly onSize: (index: number) => void
-  /** What the pointer came over; null for no column of a side. */
+  /** The place that the pointer, or else a key, is in; null for no column of a side. */
   readonly onOver: (seen: Seen | null) => void
 }
 
@@ -52,38 +54,38 @@ const WHEEL_ROW = 24
 
 export function RowsView(props: RowsViewProps): ReactNode {
   const { root, count, label, instrument, isMirrored, rows, tags, drag } = props
-  const down = useRef<Seen | null>(null)
-  const side = useRef<Side>('buy')
-
-  const seenAt = (row: number, zone: string | undefined): Seen | null => {
-    const { asset, tick } = instrument
-    const price = rows === null ? null : priceAt(rows, row)
-    if (price === null || asset === null || tick === null || (zone !== 'left' && zone !== 'right')) return null
-    return { price, side: (zone === 'left') === isMirrored ? 'sell' : 'buy', asset, tick }
-  }
-  const seenBy = (target: EventTarget | null): Seen | null => {
-    if (!(target instanceof HTMLElement)) return null
-    const row = target.closest<HTMLElement>('[data-row]')
-    return row === null ? null : seenAt(Number(row.dataset.row), target.dataset.zone)
-  }
+  const down = useRef<Pressed | null>(null)
+  const seen = (at: Place | null): Seen | null => seenIn(at, rows, instrument, isMirrored)
+  const { zone, lookAt, pointerOver } = usePlace({ root, seen, onOver: props.onOver })
   const tagOf = (target: EventTarget | null): OwnTag | undefined => {
     const tag = target instanceof Element ? target.closest<HTMLElement>('[data-tag]') : null
     return tag === null ? undefined : tags[Number(tag.dataset.tag)]
   }
 
+  /** Begins a press, and has the size shown of its place, where it was not. */
+  const begun = (at: Place | null): Pressed | null => {
+    const there = seen(at)
+    if (there === null) return null
+    const pressed = props.onBegin(there)
+    lookAt(at)
+    return pressed
+  }
   const pointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
     const order = tagOf(event.target)?.orders.at(-1)
     if (order !== undefined) drag.press(order, event.clientY)
-    down.current = seenBy(event.target)
+    const place = placeOf(event.target)
+    down.current = begun(place)
+    // The row takes the focus as well: its keys go on from the side that was pressed.
+    if (place !== null) zone.current = place.zone
   }
   // As a click and not as the pointer comes up: that tells the second click of a double click, which is no second order.
   const clicked = (event: MouseEvent<HTMLElement>): void => {
     const pressed = down.current
     down.current = null
     if (pressed === null) return
-    const release = released(pressed, seenBy(event.target))
-    if (release.counts) props.onPress(release.seen, event.detail)
+    const release = released(pressed.seen, seen(placeOf(event.target)))
+    if (release.counts) props.onPress(pressed, event.detail)
     else if (release.words !== null) props.onWords(release.words)
   }
   useDragPointer({ root, count, rows, drag })
@@ -98,9 +100,9 @@ export function RowsView(props: RowsViewProps): ReactNode {
     turned.current -= by * WHEEL_ROW
     // What was pressed on a row that moves away was pressed for that row alone.
     down.current = null
+    // Another price stands under the pointer then, which does not come over it.
+    pointerOver(event.target)
     props.onScroll(by)
-    // Another price stands under the pointer now, which has not come over it.
-    props.onOver(null)
   })
   useEffect(() => {
     const element = root.current
@@ -119,8 +121,9 @@ export function RowsView(props: RowsViewProps): ReactNode {
   }, [root, count])
   const say = (row: HTMLElement): void => {
     const words = props.wordsAt(Number(row.dataset.row))
-    row.ariaLabel = words === '' ? null : `${words}. ${SIDES[side.current === 'buy' ? 0 : 1]} side`
-    row.dataset.at = side.current === 'buy' ? 'left' : 'right'
+    row.ariaLabel = words === '' ? null : `${words}. ${SIDES[zone.current === 'left' ? 0 : 1]} side`
+    row.dataset.at = zone.current
+    lookAt({ row: Number(row.dataset.row), zone: zone.current })
   }
   const goTo = (at: number): void => {
     const from = root.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
@@ -148,14 +151,14 @@ export function RowsView(props: RowsViewProps): ReactNode {
         props.onScroll(way * Math.max(1, Math.floor(count / 2)))
         return
       case 'side':
-        side.current = event.key === 'ArrowLeft' ? 'buy' : 'sell'
+        zone.current = event.key === 'ArrowLeft' ? 'left' : 'right'
         say(row)
         return
       case 'press': {
         // A key that is held down is one press.
         if (event.repeat || drag.send()) return
-        const seen = seenAt(at, side.current === 'buy' ? 'left' : 'right')
-        if (seen !== null) props.onPress(seen, 0)
+        const pressed = begun({ row: at, zone: zone.current })
+        if (pressed !== null) props.onPress(pressed, 0)
         return
       }
       case 'cancel':
@@ -179,9 +182,9 @@ export function RowsView(props: RowsViewProps): ReactNode {
       onPointerEnter={() => props.onPointerIs(true)}
       onPointerLeave={() => {
         props.onPointerIs(false)
-        props.onOver(null)
+        pointerOver(null)
       }}
-      onPointerOver={(event) => props.onOver(seenBy(event.target))}
+      onPointerOver={(event) => pointerOver(event.target)}
       onPointerDown={pointerDown}
       onClick={clicked}
       onPointerCancel={() => {

@@ -1,6 +1,7 @@
 /** What a press in a row leads to: an order while one-click is armed, else a filled ticket. */
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { TimeInForce } from '../../../contract/account.ts'
+import type { Price } from '../../../contract/decimal.ts'
 import type { Family } from '../../../contract/market-ref.ts'
 import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
@@ -10,15 +11,18 @@ import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
 import { type Sender, useShown, useSubmission } from '../../trade-forms/index.ts'
 import { useSteady } from '../../ui/index.ts'
 import { usePanel, useTakeOrder } from '../../workspace/index.ts'
-import type { Seen } from './press.ts'
+import { type Pressed, pressedAt, type Seen } from './press.ts'
+import type { Over } from './use-over.ts'
 
 export interface Hand {
   readonly sender: Sender
   /** Why the last press led to nothing, in words; null while there is nothing to say. */
   readonly words: string | null
   readonly say: (words: string | null) => void
+  /** Begins a press in a place, with the size that is shown of it; null where it has none, which is said. */
+  readonly begin: (seen: Seen) => Pressed | null
   /** @param clicks `event.detail` of the click */
-  readonly press: (seen: Seen, clicks: number) => void
+  readonly press: (pressed: Pressed, clicks: number) => void
 }
 
 interface HandTerms {
@@ -29,6 +33,8 @@ interface HandTerms {
   readonly family: Family
   readonly asset: string | null
   readonly preset: SizePreset
+  /** The place that the size is shown of. */
+  readonly over: Over
   readonly tif: TimeInForce
   readonly isArmed: boolean
   readonly freshness: Freshness
@@ -51,23 +57,23 @@ interface Said {
 export const wordsIn = (said: Said, market: string): string | null => (said.market === market ? said.words : null)
 
 export function useHand(terms: HandTerms): Hand {
-  const { market, family, asset: traded, ladder, facts, preset, tif, isArmed, freshness } = terms
+  const { market, family, asset: traded, ladder, facts, preset, over, tif, isArmed, freshness } = terms
   const { id } = usePanel()
   const { store } = useMarketData()
   // What is lost at a stop is bounded by that stop only where it is set.
-  const stop = preset.by === 'risk' ? preset.stop : null
-  const sender = useSubmission({ kind: 'one_click', panel: id }, useStopAhead(family, traded, stop))
+  const pressedStop = useRef<Price | null>(null)
+  const sender = useSubmission({ kind: 'one_click', panel: id }, useStopAhead(family, traded, pressedStop))
   const shownOf = useShown()
   const take = useTakeOrder()
   const [said, setSaid] = useState<Said>({ market, words: null })
   const say = useCallback((words: string | null) => setSaid({ market, words }), [market])
-  const press = useSteady(({ price, side, asset }: Seen, clicks: number) => {
-    const read = ladder.sizeOf(preset, { side, price }, facts)
-    if (read.state !== 'known') {
-      say(read.words)
-      return
-    }
-    const { size } = read
+  const begin = (seen: Seen): Pressed | null => {
+    const read = pressedAt(seen, { ladder, preset, facts, shown: over.newest(), counts: over.counts })
+    if ('pressed' in read) return read.pressed
+    say(read.words)
+    return null
+  }
+  const press = useSteady(({ seen: { price, side, asset }, size, stop }: Pressed, clicks: number) => {
     const order = ladder.orderOf({ side, price, size, tif }, facts)
     if ('refusal' in order) {
       say(order.refusal)
@@ -91,7 +97,8 @@ export function useHand(terms: HandTerms): Hand {
     }
     say(null)
     const ticker = store.read({ kind: 'ticker', asset })
+    pressedStop.current = stop
     sender.press(intent, clicks, shownOf({ worst: price, mark: ticker?.mark, mid: ticker?.mid }))
   })
-  return { sender, words: wordsIn(said, market), say, press }
+  return { sender, words: wordsIn(said, market), say, begin, press }
 }

@@ -11,8 +11,12 @@ const NO_TEXT = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'rese
 
 function takesText(element: Element): boolean {
   if (element instanceof HTMLInputElement) return !NO_TEXT.has(element.type)
-  return element.closest('textarea, select, [contenteditable="true"]') !== null
+  return element.closest('textarea, select, [contenteditable="true"]') !== null || keepsKeys(element)
 }
+
+/** What took the place of a field that was typed in: the next keys were meant for that. */
+export const keepsKeys = (element: { matches(selector: string): boolean }): boolean =>
+  element.matches('[data-keeps-keys]')
 
 /** Where a press goes to. */
 function placeOf(target: EventTarget | null): Place {

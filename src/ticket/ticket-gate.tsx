@@ -10,6 +10,7 @@ import { HeldOff, useHandedOver } from '../trade-forms/index.ts'
 import { Button, usePanelVisible } from '../ui/index.ts'
 import { showPanel, useInstrument } from '../workspace/index.ts'
 import styles from './ticket-gate.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface TicketGateProps {
   /** What its buttons send for now. */
@@ -28,10 +29,11 @@ export function TicketGate({ asset, held, children }: TicketGateProps): ReactNod
   const isClosed = closed !== null
   // The buttons come where a pointer may stand: a press that was meant for something else is none.
   const isFresh = useHandedOver(asset === null ? null : `${asset} ${isClosed ? 'closed' : 'open'}`)
+  const focus = useKeptFocus(isClosed)
   return (
     <>
-      {closed !== null && <MarketState closed={closed} now={now} held={held} />}
-      <div className={styles.ticket} data-fresh={isFresh} hidden={isClosed} inert={isClosed}>
+      {closed !== null && <MarketState closed={closed} now={now} held={held} focus={focus.state} />}
+      <div className={styles.ticket} data-fresh={isFresh} hidden={isClosed} inert={isClosed} {...focus.form}>
         <HeldOff isOff={isFresh}>{children}</HeldOff>
       </div>
     </>
@@ -41,14 +43,15 @@ export function TicketGate({ asset, held, children }: TicketGateProps): ReactNod
 interface MarketStateProps extends Pick<TicketGateProps, 'held'> {
   readonly closed: Closed
   readonly now: number
+  readonly focus: ReturnType<typeof useKeptFocus>['state']
 }
 
-function MarketState({ closed: { title, reason, again }, now, held }: MarketStateProps): ReactNode {
+function MarketState({ closed: { title, reason, again }, now, held, focus }: MarketStateProps): ReactNode {
   const id = useId()
   // Some reasons begin with the phase themselves.
   const words = reason.startsWith(`${title}: `) ? capital(reason.slice(title.length + 2)) : reason
   return (
-    <section className={styles.state} aria-labelledby={id}>
+    <section className={styles.state} aria-labelledby={id} tabIndex={-1} data-keeps-keys="" {...focus}>
       <h3 id={id}>{title}</h3>
       <p>{words}</p>
       {again !== null && (

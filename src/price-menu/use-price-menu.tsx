@@ -41,6 +41,21 @@ interface PriceMenuOptions {
 
 /** What was said goes after so long. */
 const SAID_FOR_MS = 6_000
+/** A menu that was opened, with the markets that it was opened in. */
+interface Opened extends PricePlace, Pick<PriceMenuOptions, 'instrument' | 'drawn'> {}
+
+type Market = Pick<Instrument, 'key' | 'asset'>
+interface Markets {
+  readonly instrument: Market
+  readonly drawn: Market
+}
+
+/** Whether a menu is still about what is shown: a price of one market is none of another, nor of the next asset of a series. */
+export const isStillOf = (opened: Markets, now: Markets): boolean =>
+  (['instrument', 'drawn'] as const).every(
+    (one) => opened[one].key === now[one].key && opened[one].asset === now[one].asset,
+  )
+
 const NO_ORDERS: readonly never[] = []
 
 export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): PriceMenu {
@@ -50,14 +65,16 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
   const orders = useOpenOrders().data ?? NO_ORDERS
   const kinds = useTopicValue({ kind: 'alerts' }, (alerts) => alerts.kinds) ?? null
   const { cancel, failure } = useCancels()
-  const [place, setPlace] = useState<PricePlace | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const place = opened !== null && isStillOf(opened, { instrument, drawn }) ? opened : null
+  // It does not come back with the market it was opened in.
+  if (place !== opened) setOpened(null)
   const [said, setSaid] = useState<string | null>(null)
   const say = (words: string): void => {
     setSaid(words)
     clock.after(SAID_FOR_MS, () => setSaid((now) => (now === words ? null : now)))
   }
   const price = place?.price ?? null
-  const isOwn = drawn.key === instrument.key
   const entries =
     place === null
       ? []
@@ -66,12 +83,12 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
           ...(price === null
             ? []
             : priceEntries({
-                instrument: drawn,
+                instrument: place.drawn,
                 price,
                 view,
                 orders,
                 kinds,
-                isOwn,
+                isOwn: place.drawn.key === place.instrument.key,
                 onTake: (side) => take({ side, price, size: null, tif: null }),
                 onAlert: (rule) => {
                   const input = { id: null, rule, repeat: false, on: true }
@@ -84,12 +101,12 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
               }).filter((entry) => place.first?.some(({ id }) => id === entry.id) !== true)),
         ]
   return {
-    open: setPlace,
+    open: (at) => setOpened({ ...at, instrument, drawn }),
     menu: (
       <ContextMenu
         label={price === null ? 'At this place' : `At ${view.named(price)}`}
         at={place}
-        onClose={() => setPlace(null)}
+        onClose={() => setOpened(null)}
         entries={entries}
       />
     ),

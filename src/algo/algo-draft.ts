@@ -1,5 +1,6 @@
 /** A scale or slices as they are typed: kept for each panel and market while the window is open. */
 import { create } from 'zustand'
+import { compare, parseTyped, type Size } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
 import type { ScaleSkew } from '../../contract/scale.ts'
 
@@ -52,4 +53,13 @@ export function useAlgoDraft(panel: string, asset: string): [AlgoDraft, (change:
   const change = (next: Partial<AlgoDraft>): void =>
     useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...(drafts[key] ?? NO_ALGO), ...next } } }))
   return [draft, change]
+}
+
+/** A total was sent: it is not typed any more. What was typed in its place meanwhile stays. */
+export function forgetTotal(panel: string, asset: string, total: Size): void {
+  const key = `${panel} ${asset}`
+  const draft = useDrafts.getState().drafts[key]
+  const typed = draft === undefined ? null : parseTyped(draft.total)
+  if (draft === undefined || typed === null || compare(typed, total) !== 0) return
+  useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...draft, total: '' } } }))
 }

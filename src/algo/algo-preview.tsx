@@ -1,20 +1,14 @@
 /** A parent order before it is begun: every order of it, what they come to, and what refuses it. */
 import type { ReactNode, Ref } from 'react'
 import type { AlgoCheck, AlgoOrder } from '../../contract/algo.ts'
-import { type Money, type Price, padTo, placesOf, type Size, toPlaces, trimZeros } from '../../contract/decimal.ts'
-import { marginOf, openingSize } from '../../contract/order-rules.ts'
-import { sumOfOrders } from '../../contract/scale.ts'
+import { type Money, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { grouped, NONE, timeText } from '../format/index.ts'
 import { Banner } from '../ui/index.ts'
 import styles from './algo.module.css'
+import type { BestPrices } from './algo-fields.tsx'
+import { type AlgoAccount, marginFor, sumOf, valueText } from './algo-figures.ts'
 import { inUnit, slicesWords } from './algo-words.ts'
 import type { AlgoMarket } from './read-algo.ts'
-
-/** What the figures are worked out from; null where it is not known, or the market has none. */
-export interface AlgoAccount {
-  readonly leverage: number | null
-  readonly position: Size | null
-}
 
 /** Every order with its price and size, or what slices do. */
 export function AlgoOrders({
@@ -85,12 +79,14 @@ export function AlgoFigures({
   order,
   market,
   account,
+  best,
   check,
   ref,
 }: {
   readonly order: AlgoOrder | null
   readonly market: AlgoMarket
   readonly account: AlgoAccount
+  readonly best: BestPrices
   readonly check: AlgoCheck | null
   readonly ref?: Ref<HTMLDListElement>
 }): ReactNode {
@@ -105,11 +101,11 @@ export function AlgoFigures({
         {sum === null ? NONE : `${averageText(sum.average, market)} · ${inUnit(market.asset, trimZeros(sum.average))}`}
       </Row>
       <Row name={isShares ? (order?.side === 'sell' ? 'Proceeds' : 'Cost') : 'Value'}>
-        {sum === null ? NONE : `${worst && !isShares ? '≤ ' : ''}${money(sum.value)} ${unit}`}
+        {sum === null || order === null ? NONE : `${valueText(order, sum.value)} ${unit}`}
       </Row>
       {!isShares && (
         <Row name={account.leverage === null ? 'Margin' : `Margin at ${account.leverage}×`}>
-          {sum === null || order === null ? NONE : `${money(marginFor(order, sum, account))} USDC`}
+          {sum === null || order === null ? NONE : `${money(marginFor(order, account, best))} USDC`}
         </Row>
       )}
       <Row name="Worst case now → then">
@@ -131,20 +127,3 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
 
 const averageText = (average: Price, { tick }: AlgoMarket): string =>
   padTo(trimZeros(average), tick === null ? 0 : placesOf(tick))
-
-/** Of slices at their worst price. */
-function sumOf({ terms }: AlgoOrder) {
-  return sumOfOrders(terms.kind === 'scale' ? terms.orders : [{ price: terms.worst, size: terms.total }])
-}
-
-/** For what of it opens or adds. */
-function marginFor(
-  order: AlgoOrder,
-  { total, average }: { readonly total: Size; readonly average: Price },
-  { leverage, position }: AlgoAccount,
-): Money | null {
-  if (leverage === null) return null
-  if (order.reduceOnly) return '0' as Money
-  const size = openingSize({ ...order, price: average, size: total }, position)
-  return marginOf(sumOfOrders([{ price: average, size }])?.value ?? ('0' as Money), leverage)
-}

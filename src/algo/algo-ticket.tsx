@@ -1,17 +1,18 @@
 /** The ticket of a scale and of slices: what is typed, one preview of all of it, and one confirmation. */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { ALGO_NAMES, type AlgoCheck, type AlgoOrder } from '../../contract/algo.ts'
-import { BY_FORM } from '../../contract/catches.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
-import { useTopic } from '../market-data/index.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ALGO_NAMES, type AlgoOrder } from '../../contract/algo.ts'
+import { useCall } from '../bridge/index.ts'
+import { useMarketData, useTopic } from '../market-data/index.ts'
 import { TicketFrame } from '../ticket/index.ts'
 import { type Permission, sideWord } from '../trade-forms/index.ts'
 import { Button, classNames, OutOfView, Segmented, useEscape, useSeenWhole } from '../ui/index.ts'
 import { useHold, usePanel } from '../workspace/index.ts'
 import styles from './algo.module.css'
-import { type AlgoKind, useAlgoDraft } from './algo-draft.ts'
+import { type AlgoKind, forgetTotal, useAlgoDraft } from './algo-draft.ts'
 import { type BestPrices, ScaleFields, SlicesFields } from './algo-fields.tsx'
-import { type AlgoAccount, AlgoFigures, AlgoOrders } from './algo-preview.tsx'
+import { type AlgoAccount, sumOf } from './algo-figures.ts'
+import { AlgoFigures, AlgoOrders } from './algo-preview.tsx'
+import { createAlgoSession, type Press } from './algo-session.ts'
 import { progressWords, stateWords, totalOf } from './algo-words.ts'
 import { type AlgoMarket, readAlgo } from './read-algo.ts'
 
@@ -27,12 +28,6 @@ interface AlgoTicketProps {
   readonly choices: ReactNode
 }
 
-/** A preview, with main's answer once it has come. */
-interface Previewed {
-  readonly order: AlgoOrder
-  readonly check: AlgoCheck | null
-}
-
 const SIDES = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell' },
@@ -46,70 +41,51 @@ const firstOnly = (event: KeyboardEvent): void => {
 export function AlgoTicket(props: AlgoTicketProps): ReactNode {
   const { kind, market, best, account, permission, staleWords, choices } = props
   const call = useCall()
-  const [draft, change] = useAlgoDraft(usePanel().id, market.asset)
+  const { clock } = useMarketData()
+  const { id: panel } = usePanel()
+  const [draft, change] = useAlgoDraft(panel, market.asset)
   const reading = readAlgo(kind, draft, market)
   const [attempted, setAttempted] = useState(false)
-  const [previewed, setPreviewed] = useState<Previewed | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const [begun, setBegun] = useState<string | null>(null)
+  const [session] = useState(() =>
+    createAlgoSession({
+      ...{ clock, newId: () => crypto.randomUUID() },
+      check: (order) => call('checkAlgo', order),
+      begin: (request) => call('beginAlgo', request),
+      onBegun(order) {
+        const sum = sumOf(order)
+        if (sum !== null) forgetTotal(panel, order.asset, sum.total)
+        setAttempted(false)
+      },
+    }),
+  )
+  const { previewed, heeds, sending, failure, begun } = useSyncExternalStore(session.subscribe, session.read)
   const previewButton = useRef<HTMLButtonElement>(null)
   const confirmButton = useRef<HTMLButtonElement>(null)
   const story = useSeenWhole<HTMLDListElement>()
-  const current = useRef<AlgoOrder | null>(null)
-  useHold(previewed === null ? null : `a preview of ${ALGO_NAMES[kind].toLowerCase()} waits`)
-  const back = (): void => {
-    current.current = null
-    setPreviewed(null)
-    setFailure(null)
-  }
-  useEscape('preview', previewed !== null, back)
-  const isAnswered = previewed?.check != null
-  // The preview took the place of the button that was pressed.
+  useHold(
+    previewed === null
+      ? null
+      : sending
+        ? 'what was sent waits for its answer'
+        : `a preview of ${ALGO_NAMES[kind].toLowerCase()} waits`,
+  )
+  useEscape('preview', previewed !== null && !sending, session.back)
+  // The preview took the place of the button that was pressed; a focus that went elsewhere meanwhile stays there.
   useEffect(() => {
-    if (isAnswered) confirmButton.current?.focus()
-  }, [isAnswered])
+    if (heeds && document.activeElement === document.body) confirmButton.current?.focus()
+  }, [heeds])
 
   const typed: typeof change = (next) => {
-    setFailure(null)
+    session.typed()
     setAttempted(false)
     change(next)
   }
-  const preview = (): void => {
+  const preview = ({ detail }: Press): void => {
+    // The second press of a double click was meant for what stood here before.
+    if (detail > 1) return
     setAttempted(true)
-    setFailure(null)
-    setBegun(null)
-    const { order } = reading
-    if (order === null) return
-    current.current = order
-    setPreviewed({ order, check: null })
-    call('checkAlgo', order).then(
-      (check) => {
-        if (current.current === order) setPreviewed({ order, check })
-      },
-      (error: unknown) => {
-        if (current.current !== order) return
-        back()
-        setFailure(wordsOf(error))
-      },
-    )
-  }
-  const confirm = (): void => {
-    if (previewed?.check == null || previewed.check.issues.length > 0 || sending) return
-    setSending(true)
-    call('beginAlgo', { ...previewed.order, requestId: crypto.randomUUID(), by: BY_FORM }).then(
-      ({ id }) => {
-        setSending(false)
-        setBegun(id)
-        back()
-        change({ total: '' })
-        setAttempted(false)
-      },
-      (error: unknown) => {
-        setSending(false)
-        setFailure(wordsOf(error))
-      },
-    )
+    session.typed()
+    if (reading.order !== null) session.preview(reading.order)
   }
   const reduces = previewed?.order.reduceOnly ?? draft.reduceOnly
   const isSale = market.family === 'outcome' && draft.side === 'sell'
@@ -149,7 +125,7 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
           ref={story.ref}
           order={previewed?.order ?? reading.order}
           check={previewed?.check ?? null}
-          {...{ market, account }}
+          {...{ market, account, best }}
         />
       }
       buttons={
@@ -161,19 +137,27 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
           </Button>
         ) : (
           <>
+            {/* Where the press was: a second one there sends nothing. */}
+            <Button
+              disabled={sending}
+              onClick={({ detail }) => {
+                if (detail <= 1) session.back()
+              }}
+            >
+              Back
+            </Button>
             <Button
               ref={confirmButton}
               variant={previewed.order.side}
               data-send={previewed.order.side}
               aria-busy={sending || previewed.check === null}
               aria-describedby={permission.orders === 'any' ? undefined : 'algo-permission'}
-              disabled={off || sending || previewed.check === null || isRefused || !story.seen}
+              disabled={off || sending || !heeds || isRefused || !story.seen}
               onKeyDown={firstOnly}
-              onClick={confirm}
+              onClick={session.confirm}
             >
               {previewed.check === null ? 'Checking…' : sending ? 'Sending…' : confirmWords(previewed.order)}
             </Button>
-            <Button onClick={back}>Back</Button>
           </>
         )
       }

@@ -65,6 +65,13 @@ describe('what is typed', () => {
     expect(readAlgo('scale', { ...SCALE, from: '0.4', to: '1.2' }, SHARES).issue?.field).toBe('to')
   })
 
+  it('of shares is below 1 by any difference', () => {
+    const finest = { ...SHARES, tick: null } as const
+    const worst = `0.${'9'.repeat(20)}`
+    expect(readAlgo('slices', { ...SLICES, worst }, finest)).toMatchObject({ issue: null, order: { terms: { worst } } })
+    expect(readAlgo('slices', { ...SLICES, worst: '1.0' }, finest).issue?.field).toBe('worst')
+  })
+
   it('of shares is never reduce-only nor post-only', () => {
     const typed = { ...SCALE, from: '0.4', to: '0.3', reduceOnly: true, tif: 'ALO' } as const
     expect(readAlgo('scale', typed, SHARES).order).toMatchObject({ reduceOnly: false, terms: { tif: 'GTC' } })

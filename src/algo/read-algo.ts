@@ -1,6 +1,6 @@
 /** From what is typed to a parent order, or to what is wrong with it, by field. Pure. */
 import { type AlgoOrder, MOST_REQUOTES } from '../../contract/algo.ts'
-import { type Decimal, ONE, type Price, parseTyped, type Size } from '../../contract/decimal.ts'
+import { compare, type Decimal, ONE, type Price, parseTyped, type Size } from '../../contract/decimal.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { type MarketSteps, type ScaleField, scaleIssue, scaleOrders } from '../../contract/scale.ts'
 import { type SliceField, slicesIssue } from '../../contract/slices.ts'
@@ -99,7 +99,7 @@ const REQUOTES = {
 /** Prices of shares lie between 0 and 1. */
 function probability({ family }: AlgoMarket, prices: { readonly [F in AlgoField]?: Price }): AlgoReading['issue'] {
   if (family === 'scalar') return null
-  const beyond = (Object.entries(prices) as [AlgoField, Price][]).find(([, price]) => Number(price) >= 1)
+  const beyond = (Object.entries(prices) as [AlgoField, Price][]).find(([, price]) => compare(price, ONE) >= 0)
   return beyond === undefined ? null : { field: beyond[0], message: `${NAMES[beyond[0]]} must lie between 0 and 1.` }
 }
 

@@ -32,6 +32,8 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
   const position = account?.positions.find((one) => one.asset === asset)
   const [fixed, setFixed] = useState<FixedReversal | null>(null)
   const [state, setState] = useState<State>({ at: 'shown', refused: null })
+  /** One request, however often it is tried: a lost answer reverses nothing twice. */
+  const [requestId] = useState(() => crypto.randomUUID())
   const tickSize = instrument?.tick ?? null
   useEffect(() => {
     if (fixed !== null || position === undefined) return
@@ -54,7 +56,6 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
         refuse(why ?? WAITING_FOR_LIVE)
         return
       }
-      const requestId = crypto.randomUUID()
       setState({ at: 'sent', id: requestId })
       line.leave()
       call('reversePosition', { requestId, close: fixed.asked.close, worst: fixed.asked.worst, by: byOf(origin) }).then(

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { AlgoCheck, AlgoOrder, AlgoRequest } from '../../contract/algo.ts'
+import { BY_FORM } from '../../contract/catches.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { createAlgoSession, HEEDS_AFTER_MS } from './algo-session.ts'
+
+const ORDER = {
+  ...{ asset: 'NYCTMP1', side: 'buy', reduceOnly: false },
+  terms: { kind: 'scale', tif: 'GTC', orders: [] },
+} as AlgoOrder
+const OTHER = { ...ORDER, side: 'sell' } as AlgoOrder
+const FINE: AlgoCheck = { issues: [], worst: null, ends: null }
+const PRESS = { detail: 1 }
+const SECOND = { detail: 2 }
+
+function open() {
+  const clock = createFakeClock()
+  const checks: PromiseWithResolvers<AlgoCheck>[] = []
+  const begins: (PromiseWithResolvers<{ id: string }> & { readonly request: AlgoRequest })[] = []
+  const used: AlgoOrder[] = []
+  let ids = 0
+  const session = createAlgoSession({
+    clock,
+    newId: () => `request-${++ids}`,
+    check() {
+      const asked = Promise.withResolvers<AlgoCheck>()
+      checks.push(asked)
+      return asked.promise
+    },
+    begin(request) {
+      const asked = { ...Promise.withResolvers<{ id: string }>(), request }
+      begins.push(asked)
+      return asked.promise
+    },
+    onBegun: (order) => used.push(order),
+  })
+  const settle = () => clock.advanceAsync(0)
+  /** As far as a preview that may be confirmed. */
+  const shown = async (order = ORDER): Promise<void> => {
+    session.preview(order)
+    checks.at(-1)?.resolve(FINE)
+    await settle()
+    clock.advance(HEEDS_AFTER_MS)
+  }
+  return { clock, session, checks, begins, used, settle, shown }
+}
+
+describe('a preview of a parent order', () => {
+  it('is not confirmed by the second press of what asked for it', async () => {
+    const { clock, session, checks, begins, settle } = open()
+    session.preview(ORDER)
+    session.confirm(SECOND)
+    // However long the check takes: the time counts from when Confirm can be read.
+    clock.advance(5000)
+    checks[0]?.resolve(FINE)
+    await settle()
+    session.confirm(PRESS)
+    clock.advance(HEEDS_AFTER_MS - 1)
+    session.confirm({ detail: 0 })
+    expect([session.read().heeds, begins.length]).toEqual([false, 0])
+    clock.advance(1)
+    session.confirm(SECOND)
+    expect([session.read().heeds, begins.length]).toEqual([true, 0])
+    session.confirm(PRESS)
+    expect(begins.map(({ request }) => request)).toEqual([{ ...ORDER, requestId: 'request-1', by: BY_FORM }])
+  })
+
+  it('waits anew after another one was dropped', async () => {
+    const { clock, session, checks, begins, settle } = open()
+    session.preview(ORDER)
+    checks[0]?.resolve(FINE)
+    await settle()
+    clock.advance(HEEDS_AFTER_MS - 1)
+    session.back()
+    session.preview(OTHER)
+    checks[1]?.resolve(FINE)
+    await settle()
+    clock.advance(1)
+    session.confirm(PRESS)
+    expect([session.read().heeds, begins.length]).toEqual([false, 0])
+  })
+
+  it('takes no answer that belongs to one that was dropped', async () => {
+    const { session, checks, settle } = open()
+    session.preview(ORDER)
+    session.back()
+    session.preview(OTHER)
+    checks[0]?.reject(new Error('too late'))
+    await settle()
+    expect(session.read()).toMatchObject({ previewed: { order: OTHER, check: null }, failure: null })
+  })
+
+  it('that would be refused is not confirmed', async () => {
+    const { clock, session, checks, begins, settle } = open()
+    session.preview(ORDER)
+    checks[0]?.resolve({ ...FINE, issues: [{ order: null, message: 'Too large.' }] })
+    await settle()
+    clock.advance(HEEDS_AFTER_MS)
+    session.confirm(PRESS)
+    expect(begins).toEqual([])
+  })
+})
+
+describe('what is on its way', () => {
+  it('is not taken back by Back or Esc, nor followed by another preview, and its answer ends it', async () => {
+    const { session, begins, used, settle, shown } = open()
+    await shown()
+    session.confirm(PRESS)
+    session.back()
+    session.preview(OTHER)
+    session.confirm(PRESS)
+    expect(session.read()).toMatchObject({ previewed: { order: ORDER }, sending: true })
+    expect([begins.length, used]).toEqual([1, []])
+    begins[0]?.resolve({ id: 'algo' })
+    await settle()
+    expect(session.read()).toMatchObject({ previewed: null, sending: false, begun: 'algo', heeds: false })
+    expect(used).toEqual([ORDER])
+  })
+
+  it('is the same request when it is tried again without an answer, and another preview is another', async () => {
+    const { session, begins, settle, shown } = open()
+    await shown()
+    session.confirm(PRESS)
+    begins[0]?.reject(new Error('no answer'))
+    await settle()
+    expect(session.read()).toMatchObject({ previewed: { order: ORDER }, sending: false, failure: 'no answer' })
+    session.confirm(PRESS)
+    expect(session.read()).toMatchObject({ sending: true, failure: null })
+    begins[1]?.resolve({ id: 'algo' })
+    await settle()
+    await shown()
+    session.confirm(PRESS)
+    expect(begins.map(({ request }) => request.requestId)).toEqual(['request-1', 'request-1', 'request-2'])
+  })
+})

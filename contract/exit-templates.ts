@@ -71,6 +71,32 @@ export function changedTemplates(all: ExitTemplates, { family, change }: Templat
   }
 }
 
+/**
+ * The trader's own with those of a text: one of the same name is replaced, all others stay. `left` is told the names that there is no room for. What
+ * an empty form begins with changes only where the text names one.
+ */
+export function mergedTemplates(
+  own: ExitTemplates,
+  read: ExitTemplates,
+  left: (name: string, family: Family) => void,
+): ExitTemplates {
+  const merged: { [F in Family]?: FamilyTemplates } = { ...own }
+  for (const family of FAMILIES) {
+    const brought = read[family]
+    if (brought === undefined) continue
+    const had = templatesOf(own, family)
+    const templates = had.templates.map((one) => brought.templates.find(({ name: same }) => same === one.name) ?? one)
+    for (const one of brought.templates) {
+      if (templates.some(({ name: same }) => same === one.name)) continue
+      if (templates.length < MOST_TEMPLATES) templates.push(one)
+      else left(one.name, family)
+    }
+    const first = templates.find((one) => one.name === brought.first)?.name ?? had.first
+    merged[family] = { templates, first }
+  }
+  return merged
+}
+
 /** The templates of a file or a text that can be used; `left` is told the names, or the families, of the others. */
 export function templatesFrom(kept: Readonly<Record<string, unknown>>, left: (what: string) => void): ExitTemplates {
   const read: { [F in Family]?: FamilyTemplates } = {}

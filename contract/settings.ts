@@ -91,7 +91,7 @@ export interface SettingsPreview {
   readonly keys: KeyChoices
   /** The sizes that would be chosen, besides those that are; they stand among the changes, too. */
   readonly sizes: SizePresets
-  /** The exit plans that would be kept under their names; they stand among the changes, too. */
+  /** All exit plans under a name as they would be then; those that differ stand among the changes, too. */
   readonly exitTemplates: ExitTemplates
   /** What cannot be taken, each as a sentence. */
   readonly left: readonly string[]

@@ -75,6 +75,16 @@ export function changedSizes(chosen: SizePresets, key: string, presets: readonly
   return presets === null ? others : { ...others, [key]: presets }
 }
 
+/** The sizes with those of a text besides. @throws Error in words where they are more than can be kept. */
+export function mergedSizes(chosen: SizePresets, read: SizePresets): SizePresets {
+  const merged = { ...chosen, ...read }
+  const count = Object.keys(merged).length
+  if (count <= MOST_SIZED_MARKETS) return merged
+  throw new Error(
+    `With the sizes of this text ${count} markets have sizes of their own, and ${MOST_SIZED_MARKETS} can: give up those of others first.`,
+  )
+}
+
 export const samePreset = (a: SizePreset, b: SizePreset): boolean =>
   a.by === b.by &&
   compare(a.amount, b.amount) === 0 &&

@@ -1,7 +1,9 @@
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
+import type { ExitTemplates } from '../../contract/exit-templates.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import type { SizePresets } from '../../contract/size-presets.ts'
 import { CALL_RULES } from '../ipc/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
@@ -21,11 +23,22 @@ const ACTION = {
   estimate: { id: 'estimate-7', average: '561.2', worst: '562', limit: null, validUntil: 1 },
 }
 
-function setUp(change: { readonly limits?: Partial<TradingLimits>; readonly armed?: boolean } = {}) {
+const SIZES = [{ by: 'money', amount: '30' }]
+
+interface SetUp {
+  readonly limits?: Partial<TradingLimits>
+  readonly armed?: boolean
+  readonly sizes?: object
+  readonly exitTemplates?: object
+}
+
+function setUp(change: SetUp = {}) {
   const current = {
     ...DEFAULT_SETTINGS,
     limits: { ...DEFAULT_LIMITS, ...change.limits },
     unverifiedActions: 'refuse' as const,
+    sizes: (change.sizes ?? {}) as SizePresets,
+    exitTemplates: (change.exitTemplates ?? {}) as ExitTemplates,
   }
   const saved = vi.fn()
   const added = vi.fn()
@@ -192,6 +205,33 @@ describe('[section 6, importSettings] settings from elsewhere', () => {
     calls.importSettings.run({ text: loose, loosens: [LOOSER] }, window)
     expect(saved.mock.calls[0]?.[0]).toMatchObject({ theme: 'light', throughDegrees: '5' })
     expect(added.mock.calls).toEqual([['warning', 'Settings were loosened', `${LOOSER}.`]])
+  })
+
+  it('bring no sizes for more markets than can have their own: nothing is taken then', () => {
+    const sizes = (from: number, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`outcome/${from + at}/0`, SIZES]))
+    const { calls, saved } = setUp({ sizes: sizes(1, 199) })
+    const brought = (count: number) =>
+      JSON.stringify({ format: 'isotherm-settings', version: 1, sizes: sizes(1000, count) })
+    expect(() => calls.importSettings.run({ text: brought(2), loosens: [] }, window)).toThrow(/201 markets .* 200 can/)
+    expect(saved).not.toHaveBeenCalled()
+    calls.importSettings.run({ text: brought(1), loosens: [] }, window)
+    expect(Object.keys(saved.mock.calls[0]?.[0].sizes)).toHaveLength(200)
+  })
+
+  it('take no exit plan from the trader that the text does not name', () => {
+    const terms = {
+      stop: { by: 'distance', distance: '1' },
+      targets: [],
+      breakEven: null,
+      trail: null,
+      outBefore: null,
+    }
+    const of = (...names: string[]) => ({ scalar: { templates: names.map((name) => ({ name, terms })), first: null } })
+    const { calls, saved } = setUp({ exitTemplates: of('Mine') })
+    const brought = JSON.stringify({ format: 'isotherm-settings', version: 1, exitTemplates: of('New') })
+    calls.importSettings.run({ text: brought, loosens: [] }, window)
+    expect(saved.mock.calls[0]?.[0].exitTemplates).toEqual(of('Mine', 'New'))
   })
 
   it('never let through more of what cannot be verified', () => {

@@ -4,6 +4,7 @@ import { type ActionCode, codeText } from '../../contract/action-code.ts'
 import { RESUME_WORD } from '../../contract/held-pause.ts'
 import { refText } from '../../contract/market-ref.ts'
 import { loosenedSettings } from '../../contract/settings-loosened.ts'
+import { mergedSizes } from '../../contract/size-presets.ts'
 import { CallError } from '../errors/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
@@ -90,7 +91,7 @@ export function looseningCalls({
           settings: change,
           keys,
           sizes,
-          exitTemplates: templates,
+          exitTemplates,
           loosens: now,
         } = inWords('bad_input', () => readExported(text, settings.current))
         if (now.some((words) => !loosens.includes(words))) {
@@ -100,8 +101,7 @@ export function looseningCalls({
             'text',
           )
         }
-        const exitTemplates = { ...settings.current.exitTemplates, ...templates }
-        const own = { keys: { ...settings.current.keys, ...keys }, sizes: { ...settings.current.sizes, ...sizes } }
+        const own = { keys: { ...settings.current.keys, ...keys }, sizes: mergedSizes(settings.current.sizes, sizes) }
         const next = { ...own, exitTemplates }
         inWords('not_saved', () => settings.change({ ...change, ...next }))
         if (now.length > 0) {

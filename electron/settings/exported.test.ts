@@ -45,7 +45,8 @@ describe('the settings as text', () => {
           from: '1 contracts, 5 contracts, 10 contracts, 50 contracts, 25 % of the most, 50 % of the most, 100 % of the most',
           to: '7 contracts, 20 USDC risk, stop 0.5 away',
         },
-        { title: 'Exit plans of scalar markets', from: 'none', to: 'Scalp' },
+        { title: 'Exit plan “Scalp” of scalar markets', from: 'none', to: 'stop 0.35 away, out 30 s before the end' },
+        { title: 'Exit plan that an empty form begins with, scalar markets', from: 'none', to: 'Scalp' },
       ],
       keys: own.keys,
       sizes: own.sizes,
@@ -53,6 +54,36 @@ describe('the settings as text', () => {
       left: [],
       loosens: [],
     })
+  })
+
+  it('keep the exit plans that the text leaves out or holds badly, and say which terms and which first one change', () => {
+    const plan = (name: string, distance: string) => ({
+      name,
+      terms: { ...SCALP, stop: { by: 'distance' as const, distance: distance as Price } },
+    })
+    const had = { templates: [plan('Scalp', '0.35'), plan('Wide', '2'), plan('Mine', '1')], first: 'Wide' }
+    const current: Settings = { ...own, exitTemplates: { scalar: had } }
+    const bad = { name: 'Mine', terms: {} }
+    const brought = { templates: [plan('Scalp', '0.9'), bad, plan('New', '3')], first: 'Scalp' }
+    const read = readExported(text({ exitTemplates: { scalar: brought } }), current)
+    expect(read.exitTemplates.scalar).toEqual({
+      templates: [plan('Scalp', '0.9'), plan('Wide', '2'), plan('Mine', '1'), plan('New', '3')],
+      first: 'Scalp',
+    })
+    expect(read.left).toEqual(['The exit plan “Mine” cannot be used.'])
+    expect(previewOf(read, current).changes).toEqual([
+      {
+        title: 'Exit plan “Scalp” of scalar markets',
+        from: 'stop 0.35 away, out 30 s before the end',
+        to: 'stop 0.9 away, out 30 s before the end',
+      },
+      { title: 'Exit plan “New” of scalar markets', from: 'none', to: 'stop 3 away, out 30 s before the end' },
+      { title: 'Exit plan that an empty form begins with, scalar markets', from: 'Wide', to: 'Scalp' },
+    ])
+    const full = { templates: Array.from({ length: 20 }, (_, at) => plan(`T${at}`, '1')), first: null }
+    const over = readExported(text({ exitTemplates: { scalar: brought } }), { ...own, exitTemplates: { scalar: full } })
+    expect(over.exitTemplates.scalar).toEqual(full)
+    expect(over.left).toContain('There is no room for the exit plan “Scalp”: scalar markets have at most 20.')
   })
 
   it('never loosen a safety catch, and may tighten one', () => {

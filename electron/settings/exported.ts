@@ -2,8 +2,16 @@
  * The settings as a text that can be kept elsewhere: how the terminal looks, its keys, the sizes to choose from, and the exit plans under a name. No secret stands in it, and no limit. What a text from
  * elsewhere would loosen is said before it is taken. Pure.
  */
-import { type ExitTemplates, templatesFrom, templatesOf } from '../../contract/exit-templates.ts'
+import {
+  type ExitTemplates,
+  MOST_TEMPLATES,
+  mergedTemplates,
+  templatesFrom,
+  templatesOf,
+} from '../../contract/exit-templates.ts'
+import { termsWords } from '../../contract/exit-words.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
+import { FAMILIES } from '../../contract/market-ref.ts'
 import { type Setting, type SettingsPreview, valueWords } from '../../contract/settings.ts'
 import { loosenedSettings } from '../../contract/settings-loosened.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
@@ -11,6 +19,7 @@ import { SETTINGS, type SettingKey, type Settings } from '../../contract/setting
 import {
   FIRST_SIZES,
   familyOfSizes,
+  mergedSizes,
   presetWords,
   type SizePreset,
   type SizePresets,
@@ -31,13 +40,14 @@ export interface ReadSettings {
   readonly settings: { readonly [K in SettingKey]?: Settings[K] }
   readonly keys: KeyChoices
   readonly sizes: SizePresets
+  /** The trader's own with those of the text: all that there are then. */
   readonly exitTemplates: ExitTemplates
   readonly left: readonly string[]
   /** What it would loosen, in words. */
   readonly loosens: readonly string[]
 }
 
-/** @throws Error in words when the text is none of a settings export. */
+/** @throws Error in words when the text is none of a settings export, or brings sizes for more markets than can have their own. */
 export function readExported(text: string, current: Settings): ReadSettings {
   const read = jsonOf(text)
   const left: string[] = []
@@ -55,8 +65,12 @@ export function readExported(text: string, current: Settings): ReadSettings {
     else settings[key] = parsed.data
   }
   const sizes = sizesFrom(objectOf(read.sizes), (of) => left.push(`The sizes of “${short(of)}” cannot be used.`))
-  const exitTemplates = templatesFrom(objectOf(read.exitTemplates), (name) =>
+  mergedSizes(current.sizes, sizes)
+  const brought = templatesFrom(objectOf(read.exitTemplates), (name) =>
     left.push(`The exit plan “${short(name)}” cannot be used.`),
+  )
+  const exitTemplates = mergedTemplates(current.exitTemplates, brought, (name, family) =>
+    left.push(`There is no room for the exit plan “${name}”: ${family} markets have at most ${MOST_TEMPLATES}.`),
   )
   const loosens = loosenedSettings(current, settings)
   return { settings, keys: keysOf(objectOf(read.keys), left), sizes, exitTemplates, left, loosens }
@@ -97,14 +111,17 @@ function sizeChanges(sizes: SizePresets, current: SizePresets): SettingsPreview[
   })
 }
 
-function templateChanges(read: ExitTemplates, current: ExitTemplates): SettingsPreview['changes'] {
-  return (Object.keys(read) as (keyof ExitTemplates)[]).flatMap((family) => {
-    const words = (all: ExitTemplates): string =>
-      templatesOf(all, family)
-        .templates.map(({ name }) => name)
-        .join(', ') || 'none'
-    const isSame = JSON.stringify(read[family]) === JSON.stringify(current[family])
-    return isSame ? [] : [{ title: `Exit plans of ${family} markets`, from: words(current), to: words(read) }]
+function templateChanges(next: ExitTemplates, current: ExitTemplates): SettingsPreview['changes'] {
+  return FAMILIES.flatMap((family) => {
+    const [had, has] = [templatesOf(current, family), templatesOf(next, family)]
+    const plans = has.templates.map(({ name, terms }) => {
+      const before = had.templates.find((one) => one.name === name)
+      const from = before === undefined ? 'none' : termsWords(before.terms)
+      return { title: `Exit plan “${name}” of ${family} markets`, from, to: termsWords(terms) }
+    })
+    const [from, to] = [had.first ?? 'none', has.first ?? 'none']
+    const first = { title: `Exit plan that an empty form begins with, ${family} markets`, from, to }
+    return [...plans, first].filter((change) => change.from !== change.to)
   })
 }
 

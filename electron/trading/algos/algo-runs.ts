@@ -119,6 +119,7 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
 
   function finish(id: string, state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, words: string): void {
     waiting.delete(id)
+    takesBack.delete(id)
     writeAnyway(id, { state, message: words })
     report(state === 'ended' ? 'error' : 'info', titleOf(of(id), WHAT[state]), words)
   }
@@ -127,6 +128,8 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
     const record = of(id)
     if (isAlgoFinal(record.state)) return
     waiting.delete(id)
+    // Its own end says what becomes of what rests.
+    takesBack.delete(id)
     const open = cancel && !allOver(record, actionLog)
     writeAnyway(id, { state: open ? 'stopping' : 'stopped', message: words })
     takeBackUnsent(record, 'It was stopped before this left: nothing was sent.')
@@ -208,7 +211,8 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
         running.delete(id)
         listeners.notify()
         // Asked for as the last turn ended.
-        if (records.get(id)?.state === 'stopping' || takesBack.has(id)) drive(id)
+        const state = records.get(id)?.state
+        if (state === 'stopping' || (state === 'paused' && takesBack.has(id))) drive(id)
       })
   }
 

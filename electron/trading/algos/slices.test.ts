@@ -51,6 +51,11 @@ const sent = ({ venue }: TradingSetup): string[] =>
   venue.orders.map(({ tif, size, price, filled, status }) => `${tif} ${trimZeros(size)} @ ${price} ${filled} ${status}`)
 const rest = ({ venue }: TradingSetup): string[] =>
   venue.orders.filter(({ status }) => status === 'resting').map(({ size, price }) => `${trimZeros(size)} @ ${price}`)
+const flattened = ({ trading, id }: TradingSetup): void => {
+  const distance = { kind: 'distance', distance: '3', bound: null }
+  const protection = { scalar: distance, probability: { ...distance, distance: '0.05' } } as never
+  void trading.flatten({ requestId: id(51), protection, cancelOrders: true })
+}
 
 describe('slices that cross', () => {
   it('send an even part at each moment, at once, at the worst price, and are done when all of it filled', async () => {
@@ -262,6 +267,26 @@ describe('passive slices', () => {
       await setup.clock.advanceAsync(200_000)
       expect(setup.venue.orders).toHaveLength(1)
     }
+  })
+
+  it.each([
+    ['stopped', (setup: TradingSetup) => setup.trading.algos.stop(ID, false)],
+    ['stopped with what rests taken back', (setup: TradingSetup) => setup.trading.algos.stop(ID, true)],
+    ['stopped by Cancel all', (setup: TradingSetup) => void setup.trading.cancelAll(setup.id(50), null)],
+    ['stopped by Flatten', (setup: TradingSetup) => flattened(setup)],
+  ])('that are paused and then %s while a cancel is under way come to their end', async (_, act) => {
+    const setup = await opened()
+    await begin(setup, PASSIVE)
+    await setup.clock.advanceAsync(5_000)
+    setup.venue.answersAfter = 3_000
+    setup.bid = '571.00'
+    await setup.clock.advanceAsync(1_500)
+    setup.trading.algos.pause(ID)
+    act(setup)
+    await setup.clock.advanceAsync(60_000)
+    expect(rest(setup)).toEqual([])
+    expect(view(setup).state).toBe('stopped')
+    expect(setup.venue.orders).toHaveLength(1)
   })
 
   it('are not offered where nothing can be cancelled', async () => {

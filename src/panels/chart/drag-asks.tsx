@@ -40,12 +40,12 @@ export function OrderAsk(props: AskProps & { readonly order: Order; readonly wor
     if (isUnderWay.current) return
     isUnderWay.current = true
     setSending(true)
-    place.onSent(true)
+    place.onSent()
     const refusal = await moves.move(order, { price: to })
     isUnderWay.current = false
     setSending(false)
-    if (refusal === null) return place.onLeave()
-    place.onSent(false)
+    if (refusal === null) return place.onTaken()
+    place.onRefused(refusal.message)
     setRefused({ to, words: refusal.message })
   }
   return <DragChip {...place} words={words} off={off} isSending={isSending} onSend={() => void send()} />

@@ -12,8 +12,11 @@ export interface ChipPlace {
   readonly isAsking: boolean
   /** Keys put the line so many ticks higher. */
   readonly onNudge: (ticks: number) => void
-  /** It was sent, or what was sent was not taken. */
-  readonly onSent: (isSent: boolean) => void
+  readonly onSent: () => void
+  /** What was sent was taken. */
+  readonly onTaken: () => void
+  /** What was sent was not taken, and why. */
+  readonly onRefused: (words: string) => void
   readonly onLeave: () => void
 }
 
@@ -94,7 +97,7 @@ export function DragChip(props: DragChipProps): ReactNode {
               {props.send ?? words.send} <kbd>Enter</kbd>
             </Button>
             <Button size="small" onClick={onLeave}>
-              Leave <kbd>Esc</kbd>
+              {isSending ? 'Close' : 'Leave'} <kbd>Esc</kbd>
             </Button>
             <span className={styles.chipKeys}>↑ ↓ by a tick, Shift by ten</span>
           </div>

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { LevelLine } from './annotations.ts'
 import type { Grip } from './grips.ts'
-import { type Drag, type DragEvent, dragged, NO_DRAG } from './level-drag.ts'
+import { type Drag, type DragEvent, dragged, lateRefusal, NO_DRAG } from './level-drag.ts'
 
 const grip = { revision: 'a' } as Grip
-const line = { id: 'order/7', grip, price: price('571.62') }
+const line = { grab: 1, id: 'order/7', grip, price: price('571.62') }
 const levelAt = (revision: string): LevelLine =>
   ({ id: 'order/7', price: price('571.62'), text: '', kind: 'order', grip: { revision } }) as never
 const dragOf = (...events: readonly DragEvent[]): Drag => events.reduce(dragged, NO_DRAG)
@@ -60,11 +60,33 @@ describe('dragging a line', () => {
 
   it('B2: once sent is not told as not sent, when what it asked for shows before the answer', () => {
     const asking = dragOf({ type: 'asked', line, to: price('572') })
-    const sent = dragged(asking, { type: 'sent', isSent: true })
+    const sent = dragged(asking, { type: 'sent', grab: 1, isSent: true })
     for (const lines of [[], [levelAt('b')]]) expect(dragged(sent, { type: 'lines', lines })).toBe(sent)
     expect(dragged(sent, { type: 'nudged', to: price('573') })).toBe(sent)
-    const refused = dragged(sent, { type: 'sent', isSent: false })
+    const refused = dragged(sent, { type: 'sent', grab: 1, isSent: false })
     expect(dragged(refused, { type: 'lines', lines: [levelAt('b')] })).toMatchObject({ state: 'ended' })
+  })
+
+  it('is not touched by the answer to another that was left before', () => {
+    const sent = dragOf({ type: 'asked', line, to: price('572') }, { type: 'sent', grab: 1, isSent: true })
+    const next = dragOf(
+      { type: 'grabbed', line: { ...line, grab: 2 } },
+      { type: 'moved', to: price('573') },
+      { type: 'let_go' },
+    )
+    expect(dragged(sent, { type: 'taken', grab: 1 })).toBe(NO_DRAG)
+    expect(dragged(next, { type: 'taken', grab: 1 })).toBe(next)
+    expect(dragged(next, { type: 'sent', grab: 1, isSent: true })).toBe(next)
+  })
+
+  it('says that it was sent when it is left after that, and its refusal wherever the hand is by then', () => {
+    const sent = dragOf({ type: 'asked', line, to: price('572') }, { type: 'sent', grab: 1, isSent: true })
+    const left = dragged(sent, { type: 'left' })
+    expect(left).toMatchObject({ state: 'ended', reason: expect.stringContaining('It was sent') })
+    const refused = { grab: 1, words: 'No margin.' }
+    const next = dragged(left, { type: 'grabbed', line: { ...line, grab: 2 } })
+    for (const drag of [left, next, NO_DRAG]) expect(lateRefusal(drag, refused)).toBe('No margin.')
+    expect(lateRefusal(sent, refused)).toBeNull()
   })
 
   it('goes on while other lines come and go', () => {

@@ -8,6 +8,8 @@ import type { Grip } from './grips.ts'
 
 /** A line that can be dragged, as it was when it was grabbed. */
 export interface GrabbedLine {
+  /** Another each time that a line is grabbed: an answer is of that one alone. */
+  readonly grab: number
   readonly id: string
   readonly grip: Grip
   /** As it is seen. */
@@ -32,13 +34,28 @@ export type DragEvent =
   /** Keys put it elsewhere while it asks. */
   | { readonly type: 'nudged'; readonly to: Price }
   /** The word was given, or what it asked for was not taken. */
-  | { readonly type: 'sent'; readonly isSent: boolean }
-  /** Esc, another market, or the way back: nothing is sent. */
+  | { readonly type: 'sent'; readonly grab: number; readonly isSent: boolean }
+  /** What it asked for was taken. */
+  | { readonly type: 'taken'; readonly grab: number }
+  /** Esc, another market, or the way back: nothing is sent, but for what was. */
   | { readonly type: 'left' }
   /** The lines are others now. */
   | { readonly type: 'lines'; readonly lines: readonly LevelLine[] }
 
 export const NO_DRAG: Drag = { state: 'none' }
+
+/** Said to who leaves what cannot be taken back. */
+const WAS_SENT = 'It was sent already, and its answer is awaited: if it is refused, that is said here.'
+
+/** Why something that was sent was refused. */
+export interface Refused {
+  readonly grab: number
+  readonly words: string
+}
+
+/** What is said of a refusal beside the drag; null where its own chip stands and says it. */
+export const lateRefusal = (drag: Drag, refused: Refused | null): string | null =>
+  refused === null || (drag.state === 'asking' && drag.line.grab === refused.grab) ? null : refused.words
 
 /** The drag after an event; the same object where nothing changed. */
 export function dragged(drag: Drag, event: DragEvent): Drag {
@@ -57,8 +74,12 @@ export function dragged(drag: Drag, event: DragEvent): Drag {
       if (drag.state !== 'asking' || drag.isSent || compare(drag.to, event.to) === 0) return drag
       return { ...drag, to: event.to }
     case 'sent':
-      return drag.state !== 'asking' || drag.isSent === event.isSent ? drag : { ...drag, isSent: event.isSent }
+      if (drag.state !== 'asking' || drag.line.grab !== event.grab || drag.isSent === event.isSent) return drag
+      return { ...drag, isSent: event.isSent }
+    case 'taken':
+      return drag.state === 'asking' && drag.line.grab === event.grab ? NO_DRAG : drag
     case 'left':
+      if (drag.state === 'asking' && drag.isSent) return { state: 'ended', reason: WAS_SENT }
       return drag.state === 'none' ? drag : NO_DRAG
     case 'lines':
       return stillThere(drag, event.lines)

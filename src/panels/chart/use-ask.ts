@@ -14,7 +14,10 @@ interface Ask {
 }
 
 /** @param about what would be asked now: a refusal of something else is not said of it */
-export function useAsk(about: string, { onSent, onLeave }: Pick<ChipPlace, 'onSent' | 'onLeave'>): Ask {
+export function useAsk(
+  about: string,
+  { onSent, onTaken, onRefused }: Pick<ChipPlace, 'onSent' | 'onTaken' | 'onRefused'>,
+): Ask {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<{ about: string; words: string; isEarly: boolean } | null>(null)
   const request = useRef<{ about: string; id: string } | null>(null)
@@ -27,11 +30,11 @@ export function useAsk(about: string, { onSent, onLeave }: Pick<ChipPlace, 'onSe
       if (isSending) return
       if (request.current?.about !== asked) request.current = { about: asked, id: crypto.randomUUID() }
       setSending(true)
-      onSent(true)
+      onSent()
       send(request.current.id)
-        .then(onLeave, (error: unknown) => {
+        .then(onTaken, (error: unknown) => {
           const isEarly = error instanceof TerminalFailure && error.code === 'acts_until'
-          onSent(false)
+          onRefused(wordsOf(error))
           setRefusal({ about: asked, words: wordsOf(error), isEarly })
         })
         .finally(() => setSending(false))

@@ -46,16 +46,20 @@ interface DragStateProps {
 }
 
 function DragState({ options, dragging }: DragStateProps): ReactNode {
-  const { drag } = dragging
-  if (drag.state === 'none') return null
-  if (drag.state === 'ended') {
-    return (
-      <div role="status" className={styles.chip}>
-        <span>{drag.reason}</span>
-      </div>
-    )
-  }
-  return <DragAsk options={options} dragging={dragging} drag={drag} />
+  const { drag, late } = dragging
+  const said = late ?? (drag.state === 'ended' ? drag.reason : null)
+  return (
+    <>
+      {said !== null && (
+        <div role="status" className={styles.chip}>
+          <span>{said}</span>
+        </div>
+      )}
+      {(drag.state === 'dragging' || drag.state === 'asking') && (
+        <DragAsk key={drag.line.grab} options={options} dragging={dragging} drag={drag} />
+      )}
+    </>
+  )
 }
 
 /** What is said of the price goes on with it while the chip stands there, ms. */
@@ -63,14 +67,19 @@ const SAID_EVERY = 1_000
 
 function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: HeldDrag }): ReactNode {
   const { drawn, tick, stale, view, words, priceName } = options
-  const { leave, nudge, sent } = dragging
+  const { leave, nudge, sent, taken, refused } = dragging
   useServerClock(SAID_EVERY)
-  const { grip } = drag.line
+  const { grip, grab } = drag.line
   // Seen twice is as it is.
   const [to, from, now] = [view.seen(drag.to), view.seen(drag.line.price), options.now()]
   const wordsOf = (size: Size | null) => dragWordsOf(grip, { from, to, now, tick, view, words, priceName, size })
   const isAsking = drag.state === 'asking'
-  const place = { y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onSent: sent, onLeave: leave }
+  const place = {
+    ...{ y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onLeave: leave },
+    onSent: () => sent(grab),
+    onTaken: () => taken(grab),
+    onRefused: (words: string) => refused(grab, words),
+  }
   const asked = { to, place, stale }
   switch (grip.kind) {
     case 'order':

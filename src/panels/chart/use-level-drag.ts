@@ -6,17 +6,23 @@ import type { PriceView } from '../../markets/axis/index.ts'
 import { useEscape } from '../../ui/index.ts'
 import type { LevelLine } from './annotations.ts'
 import type { ChartView } from './chart-view.ts'
-import { type Drag, dragged, type GrabbedLine, NO_DRAG } from './level-drag.ts'
+import { type Drag, dragged, type GrabbedLine, lateRefusal, NO_DRAG, type Refused } from './level-drag.ts'
 
 export interface LevelDragging {
   readonly drag: Drag
   /** Asks of a line as if it had been dragged there, without a pointer; `to` as it is seen. */
-  readonly put: (line: GrabbedLine, to: Price) => void
-  /** What is asked about was sent, or was not taken. */
-  readonly sent: (isSent: boolean) => void
+  readonly put: (line: Omit<GrabbedLine, 'grab'>, to: Price) => void
+  /** What a grab asked for was sent. */
+  readonly sent: (grab: number) => void
+  /** It was taken. */
+  readonly taken: (grab: number) => void
+  /** It was not taken, and why. */
+  readonly refused: (grab: number, words: string) => void
+  /** Why something was refused whose chip is gone; null for nothing. */
+  readonly late: string | null
   /** Puts what is asked about so many ticks higher. */
   readonly nudge: (ticks: number) => void
-  /** Back to where it was: nothing is sent. */
+  /** Back to where it was: nothing is sent, but for what was. */
   readonly leave: () => void
 }
 
@@ -36,6 +42,9 @@ interface LevelDragOptions {
 /** Follows the pointer over the lines of a chart. Enter and Esc are the chip's, which has the focus while it asks. */
 export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOptions): LevelDragging {
   const [drag, setDrag] = useState<Drag>(NO_DRAG)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const grabs = useRef(0)
+  const late = lateRefusal(drag, refusal)
 
   useLayoutEffect(() => {
     setDrag((before) => dragged(before, { type: 'lines', lines: levels }))
@@ -66,7 +75,8 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOp
     const box = wrapper.current?.getBoundingClientRect()
     const at = drawn.current?.places.yOf(level.price) ?? null
     offset.current = box === undefined || at === null ? 0 : at - (event.clientY - box.top)
-    const line = { id: level.id, grip: level.grip, price: level.price }
+    grabs.current += 1
+    const line = { grab: grabs.current, id: level.id, grip: level.grip, price: level.price }
     setDrag((before) => dragged(before, { type: 'grabbed', line }))
   })
   const follow = useEffectEvent((event: MouseEvent): void => {
@@ -110,7 +120,12 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOp
   }, [isDragging])
 
   const isHeld = isDragging || drag.state === 'asking'
-  useEscape('drag', isHeld, () => setDrag((before) => dragged(before, { type: 'left' })))
+  const leave = (): void => {
+    // Its own chip said it.
+    setRefusal(null)
+    setDrag((before) => dragged(before, { type: 'left' }))
+  }
+  useEscape('drag', isHeld, leave)
 
   const hasEnded = drag.state === 'ended'
   const { clock } = useMarketData()
@@ -118,16 +133,24 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOp
     if (!hasEnded) return undefined
     return clock.after(SAID_FOR_MS, () => setDrag((before) => (before.state === 'ended' ? NO_DRAG : before)))
   }, [hasEnded, clock])
+  useEffect(() => (late === null ? undefined : clock.after(SAID_FOR_MS, () => setRefusal(null))), [late, clock])
 
   return {
     drag,
-    leave: () => setDrag((before) => dragged(before, { type: 'left' })),
-    put: (line, to) => setDrag((before) => dragged(before, { type: 'asked', line, to })),
-    sent(isSent) {
-      setDrag((before) => {
-        const after = dragged(before, { type: 'sent', isSent })
-        return isSent ? after : dragged(after, { type: 'lines', lines: levels })
-      })
+    leave,
+    late,
+    put(asked, to) {
+      grabs.current += 1
+      const line = { ...asked, grab: grabs.current }
+      setDrag((before) => dragged(before, { type: 'asked', line, to }))
+    },
+    sent: (grab) => setDrag((before) => dragged(before, { type: 'sent', grab, isSent: true })),
+    taken: (grab) => setDrag((before) => dragged(before, { type: 'taken', grab })),
+    refused(grab, words) {
+      setRefusal({ grab, words })
+      setDrag((before) =>
+        dragged(dragged(before, { type: 'sent', grab, isSent: false }), { type: 'lines', lines: levels }),
+      )
     },
     nudge(ticks) {
       setDrag((before) => {

@@ -22,6 +22,7 @@ import {
   type PredictEnter,
   type Prediction,
   predictIntent,
+  shownPrediction,
   WAITING_FOR_PRICES,
 } from './prediction.ts'
 import { presetSize } from './presets.ts'
@@ -92,7 +93,7 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
     onEnter: press,
     onKey(event) {
       const change = changeOf(event, market)
-      if (change === null || fixed === null) return false
+      if (change === null || fixed === null || isSent) return false
       setFixed(changedPrediction(fixed, change, tick))
       question.current = null
       setSaid(null)
@@ -106,21 +107,24 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
     const amount = presetSize(market, preset)
     if (preset === first.current || amount === null) return
     first.current = preset
+    // What was sent stands as it was sent: a size that is chosen now is one of what comes next.
+    if (isSent) return
     question.current = null
     setFixed((before) => (before === null ? null : { ...before, amount: amount as string as Money }))
-  }, [preset, market])
-  const pays = fixed === null ? null : mostPaid(direction, fixed.worst)
-  const second = instrument === null || fixed === null ? '' : axisOf(instrument, format).view().second(fixed.worst)
+  }, [preset, market, isSent])
+  const seen = shownPrediction(fixed, submission)
+  const pays = seen === null ? null : mostPaid(direction, seen.worst)
+  const second = instrument === null || seen === null ? '' : axisOf(instrument, format).view().second(seen.worst)
   const wrong = said?.words ?? issue
   return (
     <LineFrame
       line={line}
       label="Preview of a prediction"
-      lead={`Predict ${direction} with ${trimZeros(fixed?.amount ?? predict.amount)} USDC`}
+      lead={`Predict ${direction} with ${trimZeros(seen?.amount ?? predict.amount)} USDC`}
       tone={direction === 'UP' ? 'buy' : 'sell'}
       market={instrument?.title ?? ''}
       terms={pays === null ? '' : `at most ${pays} a contract of ${direction}`}
-      figures={fixed === null ? [] : [{ name: 'Worst price of UP', value: `${fixed.worst} (${second})` }]}
+      figures={seen === null ? [] : [{ name: 'Worst price of UP', value: `${seen.worst} (${second})` }]}
       said={
         isSent
           ? isWaiting

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Money, Price } from '../../contract/decimal.ts'
 import type { Ticker } from '../../contract/market.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
-import { changedPrediction, enterPrediction, type Prediction } from './prediction.ts'
+import { changedPrediction, enterPrediction, type Prediction, predictIntent, shownPrediction } from './prediction.ts'
 
 const prediction: Prediction = {
   ...{ asset: 'NYCBIN1', direction: 'UP', amount: '25' as Money },
@@ -68,6 +68,17 @@ describe('a prediction by line or key', () => {
     const again = { ...standing, stale: '5 s old', question: first.key }
     expect(enterPrediction(prediction, again).does).toBe('send')
     expect(enterPrediction(changedPrediction(prediction, { kind: 'size', by: 1 }, tick), again).does).toBe('ask')
+  })
+
+  it('shows what was sent while its estimate waits, whatever size is chosen since', () => {
+    const submission = {
+      state: 'accepted',
+      ...{ requestId: 'id', actionId: 'id' },
+      intent: predictIntent(prediction),
+    } as const
+    const chosen = { ...prediction, amount: '500' as Money, worst: '0.700' as Price }
+    expect(shownPrediction(chosen, submission)).toEqual(prediction)
+    expect(shownPrediction(chosen, { state: 'idle' })).toBe(chosen)
   })
 
   it('is changed by keys and stays between 0 and 1', () => {

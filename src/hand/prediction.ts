@@ -15,7 +15,7 @@ import {
   subtract,
 } from '../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../contract/intent.ts'
-import { binarySetUp, type Permission } from '../trade-forms/index.ts'
+import { binarySetUp, type Permission, type Submission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 
 /** Fixed as it is first shown; afterwards only the trader changes it. */
@@ -31,6 +31,13 @@ export const predictIntent = ({ asset, direction, amount, worst }: Prediction): 
   ...{ kind: 'binary_predict', asset, direction, amount },
   protection: { kind: 'worst', price: worst },
 })
+
+/** The prediction that is shown: once it was asked for, what was sent, whatever else is chosen since. */
+export const shownPrediction = (fixed: Prediction | null, submission: Submission): Prediction | null => {
+  if (submission.state === 'idle' || submission.intent.kind !== 'binary_predict') return fixed
+  const { asset, direction, amount, protection } = submission.intent
+  return protection.kind === 'worst' ? { asset, direction, amount, worst: protection.price } : fixed
+}
 
 /** Everything that Enter is decided by. */
 interface Standing {

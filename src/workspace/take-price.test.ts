@@ -71,6 +71,11 @@ describe('an order that was pressed for', () => {
     expect(wantedSideOf('ticket')).toBe('sell')
     expect(wantedSideOf('other')).toBe('buy')
   })
+  it('leads to DOWN where it was pressed for in a binary market', () => {
+    const market: MarketRef = { family: 'binary', asset: 'NYCBIN1' }
+    fillTicket('binary', { market, price: order.price, order })
+    expect(wantedSideOf('binary')).toBe('sell')
+  })
   it.each<[string, () => void]>([
     ['a price alone', () => take(null)],
     ['a buy', () => take({ ...order, side: 'buy' })],

@@ -14,7 +14,7 @@ import { usePanel } from './panel.tsx'
 import { changeDraft, draftsOfPanel } from './panel-drafts.ts'
 import { type PanelInstance, type PanelMarket, shownMarketOf, usePanelInstances } from './panel-instances.ts'
 import { markFilled } from './scalar-price.ts'
-import { useWantedSideOf, wantSide } from './wanted-side.ts'
+import { useAskedSideOf, useWantedSideOf, wantSide } from './wanted-side.ts'
 
 /** The kind of panel that takes prices. */
 export const TICKET = 'ticket'
@@ -196,7 +196,8 @@ const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => 
     changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), ...terms })
     wantSide(id, side)
   },
-  binary: (id, { size, stop }) => {
+  binary: (id, { side, size, stop }) => {
+    wantSide(id, side)
     const exits = withStop(draftsOfPanel(id).binary.exits, stop)
     if (size !== null) changeDraft(id, 'binary', { amount: size, amountBy: 'money', exits })
   },
@@ -245,7 +246,12 @@ export function useSizeFocus(size: RefObject<HTMLInputElement | null>): void {
 }
 
 /** Of the ticket around: the side that Enter leads to, of the order that was pressed for last; Buy where none was. */
-export function useWantedSide(): { readonly side: Side; readonly forget: () => void } {
+export function useWantedSide(): {
+  readonly side: Side
+  /** The side of that order alone; null where none was pressed for. */
+  readonly asked: Side | null
+  readonly forget: () => void
+} {
   const { id } = usePanel()
-  return { side: useWantedSideOf(id), forget: useCallback(() => wantSide(id, null), [id]) }
+  return { side: useWantedSideOf(id), asked: useAskedSideOf(id), forget: useCallback(() => wantSide(id, null), [id]) }
 }

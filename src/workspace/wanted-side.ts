@@ -17,6 +17,9 @@ export const wantSide = (ticket: string, side: Side | null): void =>
 
 export const wantedSideOf = (ticket: string): Side => sideIn(useWantedSides.getState(), ticket)
 
+/** Null where none was pressed for. */
+export const useAskedSideOf = (ticket: string): Side | null => useWantedSides((wanted) => wanted.sides[ticket] ?? null)
+
 export const useWantedSideOf = (ticket: string): Side => useWantedSides((wanted) => sideIn(wanted, ticket))
 
 const sideIn = ({ sides }: WantedSides, ticket: string): Side => sides[ticket] ?? 'buy'

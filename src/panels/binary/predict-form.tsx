@@ -36,6 +36,7 @@ import {
   useMarketRef,
   usePricelessClicks,
   useSizeFocus,
+  useWantedSide,
 } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 import { DistanceField } from './distance-field.tsx'
@@ -102,6 +103,8 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   }
   const market = useMarketRef()
   useSizeFocus(amountInput)
+  /** Of what was repeated into the form: Enter leads to its direction. */
+  const wanted = useWantedSide()
   const available = useAccount().data?.money.available ?? null
 
   const typed = distanceOf(distanceText, 'binary')
@@ -146,6 +149,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
   const send = (intent: BinaryPredictIntent, ofRow: Price | null, clicks: number): boolean => {
     const ticker = store.read({ kind: 'ticker', asset })
     if (!sure.isSending(keyOf(intent.direction, intent.amount, ofRow), { intent, reasons, clicks })) return false
+    wanted.forget()
     sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
     return true
   }
@@ -175,7 +179,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
       { name: 'At most', input: distanceInput, aside: true },
     ],
     buttons: BUTTONS,
-    wanted: 'buy',
+    wanted: wanted.side,
   })
   return (
     <TicketFrame

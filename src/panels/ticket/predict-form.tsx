@@ -31,7 +31,7 @@ import {
   useSurePress,
 } from '../../trade-forms/index.ts'
 import { DecimalField, OutOfView } from '../../ui/index.ts'
-import { useChangeDraft, useDraft, useHold } from '../../workspace/index.ts'
+import { useChangeDraft, useDraft, useHold, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
 import type { ModeFormProps } from './modes.tsx'
 import { SizeField } from './size-field.tsx'
@@ -52,6 +52,8 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   const { target, distance, exits: exitDraft } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const shownOf = useShown()
+  /** Of what was repeated into the form: Enter leads to its direction. */
+  const wanted = useWantedSide()
   const exits = useTicketExits({
     ...{ family: 'scalar', asset: ticket.asset, tick: ticket.market.tickSize },
     ...{ entry: ticket.ticker?.mark ?? null, size: ticket.summary.size },
@@ -112,6 +114,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
     if (targetF === null || targetIssue !== null) targetInput.current?.focus()
     else if (size === null) sizeInput.current?.focus()
     if (intent === null || !sure.isSending(keyOf(direction), { intent, reasons: reasonsOf(direction), clicks })) return
+    wanted.forget()
     sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
   }
   const enter = useEnterPath({
@@ -121,7 +124,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
       { name: 'At most', input: distanceInput, aside: true },
     ],
     buttons: BUTTONS,
-    wanted: way < 0 ? 'sell' : 'buy',
+    wanted: wanted.asked ?? (way < 0 ? 'sell' : 'buy'),
   })
   const askOf = (direction: Direction): string | null =>
     questionWords(sure.asked, keyOf(direction), reasonsOf(direction))
@@ -141,7 +144,10 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
             ref={targetInput}
             label="Target"
             value={target}
-            onChange={(text) => change({ target: text })}
+            onChange={(text) => {
+              wanted.forget()
+              change({ target: text })
+            }}
             step={STEP}
             suffix="°F"
             hint={hint}

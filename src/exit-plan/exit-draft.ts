@@ -13,6 +13,10 @@ export interface ExitDraft {
 
 export const NO_EXIT_DRAFT: ExitDraft = { texts: NO_EXITS, shares: 'position', accepts: false, name: null }
 
+/** The plan with another stop: the template that it was made of is no more the one it is. */
+export const withStop = (exits: ExitDraft, stop: string): ExitDraft =>
+  stop === exits.texts.stop ? exits : { ...exits, texts: { ...exits.texts, stop }, name: null }
+
 /** Longest text that a field takes. */
 const LONGEST = 60
 const AFTER = ['at_once', 'first_target', 'moved'] as const

@@ -1,7 +1,7 @@
 /** Exit plans as they are typed and told: fields, what they come to, and what a position says of its exits. */
 
 export { CancelPlan } from './cancel-plan.tsx'
-export { type ExitDraft, NO_EXIT_DRAFT, readExitDraft } from './exit-draft.ts'
+export { type ExitDraft, NO_EXIT_DRAFT, readExitDraft, withStop } from './exit-draft.ts'
 export { ExitFields } from './exit-fields.tsx'
 export { type ExitsLine, exitName, exitsDetail, exitsLine, LAST_MOMENT } from './exit-labels.ts'
 export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'

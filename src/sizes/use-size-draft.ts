@@ -1,7 +1,7 @@
 /** What stands in the size field of the ticket around, and what changes it: the same for the form of every family. */
 import type { Family } from '../../contract/account.ts'
 import { type SizePreset, type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
-import type { ExitDraft } from '../exit-plan/index.ts'
+import { type ExitDraft, withStop } from '../exit-plan/index.ts'
 import type { TypedSize } from '../markets/sizing/index.ts'
 import { useChangeDraft, useDraft } from '../workspace/index.ts'
 
@@ -17,8 +17,6 @@ export interface SizeDraft {
   readonly pick: (preset: SizePreset) => void
   readonly typeStop: (text: string) => void
 }
-
-const withStop = (exits: ExitDraft, stop: string): ExitDraft => ({ ...exits, texts: { ...exits.texts, stop } })
 
 const NOTHING = (): void => undefined
 

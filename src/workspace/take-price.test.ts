@@ -71,6 +71,14 @@ describe('an order that was pressed for', () => {
     expect(wantedSideOf('ticket')).toBe('sell')
     expect(wantedSideOf('other')).toBe('buy')
   })
+  it('that brings a stop leaves the plan the name of no template', () => {
+    const { exits } = draftsOfPanel('ticket').scalar
+    changeDraft('ticket', 'scalar', { exits: { ...exits, name: 'Tight' } })
+    take(order)
+    expect(draftsOfPanel('ticket').scalar.exits.name).toBe('Tight')
+    take({ ...order, stop: price('0.5') })
+    expect(draftsOfPanel('ticket').scalar.exits).toMatchObject({ name: null, texts: { stop: '0.5' } })
+  })
   it('leads to DOWN where it was pressed for in a binary market', () => {
     const market: MarketRef = { family: 'binary', asset: 'NYCBIN1' }
     fillTicket('binary', { market, price: order.price, order })

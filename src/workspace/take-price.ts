@@ -6,7 +6,7 @@ import type { Price, Size } from '../../contract/decimal.ts'
 import type { InstrumentView } from '../../contract/instrument.ts'
 import type { Side } from '../../contract/market.ts'
 import { type Family, type MarketRef, refText, sameRef } from '../../contract/market-ref.ts'
-import type { ExitDraft } from '../exit-plan/index.ts'
+import { type ExitDraft, withStop } from '../exit-plan/index.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { askPrediction } from './asked-prediction.ts'
 import { useOpenPanels } from './open-panels.ts'
@@ -184,13 +184,13 @@ export interface TakenOrder {
 }
 
 /** The exit plan of a ticket with the stop of an order, where that brings one. */
-const withStop = (exits: ExitDraft, stop: Price | null = null): ExitDraft =>
-  stop === null ? exits : { ...exits, texts: { ...exits.texts, stop } }
+const withStopOf = (exits: ExitDraft, stop: Price | null = null): ExitDraft =>
+  stop === null ? exits : withStop(exits, stop)
 
 /** How the form of each family takes an order. */
 const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => void } = {
   scalar(id, { side, price, size, tif, stop }) {
-    const exits = withStop(draftsOfPanel(id).scalar.exits, stop)
+    const exits = withStopOf(draftsOfPanel(id).scalar.exits, stop)
     const given = { ...(size === null ? {} : { size, sizeBy: 'contracts' as const }), ...(tif === null ? {} : { tif }) }
     const terms = { ...given, exits, reduceOnly: false, mode: 'limit' } as const
     changeDraft(id, 'scalar', { ...markFilled(draftsOfPanel(id).scalar, price), ...terms })
@@ -198,12 +198,12 @@ const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => 
   },
   binary: (id, { side, size, stop }) => {
     wantSide(id, side)
-    const exits = withStop(draftsOfPanel(id).binary.exits, stop)
+    const exits = withStopOf(draftsOfPanel(id).binary.exits, stop)
     if (size !== null) changeDraft(id, 'binary', { amount: size, amountBy: 'money', exits })
   },
   outcome: (id, { side, price, size, stop }) =>
     changeDraft(id, 'outcome', {
-      ...{ side, price, mode: 'limit', exits: withStop(draftsOfPanel(id).outcome.exits, stop) },
+      ...{ side, price, mode: 'limit', exits: withStopOf(draftsOfPanel(id).outcome.exits, stop) },
       ...(size === null ? {} : { size, sizeBy: 'contracts' }),
     }),
 }

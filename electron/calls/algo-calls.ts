@@ -31,8 +31,8 @@ export function algoCalls({
     goOnAlgo: {
       loosens({ id }, window) {
         const { trading, profile } = on(window)
-        const found = trading.topics.view({ kind: 'algos' })?.find((one) => one.id === id)
-        return found === undefined ? null : askToGoOnWithAlgo(profile.name, found)
+        // Windows are shown the newest only: an older one goes on no less by itself.
+        return askToGoOnWithAlgo(profile.name, trading.algos.paused(id))
       },
       run({ id }, window) {
         const { trading, arming } = on(window)

@@ -333,8 +333,8 @@ describe('a call', () => {
         { price: '2', size: '1' },
       ],
     }
-    const view = () => [{ id, terms, asset: 'A' }]
-    Object.assign(beta.made.trading, { algos: { begin: bar, goOn: bar }, topics: { view } })
+    const paused = () => ({ terms, asset: 'A' })
+    Object.assign(beta.made.trading, { algos: { begin: bar, goOn: bar, paused } })
     await call(inBeta, 'beginAlgo', { requestId: id, asset: 'A', side: 'buy', reduceOnly: false, terms, by })
     await call(inBeta, 'goOnAlgo', { id })
     expect(asked).toEqual([

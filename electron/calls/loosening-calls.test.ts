@@ -4,6 +4,7 @@ import type { ExitTemplates } from '../../contract/exit-templates.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
+import { CallError } from '../errors/index.ts'
 import { CALL_RULES } from '../ipc/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
@@ -238,6 +239,19 @@ describe('[section 6, importSettings] settings from elsewhere', () => {
     const { calls, saved } = setUp()
     calls.importSettings.run({ text: text({ unverifiedActions: 'confirm' }), loosens: [] }, window)
     expect(saved.mock.calls[0]?.[0]).not.toHaveProperty('unverifiedActions')
+  })
+})
+
+describe('an algo order that is to go on', () => {
+  it('is asked about also where no window shows it, and refused where there is none that is paused', () => {
+    const paused = (id: string) => {
+      if (id === 'old') return { asset: 'NYCTMP1', terms: { kind: 'slices' } }
+      throw new CallError('not_waiting', 'This is not as it was any more.', 'id')
+    }
+    const deployment = { profile: { name: 'live' }, trading: { algos: { paused }, topics: { view: () => [] } } }
+    const { goOnAlgo } = algoCalls({ on: () => deployment as never, nameOf: () => 'window-1' })
+    expect(goOnAlgo.loosens({ id: 'old' }, window)?.message).toBe('Have the slices in NYCTMP1 go on?')
+    expect(() => goOnAlgo.loosens({ id: 'gone' }, window)).toThrow('not as it was')
   })
 })
 

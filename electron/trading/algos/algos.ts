@@ -46,6 +46,8 @@ export interface Algos {
   begin(request: Omit<AlgoRequest, 'by'>, bar: Bar): Promise<{ readonly id: string }>
   /** It sends nothing more until it is to go on. @throws CallError */
   pause(id: string): void
+  /** One that is paused, shown to the windows or not, of the trader who is signed in. @throws CallError where there is none */
+  paused(id: string): AlgoOrder
   /** The trader's word that one that is paused goes on. @throws CallError */
   goOn(id: string, bar: Bar): void
   /** Nothing more is sent. @param cancel whether what rests is taken back. @throws CallError */
@@ -150,6 +152,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       mine(id, ['working'])
       runs.pause(id, 'You paused it.', { isTold: false, takesBack: false })
     },
+    paused: (id) => mine(id, ['paused']),
     goOn(id, bar) {
       const record = mine(id, ['paused'])
       if (runs.isRunning(id)) {

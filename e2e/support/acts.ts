@@ -1,5 +1,6 @@
 /** How each act of the kill rounds is done: over the bridge, as a window does it, with what it needs made first. */
 import { randomUUID } from 'node:crypto'
+import type { InputOf } from '../../contract/ipc.ts'
 import type { Bridge } from './bridge.ts'
 import { readJournal } from './journal.ts'
 import type { Act } from './kill-points.ts'
@@ -96,6 +97,12 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       await submit(running, { kind: 'close', asset: world.asset, size, protection })
       return
     }
+    case 'scale':
+    case 'slices': {
+      const order = await algoOrder(act, world)
+      await ready()
+      return beginAlgo(running, order)
+    }
     case 'flatten':
       await hold(running, world)
       await ready()
@@ -120,7 +127,10 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
 
 /** Makes what the act needs, and gives its intent. */
 async function intentFor(
-  act: Exclude<Act, 'cancel_all' | 'move' | 'reverse' | 'reverse_open' | 'exit_plan' | 'widen' | 'flatten' | 'stop'>,
+  act: Exclude<
+    Act,
+    'cancel_all' | 'move' | 'reverse' | 'reverse_open' | 'exit_plan' | 'widen' | 'scale' | 'slices' | 'flatten' | 'stop'
+  >,
   running: Bridge,
   world: World,
 ): Promise<IntentInput> {
@@ -207,6 +217,33 @@ export async function limitOrder({ venue, asset, round }: World, kind: 'gtc' | '
   const price = (Number(mark) + away).toFixed(2)
   const tif = kind === 'gtc' ? 'GTC' : 'IOC'
   return { kind: 'place', asset, side: 'buy', price, size, tif, reduceOnly: false } as const
+}
+
+type AlgoInput = InputOf<'checkAlgo'>
+
+/** Right after a start the prices may be stale for a moment: nothing is begun then. */
+async function beginAlgo(running: Bridge, order: AlgoInput): Promise<void> {
+  const until = performance.now() + PREPARATION
+  for (;;) {
+    // What begins by itself wants a hand at the window.
+    await running.press()
+    const begun = await running.call('beginAlgo', { ...order, requestId: randomUUID() })
+    if (begun.ok || begun.error.code === 'ended') return
+    if (begun.error.code !== 'market_closed' || performance.now() > until) throw new Error(begun.error.message)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** Three limits below the market, or three slices that trade at once. */
+async function algoOrder(act: 'scale' | 'slices', { venue, asset, round }: World): Promise<AlgoInput> {
+  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+  const at = (above: number) => (Number(mark) + above).toFixed(2)
+  if (act === 'slices') {
+    const terms = { slices: 3, every: 5, worst: at(5), how: 'cross', requotes: 0 } as const
+    return { asset, side: 'buy', reduceOnly: false, terms: { kind: 'slices', total: '0.6', ...terms } }
+  }
+  const orders = [0, 1, 2].map((i) => ({ price: at(-6 - (round % 20) / 20 - i / 2), size: '0.2' }))
+  return { asset, side: 'buy', reduceOnly: false, terms: { kind: 'scale', tif: 'GTC', orders } }
 }
 
 /** What an action is in until the trader's word on its estimate was taken. */

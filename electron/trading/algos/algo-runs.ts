@@ -1,17 +1,16 @@
 /** The records of parent orders in memory, and the one turn of each that is under way. */
 import { ALGO_NAMES, type AlgoRecord, type AlgoState, isAlgoFinal } from '../../../contract/algo.ts'
-import { add, compare, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { wordsOf } from '../../sequences/index.ts'
 import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
 import { refuseUnsent } from '../moves/index.ts'
-import { createChildren, filledOf } from './children.ts'
+import { createChildren } from './children.ts'
 import type { AlgoNews, AlgoPorts, Steering } from './interface.ts'
 import { runScale } from './scale.ts'
 import { runSlices } from './slices.ts'
-import { allOver } from './told.ts'
+import { allOver, filledWords } from './told.ts'
 
 interface RunsOptions {
   readonly store: AlgoStore
@@ -178,7 +177,7 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
             await runScale(terms, children, steering, ports)
             look(of(id))
           } else await runSlices(terms, children, steering, ports)
-        } else if (state === 'paused' && takesBack.delete(id)) await children.endAll()
+        } else if (state === 'paused' && takesBack.delete(id)) await broughtBack(id, children.endAll)
         else if (state === 'stopping') await takenBack(id, children.endAll)
         else return
       }
@@ -187,12 +186,18 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
     }
   }
 
+  async function broughtBack(id: string, endAll: () => Promise<boolean>): Promise<void> {
+    if ((await endAll()) || halted || of(id).state !== 'paused') return
+    const words = 'Not all that rested could be taken back. Look at the open orders, and cancel there what is to go.'
+    report('error', titleOf(of(id), 'paused'), words)
+  }
+
   async function takenBack(id: string, endAll: () => Promise<boolean>): Promise<void> {
     const isBack = await endAll()
     if (halted || of(id).state !== 'stopping') return
     const { message } = of(id)
     const words = isBack ? '' : ' Not all that rested could be taken back: look at the open orders.'
-    finish(id, 'stopped', `${message ?? ''} ${filledWords(of(id), ports)}${words}`.trim())
+    finish(id, 'stopped', `${message ?? ''} ${filledWords(of(id), actionLog)}${words}`.trim())
   }
 
   function drive(id: string): void {
@@ -218,7 +223,8 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
 
   /** A scale is done once none of its orders rests any more. */
   function look(record: StoredAlgo): void {
-    if (record.state === 'resting' && allOver(record, actionLog)) finish(record.id, 'done', filledWords(record, ports))
+    if (record.state === 'resting' && allOver(record, actionLog))
+      finish(record.id, 'done', filledWords(record, actionLog))
   }
 
   actionLog.onChange((action) => {
@@ -267,11 +273,3 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
 }
 
 const WHAT = { done: 'done', ended: 'ended', stopped: 'stopped' } as const
-
-/** How much of the total filled, as far as is known. */
-function filledWords({ children, total }: StoredAlgo, { actionLog }: Pick<AlgoPorts, 'actionLog'>): string {
-  const filled = children.reduce((sum: Size, child) => add(sum, filledOf(child, actionLog)), ZERO)
-  return compare(filled, total) >= 0
-    ? `All of ${trimZeros(total)} filled.`
-    : `${trimZeros(filled)} of ${trimZeros(total)} filled.`
-}

@@ -7,7 +7,7 @@ import { ALGO_NAMES, type AlgoChild, childIntent } from '../../../contract/algo.
 import { add, compare, greater, type Price, type Size, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { StoredAction, StoredAlgo } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
-import { cameToNothing, readEnd, settled, stopRefusal } from '../moves/index.ts'
+import { cameToNothing, OTHER_WALLET, readEnd, settled, stopRefusal } from '../moves/index.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow } from './market.ts'
 
@@ -16,8 +16,10 @@ export type Placed = 'open' | 'over' | 'nothing'
 
 /** A read that did not tell is made again after so long, doubling up to the last, ms. */
 const READ_AGAIN = [250, 5_000] as const
-/** A cancel that did not take an order back is tried so often. */
-const CANCELS = 3
+/** A cancel that did not take an order back is tried so often in one turn, with the same waits in between. */
+const CANCELS = 5
+/** Reads that do not tell what became of an order are given up for this turn after so long, ms. */
+const READS_WITHIN = 60_000
 /** How long the action of a child is waited for once its order is known to be over, ms. */
 const OWN_WORD = 10_000
 
@@ -30,8 +32,13 @@ export function mostOf({ id, size, filled }: AlgoChild, actionLog: Log): Size {
   // One that was told as over and shows up again counts in full.
   if (!isFinal(action.state)) return size
   if (filled !== null) return greater(filled, tradedBy(action))
-  return cameToNothing(action) ? ZERO : size
+  return wasNothing(action) ? ZERO : size
 }
+
+/** Whether nothing of it was ever in the market. One that expired under an id of its own rested: what of it traded must be known. */
+const wasNothing = (action: StoredAction | null): boolean =>
+  cameToNothing(action) &&
+  (action?.state !== 'expired' || action.oid === null || action.filled !== null || action.code === 'never_arrived')
 
 /** Most that all of them can have traded together. */
 export const mostOfAll = (children: readonly AlgoChild[], actionLog: Log): Size =>
@@ -111,9 +118,11 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
       (state) => isFinal(state) || rests(state),
       () => follow(id),
     )
+    // Nothing is written any more: what runs next takes it up.
+    if (steering.isHalted()) return null
     steering.waits(null)
     const action = actionLog.get(id)
-    if (cameToNothing(action)) {
+    if (wasNothing(action)) {
       keepFilled(id, ZERO)
       return { placed: 'nothing', id } as const
     }
@@ -122,27 +131,36 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
 
   /** The cancel of one that rests; false where none went through. */
   async function cancel(id: string, { asset }: StoredAlgo): Promise<boolean> {
-    for (let number = 1; number <= CANCELS; number++) {
-      const cancelId = derivedId(id, `cancel/${number}`)
-      const before = actionLog.get(cancelId)
-      if (before === null) {
-        const action = actionLog.get(id)
-        if (action === null || action.oid === null || isFinal(action.state)) return true
-        await ports.submit(cancelId, { kind: 'cancel', asset, oid: action.oid, cloid: action.cloid }, { held: held() })
-      }
-      await settled(ports, cancelId, isFinal)
-      const state = actionLog.get(cancelId)?.state
+    const idOf = (number: number): string => derivedId(id, `cancel/${number}`)
+    let number = 1
+    while (actionLog.get(idOf(number)) !== null) number += 1
+    // That of an earlier turn may be on its way.
+    if (number > 1) await settled(ports, idOf(number - 1), isFinal)
+    for (let tries = 0; tries < CANCELS; tries++, number++) {
+      // What refuses one at once would refuse all of them within the same moment.
+      if (tries > 0) await pause(Math.min(READ_AGAIN[0] * 2 ** (tries - 1), READ_AGAIN[1]))
+      if (!isMine()) return false
+      const action = actionLog.get(id)
+      if (action === null || action.oid === null || isFinal(action.state)) return true
+      const intent = { kind: 'cancel', asset, oid: action.oid, cloid: action.cloid } as const
+      await ports.submit(idOf(number), intent, { refusal: () => (isMine() ? null : OTHER_WALLET), held: held() })
+      await settled(ports, idOf(number), isFinal)
       const own = actionLog.get(id)
-      if (state === 'done' || own === null || isFinal(own.state)) return true
+      if (actionLog.get(idOf(number))?.state === 'done' || own === null || isFinal(own.state)) return true
     }
     return false
   }
 
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve))
   const isMine = (): boolean => !steering.isHalted() && ports.isCurrent(steering.now().account)
+
+  /** Whether it was brought to its end, and did not show up again since. */
+  const isAtEnd = ({ id, filled }: AlgoChild): boolean =>
+    filled !== null && isFinal(actionLog.get(id)?.state ?? 'refused')
 
   async function end(id: string): Promise<boolean> {
     const child = childOf(id)
-    if (child === undefined || child.filled !== null) return true
+    if (child === undefined || isAtEnd(child)) return true
     await settled(
       ports,
       id,
@@ -152,24 +170,32 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
     steering.waits(null)
     if (!isMine()) return false
     const action = actionLog.get(id)
-    if (cameToNothing(action) || action === null) return keep(id, ZERO)
+    if (action === null || wasNothing(action)) return keep(id, ZERO)
     if (action.state === 'filled' && compare(tradedBy(action), child.size) >= 0) return keep(id, child.size)
     // Without an id no read can tell how much it was: it counts in full.
     if (action.oid === null) return isFinal(action.state) ? keep(id, child.size) : false
     const isBack = isFinal(action.state) || (await cancel(id, steering.now()))
-    for (let wait: number = READ_AGAIN[0]; isMine(); wait = Math.min(2 * wait, READ_AGAIN[1])) {
+    const until = clock.monotonic() + READS_WITHIN
+    for (
+      let wait: number = READ_AGAIN[0];
+      isMine() && clock.monotonic() < until;
+      wait = Math.min(2 * wait, READ_AGAIN[1])
+    ) {
       const { oid } = action
       const order = { asset: steering.now().asset, oid, time: serviceTime(action, action.createdAt), filled: ZERO }
       const found = await readEnd(order, ports).catch(() => null)
       if (!isMine()) return false
       if (found?.kind === 'ended') {
+        steering.waits(null)
         // Until its action has ended too, limits count what is gone.
         await settled(ports, id, isFinal, () => {}, OWN_WORD)
         return keep(id, greater(found.filled, tradedBy(actionLog.get(id))))
       }
       if (found?.kind === 'rests' && !isBack) return false
-      await new Promise<void>((resolve) => void clock.after(wait, resolve))
+      steering.waits('What one of its orders traded is not known yet: the reads are not complete.')
+      await pause(wait)
     }
+    steering.waits(null)
     return false
   }
 
@@ -179,7 +205,7 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
   }
 
   async function endAll(): Promise<boolean> {
-    const open = steering.now().children.filter(({ filled }) => filled === null)
+    const open = steering.now().children.filter((child) => !isAtEnd(child))
     const ended = await Promise.all(open.map(({ id }) => end(id)))
     return ended.every(Boolean)
   }

@@ -9,6 +9,8 @@ import { closedNow } from './market.ts'
 
 /** How long it waits before it looks again whether something may be sent, ms. */
 const LOOK_AGAIN = 1_000
+/** An order that was held back for the moment is tried again after a wait that doubles up to so long, ms. */
+const LONGEST = 30_000
 
 /** Places in the list of the orders that were never taken, in their order. */
 export function missingOrders(
@@ -40,6 +42,8 @@ export async function runScale(
   for (const { id, filled } of steering.now().children) {
     if (filled === null && cameToNothing(ports.actionLog.get(id))) await children.end(id)
   }
+  let wait = LOOK_AGAIN
+  let notBefore = Number.NEGATIVE_INFINITY
   while (steering.isWorking()) {
     const record = steering.now()
     const [part] = missingOrders(record, terms, ports.actionLog)
@@ -58,15 +62,20 @@ export async function runScale(
     const open = unsettled(record, ports) ? 'One of its orders has no answer yet; reads will tell.' : null
     const why = closed?.words ?? open ?? ports.rateFull()?.message ?? null
     steering.waits(why)
-    if (why !== null) {
+    if (why !== null || ports.clock.monotonic() < notBefore) {
       await steering.sleep(LOOK_AGAIN)
       continue
     }
     const placed = await children.place(part, order.price, order.size)
     if (placed === null || !steering.isWorking()) return
     const action = ports.actionLog.get(placed.id)
-    if (placed.placed === 'nothing' && isForNow(action)) await steering.sleep(LOOK_AGAIN)
-    else if (placed.placed === 'nothing') {
+    if (placed.placed === 'nothing' && isForNow(action)) {
+      notBefore = ports.clock.monotonic() + wait
+      wait = Math.min(2 * wait, LONGEST)
+      continue
+    }
+    wait = LOOK_AGAIN
+    if (placed.placed === 'nothing') {
       steering.pause(`Order ${part + 1} of ${orders.length} was not taken: ${action?.message ?? 'it was not sent.'}`)
     } else if (action?.state === 'cancelled') {
       const words = action.message === null ? '' : ` ${action.message}`

@@ -289,6 +289,36 @@ describe('passive slices', () => {
     expect(setup.venue.orders).toHaveLength(1)
   })
 
+  it('have their order taken back although its first cancels are refused at once', async () => {
+    const setup = await opened()
+    await begin(setup, PASSIVE)
+    await setup.clock.advanceAsync(5_000)
+    for (let time = 0; time < 3; time++) {
+      setup.venue.fail('prepare', failure('problem', 'too_many', 'Too many requests.', { status: 409 }))
+    }
+    setup.trading.algos.pause(ID)
+    await setup.clock.advanceAsync(10_000)
+    expect(rest(setup)).toEqual([])
+  })
+
+  it('say so when their order could not be taken back, and take it back when they are stopped', async () => {
+    const setup = await opened()
+    const told: string[] = []
+    setup.trading.onAlgoNews(({ words }) => told.push(words))
+    await begin(setup, PASSIVE)
+    await setup.clock.advanceAsync(5_000)
+    for (let time = 0; time < 5; time++) {
+      setup.venue.fail('prepare', failure('problem', 'too_many', 'Too many requests.', { status: 409 }))
+    }
+    setup.trading.algos.pause(ID)
+    await setup.clock.advanceAsync(10_000)
+    expect(rest(setup)).toHaveLength(1)
+    expect(told).toEqual([expect.stringContaining('Not all that rested could be taken back')])
+    setup.trading.algos.stop(ID, true)
+    await setup.clock.advanceAsync(10_000)
+    expect(rest(setup)).toEqual([])
+  })
+
   it('are not offered where nothing can be cancelled', async () => {
     const setup = await openTradingSetup({ profile: { routes: { cancelPrepare: null, cancelSubmit: null } } })
     await expect(begin(setup, PASSIVE)).rejects.toThrow(/no route for cancels/)

@@ -9,6 +9,7 @@ import { isForNow } from './for-now.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow } from './market.ts'
 import { passiveSlice } from './passive-slice.ts'
+import { filledWords } from './told.ts'
 
 /** How often it looks at prices and at its order, ms. */
 const LOOK = 500
@@ -37,7 +38,14 @@ export async function runSlices(
     const record = steering.now()
     const left = leftOf(record, children.most())
     const closed = closedNow(record, ports)
-    if (signOf(left) === 0) return steering.finish('done', `All of ${record.total} filled.`)
+    if (signOf(left) === 0) {
+      // One that was told as over and shows up again counts in full, and is no fill.
+      const isBack = await children.endAll()
+      if (!steering.isWorking()) return
+      if (!isBack) return steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
+      if (signOf(leftOf(steering.now(), children.most())) > 0) continue
+      return steering.finish('done', filledWords(steering.now(), actionLog))
+    }
     if (closed?.kind === 'ended')
       return steering.finish('ended', `${closed.words} ${left} of ${record.total} did not fill.`)
     if (record.begun >= terms.slices) {

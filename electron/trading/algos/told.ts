@@ -1,7 +1,7 @@
 /** What is told of a parent order: its progress by its children, and what it may still send. Pure. */
 import { isFinal } from '../../../contract/action.ts'
 import type { AlgoChild, AlgoView } from '../../../contract/algo.ts'
-import { add, greater, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
+import { add, compare, greater, type Size, signOf, subtract, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { StoredAlgo } from '../../storage/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
 import { filledOf, leftOf, mostOfAll } from './children.ts'
@@ -54,3 +54,11 @@ export function riskOf(record: StoredAlgo, actionLog: Log): HeldRisk['orders'] {
 /** Whether every child of it is over. */
 export const allOver = ({ children }: StoredAlgo, actionLog: Log): boolean =>
   children.every(({ id }) => isFinal(actionLog.get(id)?.state ?? 'refused'))
+
+/** How much of the total filled, as far as is known. */
+export function filledWords({ children, total }: StoredAlgo, actionLog: Log): string {
+  const filled = children.reduce((sum: Size, child) => add(sum, filledOf(child, actionLog)), ZERO)
+  return compare(filled, total) >= 0
+    ? `All of ${trimZeros(total)} filled.`
+    : `${trimZeros(filled)} of ${trimZeros(total)} filled.`
+}

@@ -1,6 +1,7 @@
 /** A scale at work: its orders one by one, each only once the one before has come to rest or to its end. */
 import { isFinal } from '../../../contract/action.ts'
 import type { AlgoRecord, ScaleTerms } from '../../../contract/algo.ts'
+import { signOf } from '../../../contract/decimal.ts'
 import { cameToNothing } from '../moves/index.ts'
 import type { Children } from './children.ts'
 import { isForNow } from './for-now.ts'
@@ -19,7 +20,7 @@ export function missingOrders(
   actionLog: Pick<AlgoPorts['actionLog'], 'get'>,
 ): readonly number[] {
   const isNothing = ({ id, filled }: AlgoRecord['children'][number]): boolean =>
-    filled !== null && cameToNothing(actionLog.get(id))
+    filled !== null && signOf(filled) === 0 && cameToNothing(actionLog.get(id))
   const standing = new Set(children.filter((child) => !isNothing(child)).map(({ part }) => part))
   return orders.map((_, part) => part).filter((part) => !standing.has(part))
 }
@@ -77,9 +78,9 @@ export async function runScale(
     wait = LOOK_AGAIN
     if (placed.placed === 'nothing') {
       steering.pause(`Order ${part + 1} of ${orders.length} was not taken: ${action?.message ?? 'it was not sent.'}`)
-    } else if (action?.state === 'cancelled') {
+    } else if (action?.state === 'cancelled' || action?.state === 'expired') {
       const words = action.message === null ? '' : ` ${action.message}`
-      steering.pause(`Order ${part + 1} of ${orders.length} was cancelled as soon as it came.${words}`)
+      steering.pause(`Order ${part + 1} of ${orders.length} was ${action.state} as soon as it came.${words}`)
     }
   }
 }

@@ -69,6 +69,8 @@ export async function chooseMarket(page: Page, name: PanelName, typed: string, e
   await page.getByRole('searchbox', { name: 'Search markets' }).fill(typed)
   await page.getByRole('menuitem', { name: entry }).first().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // A ticket that just came takes no press at first.
+  await expect(region.locator('[data-fresh="true"]')).toHaveCount(0)
   return region
 }
 

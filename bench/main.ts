@@ -11,6 +11,7 @@ import { benchCheckAndSign } from '../electron/signing/testing/bench.ts'
 import { calmSection } from './calm/calm.ts'
 import { benchEngine } from './engine.ts'
 import { hoursSection } from './hours/hours.ts'
+import { ladderSection } from './ladder/ladder.ts'
 import { benchPaint, type PaintResult } from './paint/paint.ts'
 import type { PaintFigures } from './paint/probe.ts'
 import { benchStart } from './start.ts'
@@ -145,6 +146,7 @@ const sections: readonly Section[] = [
     },
   },
   tableSection(Number(values.seconds)),
+  ladderSection(Number(values.seconds)),
   windowsSection(Number(values.seconds)),
   calmSection(Number(values.seconds)),
   hoursSection,

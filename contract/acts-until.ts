@@ -7,6 +7,20 @@ export interface ActsUntil {
   readonly because: 'market' | 'token' | 'agent'
 }
 
+/** What each end is, in words. */
+const WHAT: Readonly<Record<ActsUntil['because'], string>> = {
+  market: 'the market ends',
+  token: 'the access token runs out',
+  agent: "the agent's approval runs out",
+}
+
+/** What to ask where something could not act for as long as it is to; null where it can. @param what is over then: `the market ends` */
+export function earlierWords(end: Millis, until: ActsUntil | null, what: string, yes: string): string | null {
+  if (until === null || until.because === 'market' || until.at >= end) return null
+  const minutes = Math.max(1, Math.ceil((end - until.at) / 60_000))
+  return `It can act only until ${WHAT[until.because]}, ${minutes} min before ${what}. ${yes} all the same?`
+}
+
 /**
  * What ends first: the market, the access token, or the approval of the agent; null where none says when it ends.
  * @param end when its market takes nothing more from it; null where that is not known

@@ -109,6 +109,8 @@ export interface AlertFiring {
   readonly words: string
   /** By the service's clock. */
   readonly at: Millis
+  /** It tells what came of something that has just sounded: it stands in the list without a tone of its own. */
+  readonly isSilent: boolean
 }
 
 /** How alerts are told, beside the list. */

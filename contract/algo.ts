@@ -73,6 +73,8 @@ export const algoRequest = algoOrder.extend({
   requestId: z.uuid(),
   /** By which hand it comes, as with `submit`. */
   by: submittedBy.default(BY_FORM),
+  /** The trader was told that it cannot act for as long as it takes, and wants it all the same. */
+  acceptsUntil: z.boolean().default(false),
 })
 export type AlgoRequest = z.infer<typeof algoRequest>
 
@@ -84,6 +86,10 @@ export interface AlgoCheck {
   readonly worst: { readonly now: WorstCase; readonly after: WorstCase } | null
   /** When it ends whatever is left, and why; null where the market names no end. */
   readonly ends: Millis | null
+  /** Until when it can send: that, or what ends before it; null where nothing does. */
+  readonly until: ActsUntil | null
+  /** What to ask where it cannot send for as long as it takes: begin it with `acceptsUntil` then; null where it can. */
+  readonly early: string | null
 }
 
 /** Every state of a parent order; the last four are final. */
@@ -111,6 +117,8 @@ export interface AlgoChild {
   readonly size: Size
   /** What it traded in all, once its end is certain and its fills were read; null before. */
   readonly filled: Size | null
+  /** Of a scale: the terminal took it back itself, and what did not fill of it is placed again since the trader had it go on. */
+  readonly takenBack?: true
 }
 
 /** What of a parent order is on disk. */
@@ -139,12 +147,18 @@ export interface AlgoRecord extends AlgoOrder {
 export interface AlgoView extends AlgoRecord {
   /** What filled so far, as far as is known. */
   readonly filled: Size
+  /** Average price of what filled, by the fills that were read, with two places more than its prices; null before the first. */
+  readonly average: Price | null
+  /** Of slices at work: when the next one is due at the earliest, by the service's clock; null where none is left, and of a scale. */
+  readonly nextAt: Millis | null
   /** How many orders were taken by the service: of a scale how many of its orders stand or stood, of slices how many were begun. */
   readonly placed: number
   /** How many children rest, and what is left of them. */
   readonly resting: { readonly orders: number; readonly size: Size }
   /** Why nothing is sent at this moment although it works, in words; null while it does what it should. */
   readonly waits: string | null
+  /** Of a scale that is paused: what it would place if it went on, at most; null of everything else. */
+  readonly goesOn: readonly ScaleOrder[] | null
   /** Until when it can act; null once it sends nothing more. */
   readonly until: ActsUntil | null
 }
@@ -169,6 +183,12 @@ export function childIntent(
   const tif = crosses ? 'IOC' : terms.kind === 'scale' ? terms.tif : 'ALO'
   return { kind: 'place', asset, side, price, size, tif, reduceOnly }
 }
+
+/** How long it sends at least, ms: slices until the last one is over, a scale as long as the limit of orders a minute has it wait. */
+export const takesOf = (terms: AlgoTerms, perMinute: number): number =>
+  terms.kind === 'slices'
+    ? terms.slices * terms.every * 1_000
+    : Math.floor((terms.orders.length - 1) / Math.max(1, perMinute)) * 60_000
 
 /** Why a market family takes no algo orders, in words for the trader, or null. */
 export const algoOff = (family: 'scalar' | 'binary' | 'outcome'): string | null =>

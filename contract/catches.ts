@@ -31,6 +31,10 @@ export const BY_FORM: SubmittedByHand = { kind: 'form' }
 export const DISARMED_BECAUSE = ['hand', 'market', 'closed'] as const
 export type DisarmedBecause = (typeof DISARMED_BECAUSE)[number]
 
+/** Why a window disarms its trading keys: the trader's hand, or another market that they would act in. */
+export const KEYS_DISARMED_BECAUSE = ['hand', 'market'] as const
+export type KeysDisarmedBecause = (typeof KEYS_DISARMED_BECAUSE)[number]
+
 /** A catch as it is now. */
 export interface CatchView {
   /** When it disarms itself, the terminal's time in ms; null while it is not armed. */

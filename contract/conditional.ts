@@ -19,8 +19,13 @@ export type ConditionalTarget =
 
 /** What it does for the position that it closes: limit a loss, take a profit, or leave in time. Only exit plans have the last one. */
 export type ConditionalKind = 'stop' | 'take_profit' | 'time'
-/** Which price is watched: the mark, or the last trade. */
-export type TriggerSource = 'mark' | 'last'
+/** Which price is watched: the mark, the last trade, or the best price that the position could be left at: the bid of a long, the ask of a short. */
+export const TRIGGER_SOURCES = ['mark', 'last', 'touch'] as const
+export type TriggerSource = (typeof TRIGGER_SOURCES)[number]
+
+/** What is watched, in a word of the trade: `mark`, `last`, `bid`, `ask`. */
+export const watchedName = (source: TriggerSource, position: 'long' | 'short'): string =>
+  source === 'touch' ? (position === 'long' ? 'bid' : 'ask') : source
 /** On which side of the trigger the watched price must come to be; being at the trigger counts. */
 export type TriggerDirection = 'at_or_above' | 'at_or_below'
 
@@ -170,7 +175,7 @@ const percentText = decimalText.transform((text) => text as Decimal)
 export const conditionalInput = z.strictObject({
   requestId: z.uuid(),
   asset: z.string().min(1).max(40),
-  source: z.enum(['mark', 'last']),
+  source: z.enum(TRIGGER_SOURCES),
   stop: priceText,
   takeProfit: priceText,
   percent: percentText,
@@ -195,7 +200,7 @@ export const exitPlanInput = z.strictObject({
   /** How many contracts of the position; null for all of it, and for an order. */
   covers: decimalText.transform((text) => text as Size).nullable(),
   name: z.string().min(1).max(40).nullable(),
-  source: z.enum(['mark', 'last']),
+  source: z.enum(TRIGGER_SOURCES),
   terms: exitTerms,
   /** How far from the price its closes may trade. */
   protection: closeDistance,

@@ -7,8 +7,9 @@ import type { Millis } from './time.ts'
 /** How far from the price what a flatten closes may trade, by how it is priced. */
 export interface FlattenProtection {
   readonly scalar: CloseProtection
-  /** Of binary contracts and shares. */
+  /** Of binary contracts, and of shares where those have none of their own. */
   readonly probability: CloseProtection
+  readonly outcome?: CloseProtection
 }
 
 /** What became of one market when positions were closed or everything was flattened. */

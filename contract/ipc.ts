@@ -7,13 +7,13 @@ import type { AccountView, Fees, Fill, OpenOrdersView, Order } from './account.t
 import { type Cloid, parseCloid } from './address.ts'
 import { alertRule } from './alert.ts'
 import { type AlgoCheck, algoQuestion, algoRequest } from './algo.ts'
-import { BY_FORM, DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from './catches.ts'
+import { BY_FORM, DISARMED_BECAUSE, KEYS_DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from './catches.ts'
 import { conditionalInput, conditionalMove, exitAddition, exitPlanInput } from './conditional.ts'
 import type { Decimal, Money, Price, Size } from './decimal.ts'
 import { templateChange } from './exit-templates.ts'
 import type { FlattenReport, StopReport } from './flatten.ts'
 import type { MarketChanges } from './instrument.ts'
-import { intent } from './intent.ts'
+import { intent, sizeText } from './intent.ts'
 import { LIMIT_FIELDS, type LimitField, limitIssue } from './limits.ts'
 import { LINK_GROUPS } from './link.ts'
 import type { Candle, ScalarMarket } from './market.ts'
@@ -189,7 +189,11 @@ export const calls = {
     z.strictObject({
       requestId: z.uuid(),
       /** How far from the price positions may be closed: in °F of scalar ones, in points of probability of contracts and shares. */
-      distances: z.strictObject({ scalar: closeDistance, probability: closeDistance }),
+      distances: z.strictObject({
+        scalar: closeDistance,
+        probability: closeDistance,
+        outcome: closeDistance.optional(),
+      }),
       cancelOrders: z.boolean(),
     }),
   ),
@@ -226,7 +230,7 @@ export const calls = {
   /** It sends nothing more until it is to go on. */
   pauseAlgo: call<null>()(z.strictObject({ id: z.uuid() })),
   /** Has one that is paused go on. */
-  goOnAlgo: call<null>()(z.strictObject({ id: z.uuid() })),
+  goOnAlgo: call<null>()(z.strictObject({ id: z.uuid(), most: sizeText.nullable() })),
   /** Nothing more of it is sent. `cancel`: what rests of it is taken back. */
   stopAlgo: call<null>()(z.strictObject({ id: z.uuid(), cancel: z.boolean() })),
   saveLimits: call<null>()(limits),
@@ -246,7 +250,7 @@ export const calls = {
   armKeys: call<null>()(
     z.discriminatedUnion('armed', [
       z.strictObject({ armed: z.literal(true), mode: z.enum(KEYS_MODES) }),
-      z.strictObject({ armed: z.literal(false) }),
+      z.strictObject({ armed: z.literal(false), because: z.enum(KEYS_DISARMED_BECAUSE).default('hand') }),
     ]),
   ),
 

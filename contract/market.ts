@@ -91,6 +91,13 @@ export interface Level {
   readonly n: number | null
 }
 
+/** The best prices of a book, each null while that side is empty. */
+export interface Touch {
+  readonly bid: Price | null
+  readonly ask: Price | null
+  readonly stale: boolean
+}
+
 /** A whole order book, best levels first. */
 export interface Book {
   readonly asset: string

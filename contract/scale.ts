@@ -128,6 +128,10 @@ function weightsOf(count: number, skew: ScaleSkew, ratio: Decimal): readonly big
 export const scaleRepeats = (orders: readonly ScaleOrder[]): boolean =>
   new Set(orders.map(({ price }) => trimZeros(price))).size < orders.length
 
+/** Sizes of orders together. */
+export const sizeOfAll = (orders: readonly Pick<ScaleOrder, 'size'>[]): Size =>
+  trimZeros(orders.reduce((sum: Size, { size }) => add(sum, size), ZERO))
+
 /** All of its orders together. */
 export interface ScaleSum {
   readonly total: Size
@@ -138,10 +142,10 @@ export interface ScaleSum {
 
 /** What orders come to together; null where there are none. */
 export function sumOfOrders(orders: readonly ScaleOrder[]): ScaleSum | null {
-  const total = orders.reduce((sum: Size, { size }) => add(sum, size), ZERO)
+  const total = sizeOfAll(orders)
   if (signOf(total) <= 0) return null
   const value = orders.reduce((sum: Money, { price, size }) => add(sum, multiply(price, size)), ZERO)
   const places = Math.max(...orders.map(({ price }) => placesOf(price))) + 2
   const average = toPlaces(divide(value, total, places + 8) as Decimal as Price, places)
-  return { total: trimZeros(total), value, average }
+  return { total, value, average }
 }

@@ -133,10 +133,18 @@ export interface SessionView {
 }
 
 /** Something the trader must be told that belongs to no panel: a file set aside, a setting that could not be saved. */
+/** What a notice lets the trader do at once: set the exits of a position of the deployment. */
+export interface NoticeAct {
+  readonly kind: 'protect'
+  readonly asset: string
+}
+
 export interface Notice {
   readonly id: string
   readonly level: 'info' | 'warning' | 'error'
   readonly title: string
   readonly detail: string
   readonly at: Millis
+  /** Null for what only says something. */
+  readonly act: (NoticeAct & { readonly profile: string }) | null
 }

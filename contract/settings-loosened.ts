@@ -3,13 +3,32 @@ import { compare, type Decimal } from './decimal.ts'
 import { valueWords } from './settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
 
-/** The settings that ask before something goes. */
-type Catch = Extract<SettingKey, 'unverifiedActions' | 'throughDegrees' | 'throughCents'>
+/** The settings that ask before something goes, and those that say how far from the price it may go without asking. */
+type Catch = Extract<
+  SettingKey,
+  | 'unverifiedActions'
+  | 'throughDegrees'
+  | 'throughCents'
+  | 'closeDegrees'
+  | 'closeDegreesBound'
+  | 'closeBinaryCents'
+  | 'closeBinaryCentsBound'
+  | 'closeShareCents'
+  | 'closeShareCentsBound'
+>
+
+const isFurther = (before: string, after: string): boolean => compare(after as Decimal, before as Decimal) > 0
 
 const CATCHES: { readonly [C in Catch]: (before: Settings[C], after: Settings[C]) => boolean } = {
   unverifiedActions: (before, after) => before === 'refuse' && after === 'confirm',
-  throughDegrees: (before, after) => compare(after as string as Decimal, before as string as Decimal) > 0,
-  throughCents: (before, after) => compare(after as string as Decimal, before as string as Decimal) > 0,
+  throughDegrees: isFurther,
+  throughCents: isFurther,
+  closeDegrees: isFurther,
+  closeDegreesBound: isFurther,
+  closeBinaryCents: isFurther,
+  closeBinaryCentsBound: isFurther,
+  closeShareCents: isFurther,
+  closeShareCentsBound: isFurther,
 }
 
 /** Each as `Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; none where nothing is loosened. */

@@ -17,6 +17,10 @@ const choice = <const Value extends string>(
 const flag = (entry: Own<FlagSetting>): FlagSetting => ({ kind: 'flag', scope: 'app', ...entry })
 const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scope: 'app', ...entry })
 
+/** How far closes of what is priced by a probability may go, cents. */
+const CLOSE_CENTS = ['1', '2', '5', '10'] as const
+const centsWords = (value: string): string => (value === '1' ? '1 cent' : `${value} cents`)
+
 /** All but the limits, the keys, the sizes and the exit plans, in the order in which they are shown. */
 export const SETTINGS = {
   theme: choice({
@@ -90,6 +94,17 @@ export const SETTINGS = {
     ],
     initial: 'fahrenheit',
   }),
+  prices: choice({
+    title: 'Scalar prices',
+    explanation:
+      'What positions, orders, tickets, messages and new books and ladders write first, with the other one beside it. A book, ladder or chart whose unit you chose keeps it.',
+    section: 'Figures and times',
+    choices: [
+      { value: 'mark', words: 'Mark' },
+      { value: 'temperature', words: '°F' },
+    ],
+    initial: 'mark',
+  }),
   grouping: choice({
     title: 'Thousands',
     explanation: 'What stands between the thousands of a number. The decimal point stays a point, shown and typed.',
@@ -155,6 +170,52 @@ export const SETTINGS = {
       { value: '25', words: 'Ask beyond 25 cents' },
     ],
     initial: '10',
+  }),
+  closeDegrees: choice({
+    title: 'Closes of temperature positions at first, °F',
+    explanation:
+      'How far from the price a close, an exit and Flatten go at first, in tickets, lines and keys, and in Positions until that panel has a distance of its own.',
+    section: 'Trading',
+    choices: (['0.02', '0.05', '0.10', '0.25'] as const).map((value) => ({
+      value,
+      words: `Close ${value} °F from the price`,
+    })),
+    initial: '0.10',
+  }),
+  closeDegreesBound: choice({
+    title: 'Closes of temperature positions at most, °F',
+    explanation: 'How far they may widen, step by step, until they have filled.',
+    section: 'Trading',
+    choices: (['0.25', '0.5', '1', '2', '5'] as const).map((value) => ({ value, words: `Widen to ${value} °F` })),
+    initial: '1',
+  }),
+  closeBinaryCents: choice({
+    title: 'Closes of binary contracts at first, cents',
+    explanation: 'The same for UP and DOWN contracts, whose prices are probabilities.',
+    section: 'Trading',
+    choices: CLOSE_CENTS.map((value) => ({ value, words: `Close ${centsWords(value)} from the price` })),
+    initial: '2',
+  }),
+  closeBinaryCentsBound: choice({
+    title: 'Closes of binary contracts at most, cents',
+    explanation: 'How far they may widen, step by step, until they have filled.',
+    section: 'Trading',
+    choices: CLOSE_CENTS.map((value) => ({ value, words: `Widen to ${centsWords(value)}` })),
+    initial: '5',
+  }),
+  closeShareCents: choice({
+    title: 'Sales of shares at first, cents',
+    explanation: 'The same for shares of outcomes, which are closed by a sale.',
+    section: 'Trading',
+    choices: CLOSE_CENTS.map((value) => ({ value, words: `Sell ${centsWords(value)} from the price` })),
+    initial: '2',
+  }),
+  closeShareCentsBound: choice({
+    title: 'Sales of shares at most, cents',
+    explanation: 'How far they may widen, step by step, until they have filled.',
+    section: 'Trading',
+    choices: CLOSE_CENTS.map((value) => ({ value, words: `Widen to ${centsWords(value)}` })),
+    initial: '5',
   }),
 } as const
 

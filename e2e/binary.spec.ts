@@ -64,8 +64,8 @@ test.describe('predicting UP or DOWN', () => {
     for (const words of [
       'Average price',
       'Worst price',
-      'Contracts',
-      'Cost',
+      'Fills now',
+      'Order value',
       'Margin at 2×',
       'Fee',
       'Signed limit',
@@ -109,6 +109,14 @@ test.describe('predicting UP or DOWN', () => {
     const limit = /Signed limit\s*(0\.\d{3})/.exec(await estimate.innerText())?.[1]
     expect(Number(limit)).toBeLessThanOrEqual(Number(worst))
     await expect(region.getByRole('textbox', { name: 'Amount' })).toHaveValue('10')
+    // While that waits, another press is not taken: it says so, and the ticket stays as it was.
+    await openPanel(page, 'Ladder')
+    await ladder.getByRole('button', { name: '25 USDC', exact: true }).click()
+    await rows.first().locator('[data-zone="left"]').click()
+    await expect(ladder.getByRole('alert')).toContainText('An estimate waits in the ticket')
+    await binary()
+    await expect(region.getByRole('textbox', { name: 'Amount' })).toHaveValue('10')
+    await expect(estimate).toBeVisible()
     await estimate.getByRole('button', { name: 'Discard' }).click()
     await expect(region.getByText(/Predict UP .*: discarded/)).toBeVisible()
     // Against what is held it would close, which waits at no estimate: not armed, it sends nothing.

@@ -175,6 +175,14 @@ test.describe('the chart', () => {
       await page.mouse.move(left + 60, y + px)
     }
     const chip = page.getByRole('dialog', { name: /^Move Buy 0\.5: / })
+    // Pressed and let go where it stands, it says what it is, and can be held by keys.
+    const pressed = await rowOf(chart, '--accent')
+    await page.mouse.click(pressed.left + 60, pressed.y)
+    await expect(page.getByRole('menuitem', { name: /^Cancel buy 0\.5 at / })).toBeVisible()
+    await page.getByRole('menuitem', { name: /^Buy 0\.5 at .*, resting/ }).click()
+    await expect(chip).toContainText('nothing is to be moved')
+    await page.keyboard.press('Escape')
+    await expect(chip).toHaveCount(0)
     await drag(24)
     await expect(chip).toContainText('it loses its place')
     // Back on Esc, while it is held and while it asks.

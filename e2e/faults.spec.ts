@@ -228,12 +228,39 @@ test.describe('when the venue has a bad day', () => {
     await expect.poll(() => panel(page, 'Order book').innerText()).not.toBe(before)
   })
 
-  test('a half-open socket: not called live for long, and healed by itself', async () => {
+  test('a half-open socket: not called live for long, slices wait and say so, and it is healed by itself', async () => {
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+    const terms = {
+      kind: 'slices',
+      total: '0.6',
+      slices: 3,
+      every: 1200,
+      worst: (Number(mark) - 8).toFixed(2),
+    } as const
+    await bridge.press()
+    const begun = await bridge.call('beginAlgo', {
+      ...{ requestId: crypto.randomUUID(), asset, side: 'buy', reduceOnly: false },
+      terms: { ...terms, how: 'passive', requotes: 0 },
+    })
+    expect(begun).toEqual({ ok: true, value: expect.anything() })
+    const orders = await showPanel(page, 'Open orders')
+    await expect(orders).toContainText('slice 1 of 3, filled 0 of 0.6')
+    await expect(orders).toContainText(/at work, next \d\d:\d\d/)
     await during({ half_open: true }, async () => {
       await expect(panel(page, 'Order book')).toContainText(/old|stale/i)
       await expect(statusBar(page)).not.toContainText('Live')
+      await expect(orders).toContainText(/waits: The prices of .* are out of date; it goes on with fresh ones\./)
     })
     await expect(statusBar(page)).toContainText('Live')
+    await expect(orders).toContainText(/at work, next/)
+    await orders.getByRole('button', { name: 'Pause Slices, buy 0.6' }).click()
+    await orders.getByRole('button', { name: 'Have Slices, buy 0.6 go on' }).click()
+    const asks = orders.getByRole('group', { name: 'What Slices, buy 0.6 does if it goes on' })
+    await expect(asks).toContainText(/It sends 2 slices, one every 20 min: buy at most 0.6, at most \d/)
+    await asks.getByRole('button', { name: 'Back' }).click()
+    await orders.getByRole('button', { name: 'Stop Slices, buy 0.6' }).click()
+    await expect(orders).toContainText('stopped')
+    await expect.poll(() => onVenue('0.2')).toEqual(['cancelled'])
   })
 
   test('a clock that is 10 minutes ahead: measured, shown, and orders go on', async () => {

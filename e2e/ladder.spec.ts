@@ -1,6 +1,6 @@
 /** The ladder: rows that stay, orders placed, moved and cancelled in them while one-click is armed, and a ticket filled while it is not. */
 import type { Locator, Page } from '@playwright/test'
-import { panel } from './support/screen.ts'
+import { panel, showMarket } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
 interface OpenOrder {
@@ -40,7 +40,8 @@ test.describe('the ladder', () => {
   const tags = (): Locator => ladder.locator('[data-tag]')
   const open = (): Promise<readonly OpenOrder[]> => shared.venue.read(`/v1/orders/open/${shared.trader.address}`)
   const arm = async (): Promise<void> => {
-    await ladder.getByRole('button', { name: 'Arm one-click' }).click()
+    const off = ladder.getByRole('button', { name: 'Arm one-click' })
+    if (await off.isVisible()) await off.click()
     await expect(ladder.getByRole('button', { name: /^Armed \d+ min$/ })).toBeVisible()
   }
 
@@ -143,5 +144,144 @@ test.describe('the ladder', () => {
     } finally {
       await shared.venue.control('faults', { freeze_feed: false })
     }
+  })
+  test('traders B9: a press counts for the price that was under it as it began, and for none where the rows went on', async () => {
+    await arm()
+    const at = await restingRow()
+    await row(at).locator('[data-zone="left"]').hover()
+    await page.mouse.down()
+    await page.keyboard.press('PageDown')
+    await page.mouse.up()
+    // Sent after it, and the only one: what came of the press before would stand beside it.
+    const from = await priceOf(at - 2)
+    await row(at - 2)
+      .locator('[data-zone="left"]')
+      .click()
+    await expect(tags()).toHaveCount(1)
+    await expect.poll(async () => (await open()).map(({ price }) => price)).toEqual([from])
+    await tags().click({ button: 'right' })
+    await expect.poll(open).toEqual([])
+  })
+
+  test('traders B2: a size by risk brings its stop, which stands in its row, is dragged as the same stop, and is cancelled by its menu', async () => {
+    const risk = { by: 'risk', amount: '40', stop: '0.40' } as const
+    const contracts = { by: 'contracts', amount: '10' } as const
+    const saved = await shared.bridge.call('saveSizes', { of: 'scalar', presets: [contracts, risk] } as never)
+    expect(saved.ok).toBe(true)
+    try {
+      const ticket = panel(page, 'Order ticket')
+      await ladder.getByRole('button', { name: 'Centre' }).click()
+      // Saving sizes has disarmed it.
+      await expect(ladder.getByRole('button', { name: 'Arm one-click' })).toBeVisible()
+      await ladder.getByRole('button', { name: /risk/i }).click()
+      // Not armed: order and stop are filled in, and the stop goes again with the next size that has none.
+      await row(2).locator('[data-zone="left"]').click()
+      await expect(ticket.getByText(/Exit plan/).first()).toContainText('stop 0.4')
+      await ladder.getByRole('button', { name: '10 contracts', exact: true }).click()
+      await row(2).locator('[data-zone="left"]').click()
+      await expect(ticket.getByRole('status').filter({ hasText: 'left the exit plan' })).toContainText('0.4')
+      await expect(ticket.getByText(/Exit plan/).first()).toContainText('none')
+
+      await ladder.getByRole('button', { name: /risk/i }).click()
+      await arm()
+      // Above the best ask: it fills at once.
+      await row(2).locator('[data-zone="left"]').click()
+      await row(10).hover()
+      const stop = ladder.locator('[data-tag][data-kind="exit"]')
+      await expect(async () => {
+        await page.mouse.wheel(0, 120)
+        await expect(stop).toHaveCount(1, { timeout: 300 })
+      }).toPass()
+      await expect(stop).toHaveText(/^S/)
+      const title = (await stop.getAttribute('title')) ?? ''
+      expect(title).toMatch(/^Stop [\d.]+ at .* held here$/)
+      // A click on it is no order, and no move.
+      await stop.click()
+      expect(await open()).toEqual([])
+      const tag = (await stop.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      // Upwards: it came in at the last row, and let go off the rows it would stay.
+      await page.mouse.move(tag.x + tag.width / 2, tag.y + tag.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(tag.x + tag.width / 2, tag.y - tag.height * 1.5, { steps: 4 })
+      await expect(ladder.getByText(/^Move stop [\d.]+: /)).toBeVisible()
+      await page.mouse.up()
+      await expect(stop).not.toHaveAttribute('title', title)
+      await expect(stop).toHaveCount(1)
+      await stop.click({ button: 'right' })
+      const ending = page.getByRole('menuitem', { name: /^Cancel stop [\d.]+ at / })
+      await expect(ending).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(ending).toHaveCount(0)
+      // Delete in its row asks the same.
+      const at = await stop.evaluate((tag: HTMLElement) => Number(tag.style.getPropertyValue('--at')))
+      await row(at).focus()
+      await page.keyboard.press('Delete')
+      await ending.click()
+      await expect(stop).toHaveCount(0)
+    } finally {
+      await shared.bridge.call('saveSizes', { of: 'scalar', presets: null } as never)
+    }
+  })
+
+  test('traders B2: an order that fills while it is dragged ends the drag, which sends nothing', async () => {
+    await ladder.getByRole('button', { name: '10 contracts', exact: true }).click()
+    await arm()
+    const at = await restingRow()
+    await row(at).locator('[data-zone="left"]').click()
+    const order = ladder.locator('[data-tag][data-kind="order"]')
+    await expect(order).toHaveCount(1)
+    const price = Number((await open())[0]?.price)
+    const tag = (await order.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(tag.x + tag.width / 2, tag.y + tag.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(tag.x + tag.width / 2, tag.y - tag.height * 3, { steps: 4 })
+    await expect(ladder.locator('[data-ghost]')).toBeVisible()
+    await shared.venue.control('oracle', { temperature_f: Number((price - 500 - 2).toFixed(2)) })
+    await expect(ladder.getByRole('alert')).toContainText(
+      /(filled or cancelled|traded while it was dragged)\. Nothing was moved/,
+    )
+    await expect(ladder.locator('[data-ghost]')).toHaveCount(0)
+    await page.mouse.up()
+    await expect.poll(open).toEqual([])
+  })
+
+  test('shares are bought at the ask by a press, and no press sells more than is held', async () => {
+    const moved = await shared.bridge.call('submit', {
+      ...{ requestId: crypto.randomUUID(), by: { kind: 'form' }, intent: { kind: 'transfer', amount: '100' } },
+    } as never)
+    expect(moved.ok).toBe(true)
+    const held = async (): Promise<number[]> => {
+      const answer = await shared.bridge.call('readAccount', {})
+      if (!answer.ok) throw new Error(answer.error.message)
+      return answer.value.positions.filter(({ family }) => family === 'outcome').map(({ size }) => Number(size))
+    }
+    await showMarket(page, 'Ladder', 'new york high', /Yes/)
+    await expect(ladder.locator('[data-row]:not([data-empty])').first()).toBeVisible()
+    /** The row of the best price of a side: the lines of its column that are written, of the market's middle the nearest. */
+    const best = async (side: 'bids' | 'asks'): Promise<number> => {
+      const column = ladder.locator(`[data-column="${side}"]`)
+      // Its axis stands still: a market that has moved since is brought back into view.
+      await ladder.getByRole('button', { name: 'Centre' }).click()
+      await expect(column).toHaveText(/\d/)
+      const lines = ((await column.textContent()) ?? '').split('\n')
+      return side === 'bids' ? lines.findIndex((line) => line !== '') : lines.findLastIndex((line) => line !== '')
+    }
+    await ladder.getByRole('button', { name: '10 shares', exact: true }).click()
+    await arm()
+    await row(await best('asks'))
+      .locator('[data-zone="left"]')
+      .click()
+    await expect.poll(held).toEqual([10])
+    await ladder.getByRole('button', { name: '50 shares', exact: true }).click()
+    await row(await best('bids'))
+      .locator('[data-zone="right"]')
+      .click()
+    await expect.poll(held).toEqual([])
+    // Nothing is held any more: the same press says so.
+    await row(await best('bids'))
+      .locator('[data-zone="right"]')
+      .click()
+    await expect(ladder.getByRole('alert')).toContainText(/No .*shares are held, so none can be sold/)
+    expect(await held()).toEqual([])
   })
 })

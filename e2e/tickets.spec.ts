@@ -122,6 +122,75 @@ test('A2: the ticket and Activity tell the price at which it filled, and a close
   await expect(line).toHaveCount(0)
 })
 
+test('B13: leverage with an open position shows what it does to it, and is asked before it is signed', async () => {
+  await mode('Market')
+  await fillTicket(page, { size: '6' })
+  await button('Buy').click()
+  const positions = await showPanel(page, 'Positions')
+  await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toBeVisible()
+  const choose = async (to: string): Promise<void> => {
+    await ticket()
+      .getByRole('button', { name: /^Leverage/ })
+      .click()
+    await page.getByRole('menuitem', { name: to, exact: true }).click()
+  }
+  await choose('5×')
+  const asks = page.getByRole('dialog', { name: /^Leverage of NYCTMP[12]: 10× to 5×\?$/ })
+  const row = (name: string): Locator => asks.getByRole('row', { name: new RegExp(`^${name}`) }).locator('td')
+  for (const name of ['Margin', 'Loses at most', 'Liquidation', 'From the mark', 'Available']) {
+    const [now, after] = await row(name).allInnerTexts()
+    expect(now, name).toMatch(/\d/)
+    expect(after, name).not.toBe(now)
+  }
+  await asks.getByRole('button', { name: 'Cancel' }).click()
+  await expect(activity()).not.toContainText(/Set NYCTMP[12] leverage/)
+  await choose('5×')
+  await asks.getByRole('button', { name: 'Set 5×' }).click()
+  await expect(activity()).toContainText(/Set NYCTMP[12] leverage to 5×/)
+  await expect(ticket().getByRole('button', { name: 'Leverage: Isolated 5×' })).toBeVisible()
+  await positions.getByRole('button', { name: /^Close NYCTMP/ }).click()
+  await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
+})
+
+test('the focus stays in the ticket when its form is replaced: by another kind at the choice, by another market at the form', async () => {
+  const focused = () =>
+    page.evaluate(
+      () =>
+        document.activeElement?.closest('[data-panel]')?.getAttribute('data-panel') ?? document.activeElement?.tagName,
+    )
+  // What is typed would hold the market, also in a kind that is not shown.
+  await mode('Limit')
+  await fillTicket(page, { price: '', size: '' })
+  await mode('Market')
+  await ticket().getByRole('radio', { name: 'Market', exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(ticket().getByRole('radio', { name: 'Predict', exact: true })).toBeFocused()
+  const before = await focused()
+  await ticket().getByRole('textbox', { name: 'Target' }).focus()
+  await bridgeOf(page).call('setLink', { group: 1, market: { family: 'binary', asset: 'active' } })
+  await expect(ticket().getByRole('textbox', { name: 'Amount' })).toBeVisible()
+  expect(await focused()).toBe(before)
+  // Chosen in the ticket's own head, by keys, the button that the list opened from is gone with the other family.
+  for (const [typed, entry, field] of [
+    ['live scalar', /^Live scalar/, 'Size'],
+    ['active binary', /^Active binary/, 'Amount'],
+  ] as const) {
+    await ticket()
+      .getByRole('button', { name: /^Market of Order ticket: / })
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox', { name: 'Search markets' }).fill(typed)
+    await expect(page.getByRole('menuitem', { name: entry })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(ticket().getByRole('textbox', { name: field })).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Search markets' })).toHaveCount(0)
+    await expect.poll(focused).toBe(before)
+  }
+  await scalarTicket(page)
+  await mode('Limit')
+})
+
 test('B9: a refusal goes when another order is typed', async () => {
   await mode('Limit')
   const order = await fillTicket(page, { price: '1.00', size: '1', tif: 'GTC' })
@@ -182,8 +251,13 @@ test('A4: a limit price far through the ask says how far in °F, and takes a sec
   expect(await buy.boundingBox()).toEqual(before)
   expect(await activity().getByRole('button').count()).toBe(rows)
   await buy.press('Enter')
-  await expect(activity().getByRole('button', { name: /(Buy|Bought) 1\.5 NYCTMP/ })).toBeVisible()
+  await expect(
+    activity().getByRole('button', { name: /Bought 1\.5 NYCTMP[12] at \d\d\.\d\d\s°F \(\d{3}\./ }),
+  ).toBeVisible()
+  const entry = (await showPanel(page, 'Positions')).getByRole('row').filter({ hasText: 'Long' })
+  await expect(entry).toContainText(/\d\d\.\d+\s°F/)
   await ticket().getByRole('radio', { name: 'Mark', exact: true }).check({ force: true })
+  await expect(activity().getByRole('button', { name: /Bought 1\.5 NYCTMP[12] at \d{3}\./ })).toBeVisible()
 })
 
 test('A7: a market order on old prices takes a second press', async () => {

@@ -52,8 +52,8 @@ async function start(): Promise<void> {
 
   const { line, profile: given } = options
   const shared = openSharedParts(options, { clock, log })
-  const onStep = killPoint(app.isPackaged ? null : process.env)
-  const deployments = createDeployments({ shared, given, onStep, clock, log })
+  const deadly = killPoint(app.isPackaged ? null : process.env)
+  const deployments = createDeployments({ shared, given, deadly, clock, log })
   const terminal = createTerminalWindows({ shared, deployments, line, clock, log })
   const { windows, groups, topics, firstBook, hands } = terminal
   const handlers = handlersOf({ shared, deployments, terminal, clock, log })

@@ -15,26 +15,33 @@ const COLUMNS = [
 ] as const
 const PANELS = COLUMNS.flat().length
 
+/** Panels by their kind: columns from left to right, each from the top down. */
+export type Columns = readonly (readonly string[])[]
+
 /** A data folder in which so many windows are arranged. Each shows all markets, and begins with another than the one before. */
-export function arrangedFolder(windows: number): string {
+export function arrangedFolder(windows: number, columns: Columns = COLUMNS): string {
   const folder = newDataDir()
-  const layouts = Array.from({ length: windows }, (_, at) => [`window-${at + 1}`, layoutOf(at)])
+  const layouts = Array.from({ length: windows }, (_, at) => [`window-${at + 1}`, layoutOf(at, columns)])
   writeFileSync(join(folder, 'layouts.json'), JSON.stringify({ windows: Object.fromEntries(layouts) }))
   return folder
 }
 
 /** A layout as the terminal keeps it. @param window counted from 0. */
-function layoutOf(window: number): Readonly<Record<string, unknown>> {
+function layoutOf(window: number, columns: Columns): Readonly<Record<string, unknown>> {
   const height = WINDOW.height - 80
-  const width = WINDOW.width / COLUMNS.length
+  const width = WINDOW.width / columns.length
   const panels: { id: string; kind: string; market: unknown; options: object }[] = []
-  const leaf = (kind: string): object => {
+  const leaf = (kind: string, height: number): object => {
     const id = `bench-${panels.length}`
     const asset = ASSETS[(window + panels.length) % ASSETS.length]
     panels.push({ id, kind, market: { by: 'pin', market: `scalar/${asset}` }, options: {} })
-    return { type: 'leaf', size: height / 2, data: { views: [id], activeView: id, id: String(panels.length) } }
+    return { type: 'leaf', size: height, data: { views: [id], activeView: id, id: String(panels.length) } }
   }
-  const data = COLUMNS.map((kinds) => ({ type: 'branch', size: width, data: kinds.map(leaf) }))
+  const data = columns.map((kinds) => ({
+    type: 'branch',
+    size: width,
+    data: kinds.map((kind) => leaf(kind, height / kinds.length)),
+  }))
   return {
     version: 2,
     layout: {

@@ -110,6 +110,7 @@ async function openTrading(
             signer: addressOf(agent),
           }),
         signAsUser: (action) => signUserAction({ privateKey: wallet, action }),
+        notApproved: () => {},
         approve: async () => ({ kind: 'approved', agent: addressOf(agent) }),
         unauthorized: () => {},
         onChange: () => () => {},

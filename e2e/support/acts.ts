@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../contract/ipc.ts'
 import type { Bridge } from './bridge.ts'
+import { enterWithPlan, exitByPlan, markOf, type PlanAct } from './exit-acts.ts'
 import { readJournal } from './journal.ts'
 import type { Act } from './kill-points.ts'
 import { type IntentInput, reaches, submit } from './submit.ts'
@@ -22,6 +23,9 @@ export interface World {
   round: number
   /** The order that the last exit plan was set for. */
   entry: string | null
+  /** The last exit plan on a position, and how much was held as it was set. */
+  plan: string
+  held: number
 }
 
 interface Held {
@@ -53,7 +57,8 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       await ready()
       void running.call('cancelAll', { requestId: randomUUID(), asset: null })
       return
-    case 'move': {
+    case 'move':
+    case 'move_place': {
       // An order of its own: one that an earlier round was about to cancel is not moved.
       await does(running, world, await limitOrder(world, 'gtc', '0.3'), ['resting'])
       const open = await world.venue.read<(Open & { price: string; size: string })[]>(
@@ -88,7 +93,16 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       return
     }
     case 'exit_plan':
-      return enterWithPlan(running, world, ready)
+      return enterWithPlan('at_once', running, world, ready)
+    case 'plan_fills':
+      return enterWithPlan('in_parts', running, world, ready)
+    case 'plan_stop':
+    case 'plan_widen':
+    case 'plan_target':
+    case 'plan_time':
+    case 'plan_trail':
+    case 'plan_even':
+      return exitByPlan(act, running, world, ready)
     case 'widen': {
       const mark = await markOf(world)
       await ready()
@@ -125,15 +139,26 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
   }
 }
 
+/** What is one intent and nothing more. */
+type SingleAct = Exclude<
+  Act,
+  | PlanAct
+  | 'plan_fills'
+  | 'exit_plan'
+  | 'cancel_all'
+  | 'move'
+  | 'move_place'
+  | 'reverse'
+  | 'reverse_open'
+  | 'widen'
+  | 'scale'
+  | 'slices'
+  | 'flatten'
+  | 'stop'
+>
+
 /** Makes what the act needs, and gives its intent. */
-async function intentFor(
-  act: Exclude<
-    Act,
-    'cancel_all' | 'move' | 'reverse' | 'reverse_open' | 'exit_plan' | 'widen' | 'scale' | 'slices' | 'flatten' | 'stop'
-  >,
-  running: Bridge,
-  world: World,
-): Promise<IntentInput> {
+async function intentFor(act: SingleAct, running: Bridge, world: World): Promise<IntentInput> {
   const { asset, binary, round, outcome, venue } = world
   /** Another amount each round, so that each can be told from the others. */
   const amount = (1 + round / 100).toFixed(2)
@@ -299,37 +324,13 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
   await venue.control('oracle', { temperature_f: (Number(mark) - 500 - 0.12).toFixed(2) })
 }
 
-/** Far from the price, so that no exit of it triggers in any round. */
-async function enterWithPlan(running: Bridge, world: World, ready: () => Promise<unknown>): Promise<void> {
-  const entry = randomUUID()
-  const set = await running.call('setExitPlan', {
-    ...{ requestId: randomUUID(), asset: world.asset, position: 'long', entry, covers: null, name: null },
-    source: 'mark',
-    terms: {
-      stop: { by: 'distance', distance: '20' },
-      targets: [{ level: { by: 'distance', distance: '20' }, share: { of: 'position', percent: '50' } }],
-      ...{ breakEven: null, trail: null, outBefore: null },
-    },
-    protection: { distance: '10', bound: null },
-    acceptsUntil: true,
-  } as never)
-  if (!set.ok) throw new Error(`${set.error.code}: ${set.error.message}`)
-  world.entry = entry
-  const order = await limitOrder(world, 'ioc', '0.2')
-  await ready()
-  await submit(running, order, entry)
-}
-
-const markOf = async ({ venue, asset }: World): Promise<number> =>
-  Number((await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)).mark)
-
 async function does(running: Bridge, world: World, intent: IntentInput, states: readonly string[]): Promise<void> {
   const id = await submit(running, intent)
   if (intent.kind === 'binary_predict') await confirm(running, world, id)
   await reaches(world.userDataDir, id, states, PREPARATION)
 }
 
-async function sizeHeld({ venue, trader }: World, asset: string): Promise<number> {
+export async function sizeHeld({ venue, trader }: World, asset: string): Promise<number> {
   const { positions } = await venue.read<{ positions: Held[] }>(`/v1/positions/${trader.address}`)
   return Number(positions.find((position) => position.asset === asset)?.size ?? 0)
 }

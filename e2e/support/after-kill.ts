@@ -1,9 +1,12 @@
 /** What the next start has to make of an act that was killed, besides its actions. */
 import { expect } from '@playwright/test'
+import { isAlgoFinal } from '../../contract/algo.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
+import { isMoveUnderWay } from '../../contract/move.ts'
 import { isReversalFinal } from '../../contract/reversal.ts'
-import type { World } from './acts.ts'
-import { readJournal } from './journal.ts'
+import { sizeHeld, type World } from './acts.ts'
+import { COVERED, comeToStop, PLAN_ACTS } from './exit-acts.ts'
+import { readExits, readJournal } from './journal.ts'
 import type { Act } from './kill-points.ts'
 import type { launchWindowless } from './windowless/index.ts'
 
@@ -31,10 +34,13 @@ const reversalEnds: Check = async (running) => {
 
 interface VenueOrder {
   readonly cloid: string | null
+  readonly status: string
   readonly filled: string
 }
 
-/** The plan covers what its entry filled, by the venue's own word, and ends where that is nothing; then it is taken away. */
+const isResting = (order: VenueOrder | undefined): boolean => order?.status === 'resting'
+
+/** The plan covers what its entry filled, by the venue's own word: of nothing it waits while the order rests, and is over where it does not. Then it is taken away. */
 const planProtects: Check = async (running, world) => {
   const { venue, trader, userDataDir, entry } = world
   await running.call('watch', { topic: 'conditionals' })
@@ -42,10 +48,14 @@ const planProtects: Check = async (running, world) => {
   const told = async (): Promise<string> => {
     const action = readJournal(userDataDir).find(({ id }) => id === entry)
     const orders = await venue.read<VenueOrder[]>(`/v1/orders/history/${trader.address}?limit=500`)
-    const filled = Number(orders.find(({ cloid }) => cloid !== null && cloid === action?.cloid)?.filled ?? '0')
+    const order = orders.find(({ cloid }) => cloid !== null && cloid === action?.cloid)
+    const filled = Number(order?.filled ?? '0')
     const stop = mine().find(({ plan }) => plan?.role === 'stop')
     if (stop === undefined) return 'no stop'
-    if (filled === 0) return isConditionalFinal(stop.state) ? 'right' : `${stop.state} of nothing`
+    if (filled === 0) {
+      const isRight = isResting(order) ? stop.state === 'waiting' : isConditionalFinal(stop.state)
+      return isRight ? 'right' : `${stop.state} of nothing`
+    }
     const covered = Number(stop.plan?.size ?? 0)
     return stop.state === 'armed' && covered === filled ? 'right' : `${stop.state}: ${covered} of ${filled}`
   }
@@ -55,10 +65,96 @@ const planProtects: Check = async (running, world) => {
   await stopsEnd(running, world)
 }
 
+/** The plan of the round, as its exits are now. */
+const exitsOf = (running: Windowless, world: World) =>
+  running.topic('conditionals')?.filter(({ plan }) => plan?.id === world.plan) ?? []
+
+/** The plan closes exactly what it covers, by the venue's own word, and is over then. */
+const planCloses: Check = async (running, world) => {
+  await stopsEnd(running, world)
+  const closed = async () => Number((world.held - (await sizeHeld(world, world.asset))).toFixed(4))
+  await expect.poll(closed, POLLED).toBe(COVERED)
+}
+
+/** A stop that the price moved stands no lower than the journal has it, and closes there; its plan may never have been set. */
+const planFollows: Check = async (running, world) => {
+  const kept = readStop(world)
+  await running.call('watch', { topic: 'conditionals' })
+  if (kept === null) return
+  const stop = () => exitsOf(running, world).find(({ plan }) => plan?.role === 'stop')
+  await expect.poll(() => stop()?.state, POLLED).toBe('armed')
+  expect(Number(stop()?.trigger)).toBeGreaterThanOrEqual(Number(kept))
+  await comeToStop(world, stop()?.trigger ?? '')
+  await planCloses(running, world)
+}
+
+/** Where the journal has the stop of the plan of the round; null where it was never set. */
+function readStop({ userDataDir, plan }: World): string | null {
+  const stop = readExits(userDataDir).find((exit) => exit.plan?.id === plan && exit.plan.role === 'stop')
+  return stop?.trigger ?? null
+}
+
+/** A move comes to its end or waits for the trader, and its old and new order together trade no more than was wanted. */
+const moveEnds: Check = async (running) => {
+  await running.call('watch', { topic: 'moves' })
+  const underWay = () => running.topic('moves')?.filter(({ state }) => isMoveUnderWay(state))
+  await expect.poll(underWay, POLLED).toEqual([])
+  const left = running.topic('moves')?.filter(({ state }) => state === 'not_replaced') ?? []
+  for (const { id } of left) await running.call('leaveMove', { id })
+}
+
+/** It waits for the trader and sends nothing by itself; by their word it places what it had not, each order once; stopped, all of it is taken back. */
+const scaleGoesOn: Check = async (running) => {
+  const algo = await newestAlgo(running)
+  if (algo() === undefined) return
+  const state = () => algo()?.state
+  await expect.poll(state, POLLED).toMatch(/^(paused|resting|done)$/)
+  if (state() === 'paused') {
+    await running.press()
+    expect(await running.call('goOnAlgo', { id: algo()?.id ?? '', most: algo()?.total ?? null })).toMatchObject({
+      ok: true,
+    })
+    await expect.poll(state, POLLED).toBe('resting')
+  }
+  const parts = algo()?.children.filter(({ filled }) => filled === null || Number(filled) > 0) ?? []
+  expect(parts.map(({ part }) => part).toSorted()).toEqual([0, 1, 2])
+  await running.call('stopAlgo', { id: algo()?.id ?? '', cancel: true })
+  await expect.poll(state, POLLED).toBe('stopped')
+}
+
+/** The same of slices, which are left at what they came to. */
+const slicesStop: Check = async (running) => {
+  const algo = await newestAlgo(running)
+  if (algo() === undefined) return
+  const state = () => algo()?.state ?? 'failed'
+  await expect.poll(state, POLLED).toMatch(/^(paused|done)$/)
+  const sum = algo()?.children.reduce((all, { size }) => all + Number(size), 0) ?? 0
+  expect(sum).toBeLessThanOrEqual(Number(algo()?.total) + 1e-9)
+  if (state() === 'done') return
+  await running.call('stopAlgo', { id: algo()?.id ?? '', cancel: true })
+  await expect.poll(state, POLLED).toBe('stopped')
+}
+
+/** The algo order of the round, as it is now; undefined where the kill came before it was on disk. */
+async function newestAlgo(running: Windowless) {
+  await running.call('watch', { topic: 'algos' })
+  await expect.poll(() => running.topic('algos') !== undefined, POLLED).toBe(true)
+  const id = running.topic('algos')?.find(({ state }) => !isAlgoFinal(state))?.id
+  return () => running.topic('algos')?.find((one) => one.id === id)
+}
+
 /** By act; those that are not here are told by their actions alone. */
 export const AFTER_KILL: { readonly [A in Act]?: Check } = {
   stop: stopsEnd,
   reverse: reversalEnds,
   reverse_open: reversalEnds,
   exit_plan: planProtects,
+  plan_fills: planProtects,
+  ...Object.fromEntries(PLAN_ACTS.map((act) => [act, planCloses])),
+  plan_trail: planFollows,
+  plan_even: planFollows,
+  move: moveEnds,
+  move_place: moveEnds,
+  scale: scaleGoesOn,
+  slices: slicesStop,
 }

@@ -45,3 +45,21 @@ export function readJournal(userDataDir: string): JournalledAction[] {
     database.close()
   }
 }
+
+/** An exit as it is on disk. */
+interface JournalledExit {
+  readonly trigger: string | null
+  readonly state: string
+  readonly plan?: { readonly id: string; readonly role: 'stop' | 'time' | number }
+}
+
+/** Every conditional order, newest first. */
+export function readExits(userDataDir: string): JournalledExit[] {
+  const database = new DatabaseSync(join(userDataDir, 'journal.sqlite'), { readOnly: true, timeout: 2000 })
+  try {
+    const rows = database.prepare('SELECT body FROM conditionals ORDER BY created_at DESC, rowid DESC').all()
+    return rows.map((row) => JSON.parse((row as { body: string }).body) as JournalledExit)
+  } finally {
+    database.close()
+  }
+}

@@ -9,11 +9,19 @@ export const ACTS = [
   'cancel',
   'cancel_all',
   'move',
+  'move_place',
   'scale',
   'slices',
   'reverse',
   'reverse_open',
   'exit_plan',
+  'plan_fills',
+  'plan_stop',
+  'plan_widen',
+  'plan_target',
+  'plan_time',
+  'plan_trail',
+  'plan_even',
   'close',
   'widen',
   'flatten',
@@ -43,8 +51,8 @@ export interface KillPoint {
 const BEFORE = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
 /** Stands for the state that an act ends in. */
 const LAST = 'last'
-/** The kind of intent that the hook in main sees, and the last state that the act comes to. */
-const ENDS: Readonly<Record<Act, readonly [kind: string, last: string]>> = {
+/** The kind of intent that the hook in main sees, and the last state that the act comes to; null for what submits nothing. */
+const ENDS: Readonly<Record<Act, readonly [kind: string, last: string] | null>> = {
   gtc: ['place', 'resting'],
   ioc: ['place', 'filled'],
   direct: ['place', 'resting'],
@@ -52,11 +60,20 @@ const ENDS: Readonly<Record<Act, readonly [kind: string, last: string]>> = {
   cancel: ['cancel', 'done'],
   cancel_all: ['cancel', 'done'],
   move: ['cancel', 'done'],
+  move_place: ['place', 'resting'],
   scale: ['place', 'resting'],
   slices: ['place', 'filled'],
   reverse: ['close', 'filled'],
   reverse_open: ['place', 'filled'],
   exit_plan: ['place', 'filled'],
+  plan_fills: ['place', 'resting'],
+  plan_stop: ['close', 'filled'],
+  // The first price is left behind by the fall.
+  plan_widen: ['close', 'filled'],
+  plan_target: ['close', 'filled'],
+  plan_time: ['close', 'filled'],
+  plan_trail: null,
+  plan_even: null,
   close: ['close', 'filled'],
   // The first price is met by nobody, so that the second order is out; nor is that one's.
   widen: ['close', 'cancelled'],
@@ -76,26 +93,72 @@ const ENDS: Readonly<Record<Act, readonly [kind: string, last: string]>> = {
   merge: ['convert', 'done'],
 }
 
+/** Writes of records that are steps of an act too, as `ISOTHERM_TEST_KILL_AT` takes them. */
+const RECORDS: { readonly [A in Act]?: readonly string[] } = {
+  move: ['move:cancelling', 'move:reading', 'move:placing', 'move:moved'],
+  reverse: ['reversal:closing', 'reversal:opening', 'reversal:reversed'],
+  // Begun, its three orders, and that all of them stand.
+  scale: ['algo:working', 'algo#2:working', 'algo#3:working', 'algo#4:working', 'algo:resting'],
+  slices: [1, 2, 3, 4, 5, 6, 7].map((write) => `algo#${write}:working`),
+  // Held, armed by the first fill, made larger by a later one or by the price that was paid.
+  plan_fills: ['exit_stop:waiting', 'exit_stop:armed', 'exit_stop#2:armed', 'exit_target:armed', 'exit_target#2:armed'],
+  plan_stop: closingSteps('exit_stop'),
+  plan_widen: closingSteps('exit_stop'),
+  plan_target: closingSteps('exit_target'),
+  plan_time: closingSteps('exit_time'),
+  plan_trail: ['exit_stop:armed', 'exit_stop#2:armed'],
+  plan_even: ['exit_stop:armed', 'exit_stop#2:armed'],
+}
+
+/** Triggered, sized, with trading, and done. */
+function closingSteps(exit: string): readonly string[] {
+  return [`${exit}:triggered`, `${exit}#2:triggered`, `${exit}:submitted`, `${exit}:done`]
+}
+
+/** Whether an action is a part of it. */
+export const submits = (act: Act): boolean => ENDS[act] !== null
+
+const stepsOf = (act: Act): readonly string[] => {
+  const end = ENDS[act]
+  return [...(end === null ? [] : [...BEFORE, end[1]]), ...(RECORDS[act] ?? [])]
+}
+
 const ALL_POINTS: readonly KillPoint[] = ACTS.flatMap((act) =>
-  [...BEFORE, ENDS[act][1]].map((state) => ({ act, state, later: null })),
+  stepsOf(act).map((state) => ({ act, state, later: null })),
 )
 
 /** Acts of which the kill is for a later action of the kind: what was begun before it is over by then. */
-const WHICH: { readonly [A in Act]?: number } = { widen: 2 }
+const WHICH: { readonly [A in Act]?: number } = { widen: 2, move_place: 2 }
 
 /** Acts that take a position that is there: their own order is the only one of its kind in the round. */
-const ON_A_POSITION: ReadonlySet<Act> = new Set(['reverse', 'reverse_open', 'widen'])
+const ON_A_POSITION: ReadonlySet<Act> = new Set([
+  'reverse',
+  'reverse_open',
+  'widen',
+  'plan_stop',
+  'plan_widen',
+  'plan_target',
+  'plan_time',
+  'plan_trail',
+  'plan_even',
+])
 
 export const needsPosition = ({ act }: KillPoint): boolean => ON_A_POSITION.has(act)
 
-export const kindOf = (act: Act): string => ENDS[act][0]
+/** The kind of the action that the point is a step of; null for the write of a record. */
+export const kindOf = ({ act, state }: KillPoint): string | null =>
+  state.includes(':') ? null : (ENDS[act]?.[0] ?? null)
 
 export const nameOf = ({ act, state, later }: KillPoint): string =>
   `${act} at ${state}${later === null ? '' : ` and ${later} ms`}`
 
 /** As `ISOTHERM_TEST_KILL_AT` takes it. */
-export const switchOf = ({ act, state, later }: KillPoint): string =>
-  `${kindOf(act)}${WHICH[act] === undefined ? '' : `#${WHICH[act]}`}:${state}${later === null ? '' : `+${later}`}`
+export const switchOf = (point: KillPoint): string => {
+  const { act, state, later } = point
+  const kind = kindOf(point)
+  const step = kind === null ? state : `${kind}${WHICH[act] === undefined ? '' : `#${WHICH[act]}`}:${state}`
+  return `${step}${later === null ? '' : `+${later}`}`
+}
 
 /** Mulberry32: the same numbers in [0, 1) for the same seed. */
 export function seeded(seed: number): () => number {
@@ -108,23 +171,30 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Every act once, at steps dealt from a shuffled pack (Fisher and Yates) of all of them: each is dealt at least twice. */
+/**
+ * Every act once, at steps dealt from a shuffled pack (Fisher and Yates) of all of them: each is dealt at least twice. Where its records are steps
+ * too, at one of these.
+ */
 export function chosenPoints(random: () => number): KillPoint[] {
   const pack = [...BEFORE, LAST]
   for (let i = 0; i < pack.length; i += 1) {
     const j = i + Math.floor(random() * (pack.length - i))
     ;[pack[i], pack[j]] = [pack[j] as string, pack[i] as string]
   }
-  return ACTS.map((act, i) => {
+  return ACTS.map((act, i): KillPoint => {
     const step = pack[i % pack.length] as string
-    return { act, state: step === LAST ? ENDS[act][1] : step, later: null }
+    const records = RECORDS[act] ?? []
+    const ofRecord = records[Math.floor(random() * records.length)]
+    return { act, state: ofRecord ?? (step === LAST ? (ENDS[act]?.[1] ?? step) : step), later: null }
   })
 }
 
-/** `count` random points; half of them die up to 20 ms after the step, in the middle of what follows. */
-export function randomPoints(count: number, random: () => number): KillPoint[] {
-  return Array.from({ length: count }, () => {
-    const point = ALL_POINTS[Math.floor(random() * ALL_POINTS.length)] as KillPoint
-    return random() < 0.5 ? point : { ...point, later: Math.floor(random() * 21) }
-  })
+/** Every step of every act once, in a random order; half of them die up to 20 ms after the step, in the middle of what follows. */
+export function everyPoint(random: () => number): KillPoint[] {
+  const pack = [...ALL_POINTS]
+  for (let i = pack.length - 1; i > 0; i -= 1) {
+    const j = Math.floor(random() * (i + 1))
+    ;[pack[i], pack[j]] = [pack[j] as KillPoint, pack[i] as KillPoint]
+  }
+  return pack.map((point) => (random() < 0.5 ? point : { ...point, later: Math.floor(random() * 21) }))
 }

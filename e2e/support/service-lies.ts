@@ -20,6 +20,9 @@ const READS: readonly Faults[] = [
 /** No read shows what became of these without an answer, or only once what was signed has expired, or only with a position. */
 const SHOWN_BY_NO_READ: ReadonlySet<Act> = new Set(['approve_agent', 'binary_setup', 'leverage', 'outcome_cancel'])
 
+/** Steps of what goes on by itself only after an answer: without one it waits for the trader, and never comes to them. */
+const GOES_ON_BY_ANSWERS: ReadonlySet<Act> = new Set(['reverse_open', 'move_place'])
+
 /** Every fault above, off. */
 export const HONEST: Faults = Object.fromEntries(
   [...ANSWERS, ...READS].flatMap((fault) =>
@@ -39,6 +42,7 @@ export interface Lies {
 export function liesFor({ act, state }: KillPoint, random: () => number): Lies {
   const afterwards = { ...HONEST, ...READS[Math.floor(random() * READS.length)] }
   const answer = ANSWERS[Math.floor(random() * ANSWERS.length)]
-  const needsAnswer = state === 'acknowledged' || (state === 'done' && SHOWN_BY_NO_READ.has(act))
+  const goesOn = GOES_ON_BY_ANSWERS.has(act) || state.includes(':')
+  const needsAnswer = goesOn || state === 'acknowledged' || (state === 'done' && SHOWN_BY_NO_READ.has(act))
   return { meanwhile: needsAnswer ? afterwards : { ...afterwards, ...answer }, afterwards }
 }

@@ -464,6 +464,35 @@ describe('an alert on the end of positions', () => {
     expect(setup.notified).toEqual(['a liquidated.'])
   })
 
+  it('sounds once for a stop that closes its position and the alert on that end, and lists both', () => {
+    const setup = openSetup()
+    setup.set({ kind: 'position_end', asset: null, end: 'any' }, true)
+    const firings = () =>
+      setup.alerts.topics.view({ kind: 'alerts' })?.firings.map(({ title, isSilent }) => [title, isSilent])
+    setup.alerts.report('Stop triggered', '', { asset: ASSET, follows: false })
+    setup.clock.advance(2_000)
+    setup.alerts.report('Stop closed the position', '', { asset: ASSET, follows: true })
+    setup.endings = [ending('a', 'stopped', setup.clock.now() + 1)]
+    setup.alerts.ended({ id: 'a' })
+    expect(firings()).toEqual([
+      ['Position ended', true],
+      ['Stop closed the position', true],
+      ['Stop triggered', false],
+    ])
+    // Where nothing sounded for it, or long ago, the end does; so does one that is no stop's.
+    setup.clock.advance(20_000)
+    setup.endings = [ending('b', 'stopped', setup.clock.now() + 1), ...setup.endings]
+    setup.alerts.ended({ id: 'b' })
+    setup.clock.advance(1_000)
+    setup.endings = [ending('c', 'liquidated', setup.clock.now() + 1), ...setup.endings]
+    setup.alerts.ended({ id: 'c' })
+    expect(
+      firings()
+        ?.slice(0, 2)
+        .map(([, isSilent]) => isSilent),
+    ).toEqual([false, false])
+  })
+
   it('tells after a restart of one that ended meanwhile', () => {
     const setup = openSetup()
     setup.set({ kind: 'position_end', asset: null, end: 'any' })

@@ -51,11 +51,18 @@ export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWa
         take(alert, {
           memory: { ...memory, known: ends.map(({ id }) => id) },
           words: meant.length === 0 ? null : meant.map(({ words }) => `${words}.`).join(' '),
+          ...aboutOf(meant),
         })
       }
     },
     hasTold: (id) => told.has(id),
   }
+}
+
+/** The stop that ended a position has sounded as it triggered. */
+function aboutOf(ends: readonly Ending[]): Pick<AlertLook, 'about'> {
+  const [one] = ends
+  return one === undefined || ends.length > 1 ? {} : { about: { asset: one.asset, follows: one.kind === 'stopped' } }
 }
 
 const isMeant = ({ asset, end }: Extract<AlertRule, { readonly kind: 'position_end' }>, ending: Ending): boolean =>

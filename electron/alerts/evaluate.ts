@@ -22,6 +22,14 @@ export interface AlertFacts extends ProbabilityFacts {
 export interface AlertLook {
   readonly memory: AlertMemory
   readonly words: string | null
+  readonly about?: FiringAbout
+}
+
+/** What a firing is about. */
+export interface FiringAbout {
+  readonly asset: string
+  /** It tells what came of something that has sounded a moment ago for the same asset: then it needs no tone of its own. */
+  readonly follows: boolean
 }
 
 export const NO_MEMORY: AlertMemory = { side: 0, seen: null, fillsUntil: 0, fillsAt: [] }

@@ -10,6 +10,7 @@ import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { AlertStore, HeldPosition } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
+import type { FiringAbout } from './evaluate.ts'
 
 export interface AlertsOptions {
   readonly store: AlertStore
@@ -57,7 +58,7 @@ export interface Alerts {
   remove(id: string): void
   saveSettings(settings: AlertSettings): void
   /** Tells something that belongs to no alert in the same way: a conditional order that triggered. */
-  report(title: string, words: string): void
+  report(title: string, words: string, about?: FiringAbout): void
   /** A position ended: whether an alert tells of it, so that nothing else needs to sound. */
   ended(ending: Pick<Ending, 'id'>): boolean
   /** Topic `alerts`. */

@@ -2,7 +2,7 @@
 import type { AlertFiring } from '../../contract/alert.ts'
 import { millis } from '../../contract/time.ts'
 import type { StoredAlert } from '../storage/index.ts'
-import type { AlertLook } from './evaluate.ts'
+import type { AlertLook, FiringAbout } from './evaluate.ts'
 import type { AlertsOptions } from './interface.ts'
 import { ruleTitle } from './rules.ts'
 
@@ -10,7 +10,7 @@ interface Telling {
   /** What a look says of an alert: kept, and told when it fires. */
   take(alert: StoredAlert, look: AlertLook): void
   /** @param alertId empty for what belongs to no alert. */
-  fire(alertId: string, title: string, words: string): void
+  fire(alertId: string, title: string, words: string, about?: FiringAbout): void
   /** What fired in this run, newest first: of the alerts given, and what belongs to none. */
   firingsOf(alerts: readonly { readonly id: string }[]): readonly AlertFiring[]
   /** Another trader is signed in. */
@@ -28,24 +28,35 @@ interface TellingOptions extends Pick<AlertsOptions, 'clock' | 'notify'> {
 }
 
 const SHOWN = 20
+/** What follows within this time of a tone is part of what that was about, ms. */
+const ONE_EVENT = 10_000
 
 export function createTelling({ clock, notify, write, notifies, serverTime, changed }: TellingOptions): Telling {
   let firings: readonly AlertFiring[] = []
   let seq = 0
+  /** When there was a tone for an asset, monotonic ms. */
+  const sounded = new Map<string, number>()
 
-  function fire(alertId: string, title: string, words: string): void {
+  function isSilent(about: FiringAbout | undefined): boolean {
+    if (about === undefined) return false
+    const { asset, follows } = about
+    const before = sounded.get(asset) ?? Number.NEGATIVE_INFINITY
+    if (follows && clock.monotonic() - before < ONE_EVENT) return true
+    sounded.set(asset, clock.monotonic())
+    return false
+  }
+
+  function fire(alertId: string, title: string, words: string, about?: FiringAbout): void {
     seq += 1
-    firings = [{ seq, alertId, title, words, at: millis(Math.round(serverTime(clock.now()))) }, ...firings].slice(
-      0,
-      SHOWN,
-    )
+    const at = millis(Math.round(serverTime(clock.now())))
+    firings = [{ seq, alertId, title, words, at, isSilent: isSilent(about) }, ...firings].slice(0, SHOWN)
     if (notifies()) notify(title, words)
     changed()
   }
 
   return {
     /** What was seen and that it was told are one write, before anybody hears of it: a crash in between tells it never, not twice. */
-    take(alert, { memory, words }) {
+    take(alert, { memory, words, about }) {
       if (memory === alert.memory) return
       const fired =
         words === null
@@ -58,7 +69,7 @@ export function createTelling({ clock, notify, write, notifies, serverTime, chan
             } as const)
       if (!write({ ...alert, ...fired, memory })) return
       changed()
-      if (words !== null) fire(alert.id, ruleTitle(alert.rule), words)
+      if (words !== null) fire(alert.id, ruleTitle(alert.rule), words, about)
     },
     fire,
     firingsOf: (alerts) => firings.filter(({ alertId }) => alertId === '' || alerts.some(({ id }) => id === alertId)),

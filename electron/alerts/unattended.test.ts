@@ -21,7 +21,7 @@ function setup() {
     for (const listener of listeners) listener({ kind: 'alerts', asset: null })
   }
   const fire = (title: string): void => {
-    firings = [{ seq: firings.length + 1, alertId: 'a', title, words: 'w', at: millis(1) }, ...firings]
+    firings = [{ seq: firings.length + 1, alertId: 'a', title, words: 'w', at: millis(1), isSilent: false }, ...firings]
     changed()
   }
   fire('before')

@@ -34,10 +34,10 @@ export function algoCalls({
         // Windows are shown the newest only: an older one goes on no less by itself.
         return askToGoOnWithAlgo(profile.name, trading.algos.paused(id))
       },
-      run({ id }, window) {
+      run({ id, most }, window) {
         const { trading, arming } = on(window)
         const name = nameOf(window)
-        trading.algos.goOn(id, (intent) => arming.refusal(name, intent))
+        trading.algos.goOn(id, (intent) => arming.refusal(name, intent), most)
         return null
       },
     },

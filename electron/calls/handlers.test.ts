@@ -336,7 +336,7 @@ describe('a call', () => {
     const paused = () => ({ terms, asset: 'A' })
     Object.assign(beta.made.trading, { algos: { begin: bar, goOn: bar, paused } })
     await call(inBeta, 'beginAlgo', { requestId: id, asset: 'A', side: 'buy', reduceOnly: false, terms, by })
-    await call(inBeta, 'goOnAlgo', { id })
+    await call(inBeta, 'goOnAlgo', { id, most: '2' })
     expect(asked).toEqual([
       ['window-2', 'order', by],
       ['window-2', 'order'],

@@ -117,10 +117,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
       const name = windows.nameOf(window)
       return trading.submit(requestId, intent, { refusal: () => arming.refusal(name, intent, by), shown })
     },
-    flatten: ({ distances: { scalar, probability }, ...request }, window) => {
+    flatten: ({ distances: { scalar, probability, outcome }, ...request }, window) => {
       const protection = {
         scalar: { kind: 'distance', ...scalar },
         probability: { kind: 'distance', ...probability },
+        ...(outcome === undefined ? {} : { outcome: { kind: 'distance', ...outcome } as const }),
       } as const
       return on(window).trading.flatten({ ...request, protection })
     },

@@ -141,7 +141,7 @@ describe('one-click and trading keys', () => {
     expect(armKeys.loosens({ armed: true, mode: 'preview' }, window)?.detail).toContain('Enter sends it')
     expect(armKeys.loosens({ armed: true, mode: 'at_once' }, window)?.detail).toContain('without asking')
     expect(armOneClick.loosens({ armed: false, panel: 'ladder-1', because: 'hand' }, window)).toBeNull()
-    expect(armKeys.loosens({ armed: false }, window)).toBeNull()
+    expect(armKeys.loosens({ armed: false, because: 'hand' }, window)).toBeNull()
   })
 
   it('are armed for the window that calls, and fail in words where they may not be', () => {
@@ -160,7 +160,7 @@ describe('held work that is paused', () => {
   it('goes on by a typed word only, with a hand at the window', () => {
     const { resumeHeld } = setUp().calls
     expect(resumeHeld.loosens({ id: 'slices', word: 'RESUME' }, window)?.message).toBe('Have Slices go on?')
-    expect(resumeHeld.loosens({ id: 'gone', word: 'RESUME' }, window)).toBeNull()
+    expect(() => resumeHeld.loosens({ id: 'gone', word: 'RESUME' }, window)).toThrow('not paused any more')
     expect(resumeHeld.run({ id: 'slices', word: 'RESUME' }, window)).toBeNull()
     expect(() => resumeHeld.run({ id: 'slices', word: 'resume' }, window)).toThrow('Type RESUME')
   })
@@ -250,8 +250,8 @@ describe('an algo order that is to go on', () => {
     }
     const deployment = { profile: { name: 'live' }, trading: { algos: { paused }, topics: { view: () => [] } } }
     const { goOnAlgo } = algoCalls({ on: () => deployment as never, nameOf: () => 'window-1' })
-    expect(goOnAlgo.loosens({ id: 'old' }, window)?.message).toBe('Have the slices in NYCTMP1 go on?')
-    expect(() => goOnAlgo.loosens({ id: 'gone' }, window)).toThrow('not as it was')
+    expect(goOnAlgo.loosens({ id: 'old', most: null }, window)?.message).toBe('Have the slices in NYCTMP1 go on?')
+    expect(() => goOnAlgo.loosens({ id: 'gone', most: null }, window)).toThrow('not as it was')
   })
 })
 

@@ -141,7 +141,7 @@ export function looseningCalls({
       run(input, window) {
         const { arming } = on(window)
         if (input.armed) mayNot(arming.armKeys(nameOf(window), input.mode), null)
-        else arming.disarmKeys(nameOf(window))
+        else arming.disarmKeys(nameOf(window), input.because)
         return null
       },
     },
@@ -149,7 +149,10 @@ export function looseningCalls({
       loosens({ id }, window) {
         const { trading, profile } = on(window)
         const paused = trading.topics.view({ kind: 'held_pauses' })?.find((one) => one.id === id)
-        return paused === undefined ? null : askToResume(profile.name, paused)
+        // What would be resumed has to be known before anybody is asked, or no hand would be.
+        if (paused === undefined)
+          throw new CallError('not_resumed', 'This is not paused any more: nothing was changed.', 'id')
+        return askToResume(profile.name, paused)
       },
       run({ id, word }, window) {
         if (inWords('not_saved', () => on(window).trading.resumeHeld(id, word))) return null

@@ -1,7 +1,7 @@
 /** What the trader is asked when a window asks for something that loosens a safety catch, and no hand was at it. */
 
 import type { ActionRecord, Estimate } from '../../contract/action.ts'
-import { ALGO_NAMES, type AlgoOrder } from '../../contract/algo.ts'
+import { ALGO_NAMES, type AlgoOrder, type AlgoView } from '../../contract/algo.ts'
 import type { KeysMode } from '../../contract/catches.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
@@ -79,11 +79,19 @@ export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrde
   }
 }
 
-export const askToGoOnWithAlgo = (profile: string, { terms, asset }: AlgoOrder): Question => ({
-  message: `Have the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset} go on?`,
-  detail: `On ${profile}: it sends orders by itself again.`,
-  confirm: 'Go on',
-})
+export const askToGoOnWithAlgo = (
+  profile: string,
+  one: Pick<AlgoView, 'terms' | 'asset' | 'goesOn' | 'side'>,
+): Question => {
+  const { terms, asset, goesOn, side } = one
+  const orders = goesOn?.map(({ price, size }) => `${size} @ ${price}`).join(', ') ?? ''
+  const what = orders === '' ? 'it sends orders by itself again' : `it places by itself: ${side} ${orders}`
+  return {
+    message: `Have the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset} go on?`,
+    detail: `On ${profile}: ${what}.`,
+    confirm: 'Go on',
+  }
+}
 
 export const askToForget = (profile: string, asset: string, number: number): Question => ({
   message: `Forget what was learned of ${asset}?`,

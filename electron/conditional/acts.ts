@@ -1,13 +1,7 @@
 /** Until when what is held can act, and that the trader hears of it at once when it cannot. */
-import { type ActsUntil, actsUntil as firstEnd } from '../../contract/acts-until.ts'
+import { type ActsUntil, earlierWords as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import type { Acting, Report } from './ports.ts'
-
-const WHAT: Readonly<Record<ActsUntil['because'], string>> = {
-  market: 'the market ends',
-  token: 'the access token runs out',
-  agent: "the agent's approval runs out",
-}
 
 /** What ends first: the market, the access token, or the approval of the agent. */
 export const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>
@@ -15,10 +9,7 @@ export const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil
 
 /** What to say where something could not act as long as its market trades; null where it can. */
 export function earlierWords(target: ConditionalTarget, acting: Acting): string | null {
-  const until = actsUntil(target, acting)
-  if (until.because === 'market') return null
-  const minutes = Math.max(1, Math.ceil((target.end - until.at) / 60_000))
-  return `It can act only until ${WHAT[until.because]}, ${minutes} min before the market ends. Hold it all the same?`
+  return early(target.end, actsUntil(target, acting), 'the market ends', 'Hold it')
 }
 
 /** Tells once when what is held can act no more, and once when it can again. */
@@ -28,22 +19,23 @@ export function createActs({
   report,
 }: {
   readonly acting: () => Acting
-  /** How many are held. */
-  readonly held: () => number
+  /** How many are held: exits and other conditional orders, and scales and slices at work. */
+  readonly held: () => { readonly exits: number; readonly algos: number }
   readonly report: Report
 }): { look(): void } {
   let told: string | null = null
   return {
     look() {
-      const cannot = held() === 0 ? null : acting().cannot
+      const { exits, algos } = held()
+      const cannot = exits + algos === 0 ? null : acting().cannot
+      const what =
+        algos === 0 ? 'stop or exit' : exits === 0 ? 'order of a scale or slices' : 'stop, exit, scale or slice'
       if (cannot !== null && told === null) {
-        report(
-          'error',
-          'What this terminal holds cannot act',
-          `${cannot} No stop or exit goes out until that has changed.`,
-        )
-      } else if (cannot === null && told !== null && held() > 0) {
-        report('info', 'What this terminal holds can act again', 'Stops and exits are watched.')
+        const words = `${cannot} No ${what} goes out until that has changed.`
+        report('error', 'What this terminal holds cannot act', words)
+      } else if (cannot === null && told !== null && exits + algos > 0) {
+        const words = [exits > 0 && 'Stops and exits are watched.', algos > 0 && 'Scales and slices send again.']
+        report('info', 'What this terminal holds can act again', words.filter(Boolean).join(' '))
       }
       told = cannot
     },

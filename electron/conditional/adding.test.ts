@@ -51,6 +51,48 @@ describe('adding an exit to a plan', () => {
     expect(setup.exit(plan, 1).plan?.terms).toEqual(setup.exit(plan, 'stop').plan?.terms)
   })
 
+  it('puts a stop again into a plan whose own was cancelled alone, under the same id, and it stays where it is put', async () => {
+    const setup = openConditionalSetup()
+    const share = { of: 'position', percent: '50' as never } as const
+    const trail = { distance: '0.30' as Price, after: { when: 'at_once' } } as const
+    const plan = await setup.plan({ terms: { ...STOP, targets: [{ level: at('572.00'), share }], trail } })
+    const { id } = setup.exit(plan, 'stop')
+    setup.mark('570.40')
+    await setup.idle()
+    setup.finish('rejected', { message: 'no' })
+    setup.mark('571.00')
+    await setup.clock.advanceAsync(300)
+    setup.finish('refused', { code: 'declined' as never, message: 'no' })
+    expect(setup.exit(plan, 'stop').state).toBe('failed')
+    expect(add(setup, plan, 'stop', '570.00').ids).toEqual([id])
+    setup.mark('571.60')
+    expect(setup.exit(plan, 'stop')).toMatchObject({ state: 'armed', trigger: '570.00' })
+    expect(sizes(setup).sort()).toEqual([
+      [0, 5],
+      ['stop', 10],
+    ])
+    await setup.restart()
+    setup.mark('569.90')
+    await setup.idle()
+    expect(setup.taken.size).toBe(3)
+    expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([10, 10, 10])
+  })
+
+  it('leaves what rests of the order alone where the stop that it replaces never fired', async () => {
+    const setup = openConditionalSetup()
+    const entry = '11111111-0000-4000-8000-000000000001'
+    setup.entry(entry, { state: 'partly_filled', filled: '10' as never, oid: '77', cloid: null })
+    const share = { of: 'position', percent: '50' as never } as const
+    const plan = await setup.plan({ entry, terms: { ...STOP, targets: [{ level: at('572.00'), share }] } })
+    setup.conditionals.cancel(setup.exit(plan, 'stop').id)
+    add(setup, plan, 'stop', '570.20')
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.cancels).toEqual([])
+    setup.mark('570.10')
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.cancels).toEqual(['77'])
+  })
+
   it('adds one when asked twice for the same', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: STOP })

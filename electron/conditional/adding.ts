@@ -51,14 +51,18 @@ export function createAdding({ saved, mine, groupOf, watching, clock }: AddingOp
     if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
       throw refused(`This terminal holds at most ${MOST} conditional orders.`)
     }
-    const terms = termsWith(input, first.plan)
+    const ended = group.find(
+      ({ plan, state }) => input.kind === 'stop' && plan.role === 'stop' && isConditionalFinal(state),
+    )
+    const terms = termsWith(input, first.plan, group)
     const issue = termsIssue(terms)?.message ?? null
     if (issue !== null) throw refused(issue)
-    const added = exitOf(input, first, terms, clock.now())
+    const made = exitOf(input, first, terms, clock.now())
+    const added = ended === undefined ? made : againOf(ended, made)
     const wrong = placeIssue(added, input.price, watching(added)) ?? siblingIssue(added, input.price, group)
     if (wrong !== null) throw refused(wrong)
     const open = group.filter(({ state }) => !isConditionalFinal(state))
-    const over = group.filter(({ state }) => isConditionalFinal(state))
+    const over = group.filter(({ id, state }) => isConditionalFinal(state) && id !== added.id)
     const next = [...open, added].map((exit) => ({ ...exit, plan: { ...exit.plan, terms } }))
     const events = new Map(eventsFor([...next, ...over], coveredOf(first)))
     saved.add(
@@ -79,14 +83,15 @@ const isThere = (exit: PlannedExit, input: ExitAddition): boolean =>
   exit.kind === kindOf(input) && exit.trigger !== null && compare(exit.trigger, input.price) === 0
 
 /** @throws CallError where the plan has no room for it. */
-function termsWith({ kind, price, percent }: ExitAddition, plan: ExitOfPlan): ExitTerms {
+function termsWith({ kind, price, percent }: ExitAddition, plan: ExitOfPlan, group: readonly PlannedExit[]): ExitTerms {
   const { terms } = plan
   const level = { by: 'price', price } as const
   if (kind === 'target') return { ...terms, targets: [...terms.targets, { level, share: shareOf(percent, plan) }] }
-  if (terms.stop !== null || terms.trail !== null) {
+  if (group.some(({ plan: { role }, state }) => role === 'stop' && !isConditionalFinal(state))) {
     throw refused('This plan has a stop already: move it, or cancel the plan and set another one.')
   }
-  return { ...terms, stop: level }
+  // One that ended takes along by what it moved: the new one stands where it was put.
+  return { ...terms, stop: level, breakEven: null, trail: null }
 }
 
 /** As the other targets have it: per cent of what the plan covers, or contracts. */
@@ -118,6 +123,17 @@ function exitOf(input: ExitAddition, like: PlannedExit, terms: ExitTerms, now: P
     plan: { ...shared, terms, role, size: ZERO as Size, best: null, moved: null },
   }
 }
+
+/**
+ * The stop of the plan in the place of one that ended: the same exit, with what that closed, and closes under ids of their own. Where that one
+ * had begun none, it has not fired, and what rests of its order stays.
+ */
+const againOf = (ended: PlannedExit, made: PlannedExit): PlannedExit => ({
+  ...made,
+  ...(ended.closed === undefined ? {} : { closed: ended.closed }),
+  attempt: ended.actionId === null ? ended.attempt : ended.attempt + 1,
+  steps: [...ended.steps, ...made.steps],
+})
 
 /** Why it may not stand there, by a fresh price; null when it may. */
 function placeIssue(

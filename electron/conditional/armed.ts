@@ -12,12 +12,14 @@ import type { ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { heldIn } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
-import { isReached, KIND_LABELS } from './trigger.ts'
+import { isReached, KIND_LABELS, watchedWords } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 interface Armed {
   /** Looks at those of an asset; of every asset for null. */
   look(asset: string | null): void
+  /** At those of an asset that watch its best prices. */
+  lookAtBook(asset: string | null): void
   /** A public trade as it happens, for triggers on the last price. */
   onTrade(trade: PublicTrade): void
   /** Positions may have changed: what has nothing left to close, by two reads, ends. A read that fails says nothing. */
@@ -38,15 +40,15 @@ interface ArmedOptions {
   readonly steps: ConditionalSteps
   /** Begins the close of one that triggered. */
   readonly carryOut: (id: string) => void
-  /** Every account read while exits of plans are live. */
-  readonly onAccount: (account: AccountView) => void
+  /** Called as an account read begins, while exits of plans are live; the result with what it shows. */
+  readonly onReading: () => (account: AccountView) => void
   readonly trading: Pick<ConditionalTrading, 'readAccount'>
   readonly report: Report
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
 export function createArmed(options: ArmedOptions): Armed {
-  const { saved, mine, watching, isTime, groupOf, steps, carryOut, onAccount, trading, report, clock } = options
+  const { saved, mine, watching, isTime, groupOf, steps, carryOut, onReading, trading, report, clock } = options
   const gone = createDoubt(clock)
 
   /** @param printed the price of a trade that has just happened, for triggers on the last price. */
@@ -79,13 +81,16 @@ export function createArmed(options: ArmedOptions): Armed {
     const { id, kind, target, percent, plan } = record
     if (!steps.apply([[id, { type: 'triggered', detail: words }]])) return
     const closing = `Closing ${plan === undefined ? `${trimZeros(percent)} %` : trimZeros(plan.size)} at market.`
-    report('info', `${KIND_LABELS[kind]} triggered on ${target.asset}`, `${words} ${closing}`)
+    report('info', `${KIND_LABELS[kind]} triggered on ${target.asset}`, `${words} ${closing}`, { asset: target.asset })
     carryOut(id)
   }
 
   return {
     look(asset) {
       for (const { id, target } of mine()) if (asset === null || target.asset === asset) consider(id, null)
+    },
+    lookAtBook(asset) {
+      for (const { id, target, source } of mine()) if (source === 'touch' && target.asset === asset) consider(id, null)
     },
     onTrade({ asset, px }) {
       for (const { id, target, source } of mine()) if (source === 'last' && target.asset === asset) consider(id, px)
@@ -96,9 +101,10 @@ export function createArmed(options: ArmedOptions): Armed {
       )
       gone.keep(armed)
       if (armed.size === 0 && !mine().some((record) => isPlanned(record) && !isConditionalFinal(record.state))) return
+      const taken = onReading()
       const account = await trading.readAccount().catch(() => null)
       if (account === null) return
-      onAccount(account)
+      taken(account)
       for (const record of mine()) {
         // The exits of a plan change with the position, all of them together.
         if (record.state !== 'armed' || isPlanned(record) || record.account !== account.address) continue
@@ -116,9 +122,8 @@ export function createArmed(options: ArmedOptions): Armed {
 /** Whether it has anything to close: a target may wait for more fills. */
 const hasPart = ({ plan }: StoredConditional): boolean => plan === undefined || signOf(plan.size) > 0
 
-function reachedWords({ source, target }: StoredConditional, trigger: Price, price: Price): string {
-  const watched = source === 'mark' ? 'The mark' : 'The last price'
-  return `${watched}${target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${trigger}.`
+function reachedWords({ source, position, target }: StoredConditional, trigger: Price, price: Price): string {
+  return `The ${watchedWords(source, position)}${target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${trigger}.`
 }
 
 /** Another one of its pair or plan while that is closing the position; null when none is. */

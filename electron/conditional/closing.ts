@@ -14,6 +14,7 @@ import {
   eventsAfterPart,
   eventsOfGone,
   eventsWhenGone,
+  isFollowing,
   isPlanned,
   mayFill,
   type PlannedExit,
@@ -143,7 +144,11 @@ export function createClosing(options: ClosingOptions): Closing {
     if (held === null) return null
     const beside = closingBeside(record, saved.live())
     if (isPlanned(record) && signOf(record.plan.size) === 0 && beside.length === 0) {
-      nothingLeft(record)
+      if (isFollowing(record)) {
+        // What is held is not its own as far as it knows: reads tell what came while it closed, and end it where nothing did.
+        const detail = 'It has closed all that it knew of.'
+        apply([[id, { type: 'rearmed', filled: ZERO, detail }]])
+      } else nothingLeft(record)
       return null
     }
     // What limits a loss closes what no other close is on its way with; a target waits for them.

@@ -259,6 +259,17 @@ describe('a conditional order', () => {
     await setup.idle()
     expect(() => setup.conditionals.cancel(id)).toThrow(/under way/)
   })
+  it('whose end cannot be written says so, alone or with its plan, and is watched on', async () => {
+    const setup = openConditionalSetup()
+    const [id = ''] = await setup.set()
+    const terms = { targets: [], breakEven: null, trail: null, outBefore: null }
+    const plan = await setup.plan({ terms: { stop: { by: 'distance', distance: '0.50' as Price }, ...terms } })
+    setup.storeFails = true
+    expect(() => setup.conditionals.cancel(id)).toThrow(/could not be written/)
+    expect(() => setup.conditionals.cancelPlan(plan)).toThrow(/could not be written/)
+    expect(setup.states()).toEqual(['armed', 'armed'])
+  })
+
   it('of another wallet is neither shown nor watched', async () => {
     const setup = openConditionalSetup()
     await setup.set()

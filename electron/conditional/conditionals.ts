@@ -16,6 +16,7 @@ import { createClosing } from './closing.ts'
 import { type ConditionalRequest, marketOf } from './draft.ts'
 import { createEntryRest } from './entry-rest.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
+import { mayEnd } from './plan-group.ts'
 import { createPlans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
@@ -40,6 +41,8 @@ interface ConditionalOptions {
   readonly report: Report
   /** What all of them need to act, besides their markets. */
   readonly acting: () => Acting
+  /** How many scales and slices of the trader's send by themselves: they act until the same things end. */
+  readonly algosAtWork: () => number
 }
 
 export interface Conditionals {
@@ -74,6 +77,8 @@ export interface Conditionals {
   readonly topics: TopicSource
 }
 
+const notSaved = (): CallError => new CallError('not_saved', 'The end could not be written: it is watched on.')
+
 /** Between looks at what no message brings: the end of a bucket, data that went stale. ms. */
 const LOOK = 500
 /** How many conditional orders, newest first, are looked through for the one that a close belongs to. */
@@ -86,10 +91,13 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const listeners = new Listeners()
   const saved = new SavedConditionals(options.store, profile, clock, changed)
   const held = createHeldAssets((asset) => facts.need(asset))
+  const heldBooks = createHeldAssets((asset) => facts.need(asset, 'book'))
+  const heldTrades = createHeldAssets((asset) => facts.need(asset, 'trades'))
   const steps = createSteps(saved, report, log)
-  const serverTime = createSteadyTime(clock, () => facts.clockOffset())
+  const serverTime = createSteadyTime(clock, facts)
   const marketNow = (asset: string) => ({
     ticker: facts.ticker(asset),
+    touch: facts.touch(asset),
     bucket: facts.bucket(),
     binary: facts.binary(),
     outcome: facts.outcome(asset),
@@ -101,7 +109,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const closable = (record: StoredConditional) => closingOf(record, marketNow(record.target.asset))
   const telling = createTelling({ saved, mine, report, clock })
   const plans = createPlans({
-    ...{ saved, mine, steps, watching, trading, clock },
+    ...{ saved, mine, steps, watching, trading, report, clock },
     cancelRest: createEntryRest({ trading, address, report, clock, log }),
     markOf: (asset) => facts.ticker(asset)?.mark ?? null,
   })
@@ -110,7 +118,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const isTime = (record: StoredConditional) => timeWords(record, marketNow(record.target.asset))
   const armed = createArmed({
     ...{ saved, mine, watching, isTime, groupOf, steps, carryOut: closing.carryOut, trading, report, clock },
-    onAccount: plans.take,
+    onReading: plans.reading,
   })
   const surfaced = createSurfacing({
     ...{ saved, plans, report, clock, log },
@@ -134,7 +142,11 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     ...{ saved, mine, plans, trading, facts, marketNow, profile, address, report },
     acting: options.acting,
   })
-  const acts = createActs({ acting: options.acting, held: () => liveOnes().length, report })
+  const acts = createActs({
+    acting: options.acting,
+    held: () => ({ exits: liveOnes().length, algos: options.algosAtWork() }),
+    report,
+  })
   let cancels: Cancel[] = []
   let started = false
 
@@ -153,12 +165,21 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   /** Prices of what is watched keep coming, whether or not a window shows them. */
   function holdPrices(): void {
     const live = started ? mine().filter(({ state }) => !isConditionalFinal(state)) : []
-    held.hold(live.map(({ target }) => target.asset))
+    const assetsOf = (which: readonly StoredConditional[]): string[] => which.map(({ target }) => target.asset)
+    held.hold(assetsOf(live))
+    heldBooks.hold(assetsOf(live.filter(({ source }) => source === 'touch')))
+    heldTrades.hold(assetsOf(live.filter(({ source }) => source === 'last')))
   }
 
   /** Takes what trading knows of the closes that were submitted. */
   function followCloses(): void {
     for (const { id, state } of mine()) if (state === 'submitted') closing.follow(id)
+  }
+
+  /** Takes what the orders of plans have come to. */
+  function followEntries(): void {
+    plans.followEntries()
+    for (const order of plans.lateOrders()) surfaced(order)
   }
 
   function tick(): void {
@@ -169,7 +190,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (state === 'triggered') closing.carryOutWhenDue(id)
     }
     telling.remind()
-    plans.followEntries()
+    followEntries()
     acts.look()
     if (armed.isDoubtful() || plans.isDoubtful()) void armed.checkPositions()
     if (shown.isNews()) changed()
@@ -186,12 +207,14 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
           if (kind === 'account_version') void armed.checkPositions()
           else {
             followCloses()
-            plans.followEntries()
+            followEntries()
           }
         }),
         ...facts.sources.map((source) =>
           source.onChange(({ kind, asset }) => {
-            if (WATCHED.has(kind)) armed.look(asset)
+            // Books change all the time: only of what watches them.
+            if (kind === 'book') armed.lookAtBook(asset)
+            else if (WATCHED.has(kind)) armed.look(asset)
           }),
         ),
       ]
@@ -210,7 +233,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       const open = mine().filter(({ plan, state }) => plan?.id === planId && (state === 'armed' || state === 'waiting'))
       if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
       const detail = BY_TRADER
-      steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))
+      if (!steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))) throw notSaved()
     },
     move,
     addExit,
@@ -219,6 +242,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')
       if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
       const ended = isConditionalFinal(record.state)
+      if (!ended && mayEnd(record)) throw notSaved()
       throw new CallError(
         'too_late',
         ended ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',

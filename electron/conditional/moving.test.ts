@@ -61,6 +61,7 @@ describe('moving a stop or a target', () => {
           await setup.idle()
           expect(setup.taken.size).toBe(1)
           setup.finish('filled', { filled: '10' as never })
+          await setup.flat()
           expect([...setup.rows.values()].every(({ state }) => isConditionalFinal(state))).toBe(true)
         },
       ),

@@ -9,6 +9,7 @@ import {
   type Size,
   signOf,
   subtract,
+  trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
@@ -134,12 +135,20 @@ export function coveredAfter(before: Covered, { filled, price, fee, isOver, isRe
     isEntryOver: isOver,
     isPriced: isRead,
     entryPx: (isSupposed ? before.entryPx : null) ?? price ?? before.entryPx,
-    entryFee: fee ?? before.entryFee,
+    // What was paid for fewer contracts is not the fee of all: until it is read, a taker's is counted.
+    entryFee: fee ?? (compare(filled, before.filled) > 0 ? null : before.entryFee),
   }
 }
 
 /** Whether the order of an exit may still fill more, so that the exit goes on whatever it has closed. */
 export const mayFill = ({ plan: { entry, isEntryOver } }: PlannedExit): boolean => entry !== null && !isEntryOver
+
+/** Whether it protects all of a position: what that grows by is its own, also what came while an exit was closing and no read has shown yet. */
+export const isFollowing = ({ plan: { entry, covers } }: PlannedExit): boolean => entry === null && covers === null
+
+/** Whether a plan has closed all that it knows of, and waits for a read that shows whether there is more. */
+export const isSettling = (exit: PlannedExit, group: readonly PlannedExit[]): boolean =>
+  isFollowing(exit) && !isAtWork(group) && signOf(leftOf(group, exit.plan)) === 0
 
 /**
  * The steps that the close of one exit brings, its own first: `filled` is what the close came to. What the plan has grown by since the close
@@ -152,14 +161,17 @@ export function eventsAfterClose(
   { detail, label }: { readonly detail: string; readonly label: string },
 ): Events {
   const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(closedOf(one), filled) } : one))
-  const goesOn = mayFill(exit) || signOf(sizesOf(after, exit.plan)(exit)) > 0
+  const isAll = signOf(leftOf(after, exit.plan)) === 0
+  const goesOn = mayFill(exit) || (isFollowing(exit) && isAll) || signOf(sizesOf(after, exit.plan)(exit)) > 0
   const own: readonly [string, ConditionalEvent] = [exit.id, { type: goesOn ? 'rearmed' : 'closed', filled, detail }]
   const others = after.filter(({ id }) => id !== exit.id)
-  if (signOf(leftOf(after, exit.plan)) === 0 && !goesOn)
-    return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
+  if (isAll && !goesOn) return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
   const planned = eventsFor(after, coveredOf(exit))
+  // What else triggered has nothing to close any more, as far as the plan knows: it watches on.
+  const idle = isAll ? others.filter(({ state, intent }) => state === 'triggered' && intent === null) : []
+  const watched = idle.map(({ id }): Events[number] => [id, { type: 'rearmed', filled: ZERO, detail }])
   // The one that goes on takes its new size in a step of its own, once it is armed again.
-  return [own, ...planned.filter(([id]) => id !== exit.id || goesOn)]
+  return [own, ...planned.filter(([id]) => id !== exit.id || goesOn), ...watched]
 }
 
 /** The steps of a close that closed only a part: what the others are to close is less by that. */
@@ -205,3 +217,19 @@ export function eventsOfFinishedEntry(group: readonly PlannedExit[], covered: Co
     .filter((exit) => exit.closed !== undefined && typeof exit.plan.role === 'number' && signOf(sizeOf(exit)) === 0)
     .map(({ id }) => [id, { type: 'closed', detail: 'Closed its part.' }] as const)
 }
+
+/** The steps that end a plan of a whole position once a read shows nothing beyond what its exits closed: what closed is done, the others end with it. */
+export function eventsOfSettled(group: readonly PlannedExit[]): Events {
+  const open = group.filter(isOpen)
+  const at = ({ steps }: PlannedExit): number => steps.at(-1)?.at ?? 0
+  const last = open.filter(({ closed }) => closed !== undefined).sort((a, b) => at(b) - at(a))[0]
+  const by =
+    last === undefined ? 'The position was closed.' : `The ${LABELS[last.kind]} of the plan closed the position.`
+  return open.map(({ id, closed }) =>
+    closed === undefined
+      ? [id, { type: 'cancelled', detail: by }]
+      : [id, { type: 'closed', detail: `Closed ${trimZeros(closed)}.` }],
+  )
+}
+
+const LABELS = { stop: 'stop', take_profit: 'take-profit', time: 'time exit' } as const

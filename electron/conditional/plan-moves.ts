@@ -21,13 +21,11 @@ export function movedStop(stop: PlannedExit, price: Price, firstTargetClosed: bo
   if (plan.role !== 'stop' || entry === null || trigger === null) return null
   const now = { side, entry, price, firstTargetClosed }
   let best: StopMove | null = null
-  const { breakEven, trail } = terms
-  const even = evenOf(stop, entry)
-  if (breakEven !== null && even !== null && plan.byHand?.isEvenOver !== true && hasBegun(breakEven, now)) {
-    if (isBetter(side, even, trigger)) {
-      const detail = `The stop went to break-even: ${even}, the entry with its fees.`
-      best = { plan: { ...plan, moved: 'break_even' }, trigger: even, detail }
-    }
+  const { trail } = terms
+  const even = plan.byHand?.isEvenOver === true ? null : evenNow(stop, now)
+  if (even !== null && isBetter(side, even, trigger)) {
+    const detail = `The stop went to break-even: ${even}, the entry with its fees.`
+    best = { plan: { ...plan, moved: 'break_even' }, trigger: even, detail }
   }
   if (trail === null || (plan.best === null && !hasBegun(trail.after, now))) return best
   const behind = trailPrice(side, price, plan.byHand?.trail ?? trail.distance, tick)
@@ -49,6 +47,15 @@ function evenOf({ plan, position: side }: PlannedExit, entry: Price): Price | nu
   return breakEvenPrice({ side, entry, size, entryFee, takerBps, tick })
 }
 
+/** Where break-even puts a stop as of now; null until its moment, and until the price is beyond it: a stop there would trigger at once. */
+function evenNow(stop: PlannedExit, now: Parameters<typeof hasBegun>[1]): Price | null {
+  const { breakEven } = stop.plan.terms
+  const even = evenOf(stop, now.entry)
+  return breakEven !== null && even !== null && hasBegun(breakEven, now) && isBetter(now.side, now.price, even)
+    ? even
+    : null
+}
+
 /**
  * How a stop goes on by itself that a hand puts at `to`. A trail goes on from there, at the distance that this leaves to its best price, at
  * least a tick. Break-even stays out of it where it had moved the stop, or would have by now: a stop that is put back would not stay there.
@@ -59,10 +66,9 @@ export function stopByHand(
   now: { readonly price: Price; readonly firstTargetClosed: boolean } | null,
 ): StopByHand {
   const { plan, position: side, trigger } = stop
-  const { terms, entryPx: entry, best, tick, byHand } = plan
+  const { entryPx: entry, best, tick, byHand } = plan
   const even = entry === null ? null : evenOf(stop, entry)
-  const hasCome =
-    entry !== null && now !== null && terms.breakEven !== null && hasBegun(terms.breakEven, { side, entry, ...now })
+  const hasCome = entry !== null && now !== null && evenNow(stop, { side, entry, ...now }) !== null
   const isThere = even !== null && trigger !== null && !isBetter(side, even, trigger)
   const gap = best === null ? null : side === 'long' ? subtract(best, to) : subtract(to, best)
   return {

@@ -53,6 +53,7 @@ describe('an exit plan on a position', () => {
     setup.mark('570.60')
     await setup.idle()
     setup.finish('filled', { filled: '5' as never })
+    await setup.flat()
     expect(setup.states().sort()).toEqual(['cancelled', 'done', 'done'])
   })
 
@@ -126,8 +127,8 @@ describe('an exit plan on a position', () => {
     expectSize(setup, plan, { stop: '5' })
     setup.mark('570.60')
     await setup.idle()
-    setup.position = '0'
     setup.finish('filled', { filled: '5' as never })
+    await setup.flat()
     expect(setup.exit(plan, 'stop').state).toBe('done')
   })
 
@@ -427,6 +428,7 @@ describe('an exit plan of an order', () => {
     await setup.clock.advanceAsync(1_000)
     expect(setup.rows.size).toBe(3)
     expect(setup.told.some((title) => /No exit protects what a late order/.test(title))).toBe(true)
+    expect(setup.offered).toEqual([setup.asset])
   })
 
   it('is held again without the target that the trader had cancelled: the stop protects what the late order fills', async () => {
@@ -481,6 +483,19 @@ describe('an exit plan of an order', () => {
       await setup.clock.advanceAsync(1_000)
     }
     expect(setup.exit(plan, 'stop').message).toMatch(/never sent/)
+  })
+
+  it('is held again where its order comes after all, since the machine slept in between', async () => {
+    const setup = openConditionalSetup()
+    await setup.plan({ entry: ENTRY, terms: SCALP })
+    await setup.clock.advanceAsync(61_000)
+    expect(setup.states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    setup.entry(ENTRY, { state: 'filled', filled: '10' as Size, oid: '77', cloid: null })
+    await setup.clock.advanceAsync(5_000)
+    const again = [...setup.rows.values()].find(({ kind, state }) => kind === 'stop' && state === 'armed')
+    expect(Number(again?.plan?.size)).toBe(10)
+    expect(setup.rows.size).toBe(6)
+    expect(setup.told.filter((title) => /are held again/.test(title))).toHaveLength(1)
   })
 
   it('traders B8: a crash at any step, as often as it comes, leaves protected what is filled', async () => {
@@ -648,6 +663,7 @@ describe('a time exit', () => {
     await setup.clock.advanceAsync(1_500)
     expect([...setup.taken.values()].map(({ kind }) => kind)).toEqual(['close'])
     setup.finish('filled', { filled: '10' as never })
+    await setup.flat()
     expect(setup.states()).toEqual(['done'])
   })
 
@@ -721,6 +737,39 @@ describe('an exit plan of shares', () => {
     expect(setup.states()).toEqual(['expired', 'expired', 'expired'])
   })
 
+  it('watches the best bid where that was chosen, on a fresh book only, also after a restart', async () => {
+    const setup = shares()
+    setup.book({ bid: '0.630' as Price, ask: '0.650' as Price, stale: false })
+    const plan = await setup.plan({ terms: { ...NONE, stop: TERMS.stop }, source: 'touch' })
+    expect([...setup.needed]).toEqual([COIN, `${COIN}/book`])
+    setup.mark('0.400')
+    expect(setup.exit(plan, 'stop').state).toBe('armed')
+    setup.book({ bid: '0.480' as Price, ask: '0.650' as Price, stale: true })
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.exit(plan, 'stop').state).toBe('armed')
+    expect(setup.view()[0]?.paused).toMatch(/book of #36010 is stale/)
+    setup.book({ bid: null, ask: '0.450' as Price, stale: false })
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.view()[0]?.paused).toMatch(/nobody bids/)
+    await setup.restart()
+    setup.book({ bid: '0.500' as Price, ask: '0.650' as Price, stale: false })
+    await setup.idle()
+    expect(setup.taken.size).toBe(1)
+    expect(
+      setup
+        .exit(plan, 'stop')
+        .steps.map(({ detail }) => detail)
+        .join(),
+    ).toMatch(/The best bid was 0.500/)
+  })
+
+  it('is refused a trigger that the bid is through already, where the bid is watched', async () => {
+    const setup = shares()
+    setup.book({ bid: '0.490' as Price, ask: '0.650' as Price, stale: false })
+    const asked = setup.plan({ terms: { ...NONE, stop: TERMS.stop }, source: 'touch' })
+    await expect(asked).rejects.toThrow(/below the best bid of 0.490/)
+  })
+
   it('is not of shares that nobody holds', async () => {
     await expect(shares().plan({ terms: TERMS, position: 'short' })).rejects.toThrow(/never owed/)
   })
@@ -752,6 +801,17 @@ describe('until when what is held can act', () => {
     setup.acting = { ...setup.acting, cannot: null }
     await setup.clock.advanceAsync(3_000)
     expect(setup.told).toHaveLength(2)
+  })
+
+  it('sounds for scales and slices at work just the same, without any exit', async () => {
+    const setup = openConditionalSetup()
+    setup.algosAtWork = 1
+    setup.acting = { ...setup.acting, cannot: 'The service cannot be reached.' }
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.told).toEqual(['What this terminal holds cannot act'])
+    setup.acting = { ...setup.acting, cannot: null }
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.told).toEqual(['What this terminal holds cannot act', 'What this terminal holds can act again'])
   })
 })
 

@@ -1,55 +1,37 @@
-/** Keeps exit plans at what they protect: the fills of an order as they come, a position as it grows and shrinks. */
-import type { AccountView } from '../../contract/account.ts'
-import {
-  absolute,
-  add,
-  compare,
-  greater,
-  lesser,
-  type Price,
-  type Size,
-  signOf,
-  subtract,
-  ZERO,
-} from '../../contract/decimal.ts'
+import type { ActionRecord } from '../../contract/action.ts'
+import { add, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { createDoubt } from './doubt.ts'
 import { type createEntryRest, firedOf } from './entry-rest.ts'
 import { entryFillOf } from './plan-entry.ts'
 import {
-  type Covered,
   coveredAfter,
   coveredOf,
   eventsFor,
   eventsOfFinishedEntry,
   exitId,
-  isAtWork,
   isPlanned,
   leftOf,
-  mayFill,
   type PlannedExit,
   rolesOf,
 } from './plan-group.ts'
-import type { ConditionalTrading } from './ports.ts'
+import type { ConditionalTrading, Report } from './ports.ts'
+import { createReconciling, type Reconciling } from './reconciling.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { heldIn } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
 import type { Watching } from './watching.ts'
 
-export interface Plans {
+export interface Plans extends Reconciling {
   /** What belongs to the plan of an exit, ended or not, itself too. */
   groupOf(exit: PlannedExit): readonly PlannedExit[]
   /** Takes what trading knows of the orders that plans wait for. */
   followEntries(): void
+  /** Orders that came after all, of plans that ended since none did; each is told once. */
+  lateOrders(): readonly ActionRecord[]
   /** What the order of a plan has come to, through every move of it; null while trading has not heard of it. */
   foundOf(exit: PlannedExit, entry: string): ReturnType<typeof entryFillOf>
   /** What the order of a plan pays, or is to pay; null while it is not known. */
   entryPriceOf(exit: PlannedExit): Price | null
-  /** Takes what an account read shows of the positions of plans. */
-  take(account: AccountView): void
-  /** Whether a position was not as its plans have it in a read, and is to be looked at again by now. */
-  isDoubtful(): boolean
   /** How much of a position plans protect. */
   protectedOf(asset: string, side: 'long' | 'short'): Size
 }
@@ -64,14 +46,26 @@ interface PlansOptions {
   readonly markOf: (asset: string) => Price | null
   /** Cancels what rests of the order of a plan of which something has fired. */
   readonly cancelRest: ReturnType<typeof createEntryRest>
+  readonly report: Report
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
 }
 
 /** An order that trading has not heard of this long after its plan was set is not coming, ms. */
 const NEVER_SENT = 60_000
+const NEVER_CAME = 'The order that it waited for was never sent.'
 
-export function createPlans({ saved, mine, steps, watching, trading, markOf, cancelRest, clock }: PlansOptions): Plans {
-  const doubt = createDoubt(clock)
+export function createPlans({
+  saved,
+  mine,
+  steps,
+  watching,
+  trading,
+  markOf,
+  cancelRest,
+  report,
+  clock,
+}: PlansOptions): Plans {
+  const late = new Set<string>()
 
   /** One exit of each plan that is not over. */
   const plans = (): readonly PlannedExit[] => {
@@ -105,7 +99,7 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, can
     const found = foundOf(exit, entry)
     if (found === null) {
       const isLate = clock.now() - (exit.steps[0]?.at ?? 0) > NEVER_SENT
-      if (isLate && !trading.isKnown(entry)) end(group, 'The order that it waited for was never sent.')
+      if (isLate && !trading.isKnown(entry)) end(group, NEVER_CAME)
       return
     }
     const fired = firedOf(group)
@@ -130,66 +124,10 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, can
     steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))
   }
 
-  /** What is left of a plan, of an account read: null for a plan that says nothing of it now. */
+  /** What is left of a plan, as far as it knows. */
   const leftNow = (exit: PlannedExit): Size => leftOf(groupOf(exit), exit.plan)
 
-  /** Takes a difference once two reads some seconds apart agree in it. */
-  function isCertain(exit: PlannedExit, left: Size, keys: Set<string>): boolean {
-    const key = `${exit.plan.id}/${exit.plan.filled}/${left}`
-    keys.add(key)
-    return doubt.isProven(key, true)
-  }
-
-  function change(exit: PlannedExit, left: Size, entryPx: Price | null): void {
-    const group = groupOf(exit)
-    const before = leftOf(group, exit.plan)
-    const grown = greater(subtract(left, before), ZERO)
-    const shrunk = greater(subtract(before, left), ZERO)
-    if (signOf(left) === 0 && !mayFill(exit)) {
-      steps.end(exit, `The position in ${exit.target.asset} is gone.`)
-      return
-    }
-    const covered: Covered = {
-      ...coveredOf(exit),
-      filled: add(exit.plan.filled, grown),
-      gone: add(exit.plan.gone, shrunk),
-      entryPx: entryPx ?? exit.plan.entryPx,
-    }
-    steps.apply(eventsFor(group, covered))
-  }
-
-  /** Brings the plans of one position to what is held of it. */
-  function reconcile(here: readonly PlannedExit[], held: Size, entryPx: Price | null, keys: Set<string>): void {
-    // What is being closed, and what still fills, is told by its actions before any read shows it: nothing is concluded of such a plan.
-    const filling = here.filter(isFilling)
-    const closing = here.filter((exit) => !filling.includes(exit) && isAtWork(groupOf(exit)))
-    const following = here.find(({ plan }) => plan.entry === null && plan.covers === null)
-    // Nor does it take from its neighbours what it may have closed already.
-    let free: Size = held
-    for (const exit of here.filter((each) => ![...filling, ...closing, following].includes(each))) {
-      const left = leftNow(exit)
-      const possible = lesser(left, free)
-      free = subtract(free, possible)
-      if (compare(possible, left) < 0 && isCertain(exit, possible, keys)) change(exit, possible, null)
-    }
-    if (following === undefined) return
-    const left = leftNow(following)
-    if (compare(free, left) < 0) {
-      if (!closing.includes(following) && isCertain(following, free, keys)) change(following, free, entryPx)
-      return
-    }
-    // What is held beyond all plans is new, also while one of them closes; not while an order fills, of which it may be.
-    const others = closing.filter((exit) => exit !== following)
-    const own = greater(
-      others.reduce<Size>((rest, exit) => subtract(rest, leftNow(exit)), free),
-      left,
-    )
-    if (filling.length > 0 || compare(own, left) <= 0) return
-    // A close may be over before a second read: a first one is believed as long as no close of the plan can make it late.
-    const isAtOnce =
-      here.length === 1 && closing.length === 1 && groupOf(following).every(({ closed }) => closed === undefined)
-    if (isAtOnce || isCertain(following, own, keys)) change(following, own, entryPx)
-  }
+  const reconciling = createReconciling({ plans, groupOf, isFilling, steps, trading, report, clock })
 
   return {
     groupOf,
@@ -203,19 +141,16 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, can
         if (entry !== null) followEntry(exit, entry)
       }
     },
-    take(account) {
-      const keys = new Set<string>()
-      const live = plans().filter(({ account: of, state }) => of === account.address && state !== 'waiting')
-      for (const place of new Set(live.map(placeOf))) {
-        const here = live.filter((exit) => placeOf(exit) === place)
-        const [one] = here
-        if (one === undefined) continue
-        const position = account.positions.find(({ asset }) => asset === one.target.asset)
-        reconcile(here, absolute(heldIn(account, one) ?? ZERO), position?.entryPx ?? null, keys)
-      }
-      doubt.keep(keys)
+    lateOrders() {
+      return mine().flatMap(({ message, plan }) => {
+        const entry = message === NEVER_CAME ? (plan?.entry ?? null) : null
+        const action = entry === null || late.has(entry) ? null : trading.action(entry)
+        if (action === null) return []
+        late.add(action.id)
+        return [action]
+      })
     },
-    isDoubtful: doubt.isDue,
+    ...reconciling,
     protectedOf(asset, side) {
       return plans()
         .filter(({ target, position }) => target.asset === asset && position === side)
@@ -225,4 +160,3 @@ export function createPlans({ saved, mine, steps, watching, trading, markOf, can
 }
 
 const LIVE: ReadonlySet<string> = new Set(['waiting', 'armed', 'triggered', 'submitted'])
-const placeOf = ({ target, position }: PlannedExit): string => `${target.asset}/${position}`

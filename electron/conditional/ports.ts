@@ -3,7 +3,7 @@ import type { AccountView, Fees } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Intent } from '../../contract/intent.ts'
-import type { BucketView, ScalarMarket, Ticker } from '../../contract/market.ts'
+import type { BucketView, ScalarMarket, Ticker, Touch } from '../../contract/market.ts'
 import type { OutcomeMarket, OutcomeSide } from '../../contract/outcome.ts'
 import type { Cancel, Millis } from '../../contract/time.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
@@ -75,10 +75,22 @@ export interface ConditionalFacts {
   outcome(coin: string): OutcomeNow | null
   /** Server time minus local time, ms. */
   clockOffset(): number
+  /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
+  timeTold(): { readonly time: number; readonly at: number } | null
   /** Keeps the prices of an asset coming although no window watches it, until the result is called. */
-  need(asset: string): Cancel
+  need(asset: string, kind?: 'ticker' | 'book' | 'trades'): Cancel
+  /** The best prices of its book; null while that is not held. */
+  touch(asset: string): Touch | null
   readonly sources: readonly TopicSource[]
 }
 
 /** Tells the trader what happened: a trigger, a close that came to nothing, an end. */
-export type Report = (level: 'info' | 'error', title: string, words: string) => void
+export type Report = (level: 'info' | 'error', title: string, words: string, about?: ReportAbout) => void
+
+interface ReportAbout {
+  readonly asset: string
+  /** Its position is without exits: a button sets some. */
+  readonly isBare?: true
+  /** It tells what came of a trigger, which has sounded. */
+  readonly follows?: true
+}

@@ -1,9 +1,11 @@
 /** Conditional orders as windows see them: with why one is paused, until when it can act, and what its close will want. */
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import { signOf } from '../../contract/decimal.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { actsUntil } from './acts.ts'
 import { heldBackBy } from './armed.ts'
 import { needWords } from './needs.ts'
+import { isFollowing, isPlanned } from './plan-group.ts'
 import type { Acting, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { KIND_LABELS } from './trigger.ts'
@@ -42,6 +44,8 @@ export function createShown({ saved, mine, watching, closable, unverifiable, act
 
   function pauseOf(record: StoredConditional): string | null {
     if (record.state !== 'armed') return null
+    if (isPlanned(record) && isFollowing(record) && record.kind !== 'take_profit' && signOf(record.plan.size) === 0)
+      return 'It has closed all that it knew of. The next reads of the position end it, or show what came meanwhile.'
     const partner = heldBackBy(record, saved)
     if (partner !== null)
       return `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the pair, which triggered.`

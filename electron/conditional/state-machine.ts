@@ -146,7 +146,8 @@ function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<
     return { trigger: event.trigger, ...(event.plan === undefined ? {} : { plan: event.plan }) }
   if (event.type === 'entered' || event.type === 'planned') return { plan: event.plan, trigger: event.trigger }
   if (event.type === 'rearmed') {
-    return { ...sumOf(record, event.filled), attempt: record.attempt + 1, intent: null, actionId: null }
+    const sum = signOf(event.filled) === 0 ? {} : sumOf(record, event.filled)
+    return { ...sum, attempt: record.attempt + 1, intent: null, actionId: null }
   }
   if (event.type === 'closed') return event.filled === undefined ? {} : sumOf(record, event.filled)
   if (event.type === 'not_begun') return { intent: null, actionId: null }

@@ -1,19 +1,27 @@
 /** The service's time, carried on by a clock that does not leap until it is measured anew. */
 import type { Clock } from '../../contract/time.ts'
 
+interface Measured {
+  /** The service's time minus the terminal's, ms; 0 until measured. */
+  clockOffset(): number
+  /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
+  timeTold(): { readonly time: number; readonly at: number } | null
+}
+
 /**
- * A machine's clock that is set leaves the offset that was measured before wrong until the next measurement: a bucket must not end by it.
- * @param offset the service's time minus the terminal's as measured last, ms.
+ * A machine's clock that is set leaves the offset that was measured before wrong until the next measurement: a bucket must not end by it. The
+ * monotonic clock may stand still while the machine sleeps, so that each new measurement counts, also one that finds the same offset.
  * @returns the service's time now, ms.
  */
-export function createSteadyTime(clock: Pick<Clock, 'now' | 'monotonic'>, offset: () => number): () => number {
-  let measured: { readonly offset: number; readonly time: number; readonly at: number } | null = null
+export function createSteadyTime(clock: Pick<Clock, 'now' | 'monotonic'>, facts: Measured): () => number {
+  /** As long as the service has told no time: the machine's own, as it was when that was asked first. */
+  let supposed: { readonly offset: number; readonly time: number; readonly at: number } | null = null
   return () => {
     const now = clock.monotonic()
-    const latest = offset()
-    if (measured === null || measured.offset !== latest) {
-      measured = { offset: latest, time: clock.now() + latest, at: now }
-    }
-    return measured.time + now - measured.at
+    const told = facts.timeTold()
+    if (told !== null) return told.time + now - told.at
+    const offset = facts.clockOffset()
+    if (supposed === null || supposed.offset !== offset) supposed = { offset, time: clock.now() + offset, at: now }
+    return supposed.time + now - supposed.at
   }
 }

@@ -84,11 +84,11 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     if (found === null || plansOf(action).some(isLive)) return
     if (compare(found.filled, exit.plan.filled) > 0) {
       const words = 'Its exits have ended. Set exits in its row of Positions, or close it there.'
-      report('error', `No exit protects what a late order in ${asset} has filled`, words)
+      report('error', `No exit protects what a late order in ${asset} has filled`, words, { asset, isBare: true })
     } else if (!found.isOver) {
       const words =
         'It was found after all, and its exits have ended. Cancel it in Open orders, or set exits once it fills.'
-      report('error', `A late order in ${asset} rests and has no exit`, words)
+      report('error', `A late order in ${asset} rests and has no exit`, words, { asset, isBare: true })
     }
   }
 
@@ -101,6 +101,7 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
         'error',
         'Exits could not be held again',
         'An order was found after all. Look at its position, and set its exits there.',
+        'asset' in action.intent ? { asset: action.intent.asset, isBare: true } : undefined,
       )
     }
   }

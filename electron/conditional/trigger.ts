@@ -1,5 +1,11 @@
 /** When a conditional order triggers, what it closes, and what may be set at all. Pure, exact decimals. */
-import type { ConditionalKind, ConditionalTarget, TriggerDirection, TriggerSource } from '../../contract/conditional.ts'
+import {
+  type ConditionalKind,
+  type ConditionalTarget,
+  type TriggerDirection,
+  type TriggerSource,
+  watchedName,
+} from '../../contract/conditional.ts'
 import {
   absolute,
   compare,
@@ -65,7 +71,9 @@ const KIND_IN_SENTENCE: Readonly<Record<ConditionalKind, string>> = {
   take_profit: 'A take-profit',
   time: 'A time exit',
 }
-const SOURCE_WORDS: Readonly<Record<TriggerSource, string>> = { mark: 'mark', last: 'last price' }
+/** What is watched, in a sentence. */
+export const watchedWords = (source: TriggerSource, position: 'long' | 'short'): string =>
+  source === 'mark' ? 'mark' : source === 'last' ? 'last price' : `best ${watchedName(source, position)}`
 const POSITION_WORDS = {
   scalar: { long: 'a long', short: 'a short' },
   binary: { long: 'an UP position', short: 'a DOWN position' },
@@ -99,7 +107,7 @@ export function triggerIssue(terms: ConditionalTerms): string | null {
   const direction = directionOf(kind, position)
   if (!isReached(direction, trigger, now)) return null
   const side = direction === 'at_or_above' ? 'above' : 'below'
-  const watched = `${SOURCE_WORDS[source]}${OF_UP[family]}`
+  const watched = `${watchedWords(source, position)}${OF_UP[family]}`
   return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${now}; ${trigger} does not.`
 }
 

@@ -1,17 +1,18 @@
 /** Whether a conditional order is being watched as of now, ended with its bucket, or paused, and why. Pure. */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import type { Price } from '../../contract/decimal.ts'
-import type { BucketView, Ticker } from '../../contract/market.ts'
+import type { BucketView, Ticker, Touch } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { BinaryFacts, OutcomeNow } from './ports.ts'
 
 /** A service may name the end of a bucket a moment otherwise than before; a later bucket of the same asset ends hours later. ms. */
 const SAME_END = 60_000
-/** A mark older than this is not acted on, ms: a quiet one is read again every 5 s, and an answer may take a while. */
+/** A scalar mark older than this is not acted on, ms: a quiet one is read again every 5 s, and an answer may take a while. */
 const OLDEST_MARK = 8_000
 
 export interface MarketNow {
   readonly ticker: Ticker | null
+  readonly touch: Touch | null
   readonly bucket: BucketView | null
   readonly binary: BinaryFacts | null
   /** Of a coin. */
@@ -38,16 +39,29 @@ const ended = (asset: string, live: string | null = null): Watching => ({
 })
 
 /** Nothing is concluded from stale or missing data: neither that a price was reached, nor that a bucket ended. */
-export function watchingOf({ target, source }: StoredConditional, market: MarketNow): Watching {
+export function watchingOf(record: StoredConditional, market: MarketNow): Watching {
+  const { target, source } = record
   const idle = idleOf(target, market)
   if (idle !== null) return idle
   const { asset } = target
   const { ticker, now } = market
+  if (source === 'touch') return touchOf(record, market)
   if (ticker === null) return paused(`Paused: no data of ${asset} yet.`)
-  if (ticker.stale || now - ticker.receivedAt > OLDEST_MARK) return paused(`Paused: the data of ${asset} is stale.`)
+  // Shares, and binary contracts of some services, have no read over REST: while the feed lives, silence means that nothing changed.
+  const isOld = target.family === 'scalar' && now - ticker.receivedAt > OLDEST_MARK
+  if (ticker.stale || isOld) return paused(`Paused: the data of ${asset} is stale.`)
   const price = source === 'mark' ? ticker.mark : ticker.last
   if (price === null) return paused(`Paused: no ${source === 'mark' ? 'mark' : 'trade'} of ${asset} is known.`)
   return { at: 'watched', price }
+}
+
+/** The best price that the position could be left at: its book has an age of its own, by which it is stale. */
+function touchOf({ target: { asset }, position }: StoredConditional, { touch }: MarketNow): Watching {
+  if (touch === null) return paused(`Paused: no book of ${asset} yet.`)
+  if (touch.stale) return paused(`Paused: the book of ${asset} is stale.`)
+  const price = position === 'long' ? touch.bid : touch.ask
+  if (price !== null) return { at: 'watched', price }
+  return paused(`Paused: nobody ${position === 'long' ? 'bids for' : 'offers'} ${asset}.`)
 }
 
 /** Statuses in which no close goes through. */

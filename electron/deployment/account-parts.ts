@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createIdentity, type Identity } from '../identity/index.ts'
 import { createTrading, type Trading } from '../trading/index.ts'
+import { lastOf } from './acting.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
 
@@ -35,10 +36,7 @@ export function tradingOf(
       identity,
       nextNonce: (signer) => keys.nonces.next(signer, feed.clockOffset()),
       randomBytes: (length) => randomBytes(length),
-      last() {
-        const { token, agent } = identity.view()
-        return { token: token?.expiresAt ?? null, agent: agent.state === 'approved' ? agent.expiresAt : null }
-      },
+      last: () => lastOf(identity.view()),
     },
     markets: feed,
     record: {

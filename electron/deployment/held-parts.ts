@@ -1,11 +1,10 @@
 /** What works by itself, and says so: conditional orders, alerts, and how positions end. */
 import { randomUUID } from 'node:crypto'
-import type { ConnectionView, SessionView } from '../../contract/session.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
-import { type Acting, type Conditionals, createConditionals } from '../conditional/index.ts'
+import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
-import type { Feed } from '../feed/index.ts'
 import { FOR } from '../service/index.ts'
+import { actingOf } from './acting.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
 import type { ToldOnce } from './told-once.ts'
@@ -45,29 +44,15 @@ export function conditionalsOf(
     facts: feed,
     address: () => identity.address(),
     acting: () => actingOf(identity.view(), feed),
+    algosAtWork: () => trading.algos.sending(),
     clock,
     log,
-    report(level, title, words) {
-      if (level === 'error') notices.add('error', title, words)
-      alerts.report(title, words)
+    report(level, title, words, about) {
+      const act = about?.isBare === true ? ({ kind: 'protect', asset: about.asset } as const) : null
+      if (level === 'error') notices.add('error', title, words, act)
+      alerts.report(title, words, about && { asset: about.asset, follows: about.follows === true })
     },
   })
-}
-
-/** What everything held needs besides its market: a token, an agent that signs, and a connection that is there. */
-function actingOf({ token, agent }: SessionView, feed: Pick<Feed, 'sources'>): Acting {
-  const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
-    | ConnectionView
-    | undefined
-  const reason =
-    agent.state === 'missing' || agent.state === 'failed'
-      ? agent.reason
-      : token === null
-        ? 'There is no access token.'
-        : connection?.socket === 'offline'
-          ? `The service cannot be reached${connection.reason === null ? '' : `: ${connection.reason}`}.`
-          : null
-  return { token: token?.expiresAt ?? null, agent: agent.state === 'approved' ? agent.expiresAt : null, cannot: reason }
 }
 
 export function endingsOf(

@@ -1,4 +1,4 @@
-/** Counts what a deployment holds that only works while it runs: conditional orders, alerts that are on, actions under way, flattens that were cut off. */
+/** Counts what a deployment holds that only works while it runs: conditional orders, alerts that are on, scales and slices at work, actions under way, flattens that were cut off. */
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Listen, onAny } from '../../contract/listeners.ts'
 import type { Alerts } from '../alerts/index.ts'
@@ -15,6 +15,8 @@ type Stores = Pick<Storage, 'conditionals' | 'alerts' | 'flattens'>
 export const storedPendingWork = (storage: Stores, profile: string): PendingWork => ({
   conditionals: storage.conditionals.unfinished(profile).length,
   alerts: storage.alerts.all(profile).filter(({ state }) => state === 'on').length,
+  // They go on by the trader's word only: nothing of them is lost by ending.
+  algos: 0,
   actions: 0,
   flattens: storage.flattens.unfinished(profile).length,
   signedIn: false,
@@ -25,25 +27,27 @@ export function createPendingWork(parts: {
   readonly profile: string
   readonly storage: Stores
   readonly identity: Pick<Identity, 'address' | 'onChange'>
-  readonly trading: Pick<Trading, 'inFlight' | 'topics'>
+  readonly trading: Pick<Trading, 'inFlight' | 'topics' | 'algos'>
   readonly conditionals: Pick<Conditionals, 'topics'>
   readonly alerts: Pick<Alerts, 'topics'>
 }): { now(): PendingWork; readonly onChange: Listen } {
   const { profile, storage, identity, trading, conditionals, alerts } = parts
   const onActions: Listen = (listener) =>
     trading.topics.onChange(({ kind }) => {
-      if (kind === 'actions' || kind === 'flattens') listener()
+      if (kind === 'actions' || kind === 'flattens' || kind === 'algos') listener()
     })
   return {
     now() {
       const actions = trading.inFlight()
-      if (identity.address() === null) return { ...storedPendingWork(storage, profile), actions }
+      const algos = trading.algos.underWay()
+      if (identity.address() === null) return { ...storedPendingWork(storage, profile), algos, actions }
       const held = conditionals.topics.view({ kind: 'conditionals' }) ?? []
       const flattens = trading.topics.view({ kind: 'flattens' }) ?? []
       const view = alerts.topics.view({ kind: 'alerts' })
       return {
         conditionals: held.filter(({ state }) => !isConditionalFinal(state)).length,
         alerts: view?.alerts.filter(({ state }) => state === 'on').length ?? 0,
+        algos,
         actions,
         flattens: flattens.filter(({ state }) => state === 'cut_off').length,
         signedIn: true,

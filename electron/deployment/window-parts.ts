@@ -34,7 +34,7 @@ export function armingOf(
       const found = instruments.resolve(market)
       return found?.here === true ? found.asset : null
     },
-    isStale: (asset) => feed.ticker(asset)?.stale === true,
+    isStale: feed.isOutOfDate,
   })
   instruments.topics.onChange(({ kind }) => {
     if (kind === 'instrument') arming.marketsMoved()

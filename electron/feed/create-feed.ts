@@ -1,7 +1,15 @@
 /** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Listen } from '../../contract/listeners.ts'
-import type { Bucket, BucketView, MarketStatus, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
+import type {
+  Bucket,
+  BucketView,
+  MarketStatus,
+  PublicTrade,
+  ScalarMarket,
+  Ticker,
+  Touch,
+} from '../../contract/market.ts'
 import type { OutcomesView } from '../../contract/outcome.ts'
 import type { Quote } from '../../contract/quote.ts'
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
@@ -58,6 +66,8 @@ export interface Feed {
   setOwnOrders(orders: readonly RestingOrder[]): void
   /** Server time minus local time, ms; 0 until measured. */
   clockOffset(): number
+  /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
+  timeTold(): { readonly time: number; readonly at: number } | null
   /** The same; null until measured, and 0 where the service was read and tells no time. */
   measuredOffset(): number | null
   /** What is known of the markets at this moment; null is what is not known. */
@@ -69,6 +79,8 @@ export interface Feed {
   /** The status that an asset's ticker shows; null without one. */
   status(asset: string): MarketStatus | null
   ticker(asset: string): Ticker | null
+  /** Whether what is seen of an asset's prices is out of date: its ticker, or its book where somebody looks at it; so is what nobody reads. */
+  isOutOfDate(asset: string): boolean
   bucket(): BucketView | null
   /** The state of the binary markets as last read, null before the first read; while nobody watches it may be a minute old. */
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
@@ -81,7 +93,9 @@ export interface Feed {
   /** Keeps what a quote is made of coming until the result is called, and for `keepsMs` after. */
   holdQuote(asset: string, keepsMs: number): Cancel
   /** Keeps the ticker of an asset coming for main itself, until the result is called. */
-  need(asset: string): Cancel
+  need(asset: string, kind?: 'ticker' | 'book' | 'trades'): Cancel
+  /** The best prices of its book, while that is held. */
+  touch(asset: string): Touch | null
   /** The same with the best prices of the book. */
   needPrices(asset: string): Cancel
   /** Topics `binary` and `outcomes` as they are now, also before anything was read. */
@@ -191,17 +205,20 @@ export function createFeed(options: FeedOptions): Feed {
     refreshMarkets: () => markets.refresh(),
     setOwnOrders: (orders) => markets.assets.setOwn(orders),
     clockOffset: () => markets.clockOffset ?? 0,
+    timeTold: () => markets.timeTold,
     measuredOffset: () => markets.knownOffset,
     market: (asset) => markets.market(asset),
     scalarList: () => markets.scalarList(),
     onScalarRead: markets.onScalarRead,
     status: (asset) => markets.status(asset),
     ticker: (asset) => markets.ticker(asset),
+    isOutOfDate: (asset) => markets.isOutOfDate(asset),
     bucket: () => markets.bucket(),
     binary: () => markets.binary(),
     outcome: (coin) => markets.outcome(coin),
     families: () => offered,
-    need: (asset) => markets.assets.hold(asset, 'ticker'),
+    need: (asset, kind = 'ticker') => markets.assets.hold(asset, kind),
+    touch: (asset) => markets.assets.touch(asset),
     needPrices(asset) {
       const holds = [markets.assets.hold(asset, 'ticker'), markets.assets.hold(asset, 'book')]
       return () => {

@@ -155,11 +155,16 @@ describe('books', () => {
     sockets.last.say(bookMessage('NYCTMP1', 1000))
     for (const time of [1001, 1002]) sockets.last.say(bookMessage('NYCTMP1', time, [['571', '1']], [['570', '1']]))
     expect(book()).toMatchObject({ time: 1000, stale: true })
+    expect([ticker()?.stale, feed.isOutOfDate('NYCTMP1'), feed.isOutOfDate('NOT READ')]).toEqual([false, false, true])
+    // A book that somebody looks at counts.
+    marketsOf().watched?.({ kind: 'book', asset: 'NYCTMP1', step: null, levels: 15 })
+    expect([ticker()?.stale, feed.isOutOfDate('NYCTMP1')]).toEqual([false, true])
     expect(connection()?.reason).toBe('The NYCTMP1 book is kept out: best bid not below best ask.')
     expect(log.lines.filter(({ message }) => message === 'feed message kept out')).toHaveLength(1)
     expect(changes).toContain('book/NYCTMP1')
     sockets.last.say(bookMessage('NYCTMP1', 1003))
     expect(book()).toMatchObject({ time: 1003, stale: false })
+    expect(feed.isOutOfDate('NYCTMP1')).toBe(false)
     expect(connection()?.reason).toBeNull()
   })
 

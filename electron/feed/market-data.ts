@@ -145,6 +145,11 @@ export class MarketData implements TopicSource {
     return this.#offset.offset
   }
 
+  /** The service's time as it was told last, and when; null before the first time. */
+  get timeTold(): ClockOffset['newest'] {
+    return this.#offset.newest
+  }
+
   /** The same; 0 where the service was read and tells no time. */
   get knownOffset(): number | null {
     return this.#offset.known
@@ -173,6 +178,10 @@ export class MarketData implements TopicSource {
 
   ticker(asset: string): Ticker | null {
     return this.view({ kind: 'ticker', asset }) ?? null
+  }
+
+  isOutOfDate(asset: string): boolean {
+    return this.assets.isOutOfDate(asset)
   }
 
   bucket(): BucketView | null {

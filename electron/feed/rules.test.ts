@@ -36,6 +36,16 @@ describe('the server’s clock', () => {
     expect(clock.known).toBe(300)
   })
 
+  it('is told with its moment by each round trip, also where that finds the same offset', () => {
+    const clock = new ClockOffset()
+    expect(clock.newest).toBeNull()
+    clock.add(10_000, 10_000, 0, 0)
+    // The machine slept for an hour, and its monotonic clock stood still.
+    clock.add(3_610_005, 3_610_000, 10, 200)
+    expect(clock.offset).toBe(0)
+    expect(clock.newest).toEqual({ time: 3_610_010, at: 200 })
+  })
+
   it('is measured anew when it was set, and when a measurement is old', () => {
     const clock = new ClockOffset()
     clock.add(10_010, 10_000, 2, 0)

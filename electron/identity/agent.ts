@@ -52,6 +52,8 @@ export interface Agent {
   view(): AgentView
   /** Without `onStep`, one that is under way is shared. */
   approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome>
+  /** The service knows no approval: what was written down of one does not count any more. */
+  notApproved(): void
   beginRotation(): void
   /** @throws what the keychain says. */
   forget(): Promise<void>
@@ -185,7 +187,7 @@ export function createAgent(options: AgentOptions): Agent {
     },
     watchExpiry: () => watch.set(shown.state === 'approved' ? shown.expiresAt : null),
     stop: () => watch.stop(),
-    /** An approval that has run out shows as missing; the service's refusal brings the new one. */
+    /** An approval that has run out shows as missing, whatever the service says. */
     view() {
       if (shown.state !== 'approved' || shown.expiresAt === null) return shown
       const now = options.serverTime()
@@ -203,6 +205,12 @@ export function createAgent(options: AgentOptions): Agent {
       } finally {
         if (approving === mine) approving = null
       }
+    },
+    notApproved() {
+      if (shown.state !== 'approved') return
+      remember(null)
+      shown = missing('The service has no approval of the agent wallet any more. Approve it again.', shown.address)
+      onChange()
     },
     beginRotation() {
       candidate ??= generateAgentKey()

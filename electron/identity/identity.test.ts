@@ -280,6 +280,19 @@ describe('elsewhere', () => {
     expect(world.approvals).toHaveLength(1)
   })
 
+  it('A6: an approval that the service knows nothing of shows as missing, also after the next start, until it is given again', async () => {
+    const { identity } = open({ network: 'testnet', stored })
+    await identity.reload()
+    await identity.approve()
+    identity.notApproved()
+    const reason = 'The service has no approval of the agent wallet any more. Approve it again.'
+    expect(identity.view().agent).toMatchObject({ state: 'missing', reason })
+    await identity.reload()
+    expect(identity.view().agent.state).toBe('missing')
+    await identity.approve()
+    expect(identity.view().agent.state).toBe('approved')
+  })
+
   it('an approval that has run out shows as missing', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     world.expiresAt = world.clock.now() + 1_000

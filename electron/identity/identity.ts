@@ -152,6 +152,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     address: () => signIn.address,
     reason: () => (signIn.address === null ? signIn.error : null),
     approve: agent.approve,
+    notApproved: agent.notApproved,
     sign: agent.sign,
     async signAsUser(action: UserAction): Promise<Hex> {
       const wallet = signIn.address

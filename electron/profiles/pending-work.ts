@@ -5,6 +5,8 @@ export interface PendingWork {
   readonly conditionals: number
   /** Alerts that are on. */
   readonly alerts: number
+  /** Scales and slices that send, or take something back. */
+  readonly algos: number
   /** Actions whose last word is not spoken. */
   readonly actions: number
   /** Flattens that were cut off and wait for the trader. */
@@ -13,13 +15,21 @@ export interface PendingWork {
   readonly signedIn: boolean
 }
 
-export const NOTHING_PENDING: PendingWork = { conditionals: 0, alerts: 0, actions: 0, flattens: 0, signedIn: false }
+export const NOTHING_PENDING: PendingWork = {
+  conditionals: 0,
+  alerts: 0,
+  algos: 0,
+  actions: 0,
+  flattens: 0,
+  signedIn: false,
+}
 
 /** `2 conditional orders and 1 alert`; null for nothing. */
-export function pendingWorkLabel({ conditionals, alerts, actions, flattens }: PendingWork): string | null {
+export function pendingWorkLabel({ conditionals, alerts, algos, actions, flattens }: PendingWork): string | null {
   const parts = [
     counted(conditionals, 'conditional order'),
     counted(alerts, 'alert'),
+    counted(algos, 'scale or slices at work', 'scales or slices at work'),
     counted(actions, 'action under way', 'actions under way'),
     counted(flattens, 'flatten that was cut off', 'flattens that were cut off'),
   ].filter((part) => part !== null)

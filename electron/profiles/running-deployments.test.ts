@@ -237,6 +237,11 @@ describe('what is held, in words', () => {
     [{ conditionals: 1 }, '1 conditional order'],
     [{ conditionals: 2, alerts: 1 }, '2 conditional orders and 1 alert'],
     [{ conditionals: 1, alerts: 3, actions: 2 }, '1 conditional order, 3 alerts and 2 actions under way'],
+    [{ algos: 1 }, '1 scale or slices at work'],
+    [
+      { conditionals: 1, algos: 2, actions: 1 },
+      '1 conditional order, 2 scales or slices at work and 1 action under way',
+    ],
     [{ alerts: 1, flattens: 1 }, '1 alert and 1 flatten that was cut off'],
   ])('%j is %s', (held, words) => {
     expect(pendingWorkLabel({ ...NOTHING_PENDING, ...held })).toBe(words)

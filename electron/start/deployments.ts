@@ -8,8 +8,8 @@ import type { Log } from '../log/index.ts'
 import { createRunningDeployments, PRACTICE, type RunningDeployments } from '../profiles/index.ts'
 import { type SecretKind, secretAccount } from '../secrets/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
-import type { StepHook } from '../trading/index.ts'
 import { createBrowserSigner } from '../wallet/index.ts'
+import type { KillPoint } from './kill-point.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 export type Deployments = RunningDeployments<Deployment>
@@ -18,8 +18,8 @@ interface DeploymentsOptions {
   readonly shared: SharedParts
   /** The profile that was given on the command line, if any. */
   readonly given: DeploymentProfile | null
-  /** Of every deployment's trading. */
-  readonly onStep: StepHook | undefined
+  /** Where main dies, for tests. */
+  readonly deadly: KillPoint | undefined
   readonly clock: Clock
   readonly log: Log
 }
@@ -57,7 +57,7 @@ const several = ({ running }: Deployments): boolean => running.length > 1
 function buildDeployment(
   profile: DeploymentProfile,
   deployments: Deployments,
-  { shared, onStep, clock, log }: DeploymentsOptions,
+  { shared, deadly, clock, log }: DeploymentsOptions,
 ): Deployment {
   const { storage, secrets, settings, nonces, notices, notifications, practice, openExternal } = shared
   const { name } = profile
@@ -73,7 +73,7 @@ function buildDeployment(
       practice: practice.traderOf(profile),
       nonces,
     },
-    record: { storage, onStep },
+    record: { storage: { ...storage, ...deadly?.watched(storage) }, onStep: deadly?.onStep },
     choices: {
       current: () => deployments.choices(),
       onChange: (listener) => deployments.onChange(listener),

@@ -10,12 +10,12 @@ describe('a crash that a test asks for', () => {
   it('comes at the named step of the named kind, and at no other', () => {
     const die = vi.fn()
     const hook = killPoint({ [KILL_AT]: 'place:sent' }, die)
-    void hook?.('drafted', action)
-    void hook?.('signed', action)
-    void hook?.('sent', { id: 'b', intent: { kind: 'close' } } as never)
-    void hook?.('sent', { id: 'of an earlier run', intent: BUY } as never)
+    void hook?.onStep('drafted', action)
+    void hook?.onStep('signed', action)
+    void hook?.onStep('sent', { id: 'b', intent: { kind: 'close' } } as never)
+    void hook?.onStep('sent', { id: 'of an earlier run', intent: BUY } as never)
     expect(die).not.toHaveBeenCalled()
-    void hook?.('sent', action)
+    void hook?.onStep('sent', action)
     expect(die).toHaveBeenCalledOnce()
   })
 
@@ -23,12 +23,12 @@ describe('a crash that a test asks for', () => {
     const die = vi.fn()
     const hook = killPoint({ [KILL_AT]: 'place#2:sent' }, die)
     for (const id of ['a', 'b']) {
-      void hook?.('drafted', { ...action, id })
-      void hook?.('drafted', { id: `close ${id}`, intent: { kind: 'close' } } as never)
+      void hook?.onStep('drafted', { ...action, id })
+      void hook?.onStep('drafted', { id: `close ${id}`, intent: { kind: 'close' } } as never)
     }
-    void hook?.('sent', { ...action, id: 'a' })
+    void hook?.onStep('sent', { ...action, id: 'a' })
     expect(die).not.toHaveBeenCalled()
-    void hook?.('sent', { ...action, id: 'b' })
+    void hook?.onStep('sent', { ...action, id: 'b' })
     expect(die).toHaveBeenCalledOnce()
   })
 
@@ -36,8 +36,8 @@ describe('a crash that a test asks for', () => {
     vi.useFakeTimers()
     const die = vi.fn()
     const hook = killPoint({ [KILL_AT]: 'place:sent+4' }, die)
-    void hook?.('drafted', action)
-    void hook?.('sent', action)
+    void hook?.onStep('drafted', action)
+    void hook?.onStep('sent', action)
     vi.advanceTimersByTime(3)
     expect(die).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
@@ -50,6 +50,41 @@ describe('a crash that a test asks for', () => {
     expect(killPoint(null)).toBeUndefined()
     const main = readFileSync(new URL('../main.ts', import.meta.url), 'utf8')
     expect(main).toContain('killPoint(app.isPackaged ? null : process.env)')
+  })
+
+  it('comes once a record of this run is on disk in the named state, at the write that is asked for', () => {
+    const die = vi.fn()
+    const disk: string[] = []
+    const store = { write: (one: { id: string; state: string }) => void disk.push(`${one.id} ${one.state}`) }
+    const read = (id: string) => (disk.some((line) => line.startsWith(`${id} `)) ? { id } : null)
+    const records = { moves: { ...store, read }, reversals: {}, algos: {}, conditionals: {} } as never
+    const watched = killPoint({ [KILL_AT]: 'move#2:reading' }, die)?.watched(records)
+    disk.push('of an earlier run reading')
+    const write = (id: string, state: string) => watched?.moves.write({ id, state } as never)
+    for (const state of ['cancelling', 'reading']) write('a', state)
+    write('of an earlier run', 'reading')
+    expect(die).not.toHaveBeenCalled()
+    die.mockImplementation(() => expect(disk.at(-1)).toBe('a reading'))
+    write('a', 'reading')
+    expect(die).toHaveBeenCalledOnce()
+  })
+
+  it('comes at the exits of a plan by their role, each write of several at once counted alone', () => {
+    const die = vi.fn()
+    const records = {
+      moves: {},
+      reversals: {},
+      algos: {},
+      conditionals: { write: () => {}, read: () => null },
+    } as never
+    const watched = killPoint({ [KILL_AT]: 'exit_stop:armed' }, die)?.watched(records)
+    const one = (id: string, role: unknown, state: string) => ({ id, state, plan: { role } }) as never
+    watched?.conditionals.write([one('s', 'stop', 'waiting'), one('t', 0, 'waiting')])
+    watched?.conditionals.write([one('t', 0, 'armed')])
+    watched?.conditionals.write([{ id: 'alone', state: 'armed' } as never])
+    expect(die).not.toHaveBeenCalled()
+    watched?.conditionals.write([one('t', 0, 'armed'), one('s', 'stop', 'armed')])
+    expect(die).toHaveBeenCalledOnce()
   })
 
   it('under a name that makes no sense stops the start', () => {

@@ -1,18 +1,31 @@
 /**
- * Crashes for tests: main ends itself with SIGKILL at a named step of an action's life. Only development builds look at it: the
- * composition root passes the environment on when the app is not packaged, and null otherwise.
+ * Crashes for tests: main ends itself with SIGKILL at a named step of an action's life, or as a record is on disk in a named state. Only
+ * development builds look at it: the composition root passes the environment on when the app is not packaged, and null otherwise.
  */
+import type { ConditionalStore, RecordStore, Storage, StoredConditional, StoredRecord } from '../storage/index.ts'
 import type { StepHook } from '../trading/index.ts'
 
 /**
  * Names the step: `<kind>:<state>` of an action, after `#` the how manieth of its kind in this run where it is not any, and after `+` how many
- * milliseconds later to die: `place:sent+4`, `close#2:sent`.
+ * milliseconds later to die: `place:sent+4`, `close#2:sent`. Of a record that was begun in this run (`move`, `reversal`, `algo`, or `exit_stop`,
+ * `exit_target` and `exit_time` of a plan) the number is which write in that state it is: `algo#3:working`.
  */
 export const KILL_AT = 'ISOTHERM_TEST_KILL_AT'
 
+const RECORDS: ReadonlySet<string> = new Set(['move', 'reversal', 'algo', 'exit_stop', 'exit_target', 'exit_time'])
+
+/** What of the storage holds records of several steps. */
+type Records = Pick<Storage, 'moves' | 'reversals' | 'algos' | 'conditionals'>
+
+export interface KillPoint {
+  /** For `createTrading`. The step is in the journal when it is called, and what follows the step has not begun. */
+  readonly onStep: StepHook
+  /** The same stores, of which a write that is on disk may be the last thing that main does. */
+  watched(records: Records): Records
+}
+
 /**
- * The hook for `createTrading`. The step is in the journal when it is called, and what follows the step has not begun: without `+` the
- * process ends before it.
+ * Without `+` the process ends before anything follows.
  * @param environment null where nothing may end the process, as in a packaged app.
  * @param die what ends the process; by default SIGKILL, which nothing can catch or tidy up after.
  * @throws Error when the name makes no sense: a test that never crashed would prove nothing.
@@ -20,7 +33,7 @@ export const KILL_AT = 'ISOTHERM_TEST_KILL_AT'
 export function killPoint(
   environment: Readonly<Record<string, string | undefined>> | null,
   die: () => void = () => process.kill(process.pid, 'SIGKILL'),
-): StepHook | undefined {
+): KillPoint | undefined {
   const text = environment?.[KILL_AT]
   if (text === undefined || text === '') return undefined
   const match = /^([a-z_]+)(?:#(\d))?:([a-z_]+)(?:\+(\d{1,5}))?$/.exec(text)
@@ -28,7 +41,23 @@ export function killPoint(
     throw new Error(
       `${KILL_AT} must be <kind>:<state>, <kind>#<n>:<state>, or either with +<ms> after it; ${text} is not`,
     )
-  const [, kind, which, wanted, after] = match
+  const [, kind = '', which, wanted = '', after] = match
+  const end = (): void => {
+    if (after === undefined) die()
+    else setTimeout(die, Number(after))
+  }
+  if (RECORDS.has(kind))
+    return { onStep: () => {}, watched: (records) => watched(records, { kind, wanted, which }, end) }
+  return { onStep: actionHook({ kind, wanted, which }, end), watched: (records) => records }
+}
+
+interface Wanted {
+  readonly kind: string
+  readonly wanted: string
+  readonly which: string | undefined
+}
+
+function actionHook({ kind, wanted, which }: Wanted, end: () => void): StepHook {
   /** What an earlier run left unfinished may reach the step too: only actions of this run count. */
   const begun = new Set<string>()
   let ofKind = 0
@@ -38,8 +67,44 @@ export function killPoint(
       ofKind += 1
       if (which === undefined || ofKind === Number(which)) begun.add(action.id)
     }
-    if (!begun.has(action.id) || state !== wanted) return
-    if (after === undefined) die()
-    else setTimeout(die, Number(after))
+    if (begun.has(action.id) && state === wanted) end()
   }
 }
+
+function watched(records: Records, { kind, wanted, which = '1' }: Wanted, end: () => void): Records {
+  const begun = new Set<string>()
+  let writes = 0
+  const saw = (record: { readonly id: string; readonly state: string }): void => {
+    if (!begun.has(record.id) || record.state !== wanted) return
+    writes += 1
+    if (writes === Number(which)) end()
+  }
+  const one = <One extends StoredRecord>(of: string, store: RecordStore<One>): RecordStore<One> => ({
+    ...store,
+    write(record) {
+      if (of === kind && store.read(record.id) === null) begun.add(record.id)
+      store.write(record)
+      saw(record)
+    },
+  })
+  const exits = (store: ConditionalStore): ConditionalStore => ({
+    ...store,
+    write(several) {
+      for (const record of several) {
+        if (exitKind(record) === kind && store.read(record.id) === null) begun.add(record.id)
+      }
+      store.write(several)
+      for (const record of several) saw(record)
+    },
+  })
+  return {
+    moves: one('move', records.moves),
+    reversals: one('reversal', records.reversals),
+    algos: one('algo', records.algos),
+    conditionals: exits(records.conditionals),
+  }
+}
+
+/** Null for what belongs to no plan. */
+const exitKind = ({ plan }: StoredConditional): string | null =>
+  plan === undefined ? null : `exit_${typeof plan.role === 'number' ? 'target' : plan.role}`

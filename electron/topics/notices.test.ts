@@ -25,4 +25,14 @@ describe('notices of several deployments', () => {
     notices.nameDeployments(false)
     expect(shown(notices)).toEqual(['The settings file was damaged', 'Filled'])
   })
+
+  it('offer what they do for their own deployment alone', () => {
+    const notices = new Notices(createFakeClock())
+    notices.of('alpha').add('error', 'No exit protects a late order', '', { kind: 'protect', asset: 'NYCTMP1' })
+    notices.add('warning', 'The settings file was damaged', '', null, { kind: 'protect', asset: 'NYCTMP1' })
+    expect(notices.source.value.map(({ act }) => act)).toEqual([
+      null,
+      { kind: 'protect', asset: 'NYCTMP1', profile: 'alpha' },
+    ])
+  })
 })

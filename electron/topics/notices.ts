@@ -1,11 +1,11 @@
 /** What the trader must be told that belongs to no panel; a topic of its own, shown in every window, kept until dismissed. */
-import type { Notice } from '../../contract/session.ts'
+import type { Notice, NoticeAct } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import { ValueTopic } from './value-topic.ts'
 
 /** The notices of one deployment: its states do not meet those of another, and its name stands before them where there are several. */
 export interface DeploymentNotices {
-  add(level: Notice['level'], title: string, detail: string): void
+  add(level: Notice['level'], title: string, detail: string, act?: NoticeAct | null): void
   put(key: string, level: Notice['level'], title: string, detail: string): void
   clear(key: string): void
 }
@@ -27,14 +27,23 @@ export class Notices {
     this.#clock = clock
   }
 
-  add(level: Notice['level'], title: string, detail: string, profile: string | null = null): void {
+  add(
+    level: Notice['level'],
+    title: string,
+    detail: string,
+    profile: string | null = null,
+    does: NoticeAct | null = null,
+  ): void {
     this.#count += 1
-    this.#show([{ id: `notice-${this.#count}`, level, title, detail, at: this.#clock.now(), profile }, ...this.#told])
+    // What it does is done in windows of its own deployment.
+    const act = does === null || profile === null ? null : { ...does, profile }
+    const notice = { id: `notice-${this.#count}`, level, title, detail, at: this.#clock.now(), act, profile }
+    this.#show([notice, ...this.#told])
   }
 
   /** A notice that stands for a state: it replaces the one of the same key, and goes with `clear`. */
   put(key: string, level: Notice['level'], title: string, detail: string, profile: string | null = null): void {
-    const notice: Told = { id: key, level, title, detail, at: this.#clock.now(), profile }
+    const notice: Told = { id: key, level, title, detail, at: this.#clock.now(), act: null, profile }
     this.#show([notice, ...this.#told.filter(({ id }) => id !== key)])
   }
 
@@ -51,7 +60,7 @@ export class Notices {
   of(profile: string): DeploymentNotices {
     const keyOf = (key: string): string => `${key}@${profile}`
     return {
-      add: (level, title, detail) => this.add(level, title, detail, profile),
+      add: (level, title, detail, act) => this.add(level, title, detail, profile, act),
       put: (key, level, title, detail) => this.put(keyOf(key), level, title, detail, profile),
       clear: (key) => this.clear(keyOf(key)),
     }

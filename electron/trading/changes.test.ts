@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
+import type { Size } from '../../contract/decimal.ts'
 import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
 import { SPLIT, TRANSFER } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
@@ -36,11 +37,17 @@ describe('what changes between the click and the answer ends in a named state', 
     }
   })
 
-  it('the agent is revoked after the prepare: approved and prepared again, sent once', async () => {
-    const setup = await openTradingSetup()
-    setup.venue.fail('submit', failure('problem', 'agent_not_approved', 'The agent is not approved.', { status: 403 }))
-    expect((await setup.submit(1)).state).toBe('resting')
-    expect(setup.venue.arrivals).toEqual(['prepared-2'])
+  it('the agent is revoked after the prepare: an order is not sent again, one that only reduces is approved and sent once', async () => {
+    const setup = await openTradingSetup({}, (venue) => {
+      venue.position = '4' as Size
+    })
+    const revoked = failure('problem', 'agent_not_approved', 'The agent is not approved.', { status: 403 })
+    setup.venue.fail('submit', revoked)
+    expect(await setup.submit(1)).toMatchObject({ state: 'rejected', code: 'agent_not_approved' })
+    expect([setup.approvals, setup.venue.orders.length]).toEqual([0, 0])
+    setup.venue.fail('submit', revoked)
+    await setup.submit(2, { ...BUY, side: 'sell', reduceOnly: true })
+    expect([setup.approvals, setup.venue.arrivals]).toEqual([1, ['prepared-3']])
   })
 
   it('another wallet signs in after the prepare: refused, nothing signed', async () => {

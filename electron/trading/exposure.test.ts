@@ -127,10 +127,7 @@ describe('15: right before something is signed', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it.each([
-    ['an agent that was not approved', failure('problem', 'agent_not_approved', 'No agent.', { status: 403 })],
-    ['a stale one that left no trace', failure('problem', 'stale_prepared_action', 'Stale.')],
-  ])('prepared again after it was sent, for %s: the window is asked again', async (_why, error) => {
+  it('prepared again after it was sent and left no trace: the window is asked again', async () => {
     const setup = await open('600')
     let armed = true
     await setup.restart({
@@ -138,7 +135,7 @@ describe('15: right before something is signed', () => {
         if (state === 'sent') armed = false
       },
     })
-    setup.venue.fail('submit', error)
+    setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'Stale.'))
     void setup.trading.submit(setup.id(1), BUY, { refusal: () => (armed ? null : NOT_ARMED) })
     await setup.clock.advanceAsync(5_000)
     expect(setup.states(1)).toContain('sent')

@@ -12,6 +12,7 @@ import {
   MERGE,
   MERGE_QUESTION,
   NEGATE,
+  LONG as PREDICT,
   SETUP,
   SPLIT,
   TRANSFER,
@@ -676,33 +677,60 @@ describe('a conversion', () => {
 })
 
 describe('an agent that is not approved', () => {
+  const missing = (code: string) => failure('problem', code, 'Approve the agent first.', { status: 403 })
+
   it.each<[string, Intent]>([
     ['agent_not_approved', UP],
-    ['agent_not_approved', LIMIT],
+    ['agent_not_approved', PREDICT],
+    ['agent_not_approved', SETUP],
     ['outcome_agent_not_approved', LIMIT],
+    ['outcome_agent_not_approved', MARKET_BUY],
     ['outcome_agent_not_approved', SPLIT],
     ['outcome_agent_not_approved', TRANSFER],
-  ])('%s is approved once, and the $kind is prepared again', async (code, intent) => {
+  ])('A6: %s is told and asked for as a step of its own: the $kind ends with nothing signed', async (code, intent) => {
     const setup = await setUp()
-    setup.venue.fail('prepare', failure('problem', code, 'Approve the agent first.', { status: 403 }))
-    await setup.submit(1, intent)
-    expect(setup.approvals).toBe(1)
-    expect(setup.states(1)).toContain('prepared')
-    expect(setup.action(1).state).not.toBe('rejected')
-    expect(setup.venue.count('prepare')).toBe(2)
+    const signed = setup.signatures
+    setup.venue.fail('prepare', missing(code))
+    const action = await setup.submit(1, intent)
+    expect(action).toMatchObject({ state: 'refused', code })
+    expect(action.message).toBe(
+      'Approve the agent first. Nothing was signed. Approve the agent wallet in Account, which takes a signature of your own wallet; then send it again.',
+    )
+    expect([setup.approvals, setup.signatures - signed, setup.lostApprovals]).toEqual([0, 0, 1])
+    expect(setup.venue.count('prepare')).toBe(1)
+  })
+  it('A6: found missing by the submit that follows the confirmation, it is not signed either', async () => {
+    const setup = await setUp()
+    await setup.submit(1, PREDICT)
+    setup.venue.fail('submit', missing('agent_not_approved'))
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1)).toMatchObject({ state: 'rejected', code: 'agent_not_approved' })
+    expect([setup.approvals, setup.lostApprovals, setup.venue.count('prepare')]).toEqual([0, 1, 1])
+  })
+  it('is approved once for what only takes risk away, which is prepared again', async () => {
+    const setup = await setUp()
+    await setup.submit(1, UP)
+    setup.venue.behaviour = 'fill'
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(5_000)
+    setup.venue.fail('prepare', missing('agent_not_approved'))
+    await setup.submit(2, CLOSE_BINARY)
+    expect([setup.approvals, setup.lostApprovals]).toEqual([1, 0])
+    expect(setup.action(2).state).not.toBe('refused')
   })
   it('after one approval the refusal stands, and a refused approval is told', async () => {
-    const setup = await openTradingSetup()
-    const missing = failure('problem', 'outcome_agent_not_approved', 'Approve the agent first.', { status: 403 })
-    setup.venue.fail('prepare', missing)
-    setup.venue.fail('prepare', missing)
-    expect(await setup.submit(1, LIMIT)).toMatchObject({ state: 'rejected', message: 'Approve the agent first.' })
+    const setup = await openTradingSetup({}, (venue) => venue.outcomes.shares.set(YES, '100' as Size))
+    const sale = { ...LIMIT, side: 'sell' } as Intent
+    setup.venue.fail('prepare', missing('outcome_agent_not_approved'))
+    setup.venue.fail('prepare', missing('outcome_agent_not_approved'))
+    expect(await setup.submit(1, sale)).toMatchObject({ state: 'rejected', message: 'Approve the agent first.' })
     setup.approval = {
       kind: 'refused',
       refusal: { code: 'no_wallet_key', message: 'No wallet key is here.', field: null },
     }
-    setup.venue.fail('prepare', missing)
-    expect(await setup.submit(2, LIMIT)).toMatchObject({
+    setup.venue.fail('prepare', missing('outcome_agent_not_approved'))
+    expect(await setup.submit(2, sale)).toMatchObject({
       state: 'refused',
       message: 'Approve the agent first. No wallet key is here.',
     })

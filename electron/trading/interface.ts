@@ -172,7 +172,7 @@ export interface Trading {
   /** The same: it is left at that. @throws CallError */
   leaveMove(id: string): void
   /** Parent orders that are sent as several children, by themselves. */
-  readonly algos: Pick<Algos, 'check' | 'begin' | 'pause' | 'paused' | 'goOn' | 'stop'>
+  readonly algos: Pick<Algos, 'check' | 'begin' | 'pause' | 'paused' | 'goOn' | 'stop' | 'underWay' | 'sending'>
   /** Told what became of one: done, paused, ended. */
   readonly onAlgoNews: Listen<[news: AlgoNews]>
   /**

@@ -1,6 +1,6 @@
 /** What takes several actions: flatten, cancel all, moves, reversals and algo orders, and which of them ends which. */
 import { actsUntil } from '../../contract/acts-until.ts'
-import { childIntent } from '../../contract/algo.ts'
+import { childIntent, takesOf } from '../../contract/algo.ts'
 import { ZERO } from '../../contract/decimal.ts'
 import { pauseWords } from '../../contract/held-pause.ts'
 import { Listeners, onAny } from '../../contract/listeners.ts'
@@ -133,6 +133,7 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
         cancelOff: () => cancelOff(service.profile.routes),
       }),
       until: (ends) => actsUntil(ends, keys.last()),
+      takes: ({ terms }) => takesOf(terms, options.settings.limits().heldOrdersPerMinute),
     },
     address,
     signedIn: () => signedIn('POST /v1/orders/prepare'),

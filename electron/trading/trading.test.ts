@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { money, price, size } from '../../contract/decimal.ts'
+import { money, price, type Size, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { AWAITING_CONFIRMATION } from './actions/state-machine.ts'
@@ -343,11 +343,14 @@ describe('a prepared action', () => {
     expect(setup.venue.orders).toHaveLength(1)
   })
 
-  it('needs an approved agent: it is approved once and prepared again; else the order is refused with both reasons', async () => {
-    const setup = await openTradingSetup()
+  it('that only reduces needs an approved agent: it is approved once and prepared again; else it is refused with both reasons', async () => {
+    const setup = await openTradingSetup({}, (venue) => {
+      venue.position = '6' as Size
+    })
+    const reducing: Intent = { ...BUY, side: 'sell', reduceOnly: true }
     const missing = failure('problem', 'outcome_agent_not_approved', 'No approved agent.')
     setup.venue.fail('prepare', missing)
-    expect((await setup.submit(1)).state).toBe('resting')
+    expect((await setup.submit(1, reducing)).state).not.toBe('refused')
     expect(setup.approvals).toBe(1)
     expect(setup.action(1).steps.map((step) => step.detail)).toContain('No approved agent.')
 
@@ -356,13 +359,34 @@ describe('a prepared action', () => {
       refusal: { code: 'no_wallet_key', message: 'No wallet key.', field: null },
     }
     setup.venue.fail('prepare', missing)
-    expect(await setup.submit(2)).toMatchObject({ state: 'refused', message: 'No approved agent. No wallet key.' })
+    expect(await setup.submit(2, reducing)).toMatchObject({
+      state: 'refused',
+      message: 'No approved agent. No wallet key.',
+    })
 
     setup.approval = { kind: 'approved', agent: TRADER }
     setup.venue.fail('prepare', missing)
     setup.venue.fail('prepare', missing)
-    expect((await setup.submit(3)).state).toBe('rejected')
+    expect((await setup.submit(3, reducing)).state).toBe('rejected')
     expect(setup.approvals).toBe(3)
+  })
+
+  it('whose agent is missing asks no other wallet that signs in meanwhile for an approval', async () => {
+    const setup = await openTradingSetup({}, (venue) => {
+      venue.position = '6' as Size
+    })
+    const { prepareOrder } = setup.venue.service
+    const missing = failure('problem', 'outcome_agent_not_approved', 'No approved agent.')
+    Object.assign(setup.venue.service, {
+      prepareOrder: async (order: never) => {
+        setup.signIn(`0x${'cd'.repeat(20)}` as never)
+        setup.venue.fail('prepare', missing)
+        return prepareOrder(order)
+      },
+    })
+    const action = await setup.submit(1, { ...BUY, side: 'sell', reduceOnly: true })
+    expect([action.state, action.code]).toEqual(['refused', 'identity_changed'])
+    expect([setup.approvals, setup.signatures]).toEqual([0, 0])
   })
 })
 

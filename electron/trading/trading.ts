@@ -122,7 +122,6 @@ export function createTrading(options: TradingOptions): Trading {
       flattens.underWay() +
       moves.underWay() +
       reversals.underWay() +
-      algos.underWay() +
       actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     addHeldRisk: worst.addHeld,
     stopRefusal: async (from, to) => (from === null || to === null ? null : heldTo.entry.refusalOfStop(from, to)),

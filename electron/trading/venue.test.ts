@@ -22,7 +22,10 @@ import {
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { FINAL_MOVE_STATES } from '../../contract/move.ts'
+import { isCoin } from '../../contract/outcome.ts'
+import { profitOf } from '../../contract/profit.ts'
 import { FINAL_REVERSAL_STATES } from '../../contract/reversal.ts'
+import { millis } from '../../contract/time.ts'
 import { systemClock } from '../clock/index.ts'
 import { memoryBaseLines } from '../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../records/testing/memory-fills.ts'
@@ -49,6 +52,8 @@ const address = addressOf(wallet)
 let venue: VenueProcess | undefined
 let service: TradingService
 let trading: Trading
+/** The equity before anything was traded. */
+let first: Money | null
 const marks = new Map<string, Price>()
 /** What was told as not from this terminal. */
 const foreign: unknown[] = []
@@ -59,6 +64,7 @@ beforeAll(async () => {
   const approval = await service.prepareAgentApproval({ address: addressOf(agent), name: 'isotherm' })
   const signature = await signUserAction({ privateKey: wallet, action: approval })
   await service.submitAgentApproval({ actionHash: approval.actionHash, signature })
+  first = (await service.account(address)).money.equity
   trading = await open()
 })
 afterAll(async () => {
@@ -114,6 +120,7 @@ async function open(): Promise<Trading> {
             message: agentMessage as AgentMessage,
           }),
         signAsUser: (action) => signUserAction({ privateKey: wallet, action }),
+        notApproved: () => {},
         approve: async () => ({ kind: 'approved', agent: addressOf(agent) }),
         unauthorized: () => {},
         onChange: () => () => {},
@@ -320,5 +327,30 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
       expect(compare(sum, position.size), `${position.asset}: ${sum} by fills, ${position.size} held`).toBe(0)
     }
     expect(foreign).toEqual([])
+  })
+
+  it('traders B6: what fills realised, less fees, and what positions would are the change of the equity to the cent, for a terminal that starts anew too', async () => {
+    const told: unknown[] = []
+    for (const run of ['that traded', 'that starts anew'] as const) {
+      if (run === 'that starts anew') {
+        trading.stop()
+        trading = await open()
+      }
+      await trading.fills.sync(millis(0))
+      const { rows, complete } = trading.fills.since(millis(0))
+      expect(complete, run).toBe(true)
+      const { positions, money: now } = await trading.readAccount()
+      const inUsdc = ({ asset }: { readonly asset: string }): boolean => !isCoin(asset)
+      const realised = rows
+        .filter(inUsdc)
+        .reduce((sum, { realizedPnl, fee }) => subtract(add(sum, realizedPnl ?? ZERO), fee ?? ZERO), ZERO as Money)
+      const unrealised = positions
+        .filter(inUsdc)
+        .reduce((sum, position) => add(sum, profitOf(position, position.markPx) ?? ZERO), ZERO as Money)
+      const off = subtract(subtract(now.equity ?? ZERO, first ?? ZERO), add(realised, unrealised))
+      expect(compare(off.replace('-', '') as Decimal, '0.01' as Decimal), `${run}: off by ${off}`).toBe(-1)
+      told.push({ realised, held: positions.map(({ asset, size: held, entryPx }) => [asset, held, entryPx]) })
+    }
+    expect(told[1]).toEqual(told[0])
   })
 })

@@ -1,8 +1,8 @@
 /** A scale or slices as they are typed: kept for each panel and market while the window is open. */
 import { create } from 'zustand'
-import { compare, parseTyped, type Size } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
 import type { ScaleSkew } from '../../contract/scale.ts'
+import type { SizeUnit } from '../../contract/size-presets.ts'
 
 export type AlgoKind = 'scale' | 'slices'
 
@@ -11,6 +11,8 @@ export interface AlgoDraft {
   readonly side: Side
   /** Of both. */
   readonly total: string
+  /** What the total is typed in. */
+  readonly totalBy: SizeUnit
   readonly reduceOnly: boolean
   /** Of a scale. */
   readonly from: string
@@ -30,6 +32,7 @@ export interface AlgoDraft {
 export const NO_ALGO: AlgoDraft = {
   side: 'buy',
   total: '',
+  totalBy: 'contracts',
   reduceOnly: false,
   from: '',
   to: '',
@@ -56,10 +59,9 @@ export function useAlgoDraft(panel: string, asset: string): [AlgoDraft, (change:
 }
 
 /** A total was sent: it is not typed any more. What was typed in its place meanwhile stays. */
-export function forgetTotal(panel: string, asset: string, total: Size): void {
+export function forgetTotal(panel: string, asset: string, sent: Pick<AlgoDraft, 'total' | 'totalBy'>): void {
   const key = `${panel} ${asset}`
   const draft = useDrafts.getState().drafts[key]
-  const typed = draft === undefined ? null : parseTyped(draft.total)
-  if (draft === undefined || typed === null || compare(typed, total) !== 0) return
+  if (draft === undefined || draft.total !== sent.total || draft.totalBy !== sent.totalBy) return
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...draft, total: '' } } }))
 }

@@ -2,11 +2,15 @@
 import type { ReactNode } from 'react'
 import { ONE, type Price, parseTyped } from '../../contract/decimal.ts'
 import { facingPrice } from '../../contract/reference-price.ts'
+import type { SizeRead } from '../markets/sizing/index.ts'
+import { PresetRow, SizeNote, UnitChoice } from '../sizes/index.ts'
 import { DecimalField, Segmented, Toggle } from '../ui/index.ts'
+import { useMarketRef } from '../workspace/index.ts'
 import styles from './algo.module.css'
 import type { AlgoDraft } from './algo-draft.ts'
 import { inUnit } from './algo-words.ts'
 import type { AlgoField, AlgoMarket, AlgoReading } from './read-algo.ts'
+import { TOTAL_UNITS } from './total-size.ts'
 
 /** The best prices now; null where they are not known. */
 export interface BestPrices {
@@ -21,6 +25,8 @@ export interface AlgoFieldsProps {
   readonly reading: AlgoReading
   /** From the first press on, what is missing is said. */
   readonly attempted: boolean
+  /** What the total comes to, where it is typed in another unit than it is sent in. */
+  readonly total: SizeRead | null
   readonly onChange: (change: Partial<AlgoDraft>) => void
   readonly onEnter: () => void
 }
@@ -97,8 +103,9 @@ export function ScaleFields(props: AlgoFieldsProps): ReactNode {
       </div>
       <div className={styles.pair}>
         <DecimalField label="Orders" {...field('count')} step={ONE} />
-        <DecimalField label="Total size" {...field('total')} step={ONE} suffix={unitOf(market)} />
+        <Total {...props} field={field('total')} />
       </div>
+      <Presets {...props} />
       <div className={styles.pair}>
         <div className={styles.labelled}>
           <span className={styles.label} aria-hidden>
@@ -138,7 +145,7 @@ export function SlicesFields(props: AlgoFieldsProps): ReactNode {
   return (
     <>
       <div className={styles.pair}>
-        <DecimalField label="Total size" {...field('total')} step={ONE} suffix={unitOf(market)} />
+        <Total {...props} field={field('total')} />
         <DecimalField
           label="Worst price"
           {...field('worst')}
@@ -149,6 +156,7 @@ export function SlicesFields(props: AlgoFieldsProps): ReactNode {
           }
         />
       </div>
+      <Presets {...props} />
       <div className={styles.pair}>
         <DecimalField label="Slices" {...field('slices')} step={ONE} />
         <DecimalField label="One every" {...field('every')} step={ONE} suffix="s" />
@@ -180,4 +188,50 @@ const Terms = ({ draft, onChange, children }: AlgoFieldsProps & { readonly child
   </div>
 )
 
-const unitOf = ({ family }: AlgoMarket): string => (family === 'scalar' ? 'contracts' : 'shares')
+/** The total, with what it is typed in and what that comes to. */
+function Total({
+  market,
+  draft,
+  total,
+  onChange,
+  field,
+}: AlgoFieldsProps & { readonly field: ReturnType<ReturnType<typeof useField>> }): ReactNode {
+  const unit = market.family === 'scalar' ? 'contracts' : 'shares'
+  return (
+    <DecimalField
+      label="Total size"
+      {...field}
+      step={ONE}
+      suffix={
+        <UnitChoice
+          family={market.family}
+          by={draft.totalBy}
+          units={TOTAL_UNITS}
+          // 150 contracts never become 150 %.
+          onChange={(totalBy) => onChange(totalBy === draft.totalBy ? {} : { totalBy, total: '' })}
+        />
+      }
+      note={total?.state === 'known' && draft.total.trim() !== '' ? <SizeNote read={total} unit={unit} /> : null}
+    />
+  )
+}
+
+/** The sizes to choose from, those by risk apart: nothing here sets a stop. */
+function Presets({ draft, onChange }: AlgoFieldsProps): ReactNode {
+  const market = useMarketRef()
+  if (market === null) return null
+  return (
+    <div className={styles.presets}>
+      <PresetRow
+        market={market}
+        units={TOTAL_UNITS}
+        repeats={false}
+        draft={{
+          typed: { text: draft.total, by: draft.totalBy },
+          stop: '',
+          pick: ({ amount, by }) => onChange({ total: amount, totalBy: by }),
+        }}
+      />
+    </div>
+  )
+}

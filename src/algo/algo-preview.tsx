@@ -2,12 +2,12 @@
 import type { ReactNode, Ref } from 'react'
 import type { AlgoCheck, AlgoOrder } from '../../contract/algo.ts'
 import { type Money, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
-import { grouped, NONE, timeText } from '../format/index.ts'
+import { grouped, NONE } from '../format/index.ts'
 import { Banner } from '../ui/index.ts'
 import styles from './algo.module.css'
 import type { BestPrices } from './algo-fields.tsx'
 import { type AlgoAccount, marginFor, sumOf, valueText } from './algo-figures.ts'
-import { inUnit, slicesWords } from './algo-words.ts'
+import { inUnit, slicesWords, untilWords } from './algo-words.ts'
 import type { AlgoMarket } from './read-algo.ts'
 
 /** Every order with its price and size, or what slices do. */
@@ -31,6 +31,7 @@ export function AlgoOrders({
           {message}
         </Banner>
       ))}
+      {check?.early != null && <Banner tone="warning">{check.early}</Banner>}
       {terms.kind === 'slices' ? (
         <ul className={styles.words}>
           {slicesWords(order, market.sizeDecimals).map((words) => (
@@ -65,8 +66,9 @@ export function AlgoOrders({
         </table>
       )}
       <p className={styles.note}>
-        Held by this terminal: it sends only while it runs, is signed in and prices are fresh. After a restart it waits
-        for you. {terms.kind === 'scale' ? 'Orders that rest stay at the service.' : ''}
+        Held by this terminal: it sends only while it runs, is signed in and online, this machine is awake and prices
+        are fresh. After a restart it waits for you.{' '}
+        {terms.kind === 'scale' ? 'Orders that rest stay at the service.' : ''}
       </p>
     </>
   )
@@ -113,7 +115,7 @@ export function AlgoFigures({
           ? NONE
           : `${money(check.worst.now.loss)} → ${money(check.worst.after.loss)} USDC`}
       </Row>
-      <Row name="Sends until">{check?.ends == null ? NONE : timeText(check.ends)}</Row>
+      <Row name="Sends until">{check === null ? NONE : untilWords(check.until) || NONE}</Row>
     </dl>
   )
 }

@@ -9,7 +9,7 @@ const ORDER = {
   terms: { kind: 'scale', tif: 'GTC', orders: [] },
 } as AlgoOrder
 const OTHER = { ...ORDER, side: 'sell' } as AlgoOrder
-const FINE: AlgoCheck = { issues: [], worst: null, ends: null }
+const FINE: AlgoCheck = { issues: [], worst: null, ends: null, until: null, early: null }
 const PRESS = { detail: 1 }
 const SECOND = { detail: 2 }
 
@@ -62,7 +62,19 @@ describe('a preview of a parent order', () => {
     session.confirm(SECOND)
     expect([session.read().heeds, begins.length]).toEqual([true, 0])
     session.confirm(PRESS)
-    expect(begins.map(({ request }) => request)).toEqual([{ ...ORDER, requestId: 'request-1', by: BY_FORM }])
+    expect(begins.map(({ request }) => request)).toEqual([
+      { ...ORDER, requestId: 'request-1', by: BY_FORM, acceptsUntil: false },
+    ])
+  })
+
+  it('says with the confirmation that it may act for a shorter time than it takes, where that was said before', async () => {
+    const { clock, session, checks, begins, settle } = open()
+    session.preview(ORDER)
+    checks[0]?.resolve({ ...FINE, early: 'It can act only until the access token runs out.' })
+    await settle()
+    clock.advance(HEEDS_AFTER_MS)
+    session.confirm(PRESS)
+    expect(begins.map(({ request }) => request.acceptsUntil)).toEqual([true])
   })
 
   it('waits anew after another one was dropped', async () => {

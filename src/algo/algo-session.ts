@@ -92,9 +92,10 @@ export function createAlgoSession({ clock, newId, check, begin, onBegun }: AlgoS
     confirm({ detail }) {
       const { previewed, heeds, sending } = state
       if (detail > 1 || !heeds || sending || previewed?.check == null || previewed.check.issues.length > 0) return
-      const { order, requestId } = previewed
+      const { order, requestId, check: answer } = previewed
       set({ sending: true, failure: null })
-      begin({ ...order, requestId, by: BY_FORM }).then(
+      // What shortens it stood in the preview that is confirmed.
+      begin({ ...order, requestId, by: BY_FORM, acceptsUntil: answer.early !== null }).then(
         ({ id }) => {
           if (isCurrent(requestId)) drop({ begun: id })
           onBegun(order)

@@ -3,24 +3,27 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyn
 import { ALGO_NAMES, type AlgoOrder } from '../../contract/algo.ts'
 import { useCall } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
-import { TicketFrame } from '../ticket/index.ts'
+import { TicketFrame, useHoldKind } from '../ticket/index.ts'
 import { type Permission, sideWord } from '../trade-forms/index.ts'
 import { Button, classNames, OutOfView, Segmented, useEscape, useSeenWhole } from '../ui/index.ts'
 import { useHold, usePanel } from '../workspace/index.ts'
 import styles from './algo.module.css'
 import { type AlgoKind, forgetTotal, useAlgoDraft } from './algo-draft.ts'
 import { type BestPrices, ScaleFields, SlicesFields } from './algo-fields.tsx'
-import { type AlgoAccount, sumOf } from './algo-figures.ts'
+import type { AlgoAccount } from './algo-figures.ts'
 import { AlgoFigures, AlgoOrders } from './algo-preview.tsx'
 import { createAlgoSession, type Press } from './algo-session.ts'
 import { progressWords, stateWords, totalOf } from './algo-words.ts'
 import { type AlgoMarket, readAlgo } from './read-algo.ts'
+import { type TotalFacts, totalRead } from './total-size.ts'
 
 interface AlgoTicketProps {
   readonly kind: AlgoKind
   readonly market: AlgoMarket
   readonly best: BestPrices
   readonly account: AlgoAccount
+  /** What totals in money or per cent are worked out from. */
+  readonly sizing: TotalFacts
   readonly permission: Permission
   /** Age of the data in words when it is not current. */
   readonly staleWords: string | null
@@ -39,12 +42,15 @@ const firstOnly = (event: KeyboardEvent): void => {
 }
 
 export function AlgoTicket(props: AlgoTicketProps): ReactNode {
-  const { kind, market, best, account, permission, staleWords, choices } = props
+  const { kind, market, best, account, sizing, permission, staleWords, choices } = props
   const call = useCall()
   const { clock } = useMarketData()
   const { id: panel } = usePanel()
   const [draft, change] = useAlgoDraft(panel, market.asset)
-  const reading = readAlgo(kind, draft, market)
+  const total = totalRead(kind, draft, market, sizing)
+  const reading = readAlgo(kind, draft, market, total)
+  /** What was typed for what is previewed. */
+  const shown = useRef(draft)
   const [attempted, setAttempted] = useState(false)
   const [session] = useState(() =>
     createAlgoSession({
@@ -52,13 +58,14 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
       check: (order) => call('checkAlgo', order),
       begin: (request) => call('beginAlgo', request),
       onBegun(order) {
-        const sum = sumOf(order)
-        if (sum !== null) forgetTotal(panel, order.asset, sum.total)
+        forgetTotal(panel, order.asset, shown.current)
         setAttempted(false)
       },
     }),
   )
   const { previewed, heeds, sending, failure, begun } = useSyncExternalStore(session.subscribe, session.read)
+  // Another kind is another form, which would not hear the answer.
+  useHoldKind(sending)
   const previewButton = useRef<HTMLButtonElement>(null)
   const confirmButton = useRef<HTMLButtonElement>(null)
   const story = useSeenWhole<HTMLDListElement>()
@@ -85,6 +92,7 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
     if (detail > 1) return
     setAttempted(true)
     session.typed()
+    shown.current = draft
     if (reading.order !== null) session.preview(reading.order)
   }
   const reduces = previewed?.order.reduceOnly ?? draft.reduceOnly
@@ -112,7 +120,7 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
       fields={
         previewed === null ? (
           <Fields
-            {...{ market, draft, best, reading, attempted }}
+            {...{ market, draft, best, reading, attempted, total }}
             onChange={typed}
             onEnter={() => previewButton.current?.focus()}
           />

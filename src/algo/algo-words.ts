@@ -1,10 +1,10 @@
 /** A parent order and its progress in words. Pure. */
-import { ALGO_NAMES, type AlgoOrder, type AlgoView, CATCH_UP } from '../../contract/algo.ts'
-import { HUNDRED, multiply, type Price, signOf, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
+import { ALGO_NAMES, type AlgoOrder, type AlgoView, CATCH_UP, isAlgoFinal } from '../../contract/algo.ts'
+import { HUNDRED, multiply, type Price, signOf, subtract, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
 import { isCoin } from '../../contract/outcome.ts'
-import { sumOfOrders } from '../../contract/scale.ts'
+import { sizeOfAll, sumOfOrders } from '../../contract/scale.ts'
 import { sliceSize } from '../../contract/slices.ts'
-import { temperatureOf } from '../format/index.ts'
+import { temperatureOf, timeText } from '../format/index.ts'
 
 /** A price in the unit that people think in: `71.20 °F`, `42.0 ¢`. */
 export const inUnit = (asset: string, price: Price): string =>
@@ -20,20 +20,35 @@ export function spanText(seconds: number): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
 }
 
+const BECAUSE = { market: '', token: ', token', agent: ', agent' } as const
+
+/** Until when it can send, and what ends then where that is not the market: `14:08:00, token`. */
+export const untilWords = (until: AlgoView['until']): string =>
+  until === null ? '' : `${timeText(until.at)}${BECAUSE[until.because]}`
+
 /** What it is, in a row: `Scale, buy 10`. */
 export const algoTitle = (one: Pick<AlgoOrder, 'terms' | 'side'>): string =>
   `${ALGO_NAMES[one.terms.kind]}, ${one.side} ${totalOf(one)}`
 
-/** `placed 4 of 10, filled 12 of 50` */
+/** What is left of it, and what bounds it: `4 · ≤ 537.60`; empty once it is over. */
+export function leftWords({ terms, state, side, total, filled }: AlgoView): string {
+  if (isAlgoFinal(state)) return ''
+  const rest = trimZeros(subtract(total, filled))
+  return terms.kind === 'scale' ? rest : `${rest} · ${side === 'buy' ? '≤' : '≥'} ${terms.worst}`
+}
+
+/** `placed 4 of 10, filled 12 of 50 at 537.42` */
 export function progressWords({
   terms,
   placed,
   filled,
   total,
-}: Pick<AlgoView, 'terms' | 'placed' | 'filled' | 'total'>): string {
+  average,
+}: Pick<AlgoView, 'terms' | 'placed' | 'filled' | 'total'> & Partial<Pick<AlgoView, 'average'>>): string {
   const parts =
     terms.kind === 'scale' ? `placed ${placed} of ${terms.orders.length}` : `slice ${placed} of ${terms.slices}`
-  return `${parts}, filled ${trimZeros(filled)} of ${trimZeros(total)}`
+  const at = average == null ? '' : ` at ${trimZeros(average)}`
+  return `${parts}, filled ${trimZeros(filled)} of ${trimZeros(total)}${at}`
 }
 
 const STATES: { readonly [S in AlgoView['state']]: string } = {
@@ -47,11 +62,39 @@ const STATES: { readonly [S in AlgoView['state']]: string } = {
   failed: 'failed',
 }
 
-/** How it stands, with the reason where there is one. */
-export function stateWords({ state, waits, message }: Pick<AlgoView, 'state' | 'waits' | 'message'>): string {
+/** How it stands, with the reason where there is one, or when its next slice is due. */
+export function stateWords({
+  state,
+  waits,
+  message,
+  nextAt,
+}: Pick<AlgoView, 'state' | 'waits' | 'message'> & Partial<Pick<AlgoView, 'nextAt'>>): string {
   const why = waits ?? message
   const word = waits === null ? STATES[state] : 'waits'
+  if (why === null && nextAt != null) return `${word}, next ${timeText(nextAt)}`
   return why === null ? word : `${word}: ${why}`
+}
+
+/** What one that is paused would do if it went on: `It places buy 1.5 @ 570.90, 2 @ 570.70: 3.5 in all.` */
+export function goesOnWords({ goesOn, side, terms, total, filled, placed }: AlgoView): string {
+  if (goesOn !== null) {
+    if (goesOn.length === 0) return 'It places nothing more: every order of it was placed.'
+    const orders = goesOn.map(({ price, size }) => `${trimZeros(size)} @ ${price}`).join(', ')
+    return `It places at most: ${side} ${orders}${goesOn.length > 1 ? `, ${sizeOfAll(goesOn)} in all` : ''}.`
+  }
+  if (terms.kind !== 'slices') return ''
+  const bound = side === 'buy' ? 'at most' : 'at least'
+  const slices = Math.max(0, terms.slices - placed)
+  return slices === 0
+    ? 'No slice is left: it looks what became of its orders, and ends.'
+    : `It sends ${slices === 1 ? 'the last slice' : `${slices} slices`}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${terms.worst}.`
+}
+
+/** What has it do so: `Place 2 orders`, `Send 3 slices`. */
+export function goesOnButton({ goesOn, terms, placed }: AlgoView): string {
+  if (goesOn !== null && goesOn.length > 0) return `Place ${goesOn.length} ${goesOn.length === 1 ? 'order' : 'orders'}`
+  const slices = terms.kind === 'slices' ? terms.slices - placed : 0
+  return slices > 0 ? `Send ${slices} ${slices === 1 ? 'slice' : 'slices'}` : 'Go on'
 }
 
 /** What slices do, in sentences. @param sizeDecimals of the market */

@@ -2,4 +2,15 @@
 export type { AlgoKind } from './algo-draft.ts'
 export type { BestPrices } from './algo-fields.tsx'
 export { AlgoTicket } from './algo-ticket.tsx'
-export { algoTitle, inUnit, progressWords, restsOf, stateWords } from './algo-words.ts'
+export {
+  algoTitle,
+  goesOnButton,
+  goesOnWords,
+  inUnit,
+  leftWords,
+  progressWords,
+  restsOf,
+  stateWords,
+  untilWords,
+} from './algo-words.ts'
+export type { TotalFacts } from './total-size.ts'

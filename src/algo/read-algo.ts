@@ -4,6 +4,7 @@ import { compare, type Decimal, ONE, type Price, parseTyped, type Size } from '.
 import type { Family } from '../../contract/market-ref.ts'
 import { type MarketSteps, type ScaleField, scaleIssue, scaleOrders } from '../../contract/scale.ts'
 import { type SliceField, slicesIssue } from '../../contract/slices.ts'
+import type { SizeRead } from '../markets/sizing/index.ts'
 import type { AlgoDraft, AlgoKind } from './algo-draft.ts'
 
 export interface AlgoMarket extends MarketSteps {
@@ -38,7 +39,28 @@ const NAMES: { readonly [F in AlgoField]: string } = {
 
 type Texts = { readonly [F in AlgoField]?: string }
 
-export function readAlgo(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket): AlgoReading {
+/** @param total what the typed total comes to, where it is not typed in contracts or shares */
+export function readAlgo(
+  kind: AlgoKind,
+  typed: AlgoDraft,
+  market: AlgoMarket,
+  total: SizeRead | null = null,
+): AlgoReading {
+  const isWorked = total !== null && typed.total.trim() !== ''
+  const draft = !isWorked ? typed : { ...typed, total: total.state === 'known' ? total.size : '1' }
+  const reading = readSent(kind, draft, market)
+  if (!isWorked || total.state === 'known') return reading
+  // What is wrong with the prices is said before what they would have made of the total.
+  const issue = reading.issue === null || reading.issue.field === 'total' ? totalIssue(total) : reading.issue
+  return { order: null, missing: reading.missing, issue }
+}
+
+const totalIssue = ({ words }: Exclude<SizeRead, { state: 'known' }>): AlgoReading['issue'] => ({
+  field: 'total',
+  message: words,
+})
+
+function readSent(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket): AlgoReading {
   const texts: Texts =
     kind === 'scale'
       ? {

@@ -13,8 +13,8 @@ export function zoneOf(choice: Settings['timeZone'], station: string | null, com
 
 /** Keeps the format of the window as the settings say; whoever calls it is rendered again when it changes. */
 export function useChosenFormat(): void {
-  const { timeZone, temperature, grouping } = useSettings() ?? DEFAULT_SETTINGS
+  const { timeZone, temperature, grouping, prices } = useSettings() ?? DEFAULT_SETTINGS
   const zone = zoneOf(timeZone, useSession()?.profile.stationTimeZone ?? null, ownZone)
-  useLayoutEffect(() => setFormat({ zone, temperature, grouping }), [zone, temperature, grouping])
+  useLayoutEffect(() => setFormat({ zone, temperature, grouping, prices }), [zone, temperature, grouping, prices])
   useFormat()
 }

@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AlgoView } from '../../contract/algo.ts'
 import type { KeysMode } from '../../contract/catches.ts'
 import { size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
@@ -16,10 +17,14 @@ import { LIVE } from '../../contract/market-ref.ts'
 import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
+import { millis } from '../../contract/time.ts'
 import {
   type Command,
   CommandTable,
   commandForPress,
+  groupsFor,
+  hintOf,
+  keyText,
   menuEntries,
   overlayCommands,
   type Press,
@@ -30,6 +35,7 @@ import { press } from '../commands/testing/press.ts'
 import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import type { MenuEntry } from '../ui/index.ts'
+import { algoCommands } from './commands/algo-commands.ts'
 import { marketCommands } from './commands/market-commands.ts'
 import { panelActCommands } from './commands/panel-act-commands.ts'
 import { panelCommands } from './commands/panel-commands.ts'
@@ -55,6 +61,12 @@ const idle = {
   ...{ link: nothing, follow: nothing, choose: nothing, moveToWindow: nothing },
 }
 
+/** Slices of the market in use that are at work. */
+const AT_WORK = {
+  ...{ id: 'work', asset: 'NYCTMP1', side: 'buy', state: 'working', at: millis(1) },
+  terms: { kind: 'slices', total: size('10') },
+} as unknown as AlgoView
+
 /** The whole table of a window, put together from what the rooms of the app put into theirs. */
 function tableOf(window: HandWindow): CommandTable {
   const { bridge } = window.fake
@@ -70,10 +82,24 @@ function tableOf(window: HandWindow): CommandTable {
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
       newWindow: () => void bridge.openWindow({}),
-      ...{ showDeployments: nothing, resetLayout: nothing, focusRegion: nothing, focusTicket: nothing },
+      ...{
+        showDeployments: nothing,
+        resetLayout: nothing,
+        focusRegion: nothing,
+        focusTicket: nothing,
+        focusExits: nothing,
+      },
+      ...{ armed: true, arm: (armed: boolean) => void bridge.arm({ armed }) },
       templates: [{ id: 'binary', title: 'Binary', arrange: nothing }],
       alertSound: true,
       setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
+    }),
+    algoCommands({
+      algos: [AT_WORK, { ...AT_WORK, id: 'paused', state: 'paused' as const, at: millis(2) }],
+      asset: 'NYCTMP1',
+      pause: (id) => void bridge.pauseAlgo({ id }),
+      askGoOn: nothing,
+      stop: (id) => void bridge.stopAlgo({ id, cancel: true }),
     }),
     marketCommands({
       market: { ref: LIVE, title: 'NYCTMP1', isFavourite: false },
@@ -97,6 +123,7 @@ function tableOf(window: HandWindow): CommandTable {
 
 /** By which the app puts commands into its table: who adds another place adds its commands above. */
 const PUT_IN_BY = [
+  'app/commands/algos.tsx',
   'app/commands/commands.tsx',
   'app/commands/panel-acts.tsx',
   'app/commands/panel-offers.tsx',
@@ -111,8 +138,41 @@ const PUT_IN_BY = [
 const TRADES: ReadonlySet<CallName> = new Set(['submit', 'moveOrder', 'reversePosition', 'cancelAll', 'flatten'])
 /** The others that commands make. */
 const OTHERS: ReadonlySet<CallName> = new Set([
-  ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings'] as const),
+  ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings', 'arm'] as const),
+  ...(['pauseAlgo', 'stopAlgo'] as const),
 ])
+
+/**
+ * What buttons and forms of the window have main do about orders, positions, exits and catches: the commands that do it, or lead to the form that
+ * does; null where it is an answer to what is asked on screen, and stands where that is asked.
+ */
+const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
+  submit: ['trade/buy/ask', 'trade/close', 'trade/cancel/last', 'focus/ticket', 'orders/cancel-selected'],
+  beginAlgo: ['focus/ticket'],
+  pauseAlgo: ['algo/pause'],
+  goOnAlgo: ['algo/go-on'],
+  stopAlgo: ['algo/stop'],
+  cancelAll: ['trade/cancel/all'],
+  flatten: ['trade/flatten', 'positions/close-all'],
+  moveOrder: ['trade/orders'],
+  reversePosition: ['trade/reverse'],
+  setExitPlan: ['trade/exits', 'trade/stop', 'trade/target', 'trade/break-even', 'focus/exits'],
+  addExit: ['trade/stop', 'trade/target'],
+  moveConditional: ['trade/stop', 'trade/target', 'trade/break-even'],
+  cancelExitPlan: ['trade/cancel-plan'],
+  cancelConditional: ['panel/show/open-orders'],
+  arm: ['window/arm', 'window/disarm'],
+  armOneClick: ['ladder/arm', 'ladder/disarm'],
+  armKeys: ['trade/arm/preview', 'trade/arm/at-once', 'trade/disarm'],
+  saveAlert: ['panel/show/alerts'],
+  removeAlert: ['panel/show/alerts'],
+  saveLimits: ['panel/show/limits'],
+  ...{ confirmEstimate: null, confirmUnverified: null, stopClosing: null, retryMove: null, leaveMove: null },
+  ...{ goOnFlatten: null, leaveFlatten: null, resumeHeld: null, settleTransfer: null },
+}
+/** Calls that touch none of these. */
+const OTHER_CALLS =
+  /^(read|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|add(Profile)|remove(Profile)|choose|check|dismiss|expect|pointAt)/
 
 /** What a person could read before a press: the one thing that Enter would be for. */
 function readOn({ over }: HandWindow): string | null {
@@ -175,7 +235,7 @@ type Step =
 const NOWHERE: Focus = { inText: false, inDialog: false, panel: null }
 const flag = (weight: number) => fc.nat(weight).map((one) => one === 0)
 const CODES = [
-  ...'QWERTASDFGHZOXCVBJK'.split('').map((letter) => `Key${letter}`),
+  ...'QWERTASDFGHZOXCVBJKLPE'.split('').map((letter) => `Key${letter}`),
   ...['Digit3', 'Digit7', 'Enter', 'Enter', 'Enter', 'Enter', 'ArrowUp', 'ArrowLeft', 'Escape', 'F1', 'F2', 'F6'],
 ]
 const LINES = [
@@ -242,6 +302,12 @@ const PHRASES: readonly (readonly Step[])[] = [
     typed('Enter'),
   ]),
   ...['KeyE', 'KeyT'].map((code) => [typed(code, { repeat: true })]),
+  [
+    { do: 'window', to: { family: 'binary', isWindowArmed: false } },
+    { do: 'palette', query: 'predict up 25', at: 0 },
+    typed('Enter'),
+    typed('Enter'),
+  ],
   ...['buy 5 @ 571.40', 'reverse', 'predict up 25', 'orders', 'close half'].map((query): readonly Step[] => [
     { do: 'palette', query, at: 0 },
     typed('ArrowUp'),
@@ -310,6 +376,48 @@ describe('the whole table of commands', () => {
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
       .filter((file) => /\b(useCommands|usePutIn|table\.add)\(/.test(readFileSync(join(src, file), 'utf8')))
     expect(places.sort()).toEqual(PUT_IN_BY)
+  })
+
+  it('has a command for everything that a button or a form does about orders, positions, exits and catches', () => {
+    const src = join(import.meta.dirname, '..')
+    const made = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('testing/'))
+      .flatMap((file) => [...readFileSync(join(src, file), 'utf8').matchAll(/\bcall\(\s*'(\w+)'/g)])
+      .map(([, name = '']) => name)
+    const ids = new Set(tableOf(new HandWindow()).commands.map(({ id }) => id))
+    const named: Readonly<Record<string, readonly string[] | null>> = DONE_BY
+    for (const name of new Set(made)) {
+      const by = named[name]
+      if (by === undefined) expect(name).toMatch(OTHER_CALLS)
+      for (const id of by ?? []) expect([id, ids.has(id)]).toEqual([id, true])
+    }
+    // What nothing calls any more has no place in the list.
+    expect(Object.keys(DONE_BY).filter((name) => !made.includes(name))).toEqual([])
+  })
+
+  it('is the one source of the key that a hint, a menu, the palette and the sheet write, also of one that was chosen', () => {
+    const table = tableOf(new HandWindow())
+    table.choose({ 'trade/flatten': [{ code: 'KeyY', alt: true }] })
+    const { commands } = table
+    const entries = new Map(
+      [...new Set(commands.flatMap(({ menu }) => (menu === undefined ? [] : [menu.menu])))]
+        .flatMap((menu) => leaves(menuEntries(commands, menu, false)))
+        .map((entry) => [entry.id, entry]),
+    )
+    const sheet = new Map(groupsFor(commands, '').flatMap((group) => group.commands.map((one) => [one.id, one])))
+    for (const command of commands) {
+      const key = command.keys?.[0]
+      const written = key === undefined ? undefined : keyText(key, false)
+      const found = searchAll(command.title, commands, [], []).flatMap(({ rows }) => rows)
+      const row = found.find(({ id }) => id === command.id)
+      const inPalette = row?.kind === 'command' ? row.command.keys?.[0] : undefined
+      expect(inPalette).toBe(key)
+      expect(sheet.get(command.id)?.keys?.[0]).toBe(key)
+      expect(hintOf(command, false).title).toBe(written === undefined ? command.title : `${command.title} (${written})`)
+      if (command.menu !== undefined) expect(entries.get(command.id)?.key).toBe(written)
+    }
+    const flatten = commands.find(({ id }) => id === 'trade/flatten') as Command
+    expect(hintOf(flatten, false).title).toMatch(/\(Alt Y\)$/)
   })
 
   it('names every command, its scope and its keys, in the palette, the sheet and its place in menus, from the one table', () => {
@@ -423,7 +531,10 @@ describe('the whole table of commands', () => {
         if (window.over !== null) window.press(press('Enter'))
         expect(window.fake.calls.slice(done)).toHaveLength(1)
         expect(window.fake.calls[done]?.input).toMatchObject({
-          intent: { reduceOnly: true, size: size(id === 'half' ? '3.5000' : '7') },
+          intent: {
+            ...{ kind: 'close', asset: 'NYCTMP1', position: 'long', size: id === 'half' ? size('3.5000') : null },
+            protection: { kind: 'distance', distance: '0.10', bound: '1' },
+          },
         })
       }
     }

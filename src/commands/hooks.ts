@@ -24,7 +24,11 @@ export interface CommandHint {
 /** The hint of a command: `Open a new window (Ctrl Shift N)`; undefined while there is no such command. */
 export function useCommandHint(id: string): CommandHint | undefined {
   const command = useCommandList().find((one) => one.id === id)
-  if (command === undefined) return undefined
+  return command === undefined ? undefined : hintOf(command, isMac)
+}
+
+/** The same of a command. Pure. */
+export function hintOf(command: Command, isMac: boolean): CommandHint {
   const key = command.keys?.[0]
   return {
     title: key === undefined ? command.title : `${command.title} (${keyText(key, isMac)})`,

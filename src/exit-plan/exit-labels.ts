@@ -1,6 +1,6 @@
 /** How exits are called and what is said of them. Pure. */
 import type { Family } from '../../contract/account.ts'
-import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import { type ConditionalView, isConditionalFinal, watchedName } from '../../contract/conditional.ts'
 import {
   type Price,
   padTo,
@@ -14,7 +14,7 @@ import {
 } from '../../contract/decimal.ts'
 import { type ExitSide, resultAt, unprotected } from '../../contract/exit-rules.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
-import { signed, timeText } from '../format/index.ts'
+import { scalarPrice, signed, timeText } from '../format/index.ts'
 
 /** What a time exit goes before. */
 export const LAST_MOMENT: Readonly<Record<Family, string>> = {
@@ -57,7 +57,9 @@ export function exitsLine(
     return family === 'scalar' ? fahrenheitOfMark(exact) : exact
   }
   const named = (kind: 'stop' | 'take_profit', name: string): readonly string[] => {
-    const prices = held.flatMap((one) => (one.kind === kind && one.trigger !== null ? [shown(one.trigger)] : []))
+    const prices = held.flatMap((one) =>
+      one.kind === kind && one.trigger !== null ? [`${shown(one.trigger)}${watchedBy(one)}`] : [],
+    )
     return prices.length === 0 ? [] : [`${name} ${[...new Set(prices)].join(', ')}`]
   }
   const times = held.flatMap(({ kind, plan }) =>
@@ -70,6 +72,10 @@ export function exitsLine(
   ].join(' · ')
   return { words, warning: held.length === 0 ? null : warningOf(held, size) }
 }
+
+/** The mark is watched unless another price is named. */
+const watchedBy = ({ source, position }: ConditionalView): string =>
+  source === 'mark' ? '' : ` (${watchedName(source, position)})`
 
 function warningOf(held: readonly ConditionalView[], size: Size): string | null {
   const stops = held.filter(({ kind }) => kind === 'stop')
@@ -125,8 +131,15 @@ export function exitsDetail(
     asset,
     side,
     size,
+    family,
     entry,
-  }: { readonly asset: string; readonly side: ExitSide; readonly size: Size; readonly entry: Price | null },
+  }: {
+    readonly asset: string
+    readonly side: ExitSide
+    readonly size: Size
+    readonly family: Family
+    readonly entry: Price | null
+  },
 ): string {
   return conditionals
     .filter(
@@ -136,7 +149,10 @@ export function exitsDetail(
     .map((one) => {
       const { trigger, plan, percent, until } = one
       const closes = plan?.size ?? percentOf(size, percent)
-      const at = trigger === null ? '' : ` at ${trimZeros(trigger)}`
+      const at =
+        trigger === null
+          ? ''
+          : ` at ${family === 'scalar' ? scalarPrice(trigger) : trimZeros(trigger)}${watchedBy(one)}`
       const money =
         trigger === null || entry === null
           ? ''

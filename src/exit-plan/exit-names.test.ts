@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import type { Size } from '../../contract/decimal.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { setFormat } from '../format/index.ts'
 import { exitsDetail, withoutPlanWords } from './exit-labels.ts'
 
 const exit = (role: 'stop' | number, change: object = {}): ConditionalView =>
   ({
     kind: role === 'stop' ? 'stop' : 'take_profit',
+    source: 'mark',
     target: { asset: 'NYCTMP1' },
     ...{ position: 'long', state: 'armed', percent: '100', plan: { id: 'a', role, size: '50' } },
     ...change,
@@ -39,10 +42,24 @@ describe('what the exits of a position come to', () => {
       exit(0, { trigger: '572.00', until: null, plan: { id: 'a', role: 0, size: '25' } }),
       exit('stop', { state: 'waiting' }),
     ]
-    const about = { asset: 'NYCTMP1', side: 'long', size: '50' as Size, entry: '571.30' as never } as const
+    const about = {
+      asset: 'NYCTMP1',
+      side: 'long',
+      size: '50' as Size,
+      family: 'scalar',
+      entry: '571.30' as never,
+    } as const
     const [stop, target, ...none] = exitsDetail(held, about).split('\n')
     expect(stop).toMatch(/^Stop at 570.96: 50, .\s?17.00 before fees, acts until \d\d:10:00$/)
-    expect(target).toMatch(/^Target 1 at 572: 25, .\s?17.50 before fees$/)
+    expect(target).toMatch(/^Target 1 at 572.00: 25, .\s?17.50 before fees$/)
     expect(none).toEqual([])
+  })
+  it('B17: names its prices in °F where the trader has them so', () => {
+    setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
+    const held = [exit('stop', { trigger: '570.96', until: null })]
+    const about = { asset: 'NYCTMP1', side: 'long', size: '50' as Size, entry: '571.30' as never } as const
+    expect(exitsDetail(held, { ...about, family: 'scalar' })).toMatch(/^Stop at 70.96\s°F: 50,/)
+    expect(exitsDetail(held, { ...about, family: 'binary' })).toMatch(/^Stop at 570.96: 50,/)
+    setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' })
   })
 })

@@ -79,7 +79,7 @@ describe('exits as they are typed', () => {
 describe('B11: what a position says of its exits', () => {
   const exit = (change: object): ConditionalView =>
     ({
-      ...{ kind: 'stop', state: 'armed', position: 'long', percent: '100', trigger: '570.95' },
+      ...{ kind: 'stop', state: 'armed', position: 'long', percent: '100', source: 'mark', trigger: '570.95' },
       target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
       ...change,
     }) as never
@@ -89,6 +89,8 @@ describe('B11: what a position says of its exits', () => {
   it('is each stop and target with its price, as its trader reads it', () => {
     const line = exitsLine([exit(planned('50')), exit({ kind: 'take_profit', trigger: '572.32' })], about)
     expect(line).toEqual({ words: 'stop 70.95 · target 72.32', warning: null })
+    // Which price is watched is named where it is not the mark.
+    expect(exitsLine([exit({ ...planned('50'), source: 'touch' })], about).words).toBe('stop 70.95 (bid)')
   })
   it('traders B8: 12 of 50 unprotected', () => {
     expect(exitsLine([exit(planned('38'))], about).warning).toBe('12 of 50 unprotected')

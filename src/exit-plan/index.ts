@@ -1,12 +1,21 @@
 /** Exit plans as they are typed and told: fields, what they come to, and what a position says of its exits. */
 
 export { CancelPlan } from './cancel-plan.tsx'
-export { type ExitDraft, NO_EXIT_DRAFT, readExitDraft, withStop } from './exit-draft.ts'
+export {
+  type ExitDraft,
+  NO_EXIT_DRAFT,
+  readExitDraft,
+  withKeptStop,
+  withoutRiskStop,
+  withRiskStop,
+} from './exit-draft.ts'
 export { ExitFields } from './exit-fields.tsx'
 export { type ExitsLine, exitName, exitsDetail, exitsLine, LAST_MOMENT } from './exit-labels.ts'
+export { moneyAt, moneyOf, quoteOf } from './exit-money.ts'
 export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'
+export { type HeldExit, heldName, heldRevision, heldSize, isDraggable } from './held-exit.ts'
 export { MoveExitForm } from './move-exit-form.tsx'
 export { useStopAhead } from './stop-ahead.ts'
 export { firstOf, TemplateMenu, useTemplates } from './template-menu.tsx'
 export { sharesOfTemplate, templateOf, textsOfTemplate } from './template-texts.ts'
-export { TICKET_CLOSES, useTicketExits } from './ticket-exits.tsx'
+export { useTicketExits } from './ticket-exits.tsx'

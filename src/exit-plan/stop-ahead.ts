@@ -2,24 +2,49 @@
 import { useCallback } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { Price } from '../../contract/decimal.ts'
-import { useCall } from '../bridge/index.ts'
+import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { useCloseDistances } from '../queries/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
-import { sideOpened, TICKET_CLOSES } from './ticket-exits.tsx'
+import { sideOpened } from './ticket-exits.tsx'
+
+/** What the plan is called: the size was chosen by the risk to this stop. */
+const RISK_SIZE = 'Risk size'
+
+/** What a press says whose stop was not set. It can ask nothing back, as the form of a ticket does: it says what to do. Pure. */
+export function stopNotSet(error: unknown): Error {
+  if (!(error instanceof TerminalFailure)) {
+    return new Error(`Nothing was sent, because its stop could not be set: ${wordsOf(error)}`)
+  }
+  const { code, status, about } = error
+  const message =
+    code === 'acts_until'
+      ? `Nothing was sent, because its stop would end before its market does. ${error.message.replace(QUESTION, '')} Choose a size without a risk; or disarm one-click and press again: the ticket asks whether to hold it all the same.`
+      : `Nothing was sent, because its stop could not be set: ${error.message}`
+  return new TerminalFailure({ code, message, status, about })
+}
+/** With which main asks whether to hold it all the same. */
+const QUESTION = / [^.]*\?$/
 
 /** @param stopNow how far from the entry, as it is when the order goes; null where none goes with it */
 export function useStopAhead(family: Family, asset: string | null, stopNow: { readonly current: Price | null }): Ahead {
   const call = useCall()
+  const closes = useCloseDistances()[family]
   return useCallback<Ahead>(
     (requestId, intent) => {
       const position = sideOpened(intent)
       const stop = stopNow.current
       if (stop === null || asset === null || position === null) return null
       return call('setExitPlan', {
-        ...{ requestId, asset, position, entry: requestId, covers: null, name: null, source: 'mark' },
+        ...{ requestId, asset, position, entry: requestId, covers: null, name: RISK_SIZE, source: 'mark' },
         terms: { stop: { by: 'distance', distance: stop }, targets: [], breakEven: null, trail: null, outBefore: null },
-        ...{ protection: TICKET_CLOSES[family], acceptsUntil: false },
-      }).then(() => undefined)
+        ...{ protection: closes, acceptsUntil: false },
+      }).then(
+        () => undefined,
+        (error: unknown) => {
+          throw stopNotSet(error)
+        },
+      )
     },
-    [call, family, asset, stopNow],
+    [call, closes, asset, stopNow],
   )
 }

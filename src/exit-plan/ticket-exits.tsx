@@ -5,11 +5,12 @@ import { type Decimal, type Price, type Size, trimZeros } from '../../contract/d
 import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { type CloseDistance, closeDistanceWords } from '../../contract/protection.ts'
+import { closeDistanceWords } from '../../contract/protection.ts'
 import { TerminalFailure, useCall } from '../bridge/index.ts'
+import { useCloseDistances } from '../queries/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
 import { Segmented, Toggle } from '../ui/index.ts'
-import type { ExitDraft } from './exit-draft.ts'
+import { type ExitDraft, withTexts } from './exit-draft.ts'
 import { ExitFields } from './exit-fields.tsx'
 import { LAST_MOMENT } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
@@ -36,12 +37,6 @@ interface TicketExits {
   readonly ahead: Ahead
 }
 
-/** How far the closes of a plan that was set on a ticket may trade from the price: as the panel of positions begins. */
-export const TICKET_CLOSES: { readonly [F in Family]: CloseDistance } = {
-  scalar: { distance: '0.10' as Price, bound: '1' as Price },
-  binary: { distance: '0.02' as Price, bound: '0.05' as Price },
-  outcome: { distance: '0.02' as Price, bound: '0.05' as Price },
-}
 const SHARES = [
   { value: 'position', label: '%' },
   { value: 'contracts', label: 'Contracts' },
@@ -67,6 +62,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
   const call = useCall()
   const { texts, shares, accepts, name } = draft
   const templates = useTemplates(family)
+  const closes = useCloseDistances()[family]
   /** What was said of a plan that could not act until the market ends; the trader may want it all the same. */
   const [early, setEarly] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -85,7 +81,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
     if (wrong !== null) return Promise.reject(planFailure(wrong))
     return call('setExitPlan', {
       ...{ requestId, asset, position, entry: requestId, covers: null, name, source: 'mark' },
-      ...{ terms: read.terms, protection: TICKET_CLOSES[family], acceptsUntil: accepts },
+      ...{ terms: read.terms, protection: closes, acceptsUntil: accepts },
     }).then(
       () => undefined,
       (error: unknown) => {
@@ -96,7 +92,8 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
   }
   const choose = ({ name, terms }: ExitTemplate): void => {
     const typed = textsOfTemplate(terms, reading, { side: null, entry: null })
-    if (typed !== null) onChange({ ...draft, texts: typed, shares: sharesOfTemplate(terms) ?? shares, name })
+    if (typed !== null)
+      onChange({ ...draft, texts: typed, shares: sharesOfTemplate(terms) ?? shares, name, risk: null })
   }
   const toggle = (isOpen: boolean): void => {
     const first = firstOf(templates)
@@ -105,7 +102,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
   }
   const typed = read.isEmpty ? { cannot: 'Nothing is typed yet.' } : wrong === null ? read.terms : { cannot: wrong }
   const block = (
-    <details className={styles.block} onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details className={styles.block} data-exits onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>
         Exit plan{' '}
         <span className={wrong === null ? styles.summary : styles.issue}>
@@ -117,7 +114,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
           <TemplateMenu {...{ family, typed }} chosen={name} onChoose={choose} />
           <ExitFields
             {...{ texts, reading, read, entry, size }}
-            onChange={(texts) => onChange({ ...draft, texts, name: null })}
+            onChange={(texts) => onChange(withTexts(draft, texts))}
             onEnter={() => undefined}
           />
           <div className={styles.labelled}>
@@ -140,7 +137,8 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
           )}
           <p className={styles.note}>
             Held by this terminal, from the first fill on: it works only while it runs, is signed in and has the
-            service. Each exit closes its part of what has filled, {closeDistanceWords(TICKET_CLOSES[family], family)}.
+            service. It watches the mark. Each exit closes its part of what has filled,{' '}
+            {closeDistanceWords(closes, family)}.
           </p>
         </div>
       )}

@@ -150,3 +150,19 @@ describe("the window's format", () => {
     expect(timeText(0)).toBe('00:00:00')
   })
 })
+
+describe('B17: prices of temperature markets', () => {
+  it.each([
+    ['mark', 'fahrenheit', '554.13', '54.13 °F'],
+    ['temperature', 'fahrenheit', '54.13 °F', '554.13'],
+    ['temperature', 'celsius', '54.13 °F', '554.13'],
+    ['mark', 'celsius', '554.13', '12.29 °C'],
+  ] as const)('%s first, in %s', (prices, temperature, first, beside) => {
+    const { scalarPrice, scalarPriceBeside } = format({ prices, temperature })
+    const mark = price('554.13')
+    expect([scalarPrice(mark), scalarPriceBeside(mark)].map((text) => text.replace('\u00a0', ' '))).toEqual([
+      first,
+      beside,
+    ])
+  })
+})

@@ -20,7 +20,7 @@ import type { Settings } from '../../contract/settings-table.ts'
 import { zoneClock } from './zone-clock.ts'
 
 /** What a format follows. */
-export interface FormatChoices extends Pick<Settings, 'temperature' | 'grouping'> {
+export interface FormatChoices extends Pick<Settings, 'temperature' | 'grouping'>, Partial<Pick<Settings, 'prices'>> {
   /** IANA name of the zone that times are told in. */
   readonly zone: string
 }
@@ -51,6 +51,12 @@ export interface Format {
   temperature(temperature: Fahrenheit): string
   /** The temperature of a mark; `—` for null. */
   temperatureOf(mark: Price | null | undefined): string
+  /** In which unit prices of temperature markets stand first. */
+  readonly pricesIn: Settings['prices']
+  /** A mark in that unit, exactly: `571.84`, or `71.84 °F`, whatever temperatures beside marks are in. */
+  scalarPrice(mark: Price): string
+  /** In the other one, to stand beside it. */
+  scalarPriceBeside(mark: Price): string
   /** The distance between two marks as one between temperatures: `0.50 °F`, `0.28 °C`. */
   degrees(distance: Decimal): string
   /** `21:18:42` */
@@ -85,7 +91,8 @@ const celsiusOf = (temperature: Decimal): Decimal =>
   celsius(subtract(temperature, FREEZING), Math.max(LEAST_CELSIUS, placesOf(temperature)))
 
 /** The same for the same choices. */
-export const formatId = ({ zone, temperature, grouping }: FormatChoices): string => `${zone} ${temperature} ${grouping}`
+export const formatId = ({ zone, temperature, grouping, prices = 'mark' }: FormatChoices): string =>
+  `${zone} ${temperature} ${grouping} ${prices}`
 
 /**
  * The format of some choices.
@@ -95,6 +102,7 @@ export function createFormat(choices: FormatChoices): Format {
   const clock = zoneClock(choices.zone)
   const separator = SEPARATORS[choices.grouping]
   const unit = UNITS[choices.temperature]
+  const pricesIn = choices.prices ?? 'mark'
   const inCelsius = choices.temperature === 'celsius'
 
   const digits = (value: Decimal): string => grouped(value, separator)
@@ -105,8 +113,14 @@ export function createFormat(choices: FormatChoices): Format {
     const date = clock.at(ms)
     return Number.isNaN(date.getTime()) ? NONE : date.toISOString().slice(from, to)
   }
+  const inDegrees = (mark: Price): string => `${digits(fahrenheitOfMark(mark))}${NBSP}°F`
+  const temperatureOf: Format['temperatureOf'] = (mark) =>
+    mark == null ? NONE : withUnit(shown(fahrenheitOfMark(mark)))
   return {
     id: formatId(choices),
+    pricesIn,
+    scalarPrice: (mark) => (pricesIn === 'mark' ? mark : inDegrees(mark)),
+    scalarPriceBeside: (mark) => (pricesIn === 'mark' ? temperatureOf(mark) : mark),
     grouped: digits,
     signed(value) {
       const sign = signOf(value)
@@ -118,7 +132,7 @@ export function createFormat(choices: FormatChoices): Format {
     temperatureUnit: unit,
     temperatureFigure: (temperature) => digits(shown(temperature)),
     temperature: (temperature) => withUnit(shown(temperature)),
-    temperatureOf: (mark) => (mark == null ? NONE : withUnit(shown(fahrenheitOfMark(mark)))),
+    temperatureOf,
     degrees: (distance) =>
       withUnit(inCelsius ? celsius(distance, Math.max(LEAST_CELSIUS, placesOf(distance))) : distance),
     time: (ms) => part(ms, 11, 19),

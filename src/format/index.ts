@@ -11,6 +11,8 @@ export {
   grouped,
   minuteText,
   momentText,
+  scalarPrice,
+  scalarPriceBeside,
   setFormat,
   signed,
   temperatureFigure,

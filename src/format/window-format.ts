@@ -43,6 +43,10 @@ export const temperatureFigure = (temperature: Fahrenheit): string => format.tem
 export const temperatureText = (temperature: Fahrenheit): string => format.temperature(temperature)
 /** The same of a mark: `571.84` → `71.84 °F`; `—` for null. */
 export const temperatureOf = (mark: Price | null | undefined): string => format.temperatureOf(mark)
+/** A price of a temperature market in the unit that the trader has first: `571.84`, or `71.84 °F`. */
+export const scalarPrice = (mark: Price): string => format.scalarPrice(mark)
+/** The same in the other unit, to stand beside it. */
+export const scalarPriceBeside = (mark: Price): string => format.scalarPriceBeside(mark)
 /** A distance between marks in the chosen unit. */
 export const degreesText = (distance: Decimal): string => format.degrees(distance)
 /** In the market's own unit whatever is chosen: of what is typed, ordered or waited for. */

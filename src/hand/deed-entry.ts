@@ -3,11 +3,10 @@ import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.
 import { fullTitleOf } from '../../contract/instrument.ts'
 import type { Entry } from '../commands/index.ts'
 import { reverseOff } from '../positions/index.ts'
-import { sideWord } from '../trade-forms/index.ts'
+import { closedSize, closingOf, heldWords } from './closing.ts'
 import type { DeedLine } from './deed-line.ts'
 import { unsendable } from './entries.ts'
 import type { Here, LinePort } from './order-provider.ts'
-import { reducing } from './reducing.ts'
 
 type Line = Exclude<DeedLine, { kind: 'wrong' }>
 
@@ -32,12 +31,11 @@ export function deedEntry(line: Line, view: Here, port: LinePort): Entry {
   const much = held === undefined ? '' : `${signOf(held.size) < 0 ? 'short' : 'long'} ${trimZeros(absolute(held.size))}`
   switch (line.kind) {
     case 'close': {
-      const { asked, why } = reducing(line.much, view, port.account)
-      if (asked === null) return unsendable(`${why}.`)
-      const { side, size, price } = asked
-      const at = price.kind === 'quote' ? `the ${price.quote}` : price.value
-      return shown(`close ${trimZeros(size)} of ${much} ${market}: ${sideWord(side).toLowerCase()} at ${at}`, () =>
-        port.preview(view.ref, asked),
+      const { closing, why } = closingOf(line.much, view, port.account)
+      if (closing === null) return unsendable(`${why}.`)
+      const { position } = closing
+      return shown(`close ${trimZeros(closedSize(closing))} of ${heldWords(position)} ${market}`, () =>
+        port.showDeed(view.ref, { kind: 'close', much: line.much }),
       )
     }
     case 'reverse': {

@@ -2,9 +2,108 @@
 import { type Money, signOf } from '../../contract/decimal.ts'
 import type { Command } from '../commands/index.ts'
 import { reverseOff } from '../positions/index.ts'
+import { closingOf } from './closing.ts'
+import type { ExitRole } from './deed-line.ts'
 import { type KeysPort, letter, missing, type OrderKey, WORDS } from './key-table.ts'
 import { presetIssue, presetSize } from './presets.ts'
 import type { Origin } from './preview.ts'
+
+const CLOSES = {
+  half: { id: 'half', title: 'Close half of the position', key: letter('H') },
+  all: { id: 'close', title: 'Close all of the position', key: letter('H', { shift: true }) },
+} as const
+
+/** Part of what is held, or all, closed in any family; it adds nothing, but goes by the same catch as its key. */
+export function closeCommand(of: 'half' | 'all', { mode, market, account, showDeed, close }: KeysPort): Command {
+  const { id, title, key } = CLOSES[of]
+  const why = missing({ market }) ?? (market == null ? null : closingOf({ of }, market, account).why)
+  const show = (origin: Origin): void => {
+    if (market != null) showDeed(origin, market.ref, { kind: 'close', much: { of } })
+  }
+  return {
+    id: `trade/${id}`,
+    title,
+    scope: 'market',
+    keys: [key],
+    words: WORDS,
+    impossible: why,
+    trades: true,
+    keysOff: mode === null,
+    run: () => show('line'),
+    onKey() {
+      if (mode === 'preview') show('keys')
+      if (mode === 'at_once' && market != null) close(market.ref, { of })
+    },
+  }
+}
+
+const EXITS = {
+  stop: { title: 'Set a stop on the position', key: letter('L') },
+  target: { title: 'Set a target on the position', key: letter('P') },
+} as const
+
+/** A stop or target on all that is held: it is shown, moved by arrows and set by Enter, however the keys are armed. */
+export function exitCommand(role: ExitRole, { mode, market, account, showDeed }: KeysPort): Command {
+  const { title, key } = EXITS[role]
+  const show = (origin: Origin): void => {
+    if (market != null) showDeed(origin, market.ref, { kind: 'exit', role, price: { kind: 'away' } })
+  }
+  return {
+    id: `trade/${role}`,
+    title,
+    scope: 'market',
+    keys: [key],
+    words: [...WORDS, 'exit', 'protect', role === 'stop' ? 'stop-loss' : 'take profit'],
+    impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
+    trades: true,
+    keysOff: mode === null,
+    run: () => show('line'),
+    onKey: () => show('keys'),
+  }
+}
+
+/** The form of the exits of a position: stop, targets, break-even, trail and when it is out. */
+export function exitsCommand({ market, account, askExits }: KeysPort): Command {
+  const asset = market?.asset ?? null
+  return {
+    id: 'trade/exits',
+    title: 'Open the exits of the position: stop, targets, break-even, trail',
+    scope: 'market',
+    keys: [letter('P', { alt: true })],
+    words: ['stop', 'target', 'bracket', 'exit plan', 'trail', 'break-even', 'protect'],
+    impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
+    trades: true,
+    run() {
+      if (asset !== null) askExits(asset)
+    },
+  }
+}
+
+const ROW_ASKS = [
+  { ask: 'part', title: 'Close a part of the position by its form', words: ['reduce', 'half', 'size'] },
+  { ask: 'break-even', title: 'Stop at break-even: show what it would do', words: ['exit', 'protect', 'entry'] },
+  {
+    ask: 'cancel-plan',
+    title: 'Cancel the exit plan of the position: asks first',
+    words: ['stop', 'target', 'bracket'],
+  },
+] as const
+
+/** What opens below the row of the position and sends nothing by itself. */
+export const rowCommands = ({ market, account, askOfRow, hasPlan }: KeysPort): readonly Command[] =>
+  ROW_ASKS.map(({ ask, title, words }) => ({
+    id: `trade/${ask}`,
+    title,
+    scope: 'market',
+    words,
+    impossible:
+      missing({ market }) ??
+      (market == null ? null : closingOf({ of: 'all' }, market, account).why) ??
+      (ask === 'cancel-plan' && !hasPlan ? 'It has no exit plan' : null),
+    run() {
+      if (market?.asset != null) askOfRow(ask, market.asset)
+    },
+  }))
 
 /** Closes what is held and opens as much on the other side. */
 export function reverseCommand({ mode, market, account, showDeed, reverse }: KeysPort): Command {

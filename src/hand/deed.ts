@@ -1,16 +1,22 @@
-/** What is shown before it goes and is no order at a price: a reversal, an exit, a prediction, the own orders to move. One at a time in a window. */
+/** What is shown before it goes and is no order at a price: a close, a reversal, an exit, a prediction, the own orders to move. One at a time in a window. */
 import { create } from 'zustand'
 import type { BinaryDirection } from '../../contract/binary.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { TypedPrice } from '../markets/hand/index.ts'
-import type { ExitRole } from './deed-line.ts'
+import type { ExitRole, HowMuch } from './deed-line.ts'
 import type { Origin } from './preview.ts'
 
 export type Deed =
+  | { readonly kind: 'close'; readonly much: HowMuch }
   | { readonly kind: 'reverse' }
   | { readonly kind: 'orders' }
-  | { readonly kind: 'exit'; readonly role: ExitRole; readonly price: Extract<TypedPrice, { kind: 'typed' }> }
+  /** `away`: it begins at a distance from the mark, and the trader moves it from there. */
+  | {
+      readonly kind: 'exit'
+      readonly role: ExitRole
+      readonly price: Extract<TypedPrice, { kind: 'typed' }> | { readonly kind: 'away' }
+    }
   | {
       readonly kind: 'predict'
       readonly direction: BinaryDirection
@@ -31,17 +37,24 @@ export interface ShownDeed {
 interface State {
   readonly count: number
   readonly shown: ShownDeed | null
+  /** A close has a place of its own: what waits for a word holds up nothing that makes a position smaller. */
+  readonly close: ShownDeed | null
   /** It waits for the trader's word, and gives way to no other. */
   readonly isHeld: boolean
 }
 
-export const useDeed = create<State>(() => ({ count: 0, shown: null, isHeld: false }))
+export const useDeed = create<State>(() => ({ count: 0, shown: null, close: null, isHeld: false }))
 
 /** Shows one, in place of another unless that waits for the trader's word: then false. */
 export function showDeed(origin: Origin, market: MarketRef, deed: Deed): boolean {
   const { isHeld, count } = useDeed.getState()
+  const shown = { id: count, origin, market, deed }
+  if (deed.kind === 'close') {
+    useDeed.setState({ count: count + 1, close: shown })
+    return true
+  }
   if (isHeld) return false
-  useDeed.setState({ count: count + 1, shown: { id: count, origin, market, deed } })
+  useDeed.setState({ count: count + 1, shown })
   return true
 }
 
@@ -54,4 +67,7 @@ export const holdDeed = (id: number, isHeld: boolean): void =>
 
 /** Drops the one of an id. */
 export const dropDeed = (id: number): void =>
-  useDeed.setState(({ shown }) => (shown?.id === id ? { shown: null, isHeld: false } : {}))
+  useDeed.setState(({ shown, close }) => ({
+    ...(shown?.id === id ? { shown: null, isHeld: false } : {}),
+    ...(close?.id === id ? { close: null } : {}),
+  }))

@@ -1,19 +1,13 @@
 /** What Flatten would do, over the foot of the window, while it has the focus: Enter does it, Esc drops it. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { price, trimZeros } from '../../contract/decimal.ts'
-import { type CloseDistance, closeDistanceWords } from '../../contract/protection.ts'
+import { trimZeros } from '../../contract/decimal.ts'
+import { closeDistanceWords } from '../../contract/protection.ts'
 import { FlattenLines } from '../positions/index.ts'
-import { useAccount, useAssets } from '../queries/index.ts'
+import { useAccount, useAssets, useCloseDistances } from '../queries/index.ts'
 import { Button, useEscape } from '../ui/index.ts'
 import { dropFlatten, type Flatten, type FlattenStage, heldNow, runFlatten, useFlattenShown } from './flatten-shown.ts'
 import styles from './preview-line.module.css'
 import { useRestingOrders } from './resting-orders.ts'
-
-/** How far from the price positions are closed: as a Positions panel does unless changed. */
-export const FLATTEN_DISTANCES: { readonly scalar: CloseDistance; readonly probability: CloseDistance } = {
-  scalar: { distance: price('0.10'), bound: price('1') },
-  probability: { distance: price('0.05'), bound: null },
-}
 
 interface FlattenLineProps {
   readonly flatten: Flatten
@@ -27,6 +21,7 @@ export function FlattenLine({ flatten }: FlattenLineProps): ReactNode {
 function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenStage }): ReactNode {
   const positions = useAccount().data?.positions ?? null
   const orders = useRestingOrders()
+  const closes = useCloseDistances()
   const assets = useAssets()
   const box = useRef<HTMLElement>(null)
   const back = useRef<Element | null>(null)
@@ -99,8 +94,8 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
             </span>
           </p>
           <p className={styles.terms}>
-            Temperature: {closeDistanceWords(FLATTEN_DISTANCES.scalar, 'scalar')}. Contracts and shares:{' '}
-            {closeDistanceWords(FLATTEN_DISTANCES.probability, 'binary')}.
+            Temperature: {closeDistanceWords(closes.scalar, 'scalar')}. Contracts:{' '}
+            {closeDistanceWords(closes.binary, 'binary')}. Shares: {closeDistanceWords(closes.outcome, 'outcome')}.
           </p>
           <p className={styles.said} role={at === 'failed' ? 'alert' : 'status'}>
             {at === 'shown' && 'Enter does it. Esc drops it.'}

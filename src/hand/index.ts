@@ -1,7 +1,6 @@
 /** Orders by hand from anywhere in a window: typed in one line, or by a trading key, shown before they go. */
 
 export type { ReversalAsked } from '../positions/index.ts'
-export { FLATTEN_DISTANCES } from './flatten-line.tsx'
 export { KeysBadge } from './keys-badge.tsx'
 export { OrderLines } from './order-lines.tsx'
 export { ORDERS_KEYS, PREVIEW_KEYS } from './preview-keys.ts'

@@ -26,6 +26,8 @@ interface SentByKey {
   readonly id: number
   /** `Buy 10 NYCTMP1 at 571.51` */
   readonly words: string
+  /** Followed until it is over, where it may take more than one order; null where not. */
+  readonly actionId: string | null
 }
 
 /** What keys sent at once just now, the newest last. */
@@ -35,9 +37,9 @@ export const useSentByKey = create<{ readonly count: number; readonly sent: read
 }))
 
 /** Says an order; gives its id back, for `forgetSent`. */
-export function saySent(words: string): number {
+export function saySent(words: string, actionId: string | null = null): number {
   const { count, sent } = useSentByKey.getState()
-  useSentByKey.setState({ count: count + 1, sent: [...sent, { id: count, words }].slice(-MOST_SAID) })
+  useSentByKey.setState({ count: count + 1, sent: [...sent, { id: count, words, actionId }].slice(-MOST_SAID) })
   return count
 }
 

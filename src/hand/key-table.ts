@@ -5,10 +5,11 @@ import type { Key } from '../../contract/key.ts'
 import type { Side } from '../../contract/market.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { OrderTif, QuoteName } from '../markets/hand/index.ts'
+import type { HeldMarket } from './closing.ts'
 import type { Deed } from './deed.ts'
+import type { HowMuch } from './deed-line.ts'
 import type { LineCancel } from './order-line.ts'
 import type { AskedOrder, Origin } from './preview.ts'
-import type { HeldMarket } from './reducing.ts'
 import type { RestingOrder } from './resting-orders.ts'
 
 /** An order at one of the best prices. */
@@ -65,8 +66,16 @@ export interface KeysPort {
   /** Sends without a preview. */
   readonly send: (market: MarketRef, asked: AskedOrder) => void
   readonly showDeed: (origin: Origin, market: MarketRef, deed: Deed) => void
+  /** Closes so much of what is held there without showing it. */
+  readonly close: (market: MarketRef, much: HowMuch) => void
   /** Reverses what is held there without showing it. */
   readonly reverse: (market: MarketRef) => void
+  /** Opens the form of a position's exits. */
+  readonly askExits: (asset: string) => void
+  /** Opens something else in its row. */
+  readonly askOfRow: (ask: 'part' | 'break-even' | 'cancel-plan', asset: string) => void
+  /** Whether a plan protects the position. */
+  readonly hasPlan: boolean
   readonly cancel: (orders: readonly RestingOrder[]) => void
   /** Every order of an asset, those on their way too. */
   readonly cancelAll: (asset: string) => void

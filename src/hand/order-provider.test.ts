@@ -118,15 +118,16 @@ describe('an order typed in the palette', () => {
     ({ positions: [{ family: 'outcome', asset, size: held }] }) as unknown as LinePort['account']
 
   it.each([
-    ['close half', '41', '20', 'Preview: close 20 of long 41 Above 54.1 °F, Yes: sell at the bid'],
-    ['close 10', '41', '10', 'Preview: close 10 of long 41 Above 54.1 °F, Yes: sell at the bid'],
-    ['close 25%', '41', '10', 'Preview: close 10 of long 41 Above 54.1 °F, Yes: sell at the bid'],
-    ['close all', '41', '41', 'Preview: close 41 of long 41 Above 54.1 °F, Yes: sell at the bid'],
-  ])('%s of %s held is a preview of selling %s', (query, held, size, title) => {
-    const { entry, preview } = found(query, { view, account: holding(held) })
+    ['close half', '41', { of: 'half' }, 'Preview: close 20 of 41 Above 54.1 °F, Yes'],
+    ['close 10', '41', { of: 'size', size: '10' }, 'Preview: close 10 of 41 Above 54.1 °F, Yes'],
+    ['close 25%', '41', { of: 'percent', value: '25' }, 'Preview: close 10 of 41 Above 54.1 °F, Yes'],
+    ['close all', '41', { of: 'all' }, 'Preview: close 41 of 41 Above 54.1 °F, Yes'],
+  ])('%s of %s held is a preview of a close', (query, held, much, title) => {
+    const { entry, preview, showDeed } = found(query, { view, account: holding(held) })
     expect(entry?.title).toBe(title)
     entry?.run()
-    expect(preview.mock.calls[0]?.[1]).toMatchObject({ side: 'sell', size })
+    expect(showDeed.mock.calls).toEqual([[yes, { kind: 'close', much }]])
+    expect(preview).not.toHaveBeenCalled()
   })
 
   it.each([

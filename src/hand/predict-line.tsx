@@ -9,7 +9,7 @@ import { useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
 import { axisOf } from '../markets/family/index.ts'
-import { EstimateCard, FollowLine } from '../orders/index.ts'
+import { EstimateCard, FollowLine, LEAVING, useDiscardAhead } from '../orders/index.ts'
 import { useAccount } from '../queries/index.ts'
 import { awaitsEstimate, duplicateOf, duplicateWords, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
 import { type Deed, dropDeed, holdDeed, type ShownDeed } from './deed.ts'
@@ -60,6 +60,7 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
     (submission.state === 'accepted' && (action === undefined || !isFinal(action.state)))
   const isWaiting = action !== undefined && awaitsEstimate(action)
   const isOver = isSent && !isOpen
+  const isLeaving = useDiscardAhead(action, isOpen)
 
   useEffect(() => {
     if (fixed !== null || issue !== null || asset === null || ticker === undefined || instrument?.family !== 'binary')
@@ -129,7 +130,9 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
         isSent
           ? isWaiting
             ? 'Tab to Confirm or Discard. Esc discards it.'
-            : ''
+            : isLeaving
+              ? LEAVING
+              : ''
           : fixed === null
             ? WAITING_FOR_PRICES
             : 'Enter asks for the estimate; nothing is signed before you confirm it. ↑ ↓ worst price, ← → amount, 1–9 amounts. Esc drops it.'

@@ -6,10 +6,9 @@ import { isReversalFinal } from '../../contract/reversal.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { reversalAsked, reversalStateWord } from '../positions/index.ts'
-import { useAccount } from '../queries/index.ts'
+import { useAccount, useCloseDistances } from '../queries/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { dropDeed, type ShownDeed } from './deed.ts'
-import { FLATTEN_DISTANCES } from './flatten-line.tsx'
 import { LineFrame } from './line-frame.tsx'
 import { byOf } from './preview.ts'
 import { type FixedReversal, reversalIssue, WAITING_FOR_LIVE } from './reversal.ts'
@@ -24,6 +23,7 @@ type State = { readonly at: 'shown'; readonly refused: string | null } | { reado
 export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode {
   const { id, market, origin } = shown
   const { clock } = useMarketData()
+  const closes = useCloseDistances()
   const call = useCall()
   const { instrument, permission } = useHand(market)
   const asset = instrument?.asset ?? null
@@ -37,9 +37,9 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
   const tickSize = instrument?.tick ?? null
   useEffect(() => {
     if (fixed !== null || position === undefined) return
-    const asked = reversalAsked(position, ticker, { tickSize, distance: FLATTEN_DISTANCES.scalar })
+    const asked = reversalAsked(position, ticker, { tickSize, distance: closes.scalar })
     if (asked !== null) setFixed({ position, asked })
-  }, [fixed, position, ticker, tickSize])
+  }, [fixed, position, ticker, tickSize, closes])
   const reversals = useTopic({ kind: 'reversals' })
   const became = state.at === 'sent' ? reversals?.find((one) => one.id === state.id) : undefined
   const isOver = became !== undefined && isReversalFinal(became.state)
@@ -87,7 +87,7 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
         fixed === null
           ? []
           : [
-              { name: 'Closed', value: closeDistanceWords(FLATTEN_DISTANCES.scalar, 'scalar') },
+              { name: 'Closed', value: closeDistanceWords(closes.scalar, 'scalar') },
               { name: 'Opened at', value: `${fixed.asked.worst} or better, or not at all` },
             ]
       }

@@ -49,6 +49,9 @@ function portWith(more: Partial<KeysPort> = {}) {
     cancelAll: vi.fn(),
     flatten: vi.fn(),
     showDeed: vi.fn(),
+    close: vi.fn(),
+    askExits: vi.fn(),
+    askOfRow: vi.fn(),
     reverse: vi.fn(),
     arm: vi.fn(),
     choosePreset: vi.fn(),
@@ -57,6 +60,7 @@ function portWith(more: Partial<KeysPort> = {}) {
     mode: null,
     market: { ref: LIVE, asset: 'NYCTMP1', sizeDecimals: 4 },
     account: accountWith(size('5')),
+    hasPlan: false,
     orders: [order('1')],
     preset: 3,
     ...spies,
@@ -73,7 +77,7 @@ describe('the trading keys', () => {
     expect(keys.every((key, at) => keys.findIndex((one) => sameKey(one, key)) === at)).toBe(true)
   })
 
-  it('are off until they are armed, but for cancels', () => {
+  it('are off until they are armed, but for cancels and the form of exits, which sends nothing by itself', () => {
     const { commands } = portWith()
     const taken = commands.filter(
       ({ keys = [] }) =>
@@ -91,6 +95,7 @@ describe('the trading keys', () => {
         ) !== null,
     )
     expect(taken.map(({ id }) => id)).toEqual([
+      'trade/exits',
       'trade/cancel/last',
       'trade/cancel/buys',
       'trade/cancel/sells',
@@ -120,7 +125,7 @@ describe('the trading keys', () => {
       for (const command of commands.filter(({ onKey }) => onKey !== undefined)) runCommand(command)
       expect(flatten.mock.calls).toEqual([['show']])
       expect(send).not.toHaveBeenCalled()
-      expect(show.mock.calls.map(([origin]) => origin)).toEqual(Array.from({ length: 12 }, () => 'line'))
+      expect(show.mock.calls.map(([origin]) => origin)).toEqual(Array.from({ length: 10 }, () => 'line'))
     }
   })
 
@@ -131,7 +136,7 @@ describe('the trading keys', () => {
       { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 },
       'takes no orders with a price: write predict up 25',
     ],
-    ['trade/half', { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 }, 'A binary position is closed in Positions'],
+    ['trade/half', { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 }, 'Nothing is held'],
     ['trade/half', { ref: LIVE, asset: 'NYCTMP9', sizeDecimals: 4 }, 'Nothing is held'],
     ['trade/sell/mid', undefined, 'No panel shows a market'],
     ['trade/sell/mid', null, 'The market is being read'],
@@ -140,30 +145,24 @@ describe('the trading keys', () => {
     const { commands } = portWith({ mode: 'preview', market })
     expect(commands.find((one) => one.id === id)?.impossible).toContain(words)
   })
-
-  it.each([
-    ['5', 'half', { side: 'sell', size: '2.5000', price: { quote: 'bid' }, tif: 'IOC', reduceOnly: true }],
-    ['-0.0003', 'half', { side: 'buy', size: '0.0001', price: { quote: 'ask' }, tif: 'IOC', reduceOnly: true }],
-    ['-7', 'close', { side: 'buy', size: '7', reduceOnly: true }],
-  ])('of %s held: %s', (held, id, asked) => {
-    const { commands, show } = portWith({ mode: 'preview', account: accountWith(size(held)) })
-    runCommand(commands.find((one) => one.id === `trade/${id}`) as never, 'key')
-    expect(show.mock.calls[0]?.[2]).toMatchObject(asked)
-  })
 })
 
 describe('the keys that show something else than an order', () => {
   const named = (commands: readonly Command[], id: string) => commands.find((one) => one.id === id) as Command
 
   it.each([
+    ['preview', 'trade/half', [['keys', LIVE, { kind: 'close', much: { of: 'half' } }]], []],
+    ['at_once', 'trade/close', [], [[LIVE, { of: 'all' }]]],
     ['preview', 'trade/reverse', [['keys', LIVE, { kind: 'reverse' }]], []],
     ['at_once', 'trade/reverse', [], [[LIVE]]],
+    ['preview', 'trade/stop', [['keys', LIVE, { kind: 'exit', role: 'stop', price: { kind: 'away' } }]], []],
+    ['at_once', 'trade/target', [['keys', LIVE, { kind: 'exit', role: 'target', price: { kind: 'away' } }]], []],
     ['preview', 'trade/orders', [['keys', LIVE, { kind: 'orders' }]], []],
     ['at_once', 'trade/orders', [['keys', LIVE, { kind: 'orders' }]], []],
   ] as const)('armed to %s, the key of %s', (mode, id, shown, reversed) => {
-    const { commands, showDeed, reverse } = portWith({ mode })
+    const { commands, showDeed, close, reverse } = portWith({ mode })
     runCommand(named(commands, id), 'key')
-    expect([showDeed.mock.calls, reverse.mock.calls]).toEqual([shown, reversed])
+    expect([showDeed.mock.calls, [...close.mock.calls, ...reverse.mock.calls]]).toEqual([shown, reversed])
   })
 
   it('are off until they are armed, and chosen in a list they show as typed ones do', () => {
@@ -475,7 +474,7 @@ describe('traders B5: whatever is pressed, wherever the focus is', () => {
         const { hand, quotes } = scalarHandAt(price('571.48'))
         const out: Intent[] = []
         const shown: string[] = []
-        const { commands, cancel } = portWith({
+        const { commands, cancel, close } = portWith({
           mode,
           show: (origin) => shown.push(origin),
           send: (market, asked) => {
@@ -495,7 +494,7 @@ describe('traders B5: whatever is pressed, wherever the focus is', () => {
         if (command === undefined) return
         runCommand(command, 'key')
         expect(out.filter(addsExposure)).toEqual([])
-        if (mode === 'at_once' && /^trade\/(half|close)$/.test(command.id)) expect(out).toHaveLength(1)
+        if (mode === 'at_once' && /^trade\/(half|close)$/.test(command.id)) expect(close).toHaveBeenCalledOnce()
         if (command.id === 'trade/cancel/last') expect(cancel).toHaveBeenCalledOnce()
       }),
       { seed: SEED },

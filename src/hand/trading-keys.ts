@@ -6,19 +6,30 @@ import type { Key } from '../../contract/key.ts'
 import type { Family, MarketRef } from '../../contract/market-ref.ts'
 import type { Command } from '../commands/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
-import { ordersCommand, predictCommand, reverseCommand } from './deed-keys.ts'
-import { CANCEL_KEYS, type KeysPort, letter, missing, ORDER_KEYS, type OrderKey, READING, WORDS } from './key-table.ts'
+import {
+  closeCommand,
+  exitCommand,
+  exitsCommand,
+  ordersCommand,
+  predictCommand,
+  reverseCommand,
+  rowCommands,
+} from './deed-keys.ts'
+import { CANCEL_KEYS, type KeysPort, letter, missing, ORDER_KEYS, type OrderKey, WORDS } from './key-table.ts'
 import { ordersMeant } from './order-provider.ts'
 import { PRESETS, presetIssue, presetSize } from './presets.ts'
 import type { AskedOrder } from './preview.ts'
-import { reducing } from './reducing.ts'
 
 export function tradingCommands(port: KeysPort): readonly Command[] {
   return [
     ...ORDER_KEYS.map((one) => orderCommand(one, port)),
-    reduceCommand('half', 'Close half at the best price', letter('H'), port),
-    reduceCommand('close', 'Close all of it at the best price', letter('H', { shift: true }), port),
+    closeCommand('half', port),
+    closeCommand('all', port),
     reverseCommand(port),
+    exitCommand('stop', port),
+    exitCommand('target', port),
+    exitsCommand(port),
+    ...rowCommands(port),
     flattenCommand(port),
     ordersCommand(port),
     ...CANCEL_KEYS.map((one) => cancelCommand(one, port)),
@@ -76,17 +87,6 @@ function orderCommand(one: OrderKey, port: KeysPort): Command {
 function rulesIssue(family: Family, asked: AskedOrder): string | null {
   const { off, termsIssue } = handRulesOf(family)
   return off ?? termsIssue(asked)
-}
-
-/** Part of what is held, sold or bought back at the best price that faces it; it adds nothing, but goes by the same catch as its key. */
-function reduceCommand(id: 'half' | 'close', title: string, key: Key, port: KeysPort): Command {
-  const { market, account } = port
-  const lacking = missing(port)
-  const asked =
-    market == null || lacking !== null
-      ? { asked: null, why: lacking ?? READING }
-      : reducing({ of: id === 'half' ? 'half' : 'all' }, market, account)
-  return exposing(id, title, key, asked, port)
 }
 
 const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({

@@ -8,14 +8,14 @@ import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
 import { useCommands } from '../commands/index.ts'
-import { useMarketData, useTopic } from '../market-data/index.ts'
+import { useMarketData, useTopic, useTopicValue } from '../market-data/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
 import { type ReversalAsked, reversalAsked } from '../positions/index.ts'
-import { useAccount, useAssets, useSettings } from '../queries/index.ts'
+import { useAccount, useAssets, useCloseDistances, useSettings } from '../queries/index.ts'
 import { intentWords, useTradingKeys } from '../trade-forms/index.ts'
+import { askExits, askOfRow } from '../workspace/index.ts'
 import { atOnce, reversalAtOnce } from './at-once.ts'
 import { DEED_WAITS, showDeed } from './deed.ts'
-import { FLATTEN_DISTANCES } from './flatten-line.tsx'
 import { type Flatten, flattenAtOnce, showFlatten } from './flatten-shown.ts'
 import { saySent } from './key-labels.ts'
 import { NO_TERMS, useKeySize } from './key-size.ts'
@@ -25,7 +25,9 @@ import { changePreview, showPreview, usePreview } from './preview-store.ts'
 import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
 import { SentLines } from './sent-lines.tsx'
 import { tradingCommands } from './trading-keys.ts'
+import { useCloseNow } from './use-close-now.ts'
 import { useHand } from './use-hand.ts'
+import { useKeysMarket } from './use-keys-market.ts'
 
 export interface TradingKeysProps {
   /** The market in use; undefined where no panel shows one, null while it is not known. */
@@ -35,15 +37,17 @@ export interface TradingKeysProps {
   readonly flatten: Flatten
   readonly arm: (mode: KeysMode | null) => void
   /** Rejects where main refused it, which is said elsewhere. */
-  readonly submit: (intent: Intent, by: SubmittedByHand) => Promise<unknown>
+  readonly submit: (intent: Intent, by: SubmittedByHand) => Promise<{ readonly actionId: string }>
   /** The same for a reversal. */
   readonly reverse: (asked: ReversalAsked, by: SubmittedByHand) => Promise<unknown>
+  /** Disarms the keys, because the market that they act in became another. */
+  readonly endKeys: () => void
   /** Says why a key sent nothing. */
   readonly refuse: (words: string) => void
 }
 
 export function TradingKeys(props: TradingKeysProps): ReactNode {
-  const { market, cancel, cancelAll, flatten, arm, submit, reverse: sendReversal, refuse } = props
+  const { market, cancel, cancelAll, flatten, arm, submit, reverse: sendReversal, endKeys, refuse } = props
   const mode = useTradingKeys()?.mode ?? null
   const view = useTopic(market == null ? null : { kind: 'instrument', market })
   // What orders are made of is watched only while a key could send one.
@@ -85,6 +89,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   )
   const asset = view?.here === true ? view.asset : null
   const { store } = useMarketData()
+  const closes = useCloseDistances()
   const tickSize = instrument?.tick ?? null
   const reverse = useCallback(
     (ref: MarketRef) => {
@@ -96,7 +101,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
       }
       // Watched while keys send at once.
       const ticker = store.read({ kind: 'ticker', asset: position.asset })
-      const asked = reversalAsked(position, ticker, { tickSize, distance: FLATTEN_DISTANCES.scalar })
+      const asked = reversalAsked(position, ticker, { tickSize, distance: closes.scalar })
       // Without a live price there is none to hold it to: what is shown waits for one.
       if (asked === null) {
         showDeed('keys', ref, { kind: 'reverse' })
@@ -108,7 +113,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
         () => undefined,
       )
     },
-    [account, asset, permission, store, tickSize, sendReversal, refuse],
+    [account, asset, permission, store, tickSize, closes, sendReversal, refuse],
   )
   const known = useMemo(() => {
     if (market == null) return market
@@ -116,6 +121,12 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
     if (!view.here) return undefined
     return { ref: view.ref, asset: view.asset, sizeDecimals: view.sizeDecimals }
   }, [market, view])
+  useKeysMarket(mode !== null, known == null ? known : known.asset, endKeys)
+  const hasPlan =
+    useTopicValue({ kind: 'conditionals' }, (held) =>
+      held.some(({ target, plan, state }) => target.asset === asset && plan !== undefined && state === 'armed'),
+    ) === true
+  const close = useCloseNow({ market: known, tickSize, permission, submit, refuse })
   useCommands(
     // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are read by their number
     useMemo(
@@ -132,7 +143,11 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
           showDeed(origin, ref, deed) {
             if (!showDeed(origin, ref, deed)) refuse(DEED_WAITS)
           },
+          close,
           reverse,
+          askExits,
+          askOfRow,
+          hasPlan,
           cancel,
           cancelAll,
           flatten(how) {
@@ -141,7 +156,23 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
           },
           arm,
         }),
-      [mode, known, account, orders, preset, sizes, send, reverse, cancel, cancelAll, flatten, arm, refuse],
+      [
+        mode,
+        known,
+        account,
+        hasPlan,
+        orders,
+        preset,
+        sizes,
+        send,
+        close,
+        reverse,
+        cancel,
+        cancelAll,
+        flatten,
+        arm,
+        refuse,
+      ],
     ),
   )
   return <SentLines />

@@ -211,6 +211,15 @@ function useServerOffset(): number {
   return ofBucket ?? ofConnection ?? 0
 }
 
+/** Reads the server's clock without following it, for copies and the order of rows, ms. */
+export function useServerNow(): () => number {
+  const { clock, store } = useMarketData()
+  return useCallback(() => {
+    const offset = store.read({ kind: 'bucket' })?.clockOffset ?? store.read({ kind: 'connection' })?.clockOffsetMs
+    return clock.now() + (offset ?? 0)
+  }, [clock, store])
+}
+
 function useTickOf<Value>(intervalMs: number | null, offsetMs: number, pick: (now: number) => Value): Value {
   const { clock, ticks } = useMarketData()
   const subscribe = useCallback(

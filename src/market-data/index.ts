@@ -11,6 +11,7 @@ export {
   usePainter,
   useServerClock,
   useServerClockValue,
+  useServerNow,
   useTick,
   useTickValue,
   useTopic,

@@ -26,10 +26,12 @@ interface EstimateTableProps {
   readonly marksDifferences?: boolean
   /** `pairs`: two rows beside each other, for a card that is wide and low; of one column only. */
   readonly look?: 'rows' | 'pairs'
+  /** A row of the ticket's own below the others: a `tr` with one cell for each column. */
+  readonly last?: ReactNode
 }
 
 export function EstimateTable(props: EstimateTableProps): ReactNode {
-  const { ref, label, corner, rows, columns, marksDifferences = false, look = 'rows' } = props
+  const { ref, label, corner, rows, columns, marksDifferences = false, look = 'rows', last } = props
   const different = useMemo(() => {
     const [first, ...others] = columns.map(({ figures }) => figures)
     const isSame = (row: EstimateRow): boolean => others.every((one) => one?.[row.id]?.main === first?.[row.id]?.main)
@@ -64,6 +66,7 @@ export function EstimateTable(props: EstimateTableProps): ReactNode {
             ))}
           </tr>
         ))}
+        {last}
       </tbody>
     </table>
   )

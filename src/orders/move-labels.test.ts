@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MoveView } from '../../contract/move.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { setFormat } from '../format/index.ts'
 import { joined } from '../trade-forms/index.ts'
 import { moveParts, moveStateWord, tiedUpWords } from './move-labels.ts'
 
@@ -23,6 +25,12 @@ describe('a move in words', () => {
     expect(line({ price: '571.62' as never, size: '100' as never, filled: '0' as never, state: 'not_replaced' })).toBe(
       'Move buy 150 → 100 NYCTMP1 571.62, cancelled, nothing had filled',
     )
+  })
+  it('B17: has °F first where the trader has them so', () => {
+    setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
+    expect(line({})).toContain('71.62\u00a0°F → 71.78\u00a0°F (571.62 → 571.78)')
+    expect(line({ price: '571.62' as never })).toContain('NYCTMP1 71.62\u00a0°F, ')
+    setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' })
   })
   it.each([
     ['cancelling', { filled: null, placed: null }, '', 'cancelling'],

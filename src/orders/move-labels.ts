@@ -3,7 +3,7 @@ import type { Order } from '../../contract/account.ts'
 import { compare, type Money, type Price, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { leftToPlace, type MoveState, type MoveView } from '../../contract/move.ts'
 import { marginOf, orderValue } from '../../contract/order-rules.ts'
-import { grouped, temperatureOf } from '../format/index.ts'
+import { grouped, scalarPrice, scalarPriceBeside } from '../format/index.ts'
 import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
 
 const STATE_WORDS: Readonly<Record<MoveState, string>> = {
@@ -29,12 +29,13 @@ export function moveTone({ state }: Pick<MoveView, 'state'>): 'good' | 'bad' | '
   return state === 'not_replaced' || state === 'checking' ? 'waiting' : 'neutral'
 }
 
-/** `571.62 → 571.78 (71.62 °F → 71.78 °F)`; one price where it stays. */
+/** `571.62 → 571.78 (71.62 °F → 71.78 °F)`, the unit first that the trader has first; one price where it stays. */
 export function changedPrice(from: Price, to: Price, isMark: boolean): string {
-  const old = trimZeros(from)
-  if (compare(from, to) === 0) return old
-  const degrees = isMark ? ` (${temperatureOf(from)} → ${temperatureOf(to)})` : ''
-  return `${old} → ${trimZeros(to)}${degrees}`
+  const [old, changed] = [trimZeros(from), trimZeros(to)]
+  if (!isMark) return compare(from, to) === 0 ? old : `${old} → ${changed}`
+  if (compare(from, to) === 0) return scalarPrice(old)
+  const beside = `${scalarPriceBeside(old)} → ${scalarPriceBeside(changed)}`
+  return `${scalarPrice(old)} → ${scalarPrice(changed)} (${beside})`
 }
 
 /** `150`, or `150 → 100`. */

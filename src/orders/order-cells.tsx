@@ -2,7 +2,7 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import type { Order } from '../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
-import { atPlaces, NONE, temperatureOf, timeText } from '../format/index.ts'
+import { atPlaces, NONE, scalarPrice, scalarPriceBeside, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
 import { Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
@@ -86,7 +86,10 @@ const pricePlaces = ({ order, spec }: OrderLine): number =>
   spec.tickSize === null ? placesOf(order.price) : placesOf(spec.tickSize)
 const sizePlaces = ({ order, spec }: OrderLine): number => spec.sizeDecimals ?? placesOf(order.size)
 
-export const priceText = (row: OrderLine): string => atPlaces(row.order.price, pricePlaces(row))
+export const priceText = (row: OrderLine): string =>
+  row.spec.family === 'scalar' && row.spec.tickSize !== null
+    ? scalarPrice(padTo(row.order.price, pricePlaces(row)))
+    : atPlaces(row.order.price, pricePlaces(row))
 export const sizeText = (row: OrderLine, size: Order['size']): string => atPlaces(size, sizePlaces(row))
 export const tifText = ({ tif, reduceOnly }: Order): string => `${tif ?? NONE}${reduceOnly ? ' reduce-only' : ''}`
 export function statusText({ order, moving }: OrderLine, cancelling: boolean): string {
@@ -121,7 +124,7 @@ export const Price = ({ row }: Props): ReactNode => (
     {priceText(row)}
     {row.spec.family === 'scalar' && row.spec.tickSize !== null && (
       <GivesWay part="degrees">
-        <span className={styles.faint}> {temperatureOf(padTo(row.order.price, pricePlaces(row)))}</span>
+        <span className={styles.faint}> {scalarPriceBeside(padTo(row.order.price, pricePlaces(row)))}</span>
       </GivesWay>
     )}
   </>

@@ -8,6 +8,7 @@ import type { Side } from '../../contract/market.ts'
 import { confirmWords, type EstimatedIntent, isEstimated } from '../markets/family/index.ts'
 import { intentWords } from '../trade-forms/index.ts'
 import { useSeenWhole } from '../ui/index.ts'
+import { LEAVING, useDiscardAhead } from './discard-ahead.ts'
 import { ConfirmButton, DiscardButton, Unverified } from './estimate-parts.tsx'
 import { EstimateTable } from './estimate-table.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -46,9 +47,10 @@ export function useTicketEstimate(
   const shown = { ...market, ...(target === undefined ? {} : { target }) }
   const reading = useEstimate(shown, intent !== null || sides.some((side) => side.intent !== null))
   const answering = useAnswer(action)
+  const isLeaving = useDiscardAhead(action)
   const story = useSeenWhole<HTMLTableElement>()
   const { rows, own, told, facts } = reading
-  const rest = { failure: answering.failure, isSeen: story.seen, show: story.show }
+  const rest = { failure: isLeaving ? LEAVING : answering.failure, isSeen: story.seen, show: story.show }
   if (asked === null) {
     const columns = sides.map(({ name, side, intent }) => ({ id: name, head: name, tone: side, figures: own(intent) }))
     const corner = <span title={OWN[market.kind]}>By the live book</span>

@@ -53,7 +53,11 @@ export function useAnswer(action: ActionRecord | undefined): Answering {
     })
   }
   const mayAnswer = estimate !== null && heeds && mine === null
-  useEscape('estimate', mayAnswer, () => answer(false))
+  // Esc lies under no click: it is heard at once, and discards. What was answered is not answered again, nor is a press meant for it given to
+  // what lies further out.
+  useEscape('estimate', estimate !== null, () => {
+    if (mine === null) answer(false)
+  })
   const validUntil = estimate?.validUntil ?? null
   return {
     estimate,

@@ -12,6 +12,8 @@ export interface Cancels {
   readonly cancel: (orders: readonly Order[]) => void
   /** Why the last cancel that came to nothing was not taken, in words; null while none was. */
   readonly failure: string | null
+  /** What was said of it is read, or something else was pressed since. */
+  readonly forget: () => void
 }
 
 export function useCancels(): Cancels {
@@ -39,5 +41,5 @@ export function useCancels(): Cancels {
     },
     [call, store],
   )
-  return { cancel, failure }
+  return { cancel, failure, forget: useCallback(() => fail(null), []) }
 }

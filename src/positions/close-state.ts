@@ -20,8 +20,11 @@ export interface CloseState {
   readonly progress: CloseProgress | null
 }
 
+/** How far its submission is. */
+type Sent = { readonly state: Exclude<Submission['state'], 'failed'> } | Extract<Submission, { state: 'failed' }>
+
 /** @param action of the submission, as the journal has it; undefined before it shows. */
-export function closeStateOf(submission: Submission, action: Closing | undefined): CloseState {
+export function closeStateOf(submission: Sent, action: Closing | undefined): CloseState {
   const isUnderWay =
     submission.state === 'sending' ||
     (submission.state === 'accepted' && (action === undefined || !isFinal(action.state)))

@@ -1,4 +1,7 @@
 /** What every family shows of positions: their results, closing one, closing a part, and what became of closing all. */
+export { type BreakEvenWork, breakEvenOf, breakEvenOff, breakEvenWork, sideHeld } from './break-even.ts'
+export { closeIntentOf, closeProtectionNow, closingSide } from './close-intent.ts'
+export { type CloseState, closeStateOf } from './close-state.ts'
 export { FlattenLines } from './flatten-lines.tsx'
 export { type Done, doneSince, isUnfinished } from './flatten-report.ts'
 export { cutOffWords, dayOf, underWayWords } from './flatten-state.ts'
@@ -16,5 +19,5 @@ export {
 export { type ReversalAsked, reversalAsked } from './reversal-asked.ts'
 export { reversalParts, reversalStateWord, reversalTone } from './reversal-labels.ts'
 export { ReverseForm, reverseOff } from './reverse-form.tsx'
-export { useClose } from './use-close.tsx'
+export { CloseProgressLine, useClose } from './use-close.tsx'
 export { willDo } from './will-do.ts'

@@ -1,13 +1,12 @@
 /** Closes a position of any family at market, from wherever it is shown. */
 import type { ReactNode } from 'react'
-import type { Position } from '../../contract/account.ts'
-import { type Price, type Size, signOf } from '../../contract/decimal.ts'
-import { type CloseDistance, closeProtectionFrom } from '../../contract/protection.ts'
-import { referencePrice } from '../../contract/reference-price.ts'
+import type { Price, Size } from '../../contract/decimal.ts'
+import type { CloseDistance } from '../../contract/protection.ts'
 import { useCall } from '../bridge/index.ts'
 import { useMarketData } from '../market-data/index.ts'
-import { useFollowedAction, useShown, useSubmission } from '../trade-forms/index.ts'
+import { useFollowedAction, useHeldOff, useShown, useSubmission } from '../trade-forms/index.ts'
 import { Button, useKeepsRow } from '../ui/index.ts'
+import { closeIntentOf, closeProtectionNow, type Held } from './close-intent.ts'
 import { type CloseProgress, closeStateOf, keepsRow } from './close-state.ts'
 
 interface Closing {
@@ -21,18 +20,6 @@ interface Closing {
   readonly button: ReactNode
 }
 
-/** What is closed; the signed size is that of the position as it is shown, undefined where none is. */
-interface Held {
-  readonly asset: string
-  readonly size: Position['size'] | undefined
-  readonly family: Position['family']
-  readonly tickSize: Price | null
-}
-
-/** The side that the trader sees: a position that has turned since is left alone. */
-const sideOf = (held: Held['size']): { readonly position?: 'long' | 'short' } =>
-  held === undefined || signOf(held) === 0 ? {} : { position: signOf(held) > 0 ? 'long' : 'short' }
-
 /**
  * The button that closes the position at market, and why the last try came to nothing. In a row of a table, that stays on the page until it
  * is known how the close ended.
@@ -40,7 +27,7 @@ const sideOf = (held: Held['size']): { readonly position?: 'long' | 'short' } =>
  * @param mark what the position is valued at where it is shown; null while nothing is known.
  */
 export function useClose(
-  { asset, size: held, family, tickSize }: Held,
+  { asset, size: held, family, tickSize }: Held & { readonly tickSize: Price | null },
   name: string,
   distance: CloseDistance,
   mark: Price | null,
@@ -50,22 +37,21 @@ export function useClose(
   const { submission, press } = useSubmission()
   const action = useFollowedAction(submission)
   const state = closeStateOf(submission, action)
+  const isOff = useHeldOff()
   const { isUnderWay, isUnsure, failure } = state
   useKeepsRow(keepsRow(state))
   /** The worst price is fixed at the click, from the prices that are shown then. */
   const close = (size: Size | null, clicks: number): void => {
-    const side = family !== 'outcome' && held !== undefined && signOf(held) < 0 ? 'buy' : 'sell'
-    const ticker = store.read({ kind: 'ticker', asset })
-    const reference = ticker === undefined || ticker.stale ? null : referencePrice(family, side, ticker)
-    const protection = closeProtectionFrom(reference, distance, { family, side, tickSize })
-    press({ kind: 'close', asset, ...sideOf(held), size, protection }, clicks, shownOf({ mark }))
+    const position = { asset, size: held, family }
+    const protection = closeProtectionNow(position, store.read({ kind: 'ticker', asset }), { tickSize, distance })
+    press(closeIntentOf(position, size, protection), clicks, shownOf({ mark }))
   }
   const button = (
     <Button
       size="small"
       aria-label={`Close ${name}`}
       aria-busy={isUnderWay}
-      disabled={isUnsure || (isUnderWay && submission.state !== 'sending')}
+      disabled={isOff || isUnsure || (isUnderWay && submission.state !== 'sending')}
       onKeyDown={(event) => {
         if (event.repeat) event.preventDefault()
       }}
@@ -74,10 +60,16 @@ export function useClose(
       {isUnderWay ? 'Closing…' : 'Close'}
     </Button>
   )
-  return { failure, progress: state.progress === null ? null : <Progress {...state.progress} />, close, button }
+  return {
+    failure,
+    progress: state.progress === null ? null : <CloseProgressLine {...state.progress} />,
+    close,
+    button,
+  }
 }
 
-function Progress({ actionId, words }: CloseProgress): ReactNode {
+/** What a close that widens has closed so far, and the way to stop it there. */
+export function CloseProgressLine({ actionId, words }: CloseProgress): ReactNode {
   const call = useCall()
   return (
     <span role="status">

@@ -18,6 +18,8 @@ export interface PricePlace {
   readonly y: number
   /** The market's own; null where none is: only the first entries are offered. */
   readonly price: Price | null
+  /** What the menu is about, where that is no price. */
+  readonly label?: string
   /** What is offered first, of what was pointed at. */
   readonly first?: readonly MenuEntry[]
 }
@@ -89,7 +91,10 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
                 orders,
                 kinds,
                 isOwn: place.drawn.key === place.instrument.key,
-                onTake: (side) => take({ side, price, size: null, tif: null }),
+                onTake(side) {
+                  const untaken = take({ side, price, size: null, tif: null })
+                  if (untaken !== null) say(untaken)
+                },
                 onAlert: (rule) => {
                   const input = { id: null, rule, repeat: false, on: true }
                   call('saveAlert', input).then(
@@ -104,7 +109,7 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
     open: (at) => setOpened({ ...at, instrument, drawn }),
     menu: (
       <ContextMenu
-        label={price === null ? 'At this place' : `At ${view.named(price)}`}
+        label={place?.label ?? (price === null ? 'At this place' : `At ${view.named(price)}`)}
         at={place}
         onClose={() => setOpened(null)}
         entries={entries}

@@ -2,10 +2,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
+import { type CloseDistances, closeDistancesOf } from '../../contract/close-distances.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import type { Conversion } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
-import type { Settings } from '../../contract/settings-table.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
 import { type Assets, assetsOf } from './assets.ts'
@@ -18,6 +19,12 @@ type Read<Value> = UseQueryResult<Value, TerminalFailure>
 export const useSession = (): SessionView | undefined => useTopic({ kind: 'session' })
 /** The terminal's settings; undefined until main said them. */
 export const useSettings = (): Settings | undefined => useTopic({ kind: 'settings' })
+
+/** How far from the price closes may go, by family, as the settings have it. */
+export function useCloseDistances(): CloseDistances {
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  return useMemo(() => closeDistancesOf(settings), [settings])
+}
 
 /** Profile and wallet that reads belong to; null while unknown. */
 function useScope(): { readonly profile: string | undefined; readonly address: string | null | undefined } {

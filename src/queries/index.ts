@@ -3,6 +3,7 @@ export { type AssetSpec, type Assets, marketName } from './assets.ts'
 export {
   useAccount,
   useAssets,
+  useCloseDistances,
   useConversions,
   useFees,
   useFills,

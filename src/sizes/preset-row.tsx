@@ -2,7 +2,14 @@
 import type { ReactNode } from 'react'
 import { compare, parseTyped } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { presetName, presetText, presetWords, type SizePreset } from '../../contract/size-presets.ts'
+import {
+  presetName,
+  presetText,
+  presetWords,
+  SIZE_UNITS,
+  type SizePreset,
+  type SizeUnit,
+} from '../../contract/size-presets.ts'
 import { classNames } from '../ui/index.ts'
 import { RepeatButton } from './repeat-button.tsx'
 import { editSizes } from './size-editor-store.ts'
@@ -13,11 +20,17 @@ import { useSizes } from './use-sizes.ts'
 interface PresetRowProps {
   readonly market: MarketRef
   readonly draft: Pick<SizeDraft, 'typed' | 'stop' | 'pick'>
+  /** Only sizes in these; all unless said. */
+  readonly units?: readonly SizeUnit[]
+  /** Whether the last order can be filled in again: not where it is another kind of order. */
+  readonly repeats?: boolean
 }
 
-export function PresetRow({ market, draft }: PresetRowProps): ReactNode {
-  const presets = useSizes(market)
+export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }: PresetRowProps): ReactNode {
+  const presets = useSizes(market).filter(({ by }) => units.includes(by))
   const { family } = market
+  // Beside sizes in contracts a number alone would be read as one of them.
+  const isMoney = !presets.some(({ by }) => by === 'contracts')
   return (
     <fieldset className={styles.presets} aria-label="Sizes to choose from">
       {presets.map((preset) => (
@@ -30,10 +43,10 @@ export function PresetRow({ market, draft }: PresetRowProps): ReactNode {
           title={presetWords(family, preset)}
           onClick={() => draft.pick(preset)}
         >
-          {presetText(family, preset)}
+          <PresetWords words={presetText(family, preset)} isShort={isMoney && preset.by === 'money'} />
         </button>
       ))}
-      <RepeatButton />
+      {repeats && <RepeatButton />}
       <button
         type="button"
         className={classNames(styles.preset, styles.edit)}
@@ -44,6 +57,18 @@ export function PresetRow({ market, draft }: PresetRowProps): ReactNode {
         …
       </button>
     </fieldset>
+  )
+}
+
+/** `25 USDC`; where there is no room only `25`, if the row counts in nothing else: the button's name says it whole. */
+function PresetWords({ words, isShort }: { readonly words: string; readonly isShort: boolean }): ReactNode {
+  const at = words.search(/\s/)
+  if (!isShort || at < 0) return words
+  return (
+    <>
+      {words.slice(0, at)}
+      <span className={styles.currency}>{words.slice(at)}</span>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { Decimal } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { DecimalField } from '../ui/index.ts'
+import { Button, DecimalField } from '../ui/index.ts'
 import { PresetRow } from './preset-row.tsx'
 import styles from './sizes.module.css'
 import { UnitChoice } from './unit-choice.tsx'
@@ -55,6 +55,14 @@ export function SizeInput(props: SizeInputProps): ReactNode {
             suffix={family === 'scalar' ? '°F away' : 'away'}
           />
         </div>
+      )}
+      {draft.goneStop !== null && (
+        <p className={styles.gone} role="status">
+          The risk’s stop, {draft.goneStop} {family === 'scalar' ? '°F ' : ''}away, left the exit plan.
+          <Button size="small" onClick={draft.keepStop}>
+            Keep it
+          </Button>
+        </p>
       )}
       {market !== null && <PresetRow market={market} draft={draft} />}
     </div>

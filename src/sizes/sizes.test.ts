@@ -18,7 +18,11 @@ describe('the size that a press sends', () => {
 
 describe('the stop that a risk is counted to', () => {
   const of = (texts: Partial<typeof NO_EXITS>) =>
-    stopFactsOf({ ...NO_EXIT_DRAFT, texts: { ...NO_EXITS, ...texts } }, 'scalar', '0.01' as Price)
+    stopFactsOf(
+      { ...NO_EXIT_DRAFT, texts: { ...NO_EXITS, ...texts } },
+      { family: 'scalar', distance: { distance: '0.10' as Price, bound: '1' as Price } },
+      '0.01' as Price,
+    )
 
   it('is the one of the exit plan, with the bound of its close', () => {
     expect(of({ stop: '0.5' })).toEqual({ distance: '0.5', slack: '1' })

@@ -8,14 +8,16 @@ import styles from './sizes.module.css'
 interface UnitChoiceProps {
   readonly family: Family
   readonly by: SizeUnit
+  /** Those that are offered; all of the family's unless said. */
+  readonly units?: readonly SizeUnit[]
   readonly onChange: (by: SizeUnit) => void
 }
 
-export const UnitChoice = ({ family, by, onChange }: UnitChoiceProps): ReactNode => (
+export const UnitChoice = ({ family, by, units = UNITS_OF[family], onChange }: UnitChoiceProps): ReactNode => (
   <Menu
     bare
     label={`Size in ${unitWords(family, by)}${SHORT[by] === null ? '' : `, ${SHORT[by]}`}`}
-    entries={UNITS_OF[family].map((unit) => ({
+    entries={units.map((unit) => ({
       id: unit,
       label: unitWords(family, unit),
       note: NOTES[family][unit],

@@ -1,7 +1,7 @@
 /** What stands in the size field of the ticket around, and what changes it: the same for the form of every family. */
 import type { Family } from '../../contract/account.ts'
 import { type SizePreset, type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
-import { type ExitDraft, withStop } from '../exit-plan/index.ts'
+import { type ExitDraft, withKeptStop, withoutRiskStop, withRiskStop } from '../exit-plan/index.ts'
 import type { TypedSize } from '../markets/sizing/index.ts'
 import { useChangeDraft, useDraft } from '../workspace/index.ts'
 
@@ -16,6 +16,10 @@ export interface SizeDraft {
   readonly fill: (text: string) => void
   readonly pick: (preset: SizePreset) => void
   readonly typeStop: (text: string) => void
+  /** The stop of a risk that left the plan with it; null where none did. */
+  readonly goneStop: string | null
+  /** Puts it back into the plan, as one that was set by hand. */
+  readonly keepStop: () => void
 }
 
 const NOTHING = (): void => undefined
@@ -26,16 +30,23 @@ type Put = (typed: TypedSize, exits?: ExitDraft) => void
 function draftOf(family: Family, typed: TypedSize, exits: ExitDraft, put: Put): SizeDraft {
   const { text, by } = typed
   const stop = exits.texts.stop
+  /** A stop that came with a risk goes with it. */
+  const inUnit = (next: SizeUnit): ExitDraft | undefined => (next === 'risk' ? undefined : withoutRiskStop(exits))
   return {
     family,
     typed,
     stop,
+    goneStop: exits.risk?.did === 'gone' ? exits.risk.stop : null,
     type: (next) => put({ text: next, by }),
-    choose: (next) => put({ text: next === by ? text : '', by: next }),
-    fill: (next) => put({ text: next, by: UNITS_OF[family][0] }),
+    choose: (next) => put({ text: next === by ? text : '', by: next }, next === by ? undefined : inUnit(next)),
+    fill: (next) => put({ text: next, by: UNITS_OF[family][0] }, inUnit(UNITS_OF[family][0])),
     pick: (preset) =>
-      put({ text: preset.amount, by: preset.by }, preset.by === 'risk' ? withStop(exits, preset.stop) : undefined),
-    typeStop: (next) => put(typed, withStop(exits, next)),
+      put(
+        { text: preset.amount, by: preset.by },
+        preset.by === 'risk' ? withRiskStop(exits, preset.stop) : inUnit(preset.by),
+      ),
+    typeStop: (next) => put(typed, withRiskStop(exits, next)),
+    keepStop: () => put(typed, withKeptStop(exits)),
   }
 }
 

@@ -2,10 +2,11 @@
  * The places of a ticket, the same in every family and in the same order: what kind of order it is, what is in the way, what is typed, what the
  * order does, the buttons, and what became of the last one. In a low panel the fields scroll; figures and buttons stay together.
  */
-import type { FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
 import type { Permission } from '../trade-forms/index.ts'
 import { Banner } from '../ui/index.ts'
 import { OpenAccount } from '../workspace/index.ts'
+import { useKeptPlace } from './kept-place.ts'
 import styles from './ticket-frame.module.css'
 
 /** Around a ticket and what stands above it: its size decides how the ticket is laid out. */
@@ -43,8 +44,11 @@ interface TicketFrameProps {
 
 export function TicketFrame(props: TicketFrameProps): ReactNode {
   const { label, choices, permission, permissionId, above, fields, figures, buttons, message, below } = props
+  const self = useRef<HTMLFormElement>(null)
+  useKeptPlace(self)
   return (
     <form
+      ref={self}
       className={styles.form}
       aria-label={label}
       onSubmit={(event) => event.preventDefault()}

@@ -15,12 +15,14 @@ import { useKeptFocus } from './use-kept-focus.ts'
 interface TicketGateProps {
   /** What its buttons send for now. */
   readonly asset: string | null
-  /** What is held in the market, with its buttons: stays in view. */
+  /** What is held in the market, where the ticket does not show it: in the place of the ticket. */
   readonly held?: ReactNode
+  /** What is held in the market, with its buttons: above the ticket and what takes its place. */
+  readonly above?: ReactNode
   readonly children: ReactNode
 }
 
-export function TicketGate({ asset, held, children }: TicketGateProps): ReactNode {
+export function TicketGate({ asset, held, above, children }: TicketGateProps): ReactNode {
   const instrument = useInstrument()
   const next = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.next) ?? null
   const isOpen = instrument?.here !== true || instrument.entry.takes === 'everything'
@@ -32,6 +34,11 @@ export function TicketGate({ asset, held, children }: TicketGateProps): ReactNod
   const focus = useKeptFocus(isClosed)
   return (
     <>
+      {above !== undefined && (
+        <div className={styles.above} data-fresh={isFresh}>
+          <HeldOff isOff={isFresh}>{above}</HeldOff>
+        </div>
+      )}
       {closed !== null && <MarketState closed={closed} now={now} held={held} focus={focus.state} />}
       <div className={styles.ticket} data-fresh={isFresh} hidden={isClosed} inert={isClosed} {...focus.form}>
         <HeldOff isOff={isFresh}>{children}</HeldOff>

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ActionRecord, ActionState } from '../../contract/action.ts'
 import { price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
+import { setFormat } from '../format/index.ts'
 import { actionParts, awaitsWord, leverageSet, stateLine, stateTone, stateWord } from './action-labels.ts'
 import { intentWords } from './intent-labels.ts'
 import { joined, type Naming, PLAIN_NAMES } from './line-parts.ts'
@@ -33,6 +34,16 @@ const action = (state: ActionState, over: Partial<ActionRecord> = {}): ActionRec
   field: null,
   mismatches: [],
   ...over,
+})
+
+describe('B17: where °F stands first', () => {
+  const USUAL = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' } as const
+  afterEach(() => setFormat(USUAL))
+  it('orders are named by it', () => {
+    setFormat({ ...USUAL, prices: 'temperature' })
+    expect(intentWords({ ...buy, tif: 'IOC' })).toBe('Buy 150 NYCTMP1 at 71.80\u00a0°F IOC')
+    expect(intentWords({ ...rain, mode: { kind: 'limit', price: price('0.62') } } as Intent)).toContain('at 0.62')
+  })
 })
 
 describe('actions in words', () => {

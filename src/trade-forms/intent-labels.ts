@@ -5,6 +5,7 @@ import { trimZeros } from '../../contract/decimal.ts'
 import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import type { Protection } from '../../contract/protection.ts'
+import { scalarPrice } from '../format/index.ts'
 import { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './line-parts.ts'
 
 /**
@@ -28,7 +29,7 @@ export function intentParts(
       const terms = isUsual ? '' : ` ${intent.tif}${intent.reduceOnly ? ' reduce-only' : ''}`
       const signed = intent.signer === 'wallet' ? 'signed by your wallet' : ''
       const lead = `${sideWord(intent.side)} ${trimZeros(intent.size)}`
-      const line = parts(lead, names.asset(intent.asset), `at ${intent.price}${terms}`, signed)
+      const line = parts(lead, names.asset(intent.asset), `at ${scalarPrice(intent.price)}${terms}`, signed)
       return isUsual ? { ...line, usual: intent.tif } : line
     }
     case 'predict':
@@ -42,7 +43,8 @@ export function intentParts(
       const asset = names.asset(intent.asset)
       /** Only what has a price of its own rests. */
       if (side === null || size === null || limit === null) return parts(`Cancel order ${intent.oid} in`, asset)
-      return parts(`Cancel ${side} ${trimZeros(size)}`, asset, `at ${limit}`)
+      const at = names.of(intent.asset).family === 'scalar' ? scalarPrice(limit) : limit
+      return parts(`Cancel ${side} ${trimZeros(size)}`, asset, `at ${at}`)
     }
     case 'close': {
       const much = intent.size === null ? '' : ` ${trimZeros(intent.size)}`

@@ -13,7 +13,7 @@ import {
   trimZeros,
 } from '../../contract/decimal.ts'
 import { makesOrder, type OrderIntent, orderAskedFor } from '../../contract/order-asked-for.ts'
-import { grouped, signed, temperatureOf } from '../format/index.ts'
+import { grouped, scalarPrice, scalarPriceBeside, signed } from '../format/index.ts'
 import { type LineParts, type Naming, parts } from './line-parts.ts'
 import { otherSide } from './other-side.ts'
 
@@ -37,9 +37,8 @@ export function tradedParts(action: ActionRecord, names: Naming): LineParts | nu
   const { family, tickSize } = names.of(intent.asset)
   const down = family === 'binary' && isDown(intent, execution)
   const price = down ? otherSide(execution.average) : execution.average
-  const heat =
-    family === 'scalar' && tickSize !== null ? ` (${temperatureOf(toPlaces(price, placesOf(tickSize)))})` : ''
-  return parts(lead, name, `at ${priceText(price, tickSize)}${heat}`, resultWords(intent, execution))
+  const at = family === 'scalar' && tickSize !== null ? scalarWords(price, tickSize) : priceText(price, tickSize)
+  return parts(lead, name, `at ${at}`, resultWords(intent, execution))
 }
 
 /** The fills, where they are read as far as the order is known to have filled. */
@@ -73,6 +72,13 @@ function directionOf(intent: OrderIntent, execution: Execution | null, names: Na
 function isDown(intent: OrderIntent, execution: Execution): boolean {
   const { side, reduceOnly } = orderAskedFor(intent)
   return ((side ?? execution.side) === 'buy') === reduceOnly
+}
+
+/** `554.096 (54.10 °F)`; the temperature, to the tick, first where the trader has it so. */
+function scalarWords(average: Price, tickSize: Price): string {
+  const mark = toPlaces(average, placesOf(tickSize))
+  const exact = priceText(average, tickSize)
+  return scalarPrice(mark) === mark ? `${exact} (${scalarPriceBeside(mark)})` : `${scalarPrice(mark)} (${exact})`
 }
 
 /** On the tick at the tick's precision, between two ticks with one decimal more. */

@@ -28,7 +28,6 @@ export function TextField(props: TextFieldProps): ReactNode {
     placeholder,
     'aria-invalid': error !== null,
     'aria-describedby': error === null ? undefined : `${id}-error`,
-    // biome-ignore lint/a11y/noAutofocus: of a dialog the field that it is about
     autoFocus,
     spellCheck: false,
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => onChange?.(event.currentTarget.value),

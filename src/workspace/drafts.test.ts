@@ -43,13 +43,19 @@ describe('what is typed and not sent', () => {
       texts: { ...NO_EXITS, stop: '0.35', targets: [{ level: '0.5', share: '50' }], breakEven: 'first_target' },
       shares: 'contracts',
       accepts: true,
+      risk: { did: 'set', before: '0.5', name: 'Tight' },
     }
     const drafts = { 'ticket-1': { ...TYPED, scalar: { ...TYPED.scalar, exits } } }
     const kept = JSON.parse(JSON.stringify(keptDrafts(drafts, [panel('ticket-1', linkedTo(1, LIVE))])))
     const back = draftsByPanel(kept, NO_FORMS, [panel('ticket-1', linkedTo(1, LIVE))])['ticket-1']
     expect(back?.scalar.exits).toEqual(exits)
     expect(back?.binary.exits).toEqual(NOTHING_TYPED.binary.exits)
-    const odd = { texts: { stop: 5, targets: [{ level: '1' }], breakEven: 'at_once' }, shares: 'all', accepts: 'yes' }
+    const odd = {
+      risk: { did: 'gone', stop: '1' },
+      texts: { stop: 5, targets: [{ level: '1' }], breakEven: 'at_once' },
+      shares: 'all',
+      accepts: 'yes',
+    }
     expect(draftsByPanel({ 'ticket-1': { scalar: { exits: odd } } }, NO_FORMS, [])['ticket-1']).toEqual(NOTHING_TYPED)
   })
 

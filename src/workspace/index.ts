@@ -2,8 +2,10 @@
 
 export { useActiveAsset } from './active-asset.ts'
 export { type AskedPrediction, useAskedPrediction } from './asked-prediction.ts'
+export { askExits, askOfRow, type RowAsk, useAskedOfRow } from './asked-rows.ts'
 export { useShownAsset } from './asset.ts'
 export { draftsByPanel, type FormsBefore, keptDrafts, NO_FORMS } from './drafts.ts'
+export { fillTicket, type TakenOrder, usePricelessClicks } from './fill-ticket.ts'
 export { holdOf } from './held-panels.ts'
 export { keepsLayout, layoutKept } from './kept-layout.ts'
 export { chooseMarket, followGroup, followLinks, follows, joinGroup, pinPanel } from './links.ts'
@@ -21,7 +23,16 @@ export {
   usePanelOption,
 } from './panel.tsx'
 export { type ActingPanel, type PanelAct, useActingPanels, usePanelAct } from './panel-acts.ts'
-export { BOUNDS, CENTS, DISTANCES, type PanelChoices, useChoose, usePanelChoices } from './panel-choices.ts'
+export {
+  BOUNDS,
+  CENTS,
+  DEFAULT_CHOICES,
+  DISTANCES,
+  type PanelChoices,
+  useChoose,
+  useChosenInPanel,
+  usePanelChoices,
+} from './panel-choices.ts'
 export {
   draftsOfPanel,
   isAlgoMode,
@@ -46,21 +57,11 @@ export { usePriceView } from './price-view.ts'
 export { lastOrderIn, repeatInto } from './repeat-order.ts'
 export { markFilled, unitChanged } from './scalar-price.ts'
 export { showPanel, showsPanels } from './show-panel.ts'
+export { useSizeFocus } from './size-focus.ts'
 export { useTableState } from './table-option.ts'
-export {
-  fillTicket,
-  isStillOf,
-  marketOfTicket,
-  type TakenOrder,
-  TICKET,
-  ticketFor,
-  usePricelessClicks,
-  useSizeFocus,
-  useTakeOrder,
-  useTakePrice,
-  useTakeSize,
-  useUntakenPrice,
-  useWantedSide,
-} from './take-price.ts'
+export { useTakeOrder, useTakePrice, useTakeSize } from './take-price.ts'
+export { TICKET, ticketFor } from './ticket-for.ts'
+export { isStillOf, marketOfTicket, useUntakenPrice } from './untaken-price.ts'
 export { useHold } from './use-hold.ts'
 export { useLiveMoney } from './use-live-money.ts'
+export { useWantedSide } from './wanted-side.ts'

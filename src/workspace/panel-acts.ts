@@ -4,8 +4,20 @@ import { create } from 'zustand'
 import { useSteady } from '../ui/index.ts'
 import { usePanel } from './panel.tsx'
 
-/** `picture`: copies a picture of the chart. `centre`: brings the market to the middle of the ladder. The others have a panel's data said. */
-export type PanelAct = 'picture' | 'say-book' | 'say-trades' | 'centre'
+/**
+ * `picture`: copies a picture of the chart. `centre`: brings the market to the middle of the ladder. `one-click`, `one-click-off`: arm and disarm
+ * the ladder. `close-all`: asks whether every position is closed. `cancel-selected`: cancels the orders that are chosen in the table. The others
+ * have a panel's data said.
+ */
+export type PanelAct =
+  | 'picture'
+  | 'say-book'
+  | 'say-trades'
+  | 'centre'
+  | 'one-click'
+  | 'one-click-off'
+  | 'close-all'
+  | 'cancel-selected'
 
 /** A panel that can do something. */
 export interface ActingPanel {

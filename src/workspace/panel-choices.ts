@@ -46,6 +46,17 @@ export function choicesFrom(options: Readonly<Record<string, unknown>>): PanelCh
   }
 }
 
+/** What was chosen in the panel that the component is in; what was not is absent. */
+export function useChosenInPanel(): Partial<PanelChoices> {
+  const { options } = usePanel()
+  return Object.fromEntries(
+    (Object.keys(ALLOWED) as (keyof PanelChoices)[]).flatMap((name) => {
+      const found = (ALLOWED[name] as readonly string[]).find((allowed) => allowed === options[name])
+      return found === undefined ? [] : [[name, found]]
+    }),
+  )
+}
+
 /** One of the choices in the panel that the component is in. */
 export const usePanelChoices = <Value>(select: (choices: PanelChoices) => Value): Value =>
   select(choicesFrom(usePanel().options))

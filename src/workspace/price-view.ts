@@ -18,6 +18,8 @@ const asKept = (kept: unknown): unknown => kept
 export function usePriceView(instrument: Instrument): PriceViewChoice {
   const [unit, chooseUnit] = usePanelOption(`${instrument.family} unit`, asKept)
   const [side, chooseSide] = usePanelOption(`${instrument.family} side`, asKept)
-  const axis = axisOf(instrument, useFormat())
-  return { axis, view: axis.view({ unit, side }), chooseUnit, chooseSide }
+  const format = useFormat()
+  const axis = axisOf(instrument, format)
+  const preferred = instrument.family === 'scalar' ? format.pricesIn : undefined
+  return { axis, view: axis.view({ unit: unit ?? preferred, side }), chooseUnit, chooseSide }
 }

@@ -2,9 +2,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { InstrumentView } from '../../contract/instrument.ts'
 import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
+import { fillTicket, type TakenOrder } from './fill-ticket.ts'
 import { changeDraft, draftsOfPanel, dropPrices, usePanelDrafts } from './panel-drafts.ts'
 import { linkedTo, type PanelInstance, type PanelMarket } from './panel-instances.ts'
-import { fillTicket, isStillOf, marketOfTicket, type TakenOrder, ticketFor } from './take-price.ts'
+import { showsPanels } from './show-panel.ts'
+import { ticketFor } from './ticket-for.ts'
+import { isStillOf, marketOfTicket } from './untaken-price.ts'
 import { wantedSideOf } from './wanted-side.ts'
 
 const NAMED: MarketRef = { family: 'scalar', asset: 'NYCTMP1' }
@@ -83,6 +86,17 @@ describe('an order that was pressed for', () => {
     const market: MarketRef = { family: 'binary', asset: 'NYCBIN1' }
     fillTicket('binary', { market, price: order.price, order })
     expect(wantedSideOf('binary')).toBe('sell')
+  })
+  it('brings its ticket to the front, as a price alone does not', () => {
+    const shown: string[] = []
+    const stop = showsPanels({ kind: () => undefined, instance: (id) => shown.push(id) })
+    take(null)
+    expect(shown).toEqual([])
+    take(order)
+    expect(shown).toEqual(['ticket'])
+    stop()
+    take(order)
+    expect(shown).toEqual(['ticket'])
   })
   it.each<[string, () => void]>([
     ['a price alone', () => take(null)],

@@ -5,7 +5,7 @@ import type { Address } from '../../../contract/address.ts'
 import type { BinaryBucket, BinaryStatus } from '../../../contract/binary.ts'
 import type { ConditionalView, ExitOfPlan, ExitPlanInput } from '../../../contract/conditional.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
-import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
+import type { BucketView, ScalarMarket, Ticker, Touch } from '../../../contract/market.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { millis } from '../../../contract/time.ts'
@@ -29,9 +29,12 @@ export interface ConditionalSetup {
   /** How often submit was called at all. */
   submits: number
   readonly told: string[]
+  /** Assets that notices offer to protect. */
+  readonly offered: string[]
   position: string
   address: Address | null
   ticker: Ticker | null
+  touch: Touch | null
   bucket: BucketView | null
   binary: BinaryFacts | null
   /** Where the position is: also the asset of the ticker. */
@@ -61,12 +64,16 @@ export interface ConditionalSetup {
   /** Moves of orders, as trading has them. */
   moves: readonly Pick<MoveView, 'order' | 'placeIds' | 'state'>[]
   acting: Acting
+  /** How many scales and slices are at work. */
+  algosAtWork: number
   /** What the order of a plan has come to, in trading's journal. */
   entry(id: string, change: Partial<ActionRecord>): void
   /** Sets an exit plan on the position, or for an order. */
   plan(change?: Partial<ExitPlanInput>): Promise<string>
   /** An exit of a plan as it is on disk. */
   exit(plan: string, role: ExitOfPlan['role']): StoredConditional
+  /** Moves the best prices of the book, as a message does. */
+  book(touch: Touch): void
   /** Moves the mark, as a message does. */
   mark(mark: string, change?: Partial<Ticker>): void
   bucketIs(change: Partial<BucketView>): void
@@ -83,6 +90,8 @@ export interface ConditionalSetup {
   progress(change: Partial<ActionRecord>): void
   /** The account was read again and is another. */
   accountChanged(): Promise<void>
+  /** The account was read again and again, and the position is gone. */
+  flat(): Promise<void>
   set(change?: Partial<Parameters<Conditionals['set']>[0]>): Promise<readonly string[]>
   view(): readonly ConditionalView[]
   states(): string[]
@@ -194,21 +203,28 @@ export function openConditionalSetup(): ConditionalSetup {
       address: () => setup.address,
       clock,
       log: { debug() {}, info() {}, warn() {}, error() {} },
-      report: (_level, title) => void setup.told.push(title),
+      report(_level, title, _words, about) {
+        setup.told.push(title)
+        if (about?.isBare === true) setup.offered.push(about.asset)
+      },
       facts: {
         market: (asset) => (asset === ASSET ? ({ asset, sizeDecimals: 4, tickSize: '0.01' } as ScalarMarket) : null),
         ticker: () => setup.ticker,
+        touch: () => setup.touch,
         bucket: () => setup.bucket,
         binary: () => setup.binary,
         outcome: (coin) => (coin === setup.outcome?.side.coin ? setup.outcome : null),
         clockOffset: () => setup.bucket?.clockOffset ?? 0,
-        need(asset) {
-          setup.needed.add(asset)
-          return () => void setup.needed.delete(asset)
+        timeTold: () => null,
+        need(asset, kind = 'ticker') {
+          const key = kind === 'ticker' ? asset : `${asset}/${kind}`
+          setup.needed.add(key)
+          return () => void setup.needed.delete(key)
         },
-        sources: [source(['ticker', 'bucket', 'binary'], () => undefined)],
+        sources: [source(['ticker', 'bucket', 'binary', 'book'], () => undefined)],
       },
       acting: () => setup.acting,
+      algosAtWork: () => setup.algosAtWork,
       trading: {
         isKnown: (id) => setup.taken.has(id) || actions.has(id),
         action: (id) => actions.get(id) ?? null,
@@ -279,9 +295,11 @@ export function openConditionalSetup(): ConditionalSetup {
     taken: new Map(),
     submits: 0,
     told: [],
+    offered: [],
     position: '10.0000',
     address: TRADER,
     ticker: null,
+    touch: null,
     bucket: null,
     binary: null,
     asset: ASSET,
@@ -300,6 +318,7 @@ export function openConditionalSetup(): ConditionalSetup {
     stopRefused: null,
     moves: [],
     acting: { token: null, agent: null, cannot: null },
+    algosAtWork: 0,
     crashAt: () => false,
     mark(mark, change = {}) {
       const fresh = {
@@ -311,6 +330,10 @@ export function openConditionalSetup(): ConditionalSetup {
       }
       setup.ticker = { ...(setup.ticker as Ticker), ...fresh, ...change }
       report('ticker', setup.asset)
+    },
+    book(touch) {
+      setup.touch = touch
+      report('book', setup.asset)
     },
     binaryIs({ status = {}, bucket = {} }) {
       const before = setup.binary ?? binaryNow(clock.now())
@@ -346,6 +369,11 @@ export function openConditionalSetup(): ConditionalSetup {
     async accountChanged() {
       report('account_version', null)
       await setup.idle()
+    },
+    async flat() {
+      setup.position = '0'
+      await setup.accountChanged()
+      await clock.advanceAsync(2_000)
     },
     async set(change = {}) {
       requests += 1

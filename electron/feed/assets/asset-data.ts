@@ -1,5 +1,5 @@
 /** What the feed brings of every asset that is wanted, and the topics `ticker`, `trades` and `book` made of it. */
-import type { MarketStatus, PublicTrade } from '../../../contract/market.ts'
+import type { MarketStatus, PublicTrade, Touch } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Quote } from '../../../contract/quote.ts'
 import { type Cancel, type Clock, millis } from '../../../contract/time.ts'
@@ -150,9 +150,25 @@ export class AssetData {
     return feed.tickerView(this.#freshness.isTickerStale(feed), this.#options.facts.live().includes(topic.asset))
   }
 
+  /** Whether what whoever looks at an asset sees of its prices is out of date: its ticker, or its book where that is looked at; so is what nobody reads. */
+  isOutOfDate(asset: string): boolean {
+    const feed = this.#assets.get(asset)
+    if (feed === undefined) return true
+    const isBookOld = feed.wanted.book > 0 && this.#freshness.isBookStale(feed)
+    return isBookOld || this.view({ kind: 'ticker', asset })?.stale === true
+  }
+
   /** The status that an asset's ticker shows; null without one. */
   status(asset: string): MarketStatus | null {
     return this.#assets.get(asset)?.status(this.#options.facts.live().includes(asset)) ?? null
+  }
+
+  /** The best prices of an asset's book; null without one. */
+  touch(asset: string): Touch | null {
+    const feed = this.#assets.get(asset)
+    const ticker = feed === undefined ? undefined : this.view({ kind: 'ticker', asset })
+    if (feed === undefined || ticker === undefined || feed.order.book === null) return null
+    return { bid: ticker.bid, ask: ticker.ask, stale: this.#freshness.isBookStale(feed) }
   }
 
   /** What a row of a list shows of an asset; null before anything came. */

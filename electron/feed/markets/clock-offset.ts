@@ -6,7 +6,14 @@ interface Sample {
   readonly offset: number
   /** Half the round trip: how far the offset may be off. */
   readonly error: number
-  /** Monotonic time of the answer. */
+  /** Monotonic time of the answer, and local wall-clock time. */
+  readonly at: number
+  readonly wall: number
+}
+
+/** The service's time at a moment of the monotonic clock, both ms. */
+interface ServiceTime {
+  readonly time: number
   readonly at: number
 }
 
@@ -27,6 +34,12 @@ export class ClockOffset {
     return best === null ? null : Math.round(best.offset)
   }
 
+  /** The service's time at the end of the newest round trip that told it, and when that was, monotonic ms; null before the first. */
+  get newest(): ServiceTime | null {
+    const sample = this.#samples.at(-1)
+    return sample === undefined ? null : { time: sample.wall + (this.offset ?? 0), at: sample.at }
+  }
+
   /** As `offset`; 0 where the service was read and tells no time: then the machine's is all there is. */
   get known(): number | null {
     return this.offset ?? (this.#untold ? 0 : null)
@@ -43,7 +56,7 @@ export class ClockOffset {
    */
   add(serverTime: number, sentAt: number, tookMs: number, monotonic: number): void {
     const error = Math.max(0, tookMs) / 2
-    const sample = { offset: serverTime - (sentAt + error), error, at: monotonic }
+    const sample = { offset: serverTime - (sentAt + error), error, at: monotonic, wall: sentAt + 2 * error }
     // One of the clocks was set: what was measured before no longer holds.
     const agrees = (other: Sample): boolean => Math.abs(other.offset - sample.offset) <= other.error + error + SLACK
     this.#samples = [...this.#samples.filter((other) => monotonic - other.at < KEEP && agrees(other)), sample].slice(

@@ -27,6 +27,8 @@ export interface Approval {
    * with it waits and then runs its own. A throwing `onStep` stops it. Never throws.
    */
   approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome>
+  /** The service said that it knows no approval of the agent: windows say so, and ask for it, until there is one. */
+  notApproved(): void
 }
 
 export interface TradingIdentity extends Approval {

@@ -1,16 +1,18 @@
-/** The records of parent orders in memory, and the one turn of each that is under way. */
+/** What parent orders do: of each the one turn that is under way, and what pauses, stops and ends it. */
 import { ALGO_NAMES, type AlgoRecord, type AlgoState, isAlgoFinal } from '../../../contract/algo.ts'
-import { Listeners } from '../../../contract/listeners.ts'
-import type { Cancel } from '../../../contract/time.ts'
+import type { Listeners } from '../../../contract/listeners.ts'
 import type { Log } from '../../log/index.ts'
 import { wordsOf } from '../../sequences/index.ts'
 import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
 import { refuseUnsent } from '../moves/index.ts'
+import { createAlgoRecords } from './algo-records.ts'
 import { createChildren } from './children.ts'
-import type { AlgoNews, AlgoPorts, Steering } from './interface.ts'
+import type { AlgoNews, AlgoPorts } from './interface.ts'
+import { createReturned } from './returned.ts'
 import { runScale } from './scale.ts'
 import { runSlices } from './slices.ts'
-import { allOver, filledWords } from './told.ts'
+import { createSteer, type Run } from './steer.ts'
+import { allOver, filledWords, notBackWords } from './told.ts'
 
 interface RunsOptions {
   readonly store: AlgoStore
@@ -22,10 +24,12 @@ interface RunsOptions {
   readonly shown: number
 }
 
-/** What is known of one that runs. */
-interface Run {
-  /** Ends the sleep that it is in. */
-  wake: () => void
+/** How one is paused. */
+interface PauseHow {
+  /** Whether the trader is told: not of what they did themselves. */
+  readonly isTold: boolean
+  /** Whether what rests of a scale comes back; of slices it always does. */
+  readonly takesBack: boolean
 }
 
 export interface AlgoRuns {
@@ -38,7 +42,7 @@ export interface AlgoRuns {
   isRunning(id: string): boolean
   /** Has it do what its state wants, unless it is at that already. */
   drive(id: string): void
-  pause(id: string, words: string, how: { readonly isTold: boolean; readonly takesBack: boolean }): void
+  pause(id: string, words: string, how: PauseHow): void
   stop(id: string, words: string, cancel: boolean): void
   /** What an earlier run left. */
   takeUp(record: StoredAlgo): void
@@ -46,57 +50,34 @@ export interface AlgoRuns {
   halt(): void
 }
 
-export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOptions): AlgoRuns {
-  const { actionLog, clock } = ports
-  const records = new Map<string, StoredAlgo>()
+export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: RunsOptions): AlgoRuns {
+  const { actionLog, serverTime } = ports
   const running = new Map<string, Run>()
   /** Paused ones of which what rests is to come back. */
   const takesBack = new Set<string>()
   const waiting = new Map<string, string>()
-  const listeners = new Listeners()
   let halted = false
-
-  for (const record of store.recent(options.profile, options.shown).toReversed()) records.set(record.id, record)
-
-  function keep(record: StoredAlgo): void {
-    records.set(record.id, record)
-    for (const { id, state } of records.values()) {
-      if (records.size <= 2 * options.shown) break
-      if (isAlgoFinal(state) && !running.has(id)) records.delete(id)
-    }
-    listeners.notify()
-  }
-
-  function of(id: string): StoredAlgo {
-    const record = records.get(id)
-    if (record === undefined) throw new Error(`no algo order ${id}`)
-    return record
-  }
+  const isHalted = (): boolean => halted
+  const records = createAlgoRecords({ store, profile, serverTime, log, shown, isBusy: (id) => isBusy(id) })
+  const { of, write, writeAnyway, listeners } = records
+  const returned = createReturned({
+    childrenOf: (id) => createChildren(steer(id, { wake: () => {} }), ports),
+    actionLog,
+    onEnded(id, isBack) {
+      // A terminal that ends reads nothing more: what became of it is not known.
+      if (halted) return
+      const words = isBack
+        ? 'An order of it that was told as over showed up again; it was taken back.'
+        : `An order of it that was told as over showed up again. ${notBackWords(of(id), actionLog)}`
+      report('error', titleOf(of(id), 'has an order more'), words)
+      listeners.notify()
+    },
+    log,
+  })
+  const isBusy = (id: string): boolean => running.has(id) || returned.isAt(id)
+  const steer = createSteer({ records, ports, waiting, isHalted, pause, finish })
 
   const report = (level: AlgoNews['level'], title: string, words: string): void => onNews({ level, title, words })
-
-  const changed = (id: string, change: Partial<AlgoRecord>): StoredAlgo => ({
-    ...of(id),
-    ...change,
-    changedAt: ports.serverTime(),
-  })
-
-  function write(id: string, change: Partial<AlgoRecord>): void {
-    const record = changed(id, change)
-    store.write(record)
-    keep(record)
-  }
-
-  /** Memory in any case: what holds it back must hold it also where the disk takes nothing. */
-  function writeAnyway(id: string, change: Partial<AlgoRecord>): void {
-    const record = changed(id, change)
-    try {
-      store.write(record)
-    } catch (error) {
-      log.error({ err: error, algo: id }, 'the state of an algo order could not be journalled')
-    }
-    keep(record)
-  }
 
   const titleOf = ({ terms, asset }: StoredAlgo, what: string): string =>
     `${ALGO_NAMES[terms.kind]} in ${asset} ${what}`
@@ -105,7 +86,7 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
     for (const { id } of children) refuseUnsent(actionLog, id, words)
   }
 
-  function pause(id: string, words: string, how: { readonly isTold: boolean; readonly takesBack: boolean }): void {
+  function pause(id: string, words: string, how: PauseHow): void {
     const record = of(id)
     if (how.takesBack || record.terms.kind === 'slices') takesBack.add(id)
     waiting.delete(id)
@@ -120,7 +101,7 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
     waiting.delete(id)
     takesBack.delete(id)
     writeAnyway(id, { state, message: words })
-    report(state === 'ended' ? 'error' : 'info', titleOf(of(id), WHAT[state]), words)
+    report(state === 'ended' ? 'error' : 'info', titleOf(of(id), state), words)
   }
 
   function stop(id: string, words: string, cancel: boolean): void {
@@ -134,34 +115,6 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
     takeBackUnsent(record, 'It was stopped before this left: nothing was sent.')
     running.get(id)?.wake()
     drive(id)
-  }
-
-  function steer(id: string, run: Run): Steering {
-    return {
-      now: () => of(id),
-      write: (change) => write(id, change),
-      isWorking: () => !halted && of(id).state === 'working' && ports.isCurrent(of(id).account),
-      isHalted: () => halted,
-      pause: (words) => pause(id, words, { isTold: true, takesBack: false }),
-      finish: (state, words) => finish(id, state, words),
-      waits(words) {
-        if ((waiting.get(id) ?? null) === words) return
-        if (words === null) waiting.delete(id)
-        else waiting.set(id, words)
-        listeners.notify()
-      },
-      sleep: (ms) =>
-        new Promise((resolve) => {
-          let cancel: Cancel = () => {}
-          const done = (): void => {
-            cancel()
-            run.wake = () => {}
-            resolve()
-          }
-          cancel = clock.after(ms, done)
-          run.wake = done
-        }),
-    }
   }
 
   /** Every state asks for something; one turn follows the other until none does. */
@@ -188,16 +141,17 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
 
   async function broughtBack(id: string, endAll: () => Promise<boolean>): Promise<void> {
     if ((await endAll()) || halted || of(id).state !== 'paused') return
-    const words = 'Not all that rested could be taken back. Look at the open orders, and cancel there what is to go.'
+    const words = notBackWords(of(id), actionLog)
+    writeAnyway(id, { message: `${of(id).message ?? ''} ${words}`.trim() })
     report('error', titleOf(of(id), 'paused'), words)
   }
 
   async function takenBack(id: string, endAll: () => Promise<boolean>): Promise<void> {
     const isBack = await endAll()
     if (halted || of(id).state !== 'stopping') return
-    const { message } = of(id)
-    const words = isBack ? '' : ' Not all that rested could be taken back: look at the open orders.'
-    finish(id, 'stopped', `${message ?? ''} ${filledWords(of(id), actionLog)}${words}`.trim())
+    const record = of(id)
+    const parts = [record.message, filledWords(record, actionLog), isBack ? null : notBackWords(record, actionLog)]
+    finish(id, 'stopped', parts.filter((part) => part !== null).join(' '))
   }
 
   function drive(id: string): void {
@@ -209,14 +163,16 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
         log.error({ err: error, algo: id }, 'an algo order stopped on an unforeseen error')
         if (isAlgoFinal(of(id).state)) return
         // What it had begun is known to its actions; nothing more is begun by itself.
-        keep({ ...of(id), state: 'paused', message: `It stopped in the middle: ${wordsOf(error)}` })
-        report('error', titleOf(of(id), 'paused'), `It stopped in the middle: ${wordsOf(error)}`)
+        const rests = allOver(of(id), actionLog) ? '' : ` ${notBackWords(of(id), actionLog)}`
+        const message = `It stopped in the middle: ${wordsOf(error)}${rests}`
+        records.keep({ ...of(id), state: 'paused', message })
+        report('error', titleOf(of(id), 'paused'), message)
       })
       .finally(() => {
         running.delete(id)
         listeners.notify()
         // Asked for as the last turn ended.
-        const state = records.get(id)?.state
+        const state = records.all.get(id)?.state
         if (state === 'stopping' || (state === 'paused' && takesBack.has(id))) drive(id)
       })
   }
@@ -229,40 +185,44 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
 
   actionLog.onChange((action) => {
     const of = action.held?.id
-    if (of === undefined || !records.has(of) || halted) return
+    if (of === undefined || !records.all.has(of) || halted) return
     running.get(of)?.wake()
-    const record = records.get(of)
-    if (record !== undefined) look(record)
+    const record = records.all.get(of)
+    if (record !== undefined) {
+      look(record)
+      returned.look(record, action.id)
+    }
     listeners.notify()
   })
   ports.onThrottled(({ id }) => {
-    const record = records.get(id)
+    const record = records.all.get(id)
     if (record === undefined || isAlgoFinal(record.state) || record.state === 'stopping') return
     const words = ports.throttled(record.account, id) ?? 'Its orders filled too fast.'
     pause(id, words, { isTold: true, takesBack: true })
   })
 
   return {
-    records,
+    records: records.all,
     listeners,
-    keep,
+    keep: records.keep,
     write,
     isRunning: (id) => running.has(id),
     drive,
     pause,
     stop,
     takeUp(record) {
-      const { id, state } = record
-      if (state === 'resting') return look(record)
-      if (state === 'working') {
-        const words = 'The terminal ended while it was at work. Look at it: it goes on only when you say so.'
-        writeAnyway(id, { state: 'paused', message: words })
-        report('error', titleOf(record, 'paused'), words)
-      } else if (state === 'stopping') {
-        const words = 'The terminal ended while it took back what rested: look at the open orders.'
-        writeAnyway(id, { state: 'stopped', message: words })
-        report('error', titleOf(record, 'stopped'), words)
+      const { id, state, terms } = record
+      const say = (next: 'paused' | 'stopped', words: string): void => {
+        writeAnyway(id, { state: next, message: words })
+        report('error', titleOf(record, next), words)
       }
+      if (state === 'resting') look(record)
+      else if (state === 'working')
+        say('paused', 'The terminal ended while it was at work. Look at it: it goes on only when you say so.')
+      else if (state === 'stopping')
+        say('stopped', 'The terminal ended while it took back what rested: look at the open orders.')
+      else if (terms.kind === 'slices' && !allOver(record, actionLog))
+        say('paused', `The terminal ended before what rested was back. ${notBackWords(record, actionLog)}`)
     },
     waitsOf: (id) => waiting.get(id) ?? null,
     halt() {
@@ -271,5 +231,3 @@ export function createAlgoRuns({ store, ports, onNews, log, ...options }: RunsOp
     },
   }
 }
-
-const WHAT = { done: 'done', ended: 'ended', stopped: 'stopped' } as const

@@ -1,6 +1,7 @@
 /** Every algo order as a record of its own, on disk before each of its children; one that an earlier run began waits for the trader. */
 
 import { codeText } from '../../../contract/action-code.ts'
+import { earlierWords } from '../../../contract/acts-until.ts'
 import type { Address } from '../../../contract/address.ts'
 import {
   ALGO_NAMES,
@@ -11,19 +12,22 @@ import {
   childIntent,
   isAlgoFinal,
 } from '../../../contract/algo.ts'
+import { compare, type Size } from '../../../contract/decimal.ts'
 import { type Listen, onAny } from '../../../contract/listeners.ts'
-import { sumOfOrders } from '../../../contract/scale.ts'
-import type { Millis } from '../../../contract/time.ts'
+import { sizeOfAll, sumOfOrders } from '../../../contract/scale.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
 import { CallError } from '../../errors/index.ts'
 import type { Log } from '../../log/index.ts'
 import { wordsOf } from '../../sequences/index.ts'
 import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
 import { type TopicSource, topicOf } from '../../topics/index.ts'
+import { isBeforeSent } from '../actions/index.ts'
 import type { Bar } from '../moves/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
 import { createAlgoRuns } from './algo-runs.ts'
 import type { AlgoNews, AlgoPorts } from './interface.ts'
 import { endsOf } from './market.ts'
+import { wasTakenBack } from './scale-left.ts'
 import { riskOf, viewOf } from './told.ts'
 
 interface AlgosOptions {
@@ -43,13 +47,19 @@ export interface Algos {
   /** What would keep a parent order from being begun, and what could be lost with it; nothing is begun. @throws ServiceError */
   check(order: AlgoOrder): Promise<AlgoCheck>
   /** Begins one, once for the same request; resolves as soon as it is journalled. @throws CallError, ServiceError: then nothing was done */
-  begin(request: Omit<AlgoRequest, 'by'>, bar: Bar): Promise<{ readonly id: string }>
+  begin(
+    request: Omit<AlgoRequest, 'by' | 'acceptsUntil'> & { readonly acceptsUntil?: boolean },
+    bar: Bar,
+  ): Promise<{ readonly id: string }>
   /** It sends nothing more until it is to go on. @throws CallError */
   pause(id: string): void
   /** One that is paused, shown to the windows or not, of the trader who is signed in. @throws CallError where there is none */
-  paused(id: string): AlgoOrder
-  /** The trader's word that one that is paused goes on. @throws CallError */
-  goOn(id: string, bar: Bar): void
+  paused(id: string): AlgoView
+  /**
+   * The trader's word that one that is paused goes on. @param most how much in all the trader was shown that a scale would place; null of slices.
+   * @throws CallError, also where it would be more by now
+   */
+  goOn(id: string, bar: Bar, most: Size | null): void
   /** Nothing more is sent. @param cancel whether what rests is taken back. @throws CallError */
   stop(id: string, cancel: boolean): void
   /** None sends anything more. @param asset only those in it; null for all. @param by what stops them */
@@ -60,6 +70,8 @@ export interface Algos {
   halt(): void
   /** How many send, or take something back. */
   underWay(): number
+  /** How many of the trader who is signed in are at work and have sent something before: nothing of it goes out while they cannot act. */
+  sending(): number
   /** What those of an account may still send. */
   risk(account: string): HeldRisk
   /** The topic `algos`. */
@@ -99,6 +111,13 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     throw new CallError('not_waiting', 'This is not as it was any more: look at its row.', 'id')
   }
 
+  /** What to ask where it cannot send for as long as it takes. */
+  function earlyOf(order: AlgoOrder): string | null {
+    const end = millis(ports.serverTime() + ports.takes(order))
+    const what = order.terms.kind === 'slices' ? 'its last slice is over' : 'all of it may be placed'
+    return earlierWords(end, ports.until(null), what, 'Begin it')
+  }
+
   const throwBarred = (barred: ReturnType<Bar>): void => {
     if (barred !== null) throw new CallError(codeText(barred.code), barred.message, barred.field)
   }
@@ -111,9 +130,11 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
         issues: issues.map(({ order: place, refusal }) => ({ order: place, message: refusal.message })),
         worst,
         ends: endsOf(order.asset, ports.facts),
+        until: ports.until(endsOf(order.asset, ports.facts)),
+        early: earlyOf(order),
       }
     },
-    async begin({ requestId: id, ...order }, bar) {
+    async begin({ requestId: id, acceptsUntil, ...order }, bar) {
       if (store.read(id) !== null) return { id }
       const account = options.signedIn()
       const { asset, side, reduceOnly, terms } = order
@@ -126,6 +147,8 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
         const { code, message, field } = issue.refusal
         throw new CallError(codeText(code), `${message} Nothing was sent.`, field)
       }
+      const early = acceptsUntil === true ? null : earlyOf(order)
+      if (early !== null) throw new CallError('acts_until', early)
       // Asked anew: the checks may have waited.
       throwBarred(bar(childIntent(order, first)))
       if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
@@ -152,8 +175,8 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       mine(id, ['working'])
       runs.pause(id, 'You paused it.', { isTold: false, takesBack: false })
     },
-    paused: (id) => mine(id, ['paused']),
-    goOn(id, bar) {
+    paused: (id) => viewOf(mine(id, ['paused']), null, ports),
+    goOn(id, bar, most) {
       const record = mine(id, ['paused'])
       if (runs.isRunning(id)) {
         throw new CallError('not_waiting', 'What it had open is still coming to its end; try again in a moment.', 'id')
@@ -165,7 +188,14 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       if (throttled !== null) throw new CallError('held_paused', throttled, 'id')
       const price = record.terms.kind === 'scale' ? record.terms.orders[0]?.price : record.terms.worst
       if (price !== undefined) throwBarred(bar(childIntent(record, { price, size: record.total })))
-      runs.write(id, { state: 'working', message: null })
+      const { goesOn } = viewOf(record, null, ports)
+      if (goesOn !== null && (most === null || compare(sizeOfAll(goesOn), most) > 0)) {
+        throw new CallError('not_waiting', 'What it would place has changed meanwhile: look at it again.', 'id')
+      }
+      const children = record.children.map((child) =>
+        goesOn !== null && wasTakenBack(child, actionLog) ? { ...child, takenBack: true as const } : child,
+      )
+      runs.write(id, { state: 'working', message: null, children })
       runs.drive(id)
     },
     stop(id, cancel) {
@@ -175,7 +205,8 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     stopAll(asset, by) {
       for (const record of records.values()) {
         if (isAlgoFinal(record.state) || (asset !== null && record.asset !== asset)) continue
-        if (ports.isCurrent(record.account)) runs.stop(record.id, `Stopped by ${by}.`, false)
+        // What rests of slices rests until its slice is over, and nobody would take it back then.
+        if (ports.isCurrent(record.account)) runs.stop(record.id, `Stopped by ${by}.`, record.terms.kind === 'slices')
       }
     },
     pauseOf(account) {
@@ -192,6 +223,15 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     },
     halt: runs.halt,
     underWay: () => [...records.values()].filter(({ id, state }) => state === 'working' || runs.isRunning(id)).length,
+    sending() {
+      const hasSent = ({ children }: StoredAlgo): boolean =>
+        children.some(({ id }) => {
+          const action = actionLog.get(id)
+          return action !== null && !isBeforeSent(action.state)
+        })
+      const own = [...records.values()].filter(({ state, account }) => state === 'working' && ports.isCurrent(account))
+      return own.filter(hasSent).length
+    },
     risk: (account) => ({
       orders: [...records.values()].filter((one) => one.account === account).flatMap((one) => riskOf(one, actionLog)),
       stops: [],

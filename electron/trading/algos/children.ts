@@ -51,6 +51,9 @@ export const filledOf = ({ id, filled }: AlgoChild, actionLog: Log): Size =>
 const tradedBy = (action: StoredAction | null): Size =>
   greater(add(action?.filled ?? ZERO, ZERO), add(action?.execution?.size ?? ZERO, ZERO))
 
+/** Id of the cancel of a child with this number, from 1. */
+export const cancelId = (child: string, number: number): string => derivedId(child, `cancel/${number}`)
+
 export interface Children {
   /** Most that all of them can have traded, or may still trade. */
   most(): Size
@@ -131,11 +134,10 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
 
   /** The cancel of one that rests; false where none went through. */
   async function cancel(id: string, { asset }: StoredAlgo): Promise<boolean> {
-    const idOf = (number: number): string => derivedId(id, `cancel/${number}`)
     let number = 1
-    while (actionLog.get(idOf(number)) !== null) number += 1
+    while (actionLog.get(cancelId(id, number)) !== null) number += 1
     // That of an earlier turn may be on its way.
-    if (number > 1) await settled(ports, idOf(number - 1), isFinal)
+    if (number > 1) await settled(ports, cancelId(id, number - 1), isFinal)
     for (let tries = 0; tries < CANCELS; tries++, number++) {
       // What refuses one at once would refuse all of them within the same moment.
       if (tries > 0) await pause(Math.min(READ_AGAIN[0] * 2 ** (tries - 1), READ_AGAIN[1]))
@@ -143,10 +145,13 @@ export function createChildren(steering: Steering, ports: AlgoPorts): Children {
       const action = actionLog.get(id)
       if (action === null || action.oid === null || isFinal(action.state)) return true
       const intent = { kind: 'cancel', asset, oid: action.oid, cloid: action.cloid } as const
-      await ports.submit(idOf(number), intent, { refusal: () => (isMine() ? null : OTHER_WALLET), held: held() })
-      await settled(ports, idOf(number), isFinal)
+      await ports.submit(cancelId(id, number), intent, {
+        refusal: () => (isMine() ? null : OTHER_WALLET),
+        held: held(),
+      })
+      await settled(ports, cancelId(id, number), isFinal)
       const own = actionLog.get(id)
-      if (actionLog.get(idOf(number))?.state === 'done' || own === null || isFinal(own.state)) return true
+      if (actionLog.get(cancelId(id, number))?.state === 'done' || own === null || isFinal(own.state)) return true
     }
     return false
   }

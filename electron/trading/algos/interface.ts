@@ -40,6 +40,8 @@ export interface AlgoPorts extends EndReads {
   readonly check: (order: AlgoOrder) => Promise<readonly AlgoIssue[]>
   /** Until when something that acts until this moment at most can act. */
   readonly until: (ends: Millis | null) => ActsUntil | null
+  /** How long a parent order sends at least, ms. */
+  readonly takes: (order: AlgoOrder) => number
 }
 
 /** What became of one, for the trader. */

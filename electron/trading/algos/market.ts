@@ -3,6 +3,7 @@ import type { AlgoOrder, AlgoRecord } from '../../../contract/algo.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { outcomeEntry, scalarEntry } from '../../../contract/entry.ts'
 import { isCoin } from '../../../contract/outcome.ts'
+import type { MarketSteps } from '../../../contract/scale.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { AlgoPorts } from './interface.ts'
 
@@ -60,6 +61,12 @@ function entryOf(asset: string, side: AlgoOrder['side'], facts: Facts, now: Mill
     phase: bucket?.phase ?? null,
     liveAsset: bucket?.current?.asset ?? null,
   })
+}
+
+/** The steps of its market; null where the service does not say them. */
+export function stepsOf(asset: string, facts: Pick<Facts, 'market' | 'outcome'>): MarketSteps {
+  const market = isCoin(asset) ? facts.outcome(asset)?.market : facts.market(asset)
+  return { tick: market?.tickSize ?? null, sizeDecimals: market?.sizeDecimals ?? null }
 }
 
 /** The best price of the side that an order rests on; null while it is not known. */

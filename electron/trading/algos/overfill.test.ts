@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AlgoRequest, isAlgoFinal } from '../../../contract/algo.ts'
 import { add, compare, type Size, ZERO } from '../../../contract/decimal.ts'
+import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
+import { sizeOfAll } from '../../../contract/scale.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
+import { cameToNothing } from '../moves/index.ts'
+import { goOnAlgo } from '../testing/algo-words.ts'
+import { isOpen, type Lie } from '../testing/model-core.ts'
 import { failure, type Route } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 
@@ -13,8 +18,12 @@ const LONG = 90_000
 type What =
   | { readonly kind: 'fill'; readonly size: string; readonly which: 'first' | 'last' }
   | { readonly kind: 'fault'; readonly route: Route; readonly arrives: boolean; readonly how: number }
+  | { readonly kind: 'lie'; readonly route: Route; readonly how: Lie; readonly times: number }
+  | { readonly kind: 'keptCancel' }
   | { readonly kind: 'bid'; readonly up: boolean }
-  | { readonly kind: 'kill' | 'pause' | 'goOn' | 'stop' | 'cancelAll' | 'stale' | 'fresh' | 'hand' | 'wallet' }
+  | {
+      readonly kind: 'kill' | 'pause' | 'goOn' | 'resume' | 'stop' | 'cancelAll' | 'stale' | 'fresh' | 'hand' | 'wallet'
+    }
 
 /** Something that happens so many ms after it was begun. */
 interface Happening {
@@ -48,8 +57,18 @@ const what: fc.Arbitrary<What> = fc.oneof(
       how: fc.nat(4),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('lie' as const),
+      route: fc.constantFrom<Route>('open', 'history', 'fills', 'account'),
+      how: fc.constantFrom<Lie>('again', 'again', 'twice'),
+      times: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'keptCancel' as const }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('bid' as const), up: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.constant({ kind: 'goOn' as const }) },
+  { weight: 4, arbitrary: fc.constantFrom<What>({ kind: 'goOn' }, { kind: 'resume' }) },
   {
     weight: 5,
     arbitrary: fc.constantFrom<What>(
@@ -65,6 +84,7 @@ const scene = fc.record({
   behaviour: fc.constantFrom('rest' as const, 'half' as const, 'fill' as const),
   arrivesAfter: fc.constantFrom(0, 0, 40, 700),
   answersAfter: fc.constantFrom(0, 30, 900),
+  throttleFills: fc.constantFrom(1, 2, 50),
   happenings: fc.array(
     fc.record({ at: fc.oneof(fc.nat(60), fc.nat(2_500), fc.nat(40_000)), what }) as fc.Arbitrary<Happening>,
     { maxLength: 12 },
@@ -72,8 +92,11 @@ const scene = fc.record({
 })
 type Scene = typeof scene extends fc.Arbitrary<infer One> ? One : never
 
+const goOn = (setup: TradingSetup, bar: () => null): void => goOnAlgo(setup, ID, bar)
+
 const request = (algo: Scene['algo']): AlgoRequest => ({
   ...{ requestId: ID, asset: 'NYCTMP1', side: 'buy', reduceOnly: false, by: { kind: 'form' } },
+  acceptsUntil: false,
   terms:
     algo === 'scale'
       ? {
@@ -88,9 +111,24 @@ const request = (algo: Scene['algo']): AlgoRequest => ({
         },
 })
 
+/** What a scale was to place when it went on: its children from that one on. */
+interface Promised {
+  readonly from: number
+  readonly most: Size
+}
+
+interface Played {
+  readonly setup: TradingSetup
+  readonly promises: readonly Promised[]
+  /** What was in the market once all had come to rest. */
+  readonly open: readonly string[]
+}
+
 /** Everything that happens, and then time enough for all of it to come to rest, going on whenever it waits. */
-async function play({ algo, happenings, ...venueHow }: Scene): Promise<TradingSetup> {
-  const setup = await openTradingSetup()
+async function play({ algo, happenings, throttleFills, ...venueHow }: Scene): Promise<Played> {
+  const limits = () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills })
+  const setup = await openTradingSetup({ limits })
+  const promises: Promised[] = []
   const { venue, clock, facts } = setup
   const { address } = setup
   let bid = 57050
@@ -102,9 +140,12 @@ async function play({ algo, happenings, ...venueHow }: Scene): Promise<TradingSe
     },
   }
   Object.assign(venue, venueHow)
-  const goOn = (): void => {
+  const hand = (): void => {
+    const one = setup.trading.topics.view({ kind: 'algos' })?.[0]
+    const shown = one?.goesOn ?? null
     try {
-      setup.trading.algos.goOn(ID, () => null)
+      goOn(setup, () => null)
+      if (shown !== null) promises.push({ from: one?.children.length ?? 0, most: sizeOfAll(shown) })
     } catch {
       // It does not wait.
     }
@@ -116,7 +157,10 @@ async function play({ algo, happenings, ...venueHow }: Scene): Promise<TradingSe
       if (order !== undefined) venue.fill(order.oid, one.size as never)
     } else if (one.kind === 'fault') {
       venue.fail(one.route, FAULTS[one.how] as Error, one.route === 'submit' && one.arrives)
-    } else if (one.kind === 'bid') bid += one.up ? 10 : -10
+    } else if (one.kind === 'lie') {
+      for (let i = 0; i < one.times; i++) venue.lie(one.route, one.how)
+    } else if (one.kind === 'keptCancel') venue.keptCancels += 1
+    else if (one.kind === 'bid') bid += one.up ? 10 : -10
     else if (one.kind === 'kill') await setup.restart()
     else if (one.kind === 'pause') {
       try {
@@ -130,8 +174,11 @@ async function play({ algo, happenings, ...venueHow }: Scene): Promise<TradingSe
       } catch {
         // It is over.
       }
-    } else if (one.kind === 'goOn') goOn()
-    else if (one.kind === 'stale') setup.stale = true
+    } else if (one.kind === 'goOn') hand()
+    else if (one.kind === 'resume') {
+      setup.trading.resumeHeld(ID, 'RESUME')
+      hand()
+    } else if (one.kind === 'stale') setup.stale = true
     else if (one.kind === 'fresh') setup.stale = false
     else if (one.kind === 'hand') {
       const order = open.at(-1)
@@ -152,15 +199,18 @@ async function play({ algo, happenings, ...venueHow }: Scene): Promise<TradingSe
   setup.stale = false
   for (let turn = 0; turn < 4; turn++) {
     await clock.advanceAsync(LONG)
-    goOn()
+    setup.trading.resumeHeld(ID, 'RESUME')
+    hand()
   }
+  await clock.advanceAsync(LONG)
+  const open = venue.orders.filter(isOpen).map(({ oid }) => oid)
   // Whatever rests now fills as far as it can.
   for (const { oid } of venue.orders) venue.fill(oid, '100' as never)
   await clock.advanceAsync(LONG)
-  return setup
+  return { setup, promises, open }
 }
 
-const calm = { behaviour: 'rest', arrivesAfter: 0, answersAfter: 0, happenings: [] } as const
+const calm = { behaviour: 'rest', arrivesAfter: 0, answersAfter: 0, throttleFills: 50, happenings: [] } as const
 const EXAMPLES: readonly Scene[] = [
   { ...calm, algo: 'scale', happenings: [] },
   { ...calm, algo: 'cross', behaviour: 'fill', happenings: [] },
@@ -171,30 +221,44 @@ const EXAMPLES: readonly Scene[] = [
 ]
 
 describe('an algo order never trades more than its total', () => {
-  it('in every interleaving of fills, cancels, faults, kills, pauses and words', async () => {
-    const reached = new Map<string, number>()
-    await fc.assert(
-      fc.asyncProperty(scene, async (one) => {
-        const setup = await play(one)
-        const traded = setup.venue.fills.map(({ size }) => size).reduce(add, ZERO as Size)
-        expect(compare(traded, '4' as never), `${traded} traded`).toBeLessThanOrEqual(0)
-        for (const { price } of setup.venue.orders) expect(compare(price, '571' as never)).toBeLessThanOrEqual(0)
-        const record = setup.algos.read(ID)
-        if (record !== null) {
-          expect(new Set(record.children.map(({ id }) => id)).size).toBe(record.children.length)
-          expect(setup.venue.orders.length).toBeLessThanOrEqual(record.children.length)
-          const [view] = setup.trading.topics.view({ kind: 'algos' }) ?? []
-          if (isAlgoFinal(record.state) && record.state === 'done')
-            expect(compare(view?.filled ?? ZERO, traded)).toBe(0)
-        }
-        const end = record?.state ?? 'refused'
-        reached.set(end, (reached.get(end) ?? 0) + 1)
-        setup.trading.stop()
-      }),
-      { numRuns: runs(100, 10_000), examples: EXAMPLES.map((one): [Scene] => [one]) },
-    )
-    for (const state of ['done', 'stopped']) expect(reached.get(state) ?? 0, state).toBeGreaterThan(0)
-  }, 120_000)
+  it(
+    'in every interleaving of fills, cancels, faults, lagging and doubled reads, cancels that do nothing, kills, pauses and words',
+    async () => {
+      const reached = new Map<string, number>()
+      await fc.assert(
+        fc.asyncProperty(scene, async (one) => {
+          const { setup, promises, open } = await play(one)
+          const traded = setup.venue.fills.map(({ size }) => size).reduce(add, ZERO as Size)
+          expect(compare(traded, '4' as never), `${traded} traded`).toBeLessThanOrEqual(0)
+          for (const { price } of setup.venue.orders) expect(compare(price, '571' as never)).toBeLessThanOrEqual(0)
+          const record = setup.algos.read(ID)
+          if (record !== null) {
+            expect(new Set(record.children.map(({ id }) => id)).size).toBe(record.children.length)
+            expect(setup.venue.orders.length).toBeLessThanOrEqual(record.children.length)
+            const [view] = setup.trading.topics.view({ kind: 'algos' }) ?? []
+            if (isAlgoFinal(record.state) && record.state === 'done')
+              expect(compare(view?.filled ?? ZERO, traded)).toBe(0)
+          }
+          for (const [i, { from, most }] of promises.entries()) {
+            const placed = (record?.children ?? [])
+              .slice(from, promises[i + 1]?.from)
+              .filter(({ id }) => !cameToNothing(setup.journal.read(id)))
+            expect(compare(sizeOfAll(placed), most), `${sizeOfAll(placed)} placed, ${most} shown`).toBeLessThanOrEqual(
+              0,
+            )
+          }
+          const isOver = record !== null && record.terms.kind === 'slices' && isAlgoFinal(record.state)
+          if (isOver && !/look|cancel all/i.test(record.message ?? '')) expect(open).toEqual([])
+          const end = record?.state ?? 'refused'
+          reached.set(end, (reached.get(end) ?? 0) + 1)
+          setup.trading.stop()
+        }),
+        { numRuns: runs(100, 10_000), examples: EXAMPLES.map((one): [Scene] => [one]) },
+      )
+      for (const state of ['done', 'stopped']) expect(reached.get(state) ?? 0, state).toBeGreaterThan(0)
+    },
+    runs(120_000, 1_800_000),
+  )
 })
 
 describe('killed at every write of its record, an algo order', () => {
@@ -226,7 +290,7 @@ describe('killed at every write of its record, an algo order', () => {
       const state = setup.algos.read(ID)?.state
       expect(setup.venue.orders, `${at}`).toHaveLength(sent)
       expect(['paused', 'resting', 'done'], `${at}`).toContain(state)
-      if (state === 'paused') setup.trading.algos.goOn(ID, () => null)
+      if (state === 'paused') goOn(setup, () => null)
       await setup.clock.advanceAsync(LONG)
       for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '100' as never)
       await setup.clock.advanceAsync(LONG)

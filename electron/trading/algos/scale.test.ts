@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AlgoRequest, AlgoView } from '../../../contract/algo.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import type { Refusal } from '../actions/index.ts'
+import { goOnAlgo } from '../testing/algo-words.ts'
 import { failure, NO, TRADER, YES } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 
@@ -19,12 +20,14 @@ const scale = (more: Partial<AlgoRequest> = {}): AlgoRequest => ({
     orders: ['570.90', '570.70', '570.50'].map((price) => ({ price, size: '2.0000' })) as never,
   },
   by: { kind: 'form' },
+  acceptsUntil: false,
   ...more,
 })
 
 const free = (): null => null
 const begin = (setup: TradingSetup, more?: Partial<AlgoRequest>, bar: () => Refusal | null = free) =>
   setup.trading.algos.begin(scale(more), bar)
+const goOn = (setup: TradingSetup, bar: () => Refusal | null): void => goOnAlgo(setup, ID, bar)
 const view = (setup: TradingSetup): AlgoView => {
   const [one] = setup.trading.topics.view({ kind: 'algos' }) ?? []
   if (one === undefined) throw new Error('no algo order')
@@ -130,7 +133,7 @@ describe('a scale', () => {
     const before = setup.venue.orders.length
     await setup.clock.advanceAsync(60_000)
     expect(setup.venue.orders).toHaveLength(before)
-    setup.trading.algos.goOn(ID, free)
+    goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(resting(setup).toSorted()).toEqual(['buy 2.0000 @ 570.50', 'buy 2.0000 @ 570.70', 'buy 2.0000 @ 570.90'])
   })
@@ -141,7 +144,7 @@ describe('a scale', () => {
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(5_000)
     const barred: Refusal = { code: 'not_armed', message: 'This window is not armed.', field: null }
-    expect(() => setup.trading.algos.goOn(ID, () => barred)).toThrow('This window is not armed.')
+    expect(() => goOn(setup, () => barred)).toThrow('This window is not armed.')
     expect(setup.venue.orders).toHaveLength(0)
   })
 
@@ -186,14 +189,14 @@ describe('a scale', () => {
     setup.signIn(OTHER)
     await setup.clock.advanceAsync(90_000)
     expect(setup.trading.topics.view({ kind: 'algos' })).toEqual([])
-    expect(() => setup.trading.algos.goOn(ID, free)).toThrow(/not as it was/)
+    expect(() => goOn(setup, free)).toThrow(/not as it was/)
     expect(() => setup.trading.algos.paused(ID)).toThrow(/not as it was/)
     setup.signIn(TRADER)
     await setup.clock.advanceAsync(90_000)
     expect(setup.venue.orders).toHaveLength(2)
     expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('signed out') })
     expect(setup.trading.algos.paused(ID)).toMatchObject({ asset: 'NYCTMP1', terms: { kind: 'scale' } })
-    setup.trading.algos.goOn(ID, free)
+    goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(setup.venue.orders).toHaveLength(3)
   })
@@ -207,13 +210,103 @@ describe('a scale', () => {
     await setup.clock.advanceAsync(15_000)
     expect(resting(setup)).toEqual([])
     expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('RESUME'), filled: '4' })
-    expect(() => setup.trading.algos.goOn(ID, free)).toThrow(/RESUME/)
+    expect(() => goOn(setup, free)).toThrow(/RESUME/)
     expect(setup.trading.resumeHeld(ID, 'RESUME')).toBe(true)
-    setup.trading.algos.goOn(ID, free)
+    // What was taken back is what going on would place, and is placed.
+    expect(view(setup).goesOn).toEqual([{ price: '570.50', size: '2.0000' }])
+    goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
-    // What was taken back is not placed again.
-    expect(setup.venue.orders).toHaveLength(3)
-    expect(view(setup)).toMatchObject({ state: 'done', message: '4 of 6 filled.' })
+    expect(resting(setup)).toEqual(['buy 2.0000 @ 570.50'])
+    expect(view(setup)).toMatchObject({ state: 'resting', placed: 3 })
+    setup.venue.fill('1003', '9' as never)
+    await setup.clock.advanceAsync(15_000)
+    expect(view(setup)).toMatchObject({ state: 'done', message: 'All of 6 filled.' })
+  })
+
+  describe('whose orders were taken back', () => {
+    /** Two orders filled too fast, one of them in part; the third and the rest of the second were taken back. */
+    async function throttled(): Promise<TradingSetup> {
+      const setup = await openTradingSetup({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 2 }) })
+      await begin(setup)
+      await setup.clock.advanceAsync(3_000)
+      setup.venue.fill('1000', '2' as never)
+      setup.venue.fill('1001', '0.5' as never)
+      await setup.clock.advanceAsync(15_000)
+      expect(resting(setup)).toEqual([])
+      return setup
+    }
+    const LEFT = [
+      { price: '570.70', size: '1.5' },
+      { price: '570.50', size: '2.0000' },
+    ]
+    const RESTORED = ['buy 1.5 @ 570.70', 'buy 2.0000 @ 570.50']
+
+    it('has exactly what is left of each placed again, at its price', async () => {
+      const setup = await throttled()
+      expect(view(setup).goesOn).toEqual(LEFT)
+      setup.trading.resumeHeld(ID, 'RESUME')
+      goOn(setup, free)
+      await setup.clock.advanceAsync(5_000)
+      expect(resting(setup)).toEqual(RESTORED)
+      expect(view(setup)).toMatchObject({ state: 'resting', placed: 3, filled: '2.5', goesOn: null })
+    })
+
+    it('shows the same after a restart, and places it once', async () => {
+      const setup = await throttled()
+      await setup.restart()
+      await setup.clock.advanceAsync(5_000)
+      expect(view(setup).goesOn).toEqual(LEFT)
+      setup.trading.resumeHeld(ID, 'RESUME')
+      goOn(setup, free)
+      await setup.clock.advanceAsync(5_000)
+      await setup.restart()
+      await setup.clock.advanceAsync(5_000)
+      expect(resting(setup)).toEqual(RESTORED)
+      expect(setup.venue.orders).toHaveLength(5)
+    })
+
+    it('places nothing where it would be more than what was shown', async () => {
+      const setup = await throttled()
+      setup.trading.resumeHeld(ID, 'RESUME')
+      expect(() => setup.trading.algos.goOn(ID, free, '3.4' as never)).toThrow(/changed meanwhile/)
+      expect(() => setup.trading.algos.goOn(ID, free, null)).toThrow(/changed meanwhile/)
+      expect(view(setup).state).toBe('paused')
+      setup.trading.algos.goOn(ID, free, '3.5' as never)
+      await setup.clock.advanceAsync(5_000)
+      expect(resting(setup)).toEqual(RESTORED)
+    })
+
+    it('leaves out what the trader cancelled, and what could not be taken back and still rests', async () => {
+      const setup = await openTradingSetup({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 1 }) })
+      await begin(setup)
+      await setup.clock.advanceAsync(3_000)
+      for (let time = 0; time < 15; time++) {
+        setup.venue.fail('prepare', failure('problem', 'too_many', 'Too many requests.', { status: 409 }))
+      }
+      setup.venue.fill('1000', '0.5' as never)
+      await setup.clock.advanceAsync(60_000)
+      expect(view(setup)).toMatchObject({
+        ...{ state: 'paused', goesOn: [], resting: { orders: 3 } },
+        message: expect.stringContaining('Could not be taken back: buy 2 @ 570.90, buy 2 @ 570.70, buy 2 @ 570.50.'),
+      })
+      setup.venue.end('1001', 'cancelled')
+      await setup.clock.advanceAsync(15_000)
+      expect(view(setup)).toMatchObject({ goesOn: [], resting: { orders: 2 } })
+      setup.trading.resumeHeld(ID, 'RESUME')
+      goOn(setup, free)
+      await setup.clock.advanceAsync(5_000)
+      expect(view(setup).state).toBe('resting')
+      expect(setup.venue.orders).toHaveLength(3)
+    })
+
+    it('counts in the worst case while it may be placed again', async () => {
+      const setup = await throttled()
+      const loss = (): number => Number(setup.trading.topics.view({ kind: 'worst_case' })?.now?.loss)
+      const before = loss()
+      setup.trading.algos.stop(ID, true)
+      await setup.clock.advanceAsync(1_000)
+      expect(loss()).toBeLessThan(before)
+    })
   })
 
   it('after a restart is paused, says so, and sends nothing until it is to go on', async () => {
@@ -226,7 +319,7 @@ describe('a scale', () => {
     await setup.clock.advanceAsync(90_000)
     expect(setup.venue.orders).toHaveLength(2)
     expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('The terminal ended') })
-    setup.trading.algos.goOn(ID, free)
+    goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(setup.venue.orders).toHaveLength(3)
     expect(view(setup).state).toBe('resting')

@@ -1,29 +1,20 @@
 /** A scale at work: its orders one by one, each only once the one before has come to rest or to its end. */
 import { isFinal } from '../../../contract/action.ts'
-import type { AlgoRecord, ScaleTerms } from '../../../contract/algo.ts'
-import { signOf } from '../../../contract/decimal.ts'
+import type { AlgoChild, AlgoRecord, ScaleTerms } from '../../../contract/algo.ts'
+import { compare, signOf, toStep, trimZeros } from '../../../contract/decimal.ts'
+import { lotOf } from '../../../contract/order-rules.ts'
 import { cameToNothing } from '../moves/index.ts'
-import type { Children } from './children.ts'
+import { type Children, leftOf } from './children.ts'
 import { isForNow } from './for-now.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
-import { closedNow } from './market.ts'
+import { closedNow, stepsOf } from './market.ts'
+import { ordersLeft } from './scale-left.ts'
+import { notBackWords } from './told.ts'
 
 /** How long it waits before it looks again whether something may be sent, ms. */
 const LOOK_AGAIN = 1_000
 /** An order that was held back for the moment is tried again after a wait that doubles up to so long, ms. */
 const LONGEST = 30_000
-
-/** Places in the list of the orders that were never taken, in their order. */
-export function missingOrders(
-  { children }: Pick<AlgoRecord, 'children'>,
-  { orders }: ScaleTerms,
-  actionLog: Pick<AlgoPorts['actionLog'], 'get'>,
-): readonly number[] {
-  const isNothing = ({ id, filled }: AlgoRecord['children'][number]): boolean =>
-    filled !== null && signOf(filled) === 0 && cameToNothing(actionLog.get(id))
-  const standing = new Set(children.filter((child) => !isNothing(child)).map(({ part }) => part))
-  return orders.map((_, part) => part).filter((part) => !standing.has(part))
-}
 
 /** Children of which nothing says yet whether they came to rest. */
 const unsettled = ({ children }: Pick<AlgoRecord, 'children'>, { actionLog }: Pick<AlgoPorts, 'actionLog'>): boolean =>
@@ -39,24 +30,30 @@ export async function runScale(
   ports: AlgoPorts,
 ): Promise<void> {
   const { orders } = terms
-  // What was written down and never left, or came to nothing, is placed again.
-  for (const { id, filled } of steering.now().children) {
-    if (filled === null && cameToNothing(ports.actionLog.get(id))) await children.end(id)
+  const { actionLog, facts } = ports
+  // What was written down and never left, came to nothing, or was taken back is placed again: once it is known what of it traded.
+  const isPlacedAgain = ({ id, filled, takenBack }: AlgoChild): boolean =>
+    filled === null && (takenBack === true || cameToNothing(actionLog.get(id)))
+  for (const { id } of steering.now().children.filter(isPlacedAgain)) {
+    if (await children.end(id)) continue
+    if (steering.isWorking()) steering.pause(notBackWords(steering.now(), actionLog))
+    return
   }
   let wait = LOOK_AGAIN
   let notBefore = Number.NEGATIVE_INFINITY
   while (steering.isWorking()) {
     const record = steering.now()
-    const [part] = missingOrders(record, terms, ports.actionLog)
-    const order = part === undefined ? undefined : orders[part]
-    if (part === undefined || order === undefined) {
+    const { sizeDecimals } = stepsOf(record.asset, facts)
+    const left = ordersLeft(record, terms, actionLog, sizeDecimals)
+    const [order] = left
+    if (order === undefined) {
       steering.waits(null)
       steering.write({ state: 'resting', message: null })
       return
     }
     const closed = closedNow(record, ports)
     if (closed?.kind === 'ended') {
-      const taken = orders.length - missingOrders(record, terms, ports.actionLog).length
+      const taken = orders.length - left.length
       steering.finish('ended', `${closed.words} ${taken} of ${orders.length} orders were placed; those stay.`)
       return
     }
@@ -67,9 +64,18 @@ export async function runScale(
       await steering.sleep(LOOK_AGAIN)
       continue
     }
-    const placed = await children.place(part, order.price, order.size)
+    const { part } = order
+    // One that was told as over and shows up again takes its room away from those that are left.
+    const room = leftOf(record, children.most())
+    const most = sizeDecimals === null ? room : toStep(room, lotOf(sizeDecimals))
+    if (signOf(most) === 0) {
+      steering.pause('More of it may have traded than was thought, so nothing more is placed. Look at the open orders.')
+      return
+    }
+    const size = compare(order.size, most) <= 0 ? order.size : trimZeros(most)
+    const placed = await children.place(part, order.price, size)
     if (placed === null || !steering.isWorking()) return
-    const action = ports.actionLog.get(placed.id)
+    const action = actionLog.get(placed.id)
     if (placed.placed === 'nothing' && isForNow(action)) {
       notBefore = ports.clock.monotonic() + wait
       wait = Math.min(2 * wait, LONGEST)

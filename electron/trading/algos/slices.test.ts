@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AlgoRequest, AlgoView, SlicesTerms } from '../../../contract/algo.ts'
 import { trimZeros } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
+import type { Refusal } from '../actions/index.ts'
+import { goOnAlgo } from '../testing/algo-words.ts'
 import { failure, TRADER, YES } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 
@@ -23,6 +25,7 @@ const slices = (terms: Partial<SlicesTerms> = {}, more: Partial<AlgoRequest> = {
     ...terms,
   },
   by: { kind: 'form' },
+  acceptsUntil: false,
   ...more,
 })
 
@@ -42,6 +45,7 @@ async function opened(): Promise<TradingSetup & { bid: string; ask: string }> {
 }
 const begin = (setup: TradingSetup, terms?: Partial<SlicesTerms>, more?: Partial<AlgoRequest>) =>
   setup.trading.algos.begin(slices(terms, more), free)
+const goOn = (setup: TradingSetup, bar: () => Refusal | null): void => goOnAlgo(setup, ID, bar)
 const view = (setup: TradingSetup): AlgoView => {
   const [one] = setup.trading.topics.view({ kind: 'algos' }) ?? []
   if (one === undefined) throw new Error('no algo order')
@@ -51,10 +55,10 @@ const sent = ({ venue }: TradingSetup): string[] =>
   venue.orders.map(({ tif, size, price, filled, status }) => `${tif} ${trimZeros(size)} @ ${price} ${filled} ${status}`)
 const rest = ({ venue }: TradingSetup): string[] =>
   venue.orders.filter(({ status }) => status === 'resting').map(({ size, price }) => `${trimZeros(size)} @ ${price}`)
-const flattened = ({ trading, id }: TradingSetup): void => {
+const flattened = ({ trading, id }: TradingSetup, cancelOrders = true): void => {
   const distance = { kind: 'distance', distance: '3', bound: null }
   const protection = { scalar: distance, probability: { ...distance, distance: '0.05' } } as never
-  void trading.flatten({ requestId: id(51), protection, cancelOrders: true })
+  void trading.flatten({ requestId: id(51), protection, cancelOrders })
 }
 
 describe('slices that cross', () => {
@@ -103,6 +107,18 @@ describe('slices that cross', () => {
     expect(setup.venue.orders).toHaveLength(1)
   })
 
+  it('tell what filled at what price on average, and when the next one is due', async () => {
+    const setup = await opened()
+    setup.venue.behaviour = 'fill'
+    await begin(setup)
+    await setup.clock.advanceAsync(75_000)
+    const { children, begunAt, average, nextAt } = view(setup)
+    expect(children.map(({ filled }) => trimZeros(filled ?? ('0' as never)))).toEqual(['2', '2'])
+    expect([average, nextAt]).toEqual(['571.2000', (begunAt ?? 0) + 60_000])
+    setup.trading.algos.pause(ID)
+    expect(view(setup).nextAt).toBeNull()
+  })
+
   it('wait while prices are old, say so, and are never sent faster than their time afterwards', async () => {
     const setup = await opened()
     setup.venue.behaviour = 'fill'
@@ -131,7 +147,7 @@ describe('slices that cross', () => {
     await setup.clock.advanceAsync(5_000)
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(200_000)
-    setup.trading.algos.goOn(ID, free)
+    goOn(setup, free)
     await setup.clock.advanceAsync(600_000)
     expect(view(setup)).toMatchObject({
       state: 'ended',
@@ -139,7 +155,7 @@ describe('slices that cross', () => {
     })
     const last = setup.venue.orders.at(-1)?.time ?? 0
     expect(last).toBeLessThan(end - 130_000)
-    expect(() => setup.trading.algos.goOn(ID, free)).toThrow()
+    expect(() => goOn(setup, free)).toThrow()
   })
 
   it('after a restart are paused, also for another wallet that comes and goes, and go on by a word alone', async () => {
@@ -154,7 +170,7 @@ describe('slices that cross', () => {
     await setup.clock.advanceAsync(300_000)
     expect(setup.venue.orders).toHaveLength(2)
     expect(view(setup)).toMatchObject({ state: 'paused', begun: 2, filled: '4' })
-    setup.trading.algos.goOn(ID, free)
+    goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(setup.venue.orders).toHaveLength(3)
     await setup.clock.advanceAsync(50_000)
@@ -232,7 +248,7 @@ describe('passive slices', () => {
     expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('not by the slices') })
     await setup.clock.advanceAsync(300_000)
     expect(setup.venue.orders).toHaveLength(1)
-    setup.trading.algos.goOn(ID, free)
+    goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(rest(setup)).toHaveLength(1)
     setup.trading.algos.pause(ID)
@@ -267,6 +283,17 @@ describe('passive slices', () => {
       await setup.clock.advanceAsync(200_000)
       expect(setup.venue.orders).toHaveLength(1)
     }
+  })
+
+  it('that Close all stops leave nothing behind that could open again what it closed', async () => {
+    const setup = await opened()
+    await begin(setup, PASSIVE)
+    await setup.clock.advanceAsync(5_000)
+    expect(rest(setup)).toHaveLength(1)
+    flattened(setup, false)
+    await setup.clock.advanceAsync(20_000)
+    expect(rest(setup)).toEqual([])
+    expect(view(setup)).toMatchObject({ state: 'stopped', message: expect.stringMatching(/^Stopped by Close all/) })
   })
 
   it.each([
@@ -313,7 +340,7 @@ describe('passive slices', () => {
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(10_000)
     expect(rest(setup)).toHaveLength(1)
-    expect(told).toEqual([expect.stringContaining('Not all that rested could be taken back')])
+    expect(told).toEqual([expect.stringContaining('Could not be taken back: buy 2 @ 570.90')])
     setup.trading.algos.stop(ID, true)
     await setup.clock.advanceAsync(10_000)
     expect(rest(setup)).toEqual([])
@@ -332,7 +359,7 @@ describe('passive slices', () => {
     await begin(setup, PASSIVE)
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(30_000)
-    setup.trading.algos.goOn(ID, free)
+    goOn(setup, free)
     await setup.clock.advanceAsync(285_000)
     expect(view(setup).state).toBe('ended')
     expect(rest(setup)).toEqual([])

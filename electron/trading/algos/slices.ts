@@ -1,15 +1,14 @@
 /** Slices at work: one after the other, each for what should have filled by its end, and never beyond the worst price. */
 import type { AlgoRecord, SlicesTerms } from '../../../contract/algo.ts'
 import { type Size, signOf } from '../../../contract/decimal.ts'
-import { isCoin } from '../../../contract/outcome.ts'
 import { sliceSize } from '../../../contract/slices.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type Children, leftOf } from './children.ts'
 import { isForNow } from './for-now.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
-import { closedNow } from './market.ts'
+import { closedNow, stepsOf } from './market.ts'
 import { passiveSlice } from './passive-slice.ts'
-import { filledWords } from './told.ts'
+import { filledWords, notBackWords } from './told.ts'
 
 /** How often it looks at prices and at its order, ms. */
 const LOOK = 500
@@ -38,18 +37,22 @@ export async function runSlices(
     const record = steering.now()
     const left = leftOf(record, children.most())
     const closed = closedNow(record, ports)
-    if (signOf(left) === 0) {
-      // One that was told as over and shows up again counts in full, and is no fill.
+    const isWhole = signOf(left) === 0
+    if (isWhole || closed?.kind === 'ended' || record.begun >= terms.slices) {
+      // At no end anything of it may be left in the market. One that was told as over and shows up again counts in full, and is no fill.
       const isBack = await children.endAll()
       if (!steering.isWorking()) return
+      const now = steering.now()
+      const rest = leftOf(now, children.most())
+      if (closed?.kind === 'ended') {
+        const words = signOf(rest) === 0 ? filledWords(now, actionLog) : `${rest} of ${now.total} did not fill.`
+        const back = isBack ? '' : ` ${notBackWords(now, actionLog)}`
+        return steering.finish('ended', `${closed.words} ${words}${back}`)
+      }
       if (!isBack) return steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
-      if (signOf(leftOf(steering.now(), children.most())) > 0) continue
-      return steering.finish('done', filledWords(steering.now(), actionLog))
-    }
-    if (closed?.kind === 'ended')
-      return steering.finish('ended', `${closed.words} ${left} of ${record.total} did not fill.`)
-    if (record.begun >= terms.slices) {
-      const words = `${left} of ${record.total} did not fill within ${terms.worst}, in ${terms.slices} slices.`
+      if (signOf(rest) === 0) return steering.finish('done', filledWords(now, actionLog))
+      if (isWhole) continue
+      const words = `${rest} of ${now.total} did not fill within ${terms.worst}, in ${terms.slices} slices.`
       return steering.finish('done', words)
     }
     const due = dueAt - clock.monotonic()
@@ -107,8 +110,6 @@ function sizeOf(
   filled: Size,
   { facts }: Pick<AlgoPorts, 'facts'>,
 ): Size {
-  const sizeDecimals = isCoin(asset)
-    ? (facts.outcome(asset)?.market.sizeDecimals ?? null)
-    : (facts.market(asset)?.sizeDecimals ?? null)
+  const { sizeDecimals } = stepsOf(asset, facts)
   return sliceSize({ total, slices, sizeDecimals }, number, filled)
 }

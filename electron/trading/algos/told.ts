@@ -1,28 +1,69 @@
 /** What is told of a parent order: its progress by its children, and what it may still send. Pure. */
 import { isFinal } from '../../../contract/action.ts'
 import type { AlgoChild, AlgoView } from '../../../contract/algo.ts'
-import { add, compare, greater, type Size, signOf, subtract, trimZeros, ZERO } from '../../../contract/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  greater,
+  type Money,
+  multiply,
+  type Price,
+  placesOf,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
 import type { StoredAlgo } from '../../storage/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
 import { filledOf, leftOf, mostOfAll } from './children.ts'
 import type { AlgoPorts } from './interface.ts'
-import { missingOrders } from './scale.ts'
+import { stepsOf } from './market.ts'
+import { ordersLeft } from './scale-left.ts'
 
 type Log = Pick<AlgoPorts['actionLog'], 'get'>
 
-export function viewOf(record: StoredAlgo, waits: string | null, { actionLog, until }: AlgoPorts): AlgoView {
+export function viewOf(record: StoredAlgo, waits: string | null, { actionLog, until, facts }: AlgoPorts): AlgoView {
   const { profile: _profile, account: _account, ...rest } = record
   const { children, terms, state } = record
   const acts = state === 'working' || state === 'paused'
+  const { sizeDecimals } = stepsOf(record.asset, facts)
+  const left = terms.kind === 'scale' ? ordersLeft(record, terms, actionLog, sizeDecimals) : null
   return {
     ...rest,
     filled: children.reduce((sum: Size, child) => add(sum, filledOf(child, actionLog)), ZERO),
-    placed:
-      terms.kind === 'scale' ? terms.orders.length - missingOrders(record, terms, actionLog).length : record.begun,
+    average: averageOf(record, actionLog),
+    nextAt: nextAtOf(record),
+    placed: terms.kind === 'scale' ? terms.orders.length - (left?.length ?? 0) : record.begun,
     resting: restingOf(children, actionLog),
+    goesOn: state === 'paused' ? (left?.map(({ price, size }) => ({ price, size })) ?? null) : null,
     waits: state === 'working' ? waits : null,
     until: acts ? until(record.ends) : null,
   }
+}
+
+/** Price × size over what was executed. */
+function averageOf({ children, terms }: StoredAlgo, actionLog: Log): Price | null {
+  const fills = children.flatMap(({ id }) => {
+    const execution = actionLog.get(id)?.execution ?? null
+    return execution === null || signOf(execution.size) === 0 ? [] : [execution]
+  })
+  const size = fills.reduce((sum: Size, one) => add(sum, one.size), ZERO)
+  if (signOf(size) === 0) return null
+  const value = fills.reduce((sum: Money, one) => add(sum, multiply(one.average, one.size)), ZERO)
+  const prices = terms.kind === 'scale' ? terms.orders.map(({ price }) => price) : [terms.worst]
+  const places = Math.max(...prices.map(placesOf)) + 2
+  return toPlaces(divide(value, size, places + 8) as Decimal as Price, places)
+}
+
+function nextAtOf({ terms, state, begun, begunAt }: StoredAlgo): Millis | null {
+  if (terms.kind !== 'slices' || state !== 'working' || begun >= terms.slices || begunAt === null) return null
+  return millis(begunAt + terms.every * 1_000)
 }
 
 function restingOf(children: readonly AlgoChild[], actionLog: Log): AlgoView['resting'] {
@@ -42,10 +83,7 @@ export function riskOf(record: StoredAlgo, actionLog: Log): HeldRisk['orders'] {
   const { asset, side, state, terms, reduceOnly } = record
   if (reduceOnly || (state !== 'working' && state !== 'paused')) return []
   if (terms.kind === 'scale') {
-    return missingOrders(record, terms, actionLog).flatMap((part) => {
-      const order = terms.orders[part]
-      return order === undefined ? [] : [{ asset, side, ...order }]
-    })
+    return ordersLeft(record, terms, actionLog, null).map(({ price, size }) => ({ asset, side, price, size }))
   }
   const size = leftOf(record, mostOfAll(record.children, actionLog))
   return signOf(size) === 0 ? [] : [{ asset, side, price: terms.worst, size }]
@@ -61,4 +99,13 @@ export function filledWords({ children, total }: StoredAlgo, actionLog: Log): st
   return compare(filled, total) >= 0
     ? `All of ${trimZeros(total)} filled.`
     : `${trimZeros(filled)} of ${trimZeros(total)} filled.`
+}
+
+/** What of it is still in the market, as far as is known, although it was to come back. */
+export function notBackWords({ children, side }: Pick<StoredAlgo, 'children' | 'side'>, actionLog: Log): string {
+  const open = children.filter(({ id }) => !isFinal(actionLog.get(id)?.state ?? 'refused'))
+  const named = open.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${price}`).join(', ')
+  return named === ''
+    ? 'What its orders traded could not be read to the end. Look at the open orders and the fills.'
+    : `Could not be taken back: ${named}. Look at the open orders, and cancel there what is to go.`
 }

@@ -185,7 +185,8 @@ export async function flatten(
 
 /** What an earlier version asked for in per cent is the distance that it stands for at what the position is worth. */
 function protectionOf({ family, size, markPx, entryPx }: Position, stated: FlattenProtection): CloseProtection {
-  const own = family === 'scalar' ? stated.scalar : stated.probability
+  const own =
+    family === 'scalar' ? stated.scalar : ((family === 'outcome' ? stated.outcome : undefined) ?? stated.probability)
   if (own.kind !== 'percent') return own
   const price = markPx ?? entryPx
   const of = family === 'binary' && signOf(size) < 0 ? subtract(ONE, price) : price

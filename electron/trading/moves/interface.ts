@@ -35,7 +35,7 @@ export interface EndReads {
 
 export interface MovePorts extends EndReads {
   readonly actionLog: Pick<ActionLog, 'get' | 'live' | 'offer' | 'onChange' | 'ofOrders'>
-  readonly clock: Pick<Clock, 'after' | 'monotonic'>
+  readonly clock: Pick<Clock, 'after' | 'monotonic' | 'now'>
   /** Takes an intent; resolves as soon as it is journalled or refused. */
   readonly submit: (id: string, intent: Intent, by?: { readonly refusal: () => Refusal | null }) => Promise<unknown>
   /** By the last reads, without one now. */

@@ -12,6 +12,7 @@ import { newOrderOf } from './new-order.ts'
 import { type OrderEnd, readEnd } from './order-end.ts'
 import { OTHER_WALLET, stopRefusal } from './refusals.ts'
 import { settled } from './settled.ts'
+import { within } from './within.ts'
 
 /** After this long nothing is placed by itself any more, ms: the market is another by then. */
 const PLACES_WITHIN = 10_000
@@ -39,7 +40,7 @@ export interface Steering {
 export async function carryOn(first: StoredMove, steering: Steering, ports: MovePorts): Promise<void> {
   const { write } = steering
   const { clock, actionLog } = ports
-  const until = clock.monotonic() + PLACES_WITHIN
+  const time = within(clock, PLACES_WITHIN)
   let record = first
   let isDoubtful = false
 
@@ -64,7 +65,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
       .find(
         (action) => action.oid === oid || (cloid !== null && action.cloid === cloid && action.intent.kind !== 'cancel'),
       )
-    if (own !== undefined) await settled(ports, own.id, isFinal, () => {}, until - clock.monotonic())
+    if (own !== undefined) await settled(ports, own.id, isFinal, () => {}, time.left())
   }
 
   async function end(): Promise<OrderEnd> {
@@ -82,7 +83,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
   /** Why nothing may be placed at this moment, or null: asked after every wait up to the signature. */
   function mayNotNow(): Refusal | null {
     if (!ports.isCurrent(record.account)) return OTHER_WALLET
-    return clock.monotonic() > until ? TOO_LATE : null
+    return time.isOver() ? TOO_LATE : null
   }
 
   /** Why nothing is placed although something is left, or null. */

@@ -65,6 +65,18 @@ describe('a move', () => {
     expect(view(setup)).toMatchObject([{ state: 'moved', filled: '0.8', placed: '1.2' }])
   })
 
+  it('places nothing after the machine slept meanwhile, although its clock for time-outs stood still', async () => {
+    const setup = await resting()
+    setup.venue.answersAfter = 500
+    const asked = setup.trading.moveOrder(ask(), free)
+    await setup.clock.advanceAsync(200)
+    setup.clock.setWall(setup.clock.now() + 8 * 3_600_000)
+    await setup.clock.advanceAsync(20_000)
+    await asked
+    expect(open(setup)).toEqual([])
+    expect(view(setup)).toMatchObject([{ state: 'not_replaced', message: expect.stringMatching(/longer than 10 s/) }])
+  })
+
   it('places nothing where all that is wanted has filled meanwhile', async () => {
     const setup = await resting()
     setup.venue.arrivesAfter = 500

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { add, compare, greater, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { isMoveFinal, isMoveUnderWay } from '../../../contract/move.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
+import type { Lie } from '../testing/model-core.ts'
 import { failure, type Route } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 
@@ -16,6 +17,8 @@ interface Happening {
   readonly what:
     | { readonly kind: 'fill'; readonly size: string; readonly order: 'old' | 'new' }
     | { readonly kind: 'fault'; readonly route: Route; readonly arrives: boolean; readonly how: number }
+    | { readonly kind: 'lie'; readonly route: Route; readonly how: Lie; readonly times: number }
+    | { readonly kind: 'keptCancel' }
     | { readonly kind: 'kill' }
     | { readonly kind: 'retry' }
     | { readonly kind: 'cancelAll' }
@@ -47,6 +50,16 @@ const what = fc.oneof(
       how: fc.nat(4),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('lie' as const),
+      route: fc.constantFrom<Route>('open', 'history', 'fills', 'account'),
+      how: fc.constantFrom<Lie>('again', 'again', 'twice'),
+      times: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'keptCancel' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'kill' as const }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'retry' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'cancelAll' as const }) },
@@ -85,7 +98,10 @@ async function play({ wanted, filledBefore, arrivesAfter, answersAfter, happenin
       venue.fill(one.order === 'old' ? '1000' : (venue.orders.at(-1)?.oid ?? '1000'), one.size as never)
     } else if (one.kind === 'fault') {
       venue.fail(one.route, FAULTS[one.how] as Error, one.route === 'submit' && one.arrives)
-    } else if (one.kind === 'kill') await setup.restart()
+    } else if (one.kind === 'lie') {
+      for (let i = 0; i < one.times; i++) venue.lie(one.route, one.how)
+    } else if (one.kind === 'keptCancel') venue.keptCancels += 1
+    else if (one.kind === 'kill') await setup.restart()
     else if (one.kind === 'retry') await setup.trading.retryMove(ID, () => null).catch(() => undefined)
     else void setup.trading.cancelAll(setup.id(50), null).catch(() => undefined)
   }
@@ -123,7 +139,7 @@ const EXAMPLES: readonly Scene[] = [
 const sum = (sizes: readonly Size[]): Size => sizes.reduce(add, ZERO)
 
 describe('traders B1: old and new order together never trade more than was wanted, whatever fills in between, in every interleaving', () => {
-  it('of fills, faults, crashes, tries and cancels', async () => {
+  it('of fills, faults, lagging and doubled reads, cancels that do nothing, crashes, tries and cancels', async () => {
     const reached = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(scene, async (one) => {

@@ -181,6 +181,41 @@ describe('a reversal', () => {
     expect(setup.venue.position).toBe('-3')
   })
 
+  it('asked for from two windows at the same moment is one: the second is refused', async () => {
+    const setup = await holding()
+    const asked = [ID, setup.id(9)].map((requestId) =>
+      setup.trading.reversePosition(ask({ requestId }), free).catch(String),
+    )
+    await setup.clock.advanceAsync(LONG)
+    expect(await Promise.all(asked)).toEqual([{ id: ID }, expect.stringMatching(/being reversed already/)])
+    expect(setup.venue.position).toBe('-3')
+  })
+
+  it('of a position that grew while it was closed opens no more than was held at the press, and says so', async () => {
+    const setup = await holding()
+    const { write } = setup.reversals
+    setup.reversals.write = (record) => {
+      write(record)
+      if (record.state === 'closing') setup.venue.position = '5' as never
+    }
+    await reverse(setup)
+    expect(setup.venue.position).toBe('-3')
+    expect(view(setup)).toMatchObject([
+      { state: 'reversed', closed: '5', opened: '3', message: expect.stringMatching(/had grown to 5/) },
+    ])
+  })
+
+  it('opens nothing after the machine slept meanwhile, although its clock for time-outs stood still', async () => {
+    const setup = await holding()
+    setup.venue.answersAfter = 500
+    void setup.trading.reversePosition(ask(), free)
+    await setup.clock.advanceAsync(200)
+    setup.clock.setWall(setup.clock.now() + 8 * 3_600_000)
+    await setup.clock.advanceAsync(LONG)
+    expect(setup.venue.position).toBe('0')
+    expect(view(setup)).toMatchObject([{ state: 'closed', message: expect.stringMatching(/longer than 10 s/) }])
+  })
+
   it.each(['flatten', 'cancelAll'] as const)('opens nothing once %s was asked for', async (how) => {
     const setup = await holding()
     setup.venue.answersAfter = 500

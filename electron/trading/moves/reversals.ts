@@ -56,15 +56,18 @@ export function createReversals({ ports, ...options }: ReversalsOptions): Revers
       (record, words) => ({ ...record, message: `${words}. The next start tells what became of it.` }),
     )
 
+  const refuse = (words: string): never => {
+    throw new CallError('cannot_reverse', words, 'close')
+  }
+  function checkFree(asset: string): void {
+    if (sequences.running().some((one) => one.asset === asset))
+      refuse(`The position in ${asset} is being reversed already.`)
+  }
+
   async function checked({ close, worst }: ReversalAsked, bar: Bar): Promise<Position> {
     const { asset, position: side, size } = close
-    const refuse = (words: string): never => {
-      throw new CallError('cannot_reverse', words, 'close')
-    }
     if (size !== null || side === undefined) return refuse('A reversal closes all of a position, and names its side.')
-    if (sequences.running().some((one) => one.asset === asset)) {
-      return refuse(`The position in ${asset} is being reversed already.`)
-    }
+    checkFree(asset)
     const held = await options.positionIn(asset)
     if (held === null || signOf(held.size) === 0) return refuse(`There is no position in ${asset} to reverse.`)
     if (held.family !== 'scalar')
@@ -87,6 +90,8 @@ export function createReversals({ ports, ...options }: ReversalsOptions): Revers
       const { size } = await checked(request, bar)
       if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
       if (sequences.has(id)) return { id }
+      // Another one may have begun while this waited for its reads.
+      checkFree(close.asset)
       const at = options.serverTime()
       const record: StoredReversal = {
         ...{

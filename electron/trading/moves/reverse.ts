@@ -1,6 +1,16 @@
 /** One reversal, step by step: the record is on disk before each of its effects, and what closed decides what is opened. */
 import { type ActionState, isFinal } from '../../../contract/action.ts'
-import { absolute, add, compare, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
+import {
+  absolute,
+  add,
+  compare,
+  lesser,
+  type Size,
+  signOf,
+  subtract,
+  trimZeros,
+  ZERO,
+} from '../../../contract/decimal.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
 import { wordsOf } from '../../sequences/index.ts'
 import type { StoredAction, StoredReversal } from '../../storage/index.ts'
@@ -8,6 +18,7 @@ import { derivedId, type Refusal } from '../actions/index.ts'
 import type { Bar, MovePorts } from './interface.ts'
 import { OTHER_WALLET, stopRefusal } from './refusals.ts'
 import { settled } from './settled.ts'
+import { within } from './within.ts'
 
 /** After this long nothing is opened by itself any more, ms. */
 const OPENS_WITHIN = 10_000
@@ -51,7 +62,7 @@ export async function carryOnReversal(
   ports: ReversalPorts,
 ): Promise<void> {
   const { actionLog, clock } = ports
-  const until = clock.monotonic() + OPENS_WITHIN
+  const time = within(clock, OPENS_WITHIN)
   let record = first
 
   async function close(): Promise<void> {
@@ -100,12 +111,13 @@ export async function carryOnReversal(
   /** Why nothing may be opened at this moment, or null: asked after every wait up to the signature. */
   function mayNotNow(): Refusal | null {
     if (!ports.isCurrent(record.account)) return OTHER_WALLET
-    return clock.monotonic() > until ? TOO_LATE : null
+    return time.isOver() ? TOO_LATE : null
   }
 
   async function open(closed: Size): Promise<void> {
     const openId = derivedId(record.id, 'open')
-    const intent = openingOf(record, closed)
+    // What came to be held after the press was asked for by nobody on the other side.
+    const intent = openingOf(record, lesser(closed, absolute(record.size)))
     try {
       record = write({ state: 'opening', closed, openId })
     } catch (error) {
@@ -124,10 +136,16 @@ export async function carryOnReversal(
     const action = openId === null ? null : actionLog.get(openId)
     const much = tradedBy(action)
     if (signOf(much) > 0) {
-      const wanted = record.closed ?? much
-      const message =
-        compare(much, wanted) < 0 ? `${much} of ${wanted} opened at ${worst} or better; the rest lapsed.` : null
-      write({ state: 'reversed', opened: much, message })
+      const [held, closed] = [absolute(record.size), record.closed ?? much]
+      const wanted = lesser(closed, held)
+      const grew =
+        compare(closed, held) > 0
+          ? [`The position had grown to ${trimZeros(closed)} by its close; ${trimZeros(held)} were to be opened.`]
+          : []
+      const lapsed =
+        compare(much, wanted) < 0 ? [`${much} of ${wanted} opened at ${worst} or better; the rest lapsed.`] : []
+      const message = [...grew, ...lapsed].join(' ')
+      write({ state: 'reversed', opened: much, message: message === '' ? null : message })
     } else
       write({
         state: 'closed',

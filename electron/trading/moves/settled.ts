@@ -1,14 +1,17 @@
 /** Waits for one action to come as far as a state, however long that takes. */
 import type { ActionState } from '../../../contract/action.ts'
+import type { Clock } from '../../../contract/time.ts'
 import type { ActionLog } from '../actions/index.ts'
-import type { MovePorts } from './interface.ts'
 
 /**
  * Resolves once an action is as far as that, or after `ms`; one that is not there is.
  * @param each told of every state on the way; what it throws ends the waiting.
  */
 export function settled(
-  { actionLog, clock }: { readonly actionLog: Pick<ActionLog, 'get' | 'onChange'> } & Pick<MovePorts, 'clock'>,
+  {
+    actionLog,
+    clock,
+  }: { readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>; readonly clock: Pick<Clock, 'after'> },
   id: string,
   isOver: (state: ActionState) => boolean,
   each: (state: ActionState) => void = () => {},

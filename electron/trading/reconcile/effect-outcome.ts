@@ -37,7 +37,7 @@ export function repeatableEvent(action: StoredAction, began: Millis, absence: Pr
   const never_arrived =
     action.intent.kind === 'binary_setup'
       ? 'No answer came to the setup. If the leverage is not 2 yet, the next prediction sets it again.'
-      : 'No answer came to the approval. If the agent is not approved, the next order asks for it again.'
+      : 'No answer came to the approval. If the agent is not approved, the next order says so.'
   return outcomeOf(action, 'repeatable', 'nothing', { words: { never_arrived }, began }, absence)
 }
 

@@ -6,6 +6,7 @@ import {
   type ArmingView,
   BY_FORM,
   type DisarmedBecause,
+  type KeysDisarmedBecause,
   type KeysMode,
   type SubmittedByHand,
 } from '../../../contract/catches.ts'
@@ -31,7 +32,7 @@ export interface Arming extends Pick<HotCatches, 'focus' | 'marketsMoved' | 'clo
   disarmOneClick(window: string, panel: string, because: DisarmedBecause): void
   /** Why they were not armed, or null. */
   armKeys(window: string, mode: KeysMode): Refusal | null
-  disarmKeys(window: string): void
+  disarmKeys(window: string, because: KeysDisarmedBecause): void
   /** One-click and keys of a window, whose page begins anew. */
   endHot(window: string, reason: string): void
   /** One-click and keys of all windows. */

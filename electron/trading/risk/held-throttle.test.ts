@@ -4,7 +4,9 @@ import type { HeldWork } from '../../../contract/action.ts'
 import type { Price, Size } from '../../../contract/decimal.ts'
 import type { HeldPause } from '../../../contract/held-pause.ts'
 import type { Intent } from '../../../contract/intent.ts'
+import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
+import { failure } from '../testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 
 const SLICES: HeldWork = { id: 'slices-1', what: 'Slices' }
@@ -53,6 +55,22 @@ describe('held work whose orders fill', () => {
     await setup.trading.submit(setup.id(8), close, { held: SLICES })
     await setup.clock.advanceAsync(50)
     expect(setup.action(8).code).not.toBe('held_paused')
+  })
+
+  it('is paused also for orders that were told as refused and show up filled, each counted once', async () => {
+    const limits = () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 2, throttleSeconds: 300 })
+    const setup = await openTradingSetup({ limits })
+    setup.venue.behaviour = 'fill'
+    const shown = async (number: number): Promise<void> => {
+      setup.venue.fail('submit', failure('problem', 'market_closed', 'Closed.', { status: 409 }), true)
+      await setup.trading.submit(setup.id(number), { ...small, tif: 'IOC' } as Intent, { held: SLICES })
+      await setup.clock.advanceAsync(60_000)
+      expect(setup.states(number)).toEqual(expect.arrayContaining(['rejected', 'filled']))
+    }
+    await shown(1)
+    expect(paused(setup)).toEqual([])
+    await shown(2)
+    expect(paused(setup)).toMatchObject([{ ...SLICES, fills: 2 }])
   })
 
   it('stays paused over a restart, and goes on with the word alone', async () => {

@@ -44,6 +44,8 @@ export function createHeldThrottle(options: HeldThrottleOptions): HeldThrottle {
   const unwritten = new Map<string, HeldPause[]>()
   /** Actions of held work of which nothing has filled yet: what is told of an order later counts no second time. */
   const unfilled = new Set<string>()
+  /** Those that were counted: one that shows up again after its end counts no second time. */
+  const counted = new Set<string>()
   const listeners = new Listeners()
   const pauses = new Listeners<[pause: HeldPause]>()
 
@@ -51,11 +53,19 @@ export function createHeldThrottle(options: HeldThrottleOptions): HeldThrottle {
     (filled !== null && signOf(filled) > 0) || state === 'filled'
   const follow = (action: StoredAction): void => {
     if (hasFilled(action)) {
-      if (unfilled.delete(action.id)) saw(action)
+      const isFirst = unfilled.delete(action.id)
+      // One that was told as over without a fill, and shows up filled, is a fill that nobody saw.
+      if (counted.has(action.id) || !(isFirst || action.surfaced !== undefined)) return
+      if (action.held !== undefined) counted.add(action.id)
+      saw(action)
     } else if (isFinal(action.state)) unfilled.delete(action.id)
     else if (action.held !== undefined) unfilled.add(action.id)
   }
-  for (const action of options.actionLog.live()) follow(action)
+  // What filled in an earlier run counts no more.
+  for (const action of options.actionLog.live()) {
+    if (hasFilled(action)) counted.add(action.id)
+    else follow(action)
+  }
   options.actionLog.onChange(follow)
 
   const paused = (account: string): readonly HeldPause[] => {

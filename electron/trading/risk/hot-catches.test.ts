@@ -143,7 +143,7 @@ describe('one-click and trading keys end', () => {
   it('by hand, and have nothing to say then', () => {
     const { arming } = armed()
     arming.disarmOneClick('w', 'ladder-1', 'hand')
-    arming.disarmKeys('w')
+    arming.disarmKeys('w', 'hand')
     expect(codes(arming)).toEqual(['one_click_not_armed', 'keys_not_armed', 'keys_not_armed'])
     expect(arming.view('w')).toMatchObject({ oneClick: [], keys: { armedUntil: null, reason: null }, awayUntil: null })
   })
@@ -162,6 +162,14 @@ describe('one-click and trading keys end', () => {
     arming.disarmOneClick('w', 'ladder-1', 'closed')
     expect(codes(arming)).toEqual(['one_click_not_armed', null, null])
     expect(arming.view('w').oneClick).toEqual([])
+  })
+
+  it('for keys alone where they would act in another market, and say so', () => {
+    const { arming } = armed()
+    arming.disarmKeys('w', 'market')
+    expect(codes(arming)).toEqual([null, 'keys_not_armed', 'keys_not_armed'])
+    expect(arming.view('w').keys.reason).toContain('became another')
+    expect(arming.refusal('w', BUY, AT_ONCE)?.message).toContain('became another')
   })
 
   it('for a ladder whose market trades as something else now, before any order of it goes', () => {
@@ -278,7 +286,7 @@ describe('no sequence of events', () => {
             arming.disarmOneClick('w', 'ladder-1', what === 'panelCloses' ? 'closed' : 'hand')
             model.oneClickUntil = never
           } else if (what === 'disarmKeys') {
-            arming.disarmKeys('w')
+            arming.disarmKeys('w', 'hand')
             model.keysUntil = never
           } else if (what === 'front') {
             arming.focus('w', true)

@@ -5,6 +5,7 @@
 import {
   AWAY_MS,
   type DisarmedBecause,
+  type KeysDisarmedBecause,
   type KeysMode,
   type KeysView,
   type OneClickView,
@@ -35,7 +36,7 @@ export interface HotCatches {
   armOneClick(at: { readonly window: string; readonly panel: string; readonly market: MarketRef }): boolean
   disarmOneClick(window: string, panel: string, because: DisarmedBecause): void
   armKeys(window: string, mode: KeysMode): void
-  disarmKeys(window: string): void
+  disarmKeys(window: string, because: KeysDisarmedBecause): void
   /** A window is in front, or is not any more. */
   focus(window: string, inFront: boolean): void
   /** Ends all of a window. @param reason null when the trader did it by hand. */
@@ -69,6 +70,7 @@ interface Away {
 const AWAY_WORDS = `Disarmed after ${AWAY_MS / 1000} s in which its window was not in front.`
 const MARKET_WORDS = 'Disarmed because its market became another.'
 const BECAUSE = { hand: null, market: MARKET_WORDS, closed: null } as const
+const KEYS_BECAUSE = { hand: null, market: 'Disarmed because the market that they act in became another.' } as const
 
 export function createHotCatches({ clock, minutes, assetOf, changed }: HotCatchesOptions): HotCatches {
   const ladders = createTimedCatches<OneClick>(clock, changed)
@@ -162,8 +164,8 @@ export function createHotCatches({ clock, minutes, assetOf, changed }: HotCatche
       keyed.arm(window, { window, mode }, minutes())
       countAway(window)
     },
-    disarmKeys(window) {
-      keyed.end(window, null)
+    disarmKeys(window, because) {
+      keyed.end(window, KEYS_BECAUSE[because])
       if (!hasArmed(window)) comeBack(window)
     },
     focus(window, isInFront) {

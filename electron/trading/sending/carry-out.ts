@@ -2,6 +2,8 @@
 
 import type { Mismatch } from '../../../contract/action.ts'
 import { actionCode } from '../../../contract/action-code.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import { addsExposure, makesOrder } from '../../../contract/order-asked-for.ts'
 import type { Log } from '../../log/index.ts'
 import { certaintyOf, ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -104,7 +106,21 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return null
   }
 
+  async function isForeign(id: string): Promise<boolean> {
+    if (options.isCurrent(known(id).account)) return false
+    const message = `Another wallet is signed in now. ${nothingMore(known(id), 'signed')}`
+    await refuse(id, { code: 'identity_changed', message, field: null })
+    return true
+  }
+
   async function madeGood(id: string, remedy: Remedy, error: ServiceError): Promise<boolean> {
+    // What makes it good is signed by whoever is signed in: another wallet was not asked for it.
+    if (await isForeign(id)) return false
+    if (remedy === 'approve_agent' && isApprovalAsked(id)) {
+      const message = approvalFirst(error, nothingMore(known(id), 'signed'))
+      await refuse(id, { code: actionCode(error.code), message, field: null })
+      return false
+    }
     await actionLog.apply(id, { type: 'noted', detail: error.message })
     const refusal = remedy === 'approve_agent' ? await approved(id) : await setUp(id)
     if (refusal === null) return true
@@ -117,6 +133,16 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     if (outcome.kind !== 'approved') return outcome.refusal
     await actionLog.apply(id, { type: 'noted', detail: `agent ${outcome.agent} approved` })
     return null
+  }
+
+  /**
+   * Whether a missing approval is the trader's to give first. It is a signature of their own wallet, and a press for an order or an estimate did not
+   * ask for it; only what takes risk away has it made by itself, because it can wait for nobody.
+   */
+  function isApprovalAsked(id: string): boolean {
+    if (goesWithoutAsking(known(id).intent)) return false
+    if (options.isCurrent(known(id).account)) options.approval.notApproved()
+    return true
   }
 
   /** A leverage is signed only for a trader who was asked about it. */
@@ -151,6 +177,13 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     /** A limit refuses for the moment only, and a close or a cancel goes on as long as it can. */
     if (isLimit(error) && priorityOf(known(id).intent) !== 'rest') return prepareAgain(id, refusal)
     const remedy = remedyFor(error)
+    if (remedy === 'approve_agent' && isApprovalAsked(id)) {
+      await actionLog.apply(id, {
+        type: 'rejected',
+        refusal: { ...refusal, message: approvalFirst(error as ServiceError, nothingMore(known(id))) },
+      })
+      return 'done'
+    }
     /** Nothing but a prediction is helped by a setup, least of all the setup itself. */
     if (remedy === null || (remedy === 'binary_setup' && known(id).intent.kind !== 'binary_predict')) {
       await actionLog.apply(id, { type: 'rejected', refusal: await withOutcome(id, refusal) })
@@ -165,12 +198,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     known,
     refuse,
     prepareAgain,
-    async isForeign(id) {
-      if (options.isCurrent(known(id).account)) return false
-      const message = `Another wallet is signed in now. ${nothingMore(known(id), 'signed')}`
-      await refuse(id, { code: 'identity_changed', message, field: null })
-      return true
-    },
+    isForeign,
     async send(id, submit) {
       if (options.isCurrent(known(id).account)) return submit()
       const message = `Another wallet is signed in now. ${nothingMore(known(id))}`
@@ -241,5 +269,11 @@ const SETUP_UNASKED: Refusal = {
     'Nothing was signed: setting leverage 2 takes a signature of its own. Press again in the order ticket, which asks about it, or set it up there.',
   field: null,
 }
+
+const goesWithoutAsking = (intent: Intent): boolean =>
+  intent.kind === 'cancel' || (makesOrder(intent) && !addsExposure(intent))
+
+const approvalFirst = (error: ServiceError, nothing: string): string =>
+  `${error.message} ${nothing} Approve the agent wallet in Account, which takes a signature of your own wallet; then send it again.`
 
 const isLimit = (error: unknown): boolean => error instanceof ServiceError && error.status === 429

@@ -48,6 +48,9 @@ interface Pending {
   readonly run: () => SubmitAck
 }
 
+/** How a read is told otherwise than it is. */
+export type Lie = 'again' | 'twice'
+
 export type OrderTerms = Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly' | 'tif'> & {
   readonly cloid: Cloid | null
 }
@@ -65,6 +68,11 @@ export class ModelCore {
   readonly orders: Order[] = []
   readonly fills: Fill[] = []
   readonly faults: { [R in Route]?: Fault[] } = {}
+  /** How the next reads are told otherwise than it is. */
+  readonly lies: { [R in Route]?: Lie[] } = {}
+  /** So many cancels are answered as done, while their orders stay in the market. */
+  keptCancels = 0
+  readonly #told = new Map<string, unknown>()
   /** Life of a prepared action, ms; null leaves the expiry out. */
   lifetime: number | null = 30_000
   /** A submit arrives so long after it was sent, ms. */
@@ -102,13 +110,18 @@ export class ModelCore {
     this.faults[route] = list
   }
 
+  /** The next answer of a read is the one before once more, or its rows come twice and in another order. */
+  lie(route: Route, how: Lie): void {
+    this.lies[route] = [...(this.lies[route] ?? []), how]
+  }
+
   /** A read or a prepare: counted, and answered unless it is to fail. */
   async answer<Value>(route: Route, what: unknown, work: () => Value): Promise<Value> {
     this.calls.push({ route, what })
     const fault = this.faults[route]?.shift()
     if (fault?.error === 'hang') return new Promise<never>(() => {})
     if (fault !== undefined) throw fault.error
-    return work()
+    return this.#toldOf(`${route} ${JSON.stringify(what)}`, work(), this.lies[route]?.shift())
   }
 
   /** A page of the past, newest first, of at most as many rows as the venue gives at a time. */
@@ -203,6 +216,13 @@ export class ModelCore {
     return DONE
   }
 
+  #toldOf<Value>(key: string, value: Value, lie: Lie | undefined): Value {
+    const before = this.#told.get(key) as Value | undefined
+    this.#told.set(key, value)
+    if (lie === 'again') return before ?? value
+    return lie === 'twice' && Array.isArray(value) ? ([...value, ...value].reverse() as Value) : value
+  }
+
   /** A new order: rests or fills as it is told; what is not good till cancelled never rests. */
   /** @param most how much of it fills, where that is less than it would by its behaviour. */
   place(terms: OrderTerms, behaviour: Behaviour, most: Size = terms.size): SubmitAck {
@@ -259,7 +279,8 @@ export class ModelCore {
     if (order === undefined || !isOpen(order)) {
       throw failure('problem', 'unknown_order', `This wallet has no open order ${oid}.`, { status: 404 })
     }
-    this.end(oid, 'cancelled')
+    if (this.keptCancels > 0) this.keptCancels -= 1
+    else this.end(oid, 'cancelled')
     return { status: 'accepted', oid, cloid: order.cloid }
   }
 

@@ -7,6 +7,7 @@ import { FINAL_MOVE_STATES } from '../../../contract/move.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { FINAL_REVERSAL_STATES } from '../../../contract/reversal.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
+import type { Millis } from '../../../contract/time.ts'
 import { memoryBaseLines } from '../../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../../records/testing/memory-fills.ts'
 import { memoryHeldPauses } from '../../records/testing/memory-held-pauses.ts'
@@ -53,9 +54,13 @@ export interface TradingSetup {
   stale: boolean
   /** Service time minus the terminal's as it was measured, ms; null until it was. */
   measuredOffset: number | null
+  /** Until when the access token and the agent's approval last. */
+  last: { token: Millis | null; agent: Millis | null }
   address: Address | null
   signatures: number
   unauthorized: number
+  /** How often the identity was told that the service knows no approval. */
+  lostApprovals: number
   /** A request id, the same for the same number. */
   id(number: number): string
   submit(number: number, intent?: Intent): Promise<StoredAction>
@@ -154,7 +159,7 @@ export async function openTradingSetup(
           byte += 1
           return new Uint8Array(count).map((_, i) => (i < 4 ? (byte >> (8 * (3 - i))) & 0xff : 7))
         },
-        last: () => ({ token: null, agent: null }),
+        last: () => setup.last,
         nextNonce: () => {
           nonce += 1
           return nonce
@@ -174,6 +179,9 @@ export async function openTradingSetup(
             setup.approvals += 1
             for (const step of setup.approvalSteps) await onStep?.(step)
             return setup.approval
+          },
+          notApproved: () => {
+            setup.lostApprovals += 1
           },
           unauthorized: () => {
             setup.unauthorized += 1
@@ -239,9 +247,11 @@ export async function openTradingSetup(
     },
     stale: false,
     measuredOffset: 0,
+    last: { token: null, agent: null },
     address: TRADER,
     signatures: 0,
     unauthorized: 0,
+    lostApprovals: 0,
     id,
     action,
     states: (number) => action(number).steps.map((step) => step.state),

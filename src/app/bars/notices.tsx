@@ -4,6 +4,7 @@ import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import styles from './notices.module.css'
+import { ProtectButton } from './protect-button.tsx'
 import { dismissRefusal, useRefusals } from './refusals.ts'
 
 export function Notices(): ReactNode {
@@ -33,16 +34,19 @@ export function Notices(): ReactNode {
           tone={notice.level}
           title={notice.title}
           action={
-            <Button
-              variant="bare"
-              size="small"
-              aria-label={`Dismiss: ${notice.title}`}
-              onClick={() => {
-                call('dismissNotice', { id: notice.id }).catch(() => undefined)
-              }}
-            >
-              Dismiss
-            </Button>
+            <>
+              {notice.act !== null && <ProtectButton act={notice.act} />}
+              <Button
+                variant="bare"
+                size="small"
+                aria-label={`Dismiss: ${notice.title}`}
+                onClick={() => {
+                  call('dismissNotice', { id: notice.id }).catch(() => undefined)
+                }}
+              >
+                Dismiss
+              </Button>
+            </>
           }
         >
           {notice.detail}

@@ -21,7 +21,7 @@ import type { PanelAct } from '../../workspace/index.ts'
 import { onePanelCommands, PANEL_MENU } from '../docking/index.ts'
 import { marketCommands } from './market-commands.ts'
 import { marketProvider } from './market-provider.ts'
-import { actingPanel, panelActCommands } from './panel-act-commands.ts'
+import { ACTS, actingPanel, panelActCommands } from './panel-act-commands.ts'
 import { panelCommands } from './panel-commands.ts'
 import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf } from './panel-offer-commands.ts'
 import { settingCommands } from './setting-commands.ts'
@@ -37,6 +37,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
     show: vi.fn(),
     add: vi.fn(),
     close: vi.fn(),
+    askExits: vi.fn(),
     duplicate: vi.fn(),
     move: vi.fn(),
     split: vi.fn(),
@@ -48,6 +49,8 @@ function commandsOn(settings: Settings, open: readonly string[]) {
     resetLayout: vi.fn(),
     focusRegion: vi.fn(),
     focusTicket: vi.fn(),
+    focusExits: vi.fn(),
+    arm: vi.fn(),
     sayPrices: vi.fn(),
     tell: vi.fn(),
   }
@@ -81,6 +84,9 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       templates: [{ id: 'binary', title: 'Binary', arrange: docking.resetLayout }],
       focusRegion: docking.focusRegion,
       focusTicket: docking.focusTicket,
+      focusExits: docking.focusExits,
+      armed: true,
+      arm: docking.arm,
       alertSound: true,
       setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
     }),
@@ -121,6 +127,10 @@ function tradingOn(mode: KeysMode | null) {
     cancelAll: vi.fn(),
     flatten: vi.fn(),
     showDeed: vi.fn(),
+    askExits: vi.fn(),
+    askOfRow: vi.fn(),
+    hasPlan: false,
+    close: vi.fn(),
     reverse: vi.fn(),
     choosePreset: vi.fn(),
     arm: vi.fn(),
@@ -146,9 +156,7 @@ describe('the commands of the window', () => {
     for (const open of [[], ['chart', 'book']]) {
       const { commands, calls, docking } = commandsOn(DEFAULT_SETTINGS, open)
       for (const command of commands) runCommand(command)
-      expect(docking.tell.mock.calls.flat()).toEqual(
-        open.length === 0 ? [] : ['picture', 'say-book', 'say-trades', 'centre'],
-      )
+      expect(docking.tell.mock.calls.flat()).toEqual(open.length === 0 ? [] : ACTS.map(({ act }) => act))
       expect(docking.choose.mock.calls).toHaveLength(open.length === 0 ? 0 : 2 * OFFER_TOPICS.length)
       expect(docking.follow.mock.calls).toEqual(open.length === 0 ? [] : [['chart-1']])
       expect(calls.length).toBeGreaterThan(10)

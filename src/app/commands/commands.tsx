@@ -20,6 +20,7 @@ import { panelUsed, TICKET, useOpenPanels, usePanelInstances } from '../../works
 import { tellRefusal } from '../bars/index.ts'
 import {
   addPanel,
+  focusExitsOf,
   focusFieldOf,
   focusPanelIn,
   focusRegion,
@@ -31,6 +32,7 @@ import {
   useOnePanelCommands,
   useOpenKinds,
 } from '../docking/index.ts'
+import { Algos } from './algos.tsx'
 import { Announcer } from './announcer.tsx'
 import { sayPrices, useMarketInUse } from './asked-panel.ts'
 import { DisarmByEscape } from './disarm-by-escape.tsx'
@@ -68,6 +70,7 @@ export function Commands(): ReactNode {
       <ChangedKeys />
       <SettingsDialogs />
       <Sizes />
+      <Algos />
       <DisarmByEscape />
       <OrdersByHand />
       <Announcer />
@@ -79,11 +82,21 @@ export function Commands(): ReactNode {
 
 /** The ticket that was used last, or a new one. */
 function focusTicket(): void {
+  const ticket = frontTicket()
+  if (ticket !== undefined) focusFieldOf(ticket)
+}
+
+/** The same of its exit plan, which is opened; what is typed first where it has none. */
+function focusExits(): void {
+  const ticket = frontTicket()
+  if (ticket !== undefined) focusExitsOf(ticket)
+}
+
+function frontTicket(): string | undefined {
   showPanel(TICKET)
   const { used, open } = useOpenPanels.getState()
   const { panels } = usePanelInstances.getState()
-  const ticket = [...used, ...open].find((id) => panels[id]?.kind === TICKET)
-  if (ticket !== undefined) focusFieldOf(ticket)
+  return [...used, ...open].find((id) => panels[id]?.kind === TICKET)
 }
 
 /** Has the keys hold that were chosen, and has others chosen. */
@@ -167,6 +180,8 @@ function useMarketCommands(): void {
 function useWindowCommands(): void {
   const call = useCall()
   const sound = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.sound) ?? null
+  const armed =
+    useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => (required ? armedUntil !== null : null)) ?? null
   const notifications = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.notifications) ?? true
   usePutIn(
     useMemo(
@@ -182,11 +197,14 @@ function useWindowCommands(): void {
           })),
           focusRegion,
           focusTicket,
+          focusExits,
+          armed,
+          arm: (on) => tellRefusal(`This window was not ${on ? 'armed' : 'disarmed'}`, call('arm', { armed: on })),
           alertSound: sound,
           setAlertSound: (on) =>
             tellRefusal('The sound was not changed', call('saveAlertSettings', { sound: on, notifications })),
         }),
-      [call, sound, notifications],
+      [call, sound, notifications, armed],
     ),
   )
 }

@@ -1,9 +1,11 @@
 /** Orders by line and key, for the market of the panel used last. */
+
 import { type ReactNode, useCallback } from 'react'
 import { BY_FORM, type KeysMode, type SubmittedByHand } from '../../../contract/catches.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { useCall } from '../../bridge/index.ts'
-import { FLATTEN_DISTANCES, OrderLines, type RestingOrder, type ReversalAsked, TradingKeys } from '../../hand/index.ts'
+import { OrderLines, type RestingOrder, type ReversalAsked, TradingKeys } from '../../hand/index.ts'
+import { useCloseDistances } from '../../queries/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import { useMarketInUse } from './asked-panel.ts'
 
@@ -28,15 +30,21 @@ export function OrdersByHand(): ReactNode {
       tellRefusal('The orders were not cancelled', call('cancelAll', { requestId: crypto.randomUUID(), asset })),
     [call],
   )
-  const flatten = useCallback(
-    () => call('flatten', { requestId: crypto.randomUUID(), distances: FLATTEN_DISTANCES, cancelOrders: true }),
-    [call],
-  )
+  const closes = useCloseDistances()
+  const flatten = useCallback(() => {
+    const { scalar, binary, outcome } = closes
+    const distances = { scalar, probability: binary, outcome }
+    return call('flatten', { requestId: crypto.randomUUID(), distances, cancelOrders: true })
+  }, [call, closes])
   const arm = useCallback(
     (mode: KeysMode | null) => {
       const words = `The trading keys were not ${mode === null ? 'disarmed' : 'armed'}`
       tellRefusal(words, call('armKeys', mode === null ? { armed: false } : { armed: true, mode }))
     },
+    [call],
+  )
+  const endKeys = useCallback(
+    () => tellRefusal('The trading keys were not disarmed', call('armKeys', { armed: false, because: 'market' })),
     [call],
   )
   const submit = useCallback(
@@ -67,6 +75,7 @@ export function OrdersByHand(): ReactNode {
         arm={arm}
         submit={submit}
         reverse={reverse}
+        endKeys={endKeys}
         refuse={refuse}
       />
     </>

@@ -55,6 +55,38 @@ export const ACTS: readonly ActWords[] = [
     key: null,
     missing: 'No ladder is in view',
   },
+  {
+    act: 'one-click',
+    id: 'ladder/arm',
+    title: 'Arm one-click of the ladder',
+    words: ['catch', 'press', 'send at once'],
+    key: null,
+    missing: 'No ladder that could be armed is in view',
+  },
+  {
+    act: 'one-click-off',
+    id: 'ladder/disarm',
+    title: 'Disarm one-click of the ladder',
+    words: ['catch', 'press'],
+    key: null,
+    missing: 'No ladder that is armed is in view',
+  },
+  {
+    act: 'close-all',
+    id: 'positions/close-all',
+    title: 'Close all positions, and leave the orders: asks first',
+    words: ['everything', 'flat', 'exit'],
+    key: null,
+    missing: 'No positions that could be closed are in view',
+  },
+  {
+    act: 'cancel-selected',
+    id: 'orders/cancel-selected',
+    title: 'Cancel the orders that are chosen in Open orders',
+    words: ['selected', 'rows', 'several'],
+    key: null,
+    missing: 'No order is chosen in Open orders',
+  },
 ]
 
 /** The panel of those that can do it that was used last; one that was never used after all others. */

@@ -17,6 +17,10 @@ export function PanelActs(): ReactNode {
   const book = useTarget('say-book')
   const trades = useTarget('say-trades')
   const centre = useTarget('centre')
+  const arm = useTarget('one-click')
+  const disarm = useTarget('one-click-off')
+  const closeAll = useTarget('close-all')
+  const cancelSelected = useTarget('cancel-selected')
   useCommands(
     useMemo(() => {
       const targets: Readonly<Record<PanelAct, ActTarget | null>> = {
@@ -24,9 +28,13 @@ export function PanelActs(): ReactNode {
         'say-book': book,
         'say-trades': trades,
         centre,
+        'one-click': arm,
+        'one-click-off': disarm,
+        'close-all': closeAll,
+        'cancel-selected': cancelSelected,
       }
       return panelActCommands((act) => targets[act])
-    }, [picture, book, trades, centre]),
+    }, [picture, book, trades, centre, arm, disarm, closeAll, cancelSelected]),
   )
   return null
 }

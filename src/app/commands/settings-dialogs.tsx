@@ -15,6 +15,7 @@ import {
 } from '../../commands/index.ts'
 import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { tellRefusal } from '../bars/index.ts'
+import { ExportDialog } from '../exports/index.ts'
 import styles from './settings-dialogs.module.css'
 import { TOLD_KEYS } from './told-keys.ts'
 
@@ -63,39 +64,15 @@ export function SettingsDialogs(): ReactNode {
     ),
   )
   if (shown === null) return null
-  return shown.kind === 'export' ? <ExportSettings text={shown.text} /> : <ImportSettings />
-}
-
-function ExportSettings({ text }: { readonly text: string }): ReactNode {
-  const call = useCall()
-  const [told, setTold] = useState<{ readonly isError: boolean; readonly words: string } | null>(null)
-  const copy = (): void => {
-    call('copyText', { text }).then(
-      () => setTold({ isError: false, words: 'Copied. Paste it into a file, or into Import on another computer.' }),
-      (failed: unknown) => setTold({ isError: true, words: wordsOf(failed) }),
-    )
-  }
+  if (shown.kind === 'import') return <ImportSettings />
   return (
-    <Dialog
+    <ExportDialog
       title="Export the settings"
+      holds="How the terminal looks, its keys, the sizes to choose from, and the exit plans under a name. No secret, no limit, no deployment."
+      label="The settings as text"
+      text={shown.text}
       onClose={close}
-      onSubmit={copy}
-      actions={
-        <>
-          <Button onClick={close}>Close</Button>
-          <Button variant="primary" type="submit">
-            Copy
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.words}>
-        How the terminal looks, its keys, the sizes to choose from, and the exit plans under a name. No secret, no
-        limit, no deployment.
-      </p>
-      <TextField label="The settings as text" value={text} rows={8} readOnly autoFocus />
-      {told !== null && <Banner tone={told.isError ? 'error' : 'info'}>{told.words}</Banner>}
-    </Dialog>
+    />
   )
 }
 

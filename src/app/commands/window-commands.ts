@@ -13,6 +13,11 @@ export interface WindowPort {
   readonly focusRegion: (step: 1 | -1) => void
   /** Brings the order ticket to the front, with the focus on what is typed first. */
   readonly focusTicket: () => void
+  /** Opens the exit plan of the order ticket, with the focus on its stop. */
+  readonly focusExits: () => void
+  /** Null where windows need not be armed; else whether this one is. */
+  readonly armed: boolean | null
+  readonly arm: (armed: boolean) => void
   /** Null while it is not known whether alerts sound. */
   readonly alertSound: boolean | null
   readonly setAlertSound: (sound: boolean) => void
@@ -57,6 +62,30 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
     keys: [{ code: 'F2' }],
     words: ['focus', 'price', 'size', 'buy', 'sell'],
     run: port.focusTicket,
+  },
+  {
+    id: 'focus/exits',
+    title: 'Go to the exit plan of the order ticket: a bracket at entry',
+    scope: 'window',
+    keys: [{ code: 'F2', shift: true }],
+    words: ['focus', 'stop', 'target', 'bracket', 'protect'],
+    run: port.focusExits,
+  },
+  {
+    id: 'window/arm',
+    title: 'Arm this window',
+    scope: 'window',
+    words: ['safety', 'catch', 'trade'],
+    impossible: port.armed === null ? 'Windows need not be armed' : port.armed ? 'It is armed' : null,
+    run: () => port.arm(true),
+  },
+  {
+    id: 'window/disarm',
+    title: 'Disarm this window',
+    scope: 'window',
+    words: ['safety', 'catch'],
+    impossible: port.armed === null ? 'Windows need not be armed' : port.armed ? null : 'It is not armed',
+    run: () => port.arm(false),
   },
   {
     id: 'alerts/sound',

@@ -81,9 +81,15 @@ export function attachDocking(api: DockviewApi, call: Call, closed: readonly str
   fitAll()
   if (api.activePanel !== undefined) panelUsed(api.activePanel.id)
   places = keepPlaces(stretches)
-  const stopShowing = showsPanels((kind, options) => {
-    if (!isKindId(kind)) throw new Error(`there is no kind of panel ${kind}`)
-    showPanel(kind, options)
+  const stopShowing = showsPanels({
+    kind(kind, options) {
+      if (!isKindId(kind)) throw new Error(`there is no kind of panel ${kind}`)
+      showPanel(kind, options)
+    },
+    instance(id) {
+      const panel = api.getPanel(id)
+      if (panel?.api.isVisible === false) panel.api.setActive()
+    },
   })
   return () => {
     stopShowing()

@@ -77,5 +77,24 @@ export function focusFieldOf(id: string): void {
   })
 }
 
+/** Opens the exit plan in a panel and moves the focus to the first thing in it that is typed; to that of the panel where it has none. */
+export function focusExitsOf(id: string): void {
+  requestAnimationFrame(() => {
+    const block = document.querySelector<HTMLDetailsElement>(`[data-panel-id="${CSS.escape(id)}"] details[data-exits]`)
+    if (block === null || !block.checkVisibility()) {
+      focusFieldOf(id)
+      return
+    }
+    const toFirst = (): void => block.querySelector<HTMLElement>(TYPED)?.focus()
+    if (block.open) {
+      toFirst()
+      return
+    }
+    // Its fields come once it is open.
+    block.addEventListener('toggle', () => requestAnimationFrame(toFirst), { once: true })
+    block.open = true
+  })
+}
+
 const firstIn = (region: HTMLElement): HTMLElement | undefined =>
   [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].find((element) => element.checkVisibility())

@@ -6,7 +6,7 @@ export {
   templateLayout,
   useOpenKinds,
 } from './docking.ts'
-export { focusFieldOf, focusPanelIn, focusRegion } from './focus-regions.ts'
+export { focusExitsOf, focusFieldOf, focusPanelIn, focusRegion } from './focus-regions.ts'
 export { someOf, undescribedWords, unknownWords, unreadWords } from './left-out.ts'
 export { turnTab } from './move-panel.ts'
 export { onePanelCommands, PANEL_MENU } from './one-panel-commands.ts'

@@ -19,6 +19,7 @@ import { Shortened } from '../../ui/index.ts'
 import { marketSections, useChooseMarket, useMarketRef, usePanel } from '../../workspace/index.ts'
 import styles from './market-chooser.module.css'
 import { panelKind } from './panel-table.tsx'
+import { returnFocusToChooser } from './return-focus.ts'
 
 interface MarketChooserProps {
   /** Accessible name of the button. */
@@ -37,7 +38,7 @@ export function MarketChooser({ label, children, look = 'button' }: MarketChoose
   }
   return (
     <DialogTrigger isOpen={typed !== null} onOpenChange={(open) => setTyped(open ? '' : null)}>
-      <span className={styles.keys} onKeyDownCapture={typed === null ? onKeyDown : undefined}>
+      <span className={styles.keys} data-market-chooser="" onKeyDownCapture={typed === null ? onKeyDown : undefined}>
         <Button className={(look === 'head' ? styles.head : styles.button) ?? ''} aria-label={label}>
           {children}
         </Button>
@@ -82,7 +83,10 @@ function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
         renderEmptyState={() => <p className={styles.none}>No market fits. Clear some of what you typed.</p>}
         onAction={(key) => {
           const chosen = entries.find((entry) => entry.key === key)
-          if (chosen !== undefined) choose(chosen.ref)
+          if (chosen !== undefined) {
+            choose(chosen.ref)
+            returnFocusToChooser(panel.id)
+          }
           onDone()
         }}
       >

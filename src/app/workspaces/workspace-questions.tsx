@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { freeName } from '../../../contract/workspace-names.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
+import { ExportDialog } from '../exports/index.ts'
 import { savedCurrent } from './choices.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { ask, closeQuestion, type Question, useQuestion } from './questions.ts'
@@ -95,7 +95,15 @@ function Asked({ question }: { question: Question }): ReactNode {
       )
     }
     case 'export':
-      return <ExportDialog name={question.name} text={question.text} onClose={onClose} />
+      return (
+        <ExportDialog
+          title={`Export ${question.name}`}
+          holds="Windows, panels, their markets and options. No key, no token, no deployment, nothing that is typed."
+          label="The workspace as text"
+          text={question.text}
+          onClose={onClose}
+        />
+      )
     case 'import':
       return <ImportDialog onClose={onClose} />
   }

@@ -6,15 +6,16 @@ import type { BinaryInstrument, Instrument, ScalarInstrument } from '../../../co
 import type { Intent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
+import type { CloseProtection } from '../../../contract/protection.ts'
 import { millis } from '../../../contract/time.ts'
 import type { EntryProvider, Press } from '../../commands/index.ts'
 import { predictionOf } from '../../markets/binary/index.ts'
 import { handOf } from '../../markets/family/index.ts'
-import { reversalAsked } from '../../positions/index.ts'
+import { closeProtectionNow, reversalAsked } from '../../positions/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
 import { atOnce, reversalAtOnce } from '../at-once.ts'
+import { type Closing, changedClosing, closingOf, enterClosing } from '../closing.ts'
 import type { Deed } from '../deed.ts'
-import { FLATTEN_DISTANCES } from '../flatten-line.tsx'
 import type { KeysPort } from '../key-table.ts'
 import { type LinePort, orderProvider } from '../order-provider.ts'
 import { type Chosen, choose, enterMove, moved, ordersOf } from '../own-orders.ts'
@@ -23,6 +24,7 @@ import { byOf, changed, enter, newPreview, type Origin, type Preview, priced } f
 import { changeOf } from '../preview-keys.ts'
 import type { RestingOrder } from '../resting-orders.ts'
 import { type FixedReversal, reversalIssue } from '../reversal.ts'
+import { HAND_DISTANCES, handDistance } from './distances.ts'
 import { instrument as scalar, scalarHandAt } from './scalar-hand.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -32,6 +34,7 @@ export const AGE = '4 s old'
 /** What lies over the foot of the window and has the focus. */
 export type Over =
   | { readonly kind: 'order'; readonly preview: Preview }
+  | { readonly kind: 'close'; readonly origin: Origin; readonly closing: Closing; readonly protection: CloseProtection }
   | { readonly kind: 'reverse'; readonly origin: Origin; readonly fixed: FixedReversal | null }
   | { readonly kind: 'move'; readonly origin: Origin; readonly chosen: Chosen | null; readonly question: string | null }
   | {
@@ -81,7 +84,8 @@ export class HandWindow {
   }
 
   get account(): AccountView {
-    const own = this.held === null ? [] : [{ family: 'scalar', asset: this.asset, size: this.held }]
+    const own =
+      this.held === null ? [] : [{ family: this.family, asset: this.instrument.asset, size: this.held, entryPx: '1' }]
     return { positions: own, money: { available: null } } as unknown as AccountView
   }
 
@@ -102,6 +106,17 @@ export class HandWindow {
     void this.fake.bridge.submit({ requestId: ID, intent, by } as never)
   }
 
+  #protectionOf({ position }: Closing): CloseProtection {
+    const terms = { tickSize: this.instrument.tick, distance: handDistance(position.family) }
+    return closeProtectionNow(position, this.ticker, terms)
+  }
+
+  #closingStanding(protection: CloseProtection) {
+    const { asset } = this.instrument
+    const now = this.account.positions.find((one) => one.asset === asset)
+    return { now, protection, permission: this.permission, isUnderWay: false, duplicate: null, question: null }
+  }
+
   show(origin: Origin, asked: Preview['asked']): void {
     this.#count += 1
     this.said = null
@@ -113,12 +128,18 @@ export class HandWindow {
   showDeed(origin: Origin, deed: Deed): void {
     this.said = null
     switch (deed.kind) {
+      case 'close': {
+        const { closing } = closingOf(deed.much, this.instrument, this.account)
+        this.over =
+          closing === null ? null : { kind: 'close', origin, closing, protection: this.#protectionOf(closing) }
+        break
+      }
       case 'reverse': {
         const [position] = this.account.positions
         const asked =
           position === undefined
             ? null
-            : reversalAsked(position, this.ticker, { tickSize: scalar.tick, distance: FLATTEN_DISTANCES.scalar })
+            : reversalAsked(position, this.ticker, { tickSize: scalar.tick, distance: HAND_DISTANCES.scalar })
         const fixed = position === undefined || asked === null ? null : { position, asked }
         this.over = { kind: 'reverse', origin, fixed }
         break
@@ -138,6 +159,8 @@ export class HandWindow {
         break
       }
       case 'exit':
+        // What it was for has lost the focus; an exit opens nothing.
+        this.over = null
         break
     }
   }
@@ -167,12 +190,22 @@ export class HandWindow {
         if (does.does === 'send' && this.#permits(does.by)) this.#submit(does.intent, does.by)
         if (does.does === 'show') this.show('keys', asked)
       },
+      close: (_market, much) => {
+        const { closing } = closingOf(much, instrument, this.account)
+        if (closing === null) return
+        const by = { kind: 'keys', mode: 'at_once' } as const
+        const does = enterClosing(closing, this.#closingStanding(this.#protectionOf(closing)))
+        if (does.does === 'send' && this.#permits(by)) this.#submit(does.intent, by)
+      },
+      askExits: () => undefined,
+      askOfRow: () => undefined,
+      hasPlan: true,
       reverse: () => {
         const [position] = this.account.positions
         if (position === undefined || reversalAtOnce(position, this.permission) !== null) return
         const asked = reversalAsked(position, this.ticker, {
           tickSize: scalar.tick,
-          distance: FLATTEN_DISTANCES.scalar,
+          distance: HAND_DISTANCES.scalar,
         })
         if (asked === null) this.showDeed('keys', { kind: 'reverse' })
         else void bridge.reversePosition({ requestId: ID, ...asked, by: { kind: 'keys', mode: 'at_once' } } as never)
@@ -219,6 +252,7 @@ export class HandWindow {
     const { tick } = this.instrument
     this.said = null
     if (over.kind === 'order') this.over = { ...over, preview: changed(over.preview, change, tick) }
+    if (over.kind === 'close') this.over = { ...over, closing: changedClosing(over.closing, change) }
     if (over.kind === 'move' && over.chosen !== null && change.kind !== 'set-size') {
       this.over = { ...over, chosen: moved(over.chosen, change, tick), question: null }
     }
@@ -239,6 +273,14 @@ export class HandWindow {
         if (does.does === 'ask') this.over = { ...over, preview: { ...preview, question: does.key } }
         if (does.does !== 'send' || !this.#permits(does.by)) return
         this.#submit(does.intent, does.by)
+        this.over = null
+        return
+      }
+      case 'close': {
+        const does = enterClosing(over.closing, this.#closingStanding(over.protection))
+        this.said = does.does === 'send' ? null : does.words
+        if (does.does !== 'send' || !this.#permits(byOf(over.origin))) return
+        this.#submit(does.intent, byOf(over.origin))
         this.over = null
         return
       }

@@ -39,6 +39,10 @@ import {
   type EstimateSource,
   type FamilyEstimate,
   gain,
+  limitFigure,
+  marginName,
+  plain,
+  rowsOf,
 } from '../estimate/index.ts'
 
 export const binaryEstimate: FamilyEstimate<BinaryPredictIntent> = { rows, figures, confirmWords }
@@ -50,28 +54,19 @@ const DECIMALS = 2
 const LOAN_COVER = '1.1' as Decimal
 
 function rows() {
-  return [
-    { id: 'size', name: 'Contracts', title: 'What the amount buys at the signed limit; each pays 1 or 0.' },
-    { id: 'cost', name: 'Cost', title: 'The contracts at their average price, USDC.' },
-    { id: 'margin', name: `Margin at ${BINARY_LEVERAGE}×`, title: 'Half of the cost, USDC.' },
-    { id: 'fee', name: 'Fee', title: 'USDC, by your taker rate.' },
-    {
-      id: 'liquidation',
-      name: 'Liquidation',
-      title: 'Estimate for the position after this order; the service has the last word.',
-    },
-    { id: 'average', name: 'Average price', title: null },
-    { id: 'worst', name: 'Worst price', title: 'The last level that is taken.' },
-    { id: 'limit', name: 'Signed limit', title: 'It may trade up to here and no further.' },
-    { id: 'won', name: 'If right', title: 'After cost and fee, USDC, if it is not liquidated on the way.' },
-    { id: 'lost', name: 'If wrong', title: 'The cost and the fee, USDC.' },
-    {
-      id: 'liquidated',
-      name: 'If liquidated',
-      title:
-        'Passing the liquidation price on the way ends the position there: being right at the end pays nothing then.',
-    },
-  ] as const
+  return rowsOf({
+    size: { title: 'What the amount buys at the signed limit; each contract pays 1 or 0.' },
+    cost: { title: 'The contracts at their average price, USDC.' },
+    margin: { name: marginName(BINARY_LEVERAGE), title: 'Half of the value, USDC.' },
+    fee: {},
+    liquidation: {},
+    average: {},
+    worst: {},
+    limit: {},
+    won: { title: 'After cost and fee, USDC, if it is not liquidated on the way.' },
+    lost: { name: 'If wrong', title: 'The cost and the fee, USDC.' },
+    liquidated: {},
+  })
 }
 
 /** What an order for the contracts of a side comes to, in that side's own prices. */
@@ -93,10 +88,7 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
     return { main: shown, note: up ? null : `UP ${trimZeros(of)}`, title, tone: null }
   }
   const distance = limit === null ? null : distanceFrom(limit, sideOf(intent.direction), 'binary', ticker)
-  const limits: EstimateFigures =
-    limit === null
-      ? {}
-      : { limit: { ...price(limit, distance?.whole ?? null), ...(up ? { note: distance?.short ?? null } : {}) } }
+  const limits: EstimateFigures = limit === null ? {} : { limit: limitFigure(price(limit), distance, !up) }
   const bought = boughtBy(intent, source, limit, facts)
   if (bought === null) return limits
   const { asked, contracts, average, worst } = bought
@@ -137,7 +129,6 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
   }
 }
 
-const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })
 const usdc = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
 const half = (value: Money): Money => divide(value, whole(BINARY_LEVERAGE), PLACES)
 

@@ -26,6 +26,8 @@ export type RowId =
   | 'won'
   | 'lost'
   | 'liquidated'
+  | 'distance'
+  | 'free'
 
 export interface EstimateRow {
   readonly id: RowId

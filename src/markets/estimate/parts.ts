@@ -24,6 +24,9 @@ export function bookOf({ average }: Pick<Estimate, 'average'>, side: Side, size:
   return side === 'buy' ? { bids: [], asks: level } : { bids: level, asks: [] }
 }
 
+/** A figure that says all by itself. */
+export const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })
+
 /** A result with its sign, to the cent. */
 export function gain(value: Money, title: string | null = null): EstimateFigure {
   const shown = toPlaces(value, 2)
@@ -35,6 +38,13 @@ export function gain(value: Money, title: string | null = null): EstimateFigure 
 interface Distance {
   readonly short: string
   readonly whole: string
+}
+
+/** The signed limit, with how far it lies from the best price beside it, unless that place is taken. */
+export function limitFigure(price: EstimateFigure, distance: Distance | null, isTaken = false): EstimateFigure {
+  if (distance === null) return price
+  const title = price.title === null ? distance.whole : `${price.title}: ${distance.whole}`
+  return { ...price, note: isTaken ? price.note : distance.short, title }
 }
 
 /** How far a limit lies from the best price that it meets; null where that is not known. */

@@ -27,6 +27,9 @@ import {
   type EstimateTerms,
   type FamilyEstimate,
   gain,
+  limitFigure,
+  plain,
+  rowsOf,
 } from '../estimate/index.ts'
 import { OUTCOME_LEVELS } from './draft.ts'
 
@@ -40,18 +43,16 @@ function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[
   const result = isSale
     ? 'What the sale comes to against keeping the shares, USDH.'
     : 'What the order comes to, after its cost, USDH.'
-  return [
-    { id: 'size', name: 'Fills now', title: null },
-    rests
-      ? { id: 'rest', name: 'Then rests', title: null }
-      : { id: 'rest', name: 'Cancelled', title: 'What does not fill at once.' },
-    { id: 'cost', name: isSale ? 'Brings' : 'Cost', title: 'USDH, by the live book: shares are paid in full.' },
-    { id: 'average', name: 'Average price', title: null },
-    { id: 'worst', name: 'Worst price', title: 'The last level that is taken.' },
-    { id: 'limit', name: 'Signed limit', title: 'It may trade up to here and no further.' },
-    { id: 'won', name: `If ${sideName}`, title: result },
-    { id: 'lost', name: 'If not', title: result },
-  ]
+  return rowsOf({
+    size: { title: null },
+    rest: rests ? {} : { name: 'Cancelled', title: 'What does not fill at once.' },
+    cost: { name: isSale ? 'Brings' : 'Cost', title: 'USDH, by the live book: shares are paid in full.' },
+    average: {},
+    worst: {},
+    limit: {},
+    won: { name: `If ${sideName}`, title: result },
+    lost: { name: 'If not', title: result },
+  })
 }
 
 function figures(
@@ -91,9 +92,7 @@ function figures(
     },
     ...(walk.average === null ? {} : { average: price(walk.average) }),
     ...(walk.worst === null ? {} : { worst: price(walk.worst) }),
-    limit: { ...price(bound, distance?.whole ?? null), note: distance?.short ?? null },
+    limit: limitFigure(price(bound), distance),
     ...(isAnything ? { won: { ...gain(won), note: pays }, lost: gain(buying ? negate(money) : money) } : {}),
   }
 }
-
-const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })

@@ -3,44 +3,42 @@ import type { Estimate } from '../../../contract/action.ts'
 import { compare, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { PredictIntent } from '../../../contract/intent.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
-import { grouped, temperatureOf, temperatureText } from '../../format/index.ts'
+import { grouped, temperatureText } from '../../format/index.ts'
 import {
   bookOf,
   distanceFrom,
   type EstimateFacts,
-  type EstimateFigure,
   type EstimateFigures,
   type EstimateSource,
   type EstimateTerms,
   type FamilyEstimate,
   gain,
+  limitFigure,
+  marginName,
+  plain,
+  rowsOf,
 } from '../estimate/index.ts'
-import type { PriceUnit } from './draft.ts'
 import { priceIn } from './place-intent.ts'
+import { inBoth } from './price-figure.ts'
 import { summarize } from './summary.ts'
 
 export const scalarEstimate: FamilyEstimate<PredictIntent> = { rows, figures, confirmWords }
 
 function rows({ leverage, target }: EstimateTerms) {
-  return [
-    { id: 'size', name: 'Fills now', title: 'What does not fill at once is cancelled.' },
-    { id: 'cost', name: 'Order value', title: 'What fills, at its average price, USDC.' },
-    { id: 'margin', name: `Margin at ${leverage}×`, title: 'What the position ties up, by the signed limit, USDC.' },
-    { id: 'fee', name: 'Fee', title: 'USDC, by your taker rate.' },
-    {
-      id: 'liquidation',
-      name: 'Liquidation',
-      title: 'Estimate for the position after this order; the service has the last word.',
-    },
-    { id: 'average', name: 'Average price', title: null },
-    { id: 'worst', name: 'Worst price', title: 'The last level that is taken.' },
-    { id: 'limit', name: 'Signed limit', title: 'It may trade up to here and no further.' },
-    {
-      id: 'won',
+  return rowsOf({
+    size: {},
+    cost: {},
+    margin: { name: marginName(leverage), title: 'What the position ties up, by the signed limit, USDC.' },
+    fee: {},
+    liquidation: {},
+    average: {},
+    worst: {},
+    limit: {},
+    won: {
       name: target === null ? 'At the target' : `At ${temperatureText(target)}`,
       title: 'What the order comes to if it settles at the target, after fees, USDC.',
     },
-  ] as const
+  })
 }
 
 function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateFacts): EstimateFigures {
@@ -74,23 +72,9 @@ function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateF
     ...(liquidation === null ? {} : { liquidation: inBoth(liquidation.mark, unit) }),
     ...(walk.average === null ? {} : { average: inBoth(toPlaces(walk.average, placesOf(tickSize) + 2), unit) }),
     ...(worst === null ? {} : { worst: inBoth(padTo(worst, placesOf(tickSize)), unit) }),
-    limit: limitFigure(padTo(limit, placesOf(tickSize)), unit, distanceFrom(limit, side, 'scalar', ticker)),
+    limit: limitFigure(inBoth(padTo(limit, placesOf(tickSize)), unit), distanceFrom(limit, side, 'scalar', ticker)),
     ...(settled === null || walk.average === null ? {} : { won: gain(settled) }),
   }
-}
-
-const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })
-
-/** In the unit that is chosen, with the other one beside it. */
-function inBoth(mark: Price, unit: PriceUnit): EstimateFigure {
-  const note = unit === 'f' ? mark : temperatureOf(mark)
-  return { main: priceIn(unit, mark), note, title: `${mark}, ${temperatureOf(mark)}`, tone: null }
-}
-
-function limitFigure(limit: Price, unit: PriceUnit, distance: ReturnType<typeof distanceFrom>): EstimateFigure {
-  const figure = inBoth(limit, unit)
-  if (distance === null) return figure
-  return { ...figure, note: distance.short, title: `${figure.title}: ${distance.whole}` }
 }
 
 /** What is signed: the service's own limit where it shows it, else the worst price that was fixed at the click. */

@@ -2,6 +2,7 @@
 import { greater, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
+import { scalarPrice } from '../../format/index.ts'
 import { settledAt } from '../../positions/index.ts'
 import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../ladder/index.ts'
 import type { SizeRead } from '../sizing/index.ts'
@@ -32,7 +33,7 @@ function orderOf(asset: string | null, { side, price, size, tif }: LadderPress):
   if (asset === null) return { refusal: 'Nothing is live here now.' }
   return {
     intent: { kind: 'place', asset, side, price, size: size as Size, tif, reduceOnly: false },
-    words: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(size)} at ${price}`,
+    words: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(size)} at ${scalarPrice(price)}`,
   }
 }
 

@@ -6,7 +6,7 @@ import type { MoveView } from '../../../contract/move.ts'
 import type { ReversalView } from '../../../contract/reversal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { timeText, useFormat, zoneText } from '../../format/index.ts'
-import { moveParts, moveStateWord, moveTone } from '../../orders/index.ts'
+import { changedPrice, moveParts, moveStateWord, moveTone } from '../../orders/index.ts'
 import { reversalParts, reversalStateWord, reversalTone } from '../../positions/index.ts'
 import { actionParts, joined, type LineParts, type Naming, stateTone, stateWord } from '../../trade-forms/index.ts'
 import { classNames } from '../../ui/index.ts'
@@ -27,7 +27,7 @@ export const MoveRow = memo(function MoveRow({ move, ...shared }: Shared & { rea
   /** The order that was cancelled may be older than the list of actions. */
   const stepWords = (step: ActionRecord): string =>
     step.intent.kind === 'cancel'
-      ? `Cancel ${order.side} ${trimZeros(order.size)} ${shared.names.asset(order.asset)} at ${order.price}`
+      ? `Cancel ${order.side} ${trimZeros(order.size)} ${shared.names.asset(order.asset)} at ${changedPrice(order.price, order.price, shared.names.of(order.asset).family === 'scalar')}`
       : joined(actionParts(step, [], shared.names))
   return (
     <RecordRow

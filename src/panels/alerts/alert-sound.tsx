@@ -11,7 +11,7 @@ const VOLUME = 0.12
 const HELD_MS = 2000
 
 export function AlertSound(): null {
-  const newest = useTopicValue({ kind: 'alerts' }, ({ firings }) => firings[0]?.seq ?? 0)
+  const newest = useTopicValue({ kind: 'alerts' }, ({ firings }) => firings.find(({ isSilent }) => !isSilent)?.seq ?? 0)
   const sound = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.sound) === true
   const profile = useSession()?.profile.name
   // What fired before this window knew of alerts is past.

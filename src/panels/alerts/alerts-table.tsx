@@ -1,13 +1,19 @@
 /** The alerts that are set, and what can be done with each. */
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { AlertRecord } from '../../../contract/alert.ts'
+import { LIVE } from '../../../contract/market-ref.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { NONE, timeText } from '../../format/index.ts'
+import { useMarketData, useTick } from '../../market-data/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { Button, classNames, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
 import { ruleWords } from './alert-draft.ts'
+import { inOrder } from './alert-order.ts'
 import styles from './alerts.module.css'
+
+/** Which of them is nearest is found out anew so often, ms. */
+const ORDERED_EVERY = 5_000
 
 interface AlertLine {
   readonly alert: AlertRecord
@@ -30,9 +36,21 @@ interface AlertsTableProps {
 export function AlertsTable({ alerts, onChange }: AlertsTableProps): ReactNode {
   const assets = useAssets()
   const table = useTableState('alerts')
+  const { store } = useMarketData()
+  const now = useTick(ORDERED_EVERY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: prices go on with the time
+  const ordered = useMemo(() => {
+    const live = store.read({ kind: 'instrument', market: LIVE })
+    const liveAsset = live?.here === true ? live.asset : null
+    return inOrder(alerts, (of) => {
+      const asset = of ?? liveAsset
+      const ticker = asset === null ? undefined : store.read({ kind: 'ticker', asset })
+      return ticker?.mark ?? ticker?.mid ?? ticker?.last ?? null
+    })
+  }, [alerts, store, now])
   const rows = useMemo(
-    () => alerts.map((alert): AlertLine => ({ alert, words: ruleWords(alert.rule, assets.asset) })),
-    [alerts, assets],
+    () => ordered.map((alert): AlertLine => ({ alert, words: ruleWords(alert.rule, assets.asset) })),
+    [ordered, assets],
   )
   return (
     <ChangeContext value={onChange}>

@@ -16,17 +16,17 @@ export function BinaryTicket({ title }: { title: string }): ReactNode {
       <TicketBody>
         <BinaryStates view={read} present={market}>
           {(view, present) => (
-            <>
-              <HeldPosition key={`held ${present.asset}`} market={present.market} asset={present.asset} />
-              <TicketGate asset={present.asset}>
-                <PredictForm
-                  key={present.asset}
-                  asset={present.asset}
-                  view={view}
-                  staleWords={freshness.stale ? freshness.words : null}
-                />
-              </TicketGate>
-            </>
+            <TicketGate
+              asset={present.asset}
+              above={<HeldPosition key={present.asset} market={present.market} asset={present.asset} />}
+            >
+              <PredictForm
+                key={present.asset}
+                asset={present.asset}
+                view={view}
+                staleWords={freshness.stale ? freshness.words : null}
+              />
+            </TicketGate>
           )}
         </BinaryStates>
       </TicketBody>

@@ -1,16 +1,16 @@
 /** The trader's position in the active binary asset, and closing it in part or whole: a close is never held back. */
 import { type ReactNode, useState } from 'react'
 import type { BinaryMarket } from '../../../contract/binary.ts'
-import { absolute, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, lesser, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { profitOf } from '../../../contract/profit.ts'
 import { grouped } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { binaryResults, entryText, heldPrice, PartClose, useClose } from '../../positions/index.ts'
 import { useAccount } from '../../queries/index.ts'
-import { distanceOf } from '../../trade-forms/index.ts'
+import { distanceOf, presetDistance } from '../../trade-forms/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
-import { useDraft, useHold } from '../../workspace/index.ts'
+import { DEFAULT_CHOICES, useDraft, useHold } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 
 const FALLBACK = '0.05' as Price
@@ -21,8 +21,11 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
   )
   const mark = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
   const read = distanceOf(useDraft('binary').distance, 'binary')
-  const distance = { distance: 'distance' in read ? read.distance : FALLBACK, bound: null }
-  const { failure, close, button } = useClose(
+  /** What the ticket takes at most, closes widen to. */
+  const bound = 'distance' in read ? read.distance : FALLBACK
+  const first = presetDistance(DEFAULT_CHOICES.closeCentsFirst, 'binary')
+  const distance = { distance: lesser(first, bound), bound }
+  const { failure, progress, close, button } = useClose(
     { asset, size: position?.size, family: 'binary', tickSize: market?.tickSize ?? null },
     asset,
     distance,
@@ -102,6 +105,7 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
         />
       )}
       <UnverifiedPrompts only="close" />
+      {progress}
       {failed}
     </section>
   )

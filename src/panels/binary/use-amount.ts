@@ -1,8 +1,10 @@
 /** The amount of a prediction: as it is typed, what that comes to, and what a press sends. */
+
 import { useMemo } from 'react'
 import type { Money, Price } from '../../../contract/decimal.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { amountOf, binaryAmount, contractsFor, pricesOf } from '../../markets/binary/index.ts'
+import { useCloseDistances } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { useDraft } from '../../workspace/index.ts'
 
@@ -24,12 +26,16 @@ interface AmountTerms {
 
 export function useAmount({ asset, tick, ticker, available }: AmountTerms): Amount {
   const { amount: text, amountBy: by, exits } = useDraft('binary')
+  const closes = useCloseDistances().binary
   const [up, down] = [pricesOf('UP', ticker).buysAt, pricesOf('DOWN', ticker).buysAt]
   const worked = useMemo(() => {
     if (by === 'money') return null
     const prices = [up, down].filter((price) => price !== null)
-    return binaryAmount({ text, by }, { available, prices, stop: stopFactsOf(exits, 'binary', tick) })
-  }, [text, by, up, down, available, exits, tick])
+    return binaryAmount(
+      { text, by },
+      { available, prices, stop: stopFactsOf(exits, { family: 'binary', distance: closes }, tick) },
+    )
+  }, [text, by, up, down, available, exits, closes, tick])
   const { size, hold } = useHeldSize(
     JSON.stringify([asset, text, by, exits.texts]),
     worked?.state === 'known' ? worked.size : null,

@@ -4,10 +4,11 @@ import type { AlertRecord } from '../../../contract/alert.ts'
 import { levelOfRule } from '../../../contract/alert-level.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { heldName, isDraggable } from '../../exit-plan/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartTimes, ChartWords, FixedLine } from '../../markets/chart/index.ts'
 import { type FillMark, fillMarks } from './fill-marks.ts'
-import { exitName, type Grip, isDraggable, isLineOf, type LevelAlert, revisionOf } from './grips.ts'
+import { type Grip, isLineOf, type LevelAlert, revisionOf } from './grips.ts'
 
 /** A price with a line and words. */
 export interface LevelLine {
@@ -111,7 +112,7 @@ function heldLine(held: ConditionalView, { view, positions }: AnnotationInput): 
     {
       id: `conditional/${id}`,
       price: view.seen(trigger),
-      text: `${exitName(held)}${part} at ${view.named(trigger)}, ${state}`,
+      text: `${heldName(held)}${part} at ${view.named(trigger)}, ${state}`,
       kind: 'conditional',
       ...(isDraggable(held) ? { grip: { kind: 'held', held, position, revision: revisionOf.held(held) } } : {}),
     },

@@ -1,16 +1,19 @@
 /** What a dragged line asks for, by what it stands for: each is sent by the one way that its panel has too. */
+
 import { type ReactNode, useRef, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import { ruleAt } from '../../../contract/alert-level.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
 import { useCall } from '../../bridge/index.ts'
+import type { HeldExit } from '../../exit-plan/index.ts'
 import { useMoveOrder } from '../../orders/index.ts'
+import { useCloseDistances } from '../../queries/index.ts'
 import { Segmented } from '../../ui/index.ts'
 import styles from './chart.module.css'
 import { type ChipPlace, DragChip } from './drag-chip.tsx'
 import type { DragWords } from './drag-words.ts'
-import type { HeldExit, LevelAlert } from './grips.ts'
+import type { LevelAlert } from './grips.ts'
 import { type PulledShare, pulledExit, SHARES } from './pulled-exit.ts'
 import { useAsk } from './use-ask.ts'
 
@@ -102,7 +105,8 @@ const SHARE_OPTIONS = SHARES.map((share) => ({ value: share, label: share === '1
 export function PulledAsk({ position, exits, to, now, wordsOf, place, stale }: PulledAskProps): ReactNode {
   const call = useCall()
   const [share, setShare] = useState<PulledShare>('100')
-  const pulled = pulledExit({ position, exits, to, now, share })
+  const protection = useCloseDistances()[position.family]
+  const pulled = pulledExit({ position, exits, to, now, share, protection })
   const words = wordsOf('size' in pulled ? pulled.size : absolute(position.size))
   const about = `${to}/${share}`
   const { ask, isSending, refused, early } = useAsk(about, place)

@@ -17,10 +17,11 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { unrealised } from '../../../contract/profit.ts'
+import { type HeldExit, heldName, heldSize } from '../../exit-plan/index.ts'
 import { grouped, signed } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartWords } from '../../markets/chart/index.ts'
-import { exitName, exitSize, type Grip, type HeldExit, pulledOf } from './grips.ts'
+import { type Grip, pulledOf } from './grips.ts'
 
 /** A dragged line as the chip says it. */
 export interface DragWords {
@@ -69,12 +70,12 @@ export function dragWordsOf(grip: Grip, input: DragWordsInput): DragWords {
     }
     case 'held': {
       const { held, position } = grip
-      const size = exitSize(held, position)
+      const size = heldSize(held, position)
       const part = size === null ? '' : ` ${grouped(trimZeros(size))}`
       return {
-        title: `Move ${exitName(held).toLowerCase()}${part}: ${arrow}`,
+        title: `Move ${heldName(held).toLowerCase()}${part}: ${arrow}`,
         facts: listed(away, position === null ? null : resultOf(position, size, input), HELD),
-        send: `Move ${exitName(held).toLowerCase()}`,
+        send: `Move ${heldName(held).toLowerCase()}`,
         off: still ?? onceIssue(held, input),
       }
     }

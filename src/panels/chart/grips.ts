@@ -3,10 +3,9 @@ import type { Order, Position } from '../../../contract/account.ts'
 import type { AlertRecord } from '../../../contract/alert.ts'
 import { isLevelRule, type LevelRule, levelOfRule } from '../../../contract/alert-level.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
-import { absolute, compare, type Price, percentOf, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { compare, type Price, type Size, signOf } from '../../../contract/decimal.ts'
+import { type HeldExit, heldRevision } from '../../exit-plan/index.ts'
 
-/** A stop or a target that is watched at a price. */
-export type HeldExit = ConditionalView & { readonly trigger: Price }
 /** An alert that waits for a price. */
 export type LevelAlert = AlertRecord & { readonly rule: LevelRule }
 
@@ -33,23 +32,6 @@ export function pulledOf(size: Size, to: Price, now: Price): Pulled | null {
 /** Of two lines at one price the one that is taken hold of first: what lies over a position is what was put there. */
 export const GRIP_RANKS: Readonly<Record<Grip['kind'], number>> = { order: 0, held: 1, alert: 2, position: 3 }
 
-/** A stop or target that can be dragged: watched, at a price. One that has triggered cannot be. */
-export const isDraggable = (held: ConditionalView): held is HeldExit => held.state === 'armed' && held.trigger !== null
-
-/** What an exit is called on screen: one of a plan is a target. */
-export const exitName = ({ kind, plan }: Pick<ConditionalView, 'kind' | 'plan'>): 'Stop' | 'Target' | 'Take-profit' =>
-  kind === 'stop' ? 'Stop' : plan === undefined ? 'Take-profit' : 'Target'
-
-/** How much of a position an exit closes, without a sign; null while nothing is known of the position. */
-export function exitSize(
-  { plan, percent }: Pick<ConditionalView, 'plan' | 'percent'>,
-  position: Position | null,
-): Size | null {
-  if (plan !== undefined) return plan.size
-  if (position === null) return null
-  return trimZeros(percentOf(absolute(position.size), percent))
-}
-
 /** Whether an alert is a line of a chart: it is on, and waits for a price of that market. */
 export function isLineOf(
   alert: AlertRecord,
@@ -63,7 +45,7 @@ export function isLineOf(
 /** Another after any change of what the line stands for. */
 export const revisionOf = {
   order: ({ price, size, filled }: Order): string => `${price}/${size}/${filled}`,
-  held: (held: HeldExit): string => `${held.trigger}/${held.percent}/${held.plan?.size ?? ''}`,
+  held: heldRevision,
   position: ({ size, entryPx }: Position): string => `${size}/${entryPx}`,
   alert: ({ rule, repeat }: LevelAlert): string => `${levelOfRule(rule)}/${rule.direction}/${repeat}`,
 } as const

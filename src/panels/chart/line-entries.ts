@@ -3,10 +3,11 @@
 import { levelOfRule } from '../../../contract/alert-level.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import { type Price, subtract, trimZeros } from '../../../contract/decimal.ts'
+import { heldName } from '../../exit-plan/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { MenuEntry } from '../../ui/index.ts'
 import type { LevelLine } from './annotations.ts'
-import { exitName, type Grip, pulledOf } from './grips.ts'
+import { type Grip, pulledOf } from './grips.ts'
 
 /** What an entry asks for. */
 export type LineDeed =
@@ -35,7 +36,26 @@ export function lineEntries(input: LineEntriesInput): readonly MenuEntry[] {
   return [...own, ...pullEntries(input)]
 }
 
-function ownEntries(grip: Grip, { view, act }: LineEntriesInput): readonly MenuEntry[] {
+/** Of a line that was pressed: what it is, the way to move it without a pointer, and its end last. */
+export function pressedEntries({
+  line,
+  view,
+  act,
+}: Pick<LineEntriesInput, 'view' | 'act'> & { readonly line: LevelLine }): readonly MenuEntry[] {
+  if (line.grip === undefined) return []
+  const isPosition = line.grip.kind === 'position'
+  return [
+    {
+      id: 'move',
+      label: line.text,
+      note: isPosition ? 'pull a stop or a target by keys' : 'move it by keys',
+      onAction: () => act({ kind: 'pull', line, to: line.price }),
+    },
+    ...ownEntries(line.grip, { view, act }),
+  ]
+}
+
+function ownEntries(grip: Grip, { view, act }: Pick<LineEntriesInput, 'view' | 'act'>): readonly MenuEntry[] {
   switch (grip.kind) {
     case 'order': {
       const { oid, side, size, filled, price } = grip.order
@@ -52,7 +72,7 @@ function ownEntries(grip: Grip, { view, act }: LineEntriesInput): readonly MenuE
       return [
         {
           id: `exit/${id}`,
-          label: `Cancel ${exitName(grip.held).toLowerCase()} at ${view.named(trigger)}`,
+          label: `Cancel ${heldName(grip.held).toLowerCase()} at ${view.named(trigger)}`,
           onAction: () => act({ kind: 'cancel_exit', id }),
         },
       ]

@@ -8,16 +8,24 @@ const position = { family: 'scalar', asset: 'NYCTMP1', size: size('450'), entryP
 const NOW = price('571.84')
 const none = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
 const target = (percent: string) => ({ level: { by: 'price', price: '573' }, share: { of: 'position', percent } })
-const planned = (terms: object): ConditionalView =>
+const planned = (terms: object, role: 'stop' | number = 'stop' in terms ? 'stop' : 0): ConditionalView =>
   ({
     kind: 'stop',
     state: 'armed',
-    plan: { id: 'p', terms: { ...none, ...terms }, filled: '450', gone: '0', size: '450' },
+    plan: { id: 'p', role, terms: { ...none, ...terms }, filled: '450', gone: '0', size: '450' },
   }) as unknown as ConditionalView
 const STOP = { stop: { by: 'price', price: '570' } }
 
 const pull = (to: string, change: Partial<Parameters<typeof pulledExit>[0]> = {}): PulledExit =>
-  pulledExit({ position, exits: [], to: price(to), now: NOW, share: '100', ...change })
+  pulledExit({
+    position,
+    exits: [],
+    to: price(to),
+    now: NOW,
+    share: '100',
+    protection: { distance: price('0.10'), bound: price('1') },
+    ...change,
+  })
 
 describe('what is pulled out of the line of a position', () => {
   it('is a plan of its own where it has none, for all of a stop and the chosen share of a target', () => {
@@ -54,6 +62,11 @@ describe('what is pulled out of the line of a position', () => {
       plan: 'p',
       addition: { kind: 'stop', price: '570', percent: '100' },
     })
+  })
+
+  it('is the stop of a plan again whose own was cancelled alone', () => {
+    const exits = [planned({ ...STOP, targets: [target('70')] }, 0)]
+    expect(pull('570', { exits })).toMatchObject({ plan: 'p', addition: { kind: 'stop', price: '570' } })
   })
 
   it('asks for a plan of its own where the others have no room, and main says what they protect', () => {

@@ -16,7 +16,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import { type ExitTerms, MOST_TARGETS } from '../../../contract/exit-plan.ts'
-import { TICKET_CLOSES } from '../../exit-plan/index.ts'
+import type { CloseDistance } from '../../../contract/protection.ts'
 import { pulledOf } from './grips.ts'
 
 /** Of the position, per cent, that a pulled target can close. */
@@ -32,6 +32,8 @@ interface PulledExitInput {
   /** The price now; null while it is not known. */
   readonly now: Price | null
   readonly share: PulledShare
+  /** How far from the price its close may go. */
+  readonly protection: CloseDistance
 }
 
 interface Meant {
@@ -47,13 +49,13 @@ export type PulledExit =
   | (Meant & { readonly plan: null; readonly input: Omit<ExitPlanInput, 'requestId' | 'acceptsUntil'> })
   | (Meant & { readonly plan: string; readonly addition: Omit<ExitAddition, 'plan'> })
 
-export function pulledExit({ position, exits, to, now, share }: PulledExitInput): PulledExit {
+export function pulledExit({ position, exits, to, now, share, protection }: PulledExitInput): PulledExit {
   const kind = now === null ? null : pulledOf(position.size, to, now)
   if (kind === null) return { refusal: 'Pull it to either side of the price: one is a stop, the other a target.' }
   const isStop = kind === 'stop'
   const plans = plansOf(exits)
   const wanted: Decimal = isStop ? HUNDRED : (share as Decimal)
-  const plan = plans.find(({ terms }) => (isStop ? !hasStop(terms) : signOf(freeShare(terms)) > 0))
+  const plan = plans.find(({ id, terms }) => (isStop ? !hasStop(id, exits) : signOf(freeShare(terms)) > 0))
   if (plan !== undefined) {
     const percent = isStop ? HUNDRED : lesser(wanted, freeShare(plan.terms))
     const covered = lesser(subtract(plan.filled, plan.gone), absolute(position.size))
@@ -75,7 +77,7 @@ export function pulledExit({ position, exits, to, now, share }: PulledExitInput)
       position: signOf(position.size) < 0 ? 'short' : 'long',
       ...{ entry: null, covers: null, name: null, source: 'mark' },
       terms: { stop: isStop ? level : null, targets: isStop ? [] : [target], ...rest },
-      protection: TICKET_CLOSES[position.family],
+      protection,
     },
     size: trimZeros(percentOf(absolute(position.size), wanted)),
     shares: !isStop,
@@ -91,7 +93,9 @@ function plansOf(exits: readonly ConditionalView[]): readonly ExitOfPlan[] {
   return [...plans.values()]
 }
 
-const hasStop = ({ stop, trail }: ExitTerms): boolean => stop !== null || trail !== null
+/** Whether a stop of the plan is held: one that was cancelled alone can be put there again. */
+const hasStop = (plan: string, exits: readonly ConditionalView[]): boolean =>
+  exits.some((exit) => exit.plan?.id === plan && exit.plan.role === 'stop')
 
 /** What the targets of a plan leave, per cent; nothing where contracts share it, or where no target more is taken. */
 function freeShare({ targets }: ExitTerms): Decimal {

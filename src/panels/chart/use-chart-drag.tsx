@@ -6,7 +6,7 @@ import { useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartWords } from '../../markets/chart/index.ts'
 import { useHold } from '../../workspace/index.ts'
-import type { Annotations } from './annotations.ts'
+import type { Annotations, LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
 import { AlertAsk, HeldAsk, OrderAsk, PulledAsk } from './drag-asks.tsx'
@@ -27,10 +27,16 @@ export interface ChartDragOptions {
   readonly stale: string | null
 }
 
+/** Told of a line that was pressed and let go where it stands. */
+type OnPressed = (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
+
 /** The hand on the lines, and what stands over the chart while one is dragged, or says why the drag ended. */
-export function useChartDrag(options: ChartDragOptions): readonly [dragging: LevelDragging, chip: ReactNode] {
+export function useChartDrag(
+  options: ChartDragOptions,
+  onPressed: OnPressed,
+): readonly [dragging: LevelDragging, chip: ReactNode] {
   const { wrapper, drawn, annotations, tick, view } = options
-  const dragging = useLevelDrag({ wrapper, drawn, levels: annotations.levels, tick, view })
+  const dragging = useLevelDrag({ wrapper, drawn, levels: annotations.levels, tick, view, onPressed })
   const { drag } = dragging
   const line = drag.state === 'dragging' || drag.state === 'asking' ? drag.line : null
   useHold(line === null ? null : 'a line of it is being dragged')

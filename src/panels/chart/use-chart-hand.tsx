@@ -1,5 +1,5 @@
 /** The hand on a chart: its lines dragged or held by keys, and the menu at a price. What stands over the chart for it. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { LineList } from './line-list.tsx'
 import { type ChartDragOptions, useChartDrag } from './use-chart-drag.tsx'
@@ -13,8 +13,12 @@ interface ChartHandOptions extends ChartDragOptions {
 
 export function useChartHand(options: ChartHandOptions): ReactNode {
   const { levels } = options.annotations
-  const [dragging, chip] = useChartDrag(options)
-  const { menu, openFor, act } = useChartMenu({ ...options, levels, dragging })
+  const pressed = useRef<ReturnType<typeof useChartMenu>['openOf'] | null>(null)
+  const [dragging, chip] = useChartDrag(options, (line, at) => pressed.current?.(line, at))
+  const { menu, openFor, openOf, act } = useChartMenu({ ...options, levels, dragging })
+  useLayoutEffect(() => {
+    pressed.current = openOf
+  })
   return (
     <>
       {chip}

@@ -8,7 +8,7 @@ import { usePriceMenu } from '../../price-menu/index.ts'
 import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
-import { type LineDeed, lineEntries } from './line-entries.ts'
+import { type LineDeed, lineEntries, pressedEntries } from './line-entries.ts'
 import type { LevelDragging } from './use-level-drag.ts'
 
 interface ChartMenuOptions {
@@ -27,6 +27,8 @@ interface ChartMenu {
   readonly menu: ReactNode
   /** Opens it for a line, px from the window's corner. */
   readonly openFor: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
+  /** Opens what can be done with a line alone. */
+  readonly openOf: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
   readonly act: (deed: LineDeed) => void
 }
 
@@ -75,6 +77,9 @@ export function useChartMenu(options: ChartMenuOptions): ChartMenu {
         )}
       </>
     ),
+    openOf(line, { x, y }) {
+      open({ x, y, price: null, label: line.text, first: pressedEntries({ line, view, act }) })
+    },
     openFor: (line, { x, y }) => openAt(x, y, line, view.seen(line.price)),
     act,
   }

@@ -26,6 +26,8 @@ export interface LevelDragging {
   readonly leave: () => void
 }
 
+/** So far a pointer moves at most in a press that is no drag, px. */
+const STILL = 3
 /** Why a drag ended is said for so long. */
 const SAID_FOR_MS = 6_000
 
@@ -37,10 +39,12 @@ interface LevelDragOptions {
   /** Steps of keys. */
   readonly tick: Price
   readonly view: Pick<PriceView, 'bounds'>
+  /** A line was pressed and let go where it stands. */
+  readonly onPressed: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
 }
 
 /** Follows the pointer over the lines of a chart. Enter and Esc are the chip's, which has the focus while it asks. */
-export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOptions): LevelDragging {
+export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: LevelDragOptions): LevelDragging {
   const [drag, setDrag] = useState<Drag>(NO_DRAG)
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const grabs = useRef(0)
@@ -57,6 +61,7 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOp
 
   /** How far above the pointer the line is that it holds, px: by its label it is held beside itself. */
   const offset = useRef(0)
+  const downAt = useRef({ x: 0, y: 0 })
 
   /** The line under the pointer, or the one whose label is; null outside of the pane, and over anything but the chart. */
   const lineUnder = (event: MouseEvent): LevelLine | null => {
@@ -75,6 +80,7 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOp
     const box = wrapper.current?.getBoundingClientRect()
     const at = drawn.current?.places.yOf(level.price) ?? null
     offset.current = box === undefined || at === null ? 0 : at - (event.clientY - box.top)
+    downAt.current = { x: event.clientX, y: event.clientY }
     grabs.current += 1
     const line = { grab: grabs.current, id: level.id, grip: level.grip, price: level.price }
     setDrag((before) => dragged(before, { type: 'grabbed', line }))
@@ -103,10 +109,20 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view }: LevelDragOp
     }
   }, [wrapper])
 
+  const pressed = useEffectEvent((event: MouseEvent): void => {
+    if (drag.state !== 'dragging' || compare(drag.to, drag.line.price) !== 0 || event.button !== 0) return
+    const { clientX, clientY } = event
+    const isHere = Math.hypot(clientX - downAt.current.x, clientY - downAt.current.y) <= STILL
+    const line = levels.find(({ id }) => id === drag.line.id)
+    if (isHere && line !== undefined) onPressed(line, { x: clientX, y: clientY })
+  })
   const isDragging = drag.state === 'dragging'
   useEffect(() => {
     if (!isDragging) return
-    const letGo = (): void => setDrag((before) => dragged(before, { type: 'let_go' }))
+    const letGo = (event: MouseEvent): void => {
+      pressed(event)
+      setDrag((before) => dragged(before, { type: 'let_go' }))
+    }
     const leave = (): void => setDrag((before) => dragged(before, { type: 'left' }))
     const move = (event: MouseEvent): void => follow(event)
     window.addEventListener('mousemove', move)

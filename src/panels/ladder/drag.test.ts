@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../contract/account.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
-import { afterOrders, type Dragged, type Hold, type HoldEvent, held, leftOf, NO_HOLD, rowUnder } from './drag.ts'
+import { afterThings, type Dragged, type Hold, type HoldEvent, held, NO_HOLD, rowUnder } from './drag.ts'
+import { exitsIn, leftOf, ownOrder } from './own-things.ts'
 
 const order = {
   oid: '7',
@@ -12,11 +14,12 @@ const order = {
   size: size('150'),
   filled: size('0'),
 } as Order
-const dragged: Dragged = { order, to: order.price, state: 'drags' }
+const thing = ownOrder(order)
+const dragged: Dragged = { thing, to: order.price, state: 'drags' }
 
 describe('an order under the hand', () => {
   const follow = (...events: readonly HoldEvent[]): Hold => events.reduce(held, NO_HOLD)
-  const pressed: HoldEvent = { type: 'pressed', order, y: 100 }
+  const pressed: HoldEvent = { type: 'pressed', thing, y: 100 }
   const moved = (to: string | null, buttons = 1, y = 160): HoldEvent => ({
     ...{ type: 'moved', y, buttons },
     to: to === null ? null : price(to),
@@ -24,15 +27,15 @@ describe('an order under the hand', () => {
   const up = (to: string | null): HoldEvent => ({ type: 'let_go', to: to === null ? null : price(to) })
 
   it('follows the row that it is over, and asks where it is let go', () => {
-    expect(follow(pressed, moved('571.78'))).toEqual({ order, to: '571.78', state: 'drags' })
-    expect(follow(pressed, moved('571.78'), up('571.78'))).toEqual({ order, to: '571.78', state: 'asks' })
+    expect(follow(pressed, moved('571.78'))).toEqual({ thing, to: '571.78', state: 'drags' })
+    expect(follow(pressed, moved('571.78'), up('571.78'))).toEqual({ thing, to: '571.78', state: 'asks' })
   })
   it('goes to the price that it is let go at, not to the one it was last over', () => {
-    expect(follow(pressed, moved('571.78'), up('571.90'))).toEqual({ order, to: '571.90', state: 'asks' })
+    expect(follow(pressed, moved('571.78'), up('571.90'))).toEqual({ thing, to: '571.90', state: 'asks' })
   })
   it('let go off the rows is left, and seen at its own price there', () => {
     expect(follow(pressed, moved('571.78'), up(null))).toBe(NO_HOLD)
-    expect(follow(pressed, moved('571.78'), moved(null))).toEqual({ order, to: order.price, state: 'drags' })
+    expect(follow(pressed, moved('571.78'), moved(null))).toEqual({ thing, to: order.price, state: 'drags' })
   })
   it('begins no drag with the button up, and ends where the button is found up', () => {
     expect(follow(pressed, up('571.78'), moved('571.78', 0))).toBe(NO_HOLD)
@@ -42,7 +45,7 @@ describe('an order under the hand', () => {
     expect(follow(pressed, moved('571.78'), moved('571.80', 2), up('571.80'))).toBe(NO_HOLD)
   })
   it('begins once the pointer has moved some way, which a click has not', () => {
-    expect(follow(pressed, moved('571.63', 1, 104))).toEqual({ state: 'held', order, y: 100 })
+    expect(follow(pressed, moved('571.63', 1, 104))).toEqual({ state: 'held', thing, y: 100 })
     expect(follow(pressed, moved('571.63', 1, 104), up('571.63'))).toBe(NO_HOLD)
     expect(follow(pressed, moved('571.63', 1, 95))).toMatchObject({ state: 'drags' })
   })
@@ -74,13 +77,30 @@ describe('an order under the hand', () => {
     ['has another size', [{ ...order, size: size('100') }], /changed elsewhere/],
   ])('traders B2: that %s ends the drag, which sends nothing', (_what, orders, words) => {
     for (const state of ['drags', 'asks'] as const) {
-      expect(afterOrders({ ...dragged, to: price('571.78'), state }, orders)).toEqual({
+      expect(afterThings({ ...dragged, to: price('571.78'), state }, orders.map(ownOrder))).toEqual({
         ended: expect.stringMatching(words),
       })
     }
   })
   it('goes on while the orders are read again and it is as it was', () => {
     const again = { ...order, price: price('571.620'), size: size('150.0000') }
-    expect(afterOrders(dragged, [again])).toBe(dragged)
+    expect(afterThings(dragged, [ownOrder(again)])).toBe(dragged)
+  })
+  it.each([
+    ['is moved by its plan', { trigger: price('571.30') }, /changed while it was dragged/],
+    ['closes another part', { percent: '50' }, /changed while it was dragged/],
+    ['has triggered, and closes now', { state: 'triggered' }, /changed while it was dragged/],
+    ['has triggered and closed', { state: 'done' }, /held no more/],
+  ])('traders B2: a stop that %s ends its drag, which sends nothing', (_what, change, words) => {
+    const stop = {
+      ...{ id: 's', kind: 'stop', state: 'armed', trigger: price('571.20'), percent: '100', position: 'long' },
+      target: { asset: 'NYCTMP1' },
+    } as unknown as ConditionalView
+    const [exit] = exitsIn([stop], 'NYCTMP1', null)
+    if (exit === undefined) throw new Error('no stop')
+    const held: Dragged = { thing: exit, to: price('571.40'), state: 'asks' }
+    expect(afterThings(held, exitsIn([{ ...stop }], 'NYCTMP1', null))).toBe(held)
+    const changed = { ...stop, ...change } as unknown as ConditionalView
+    expect(afterThings(held, exitsIn([changed], 'NYCTMP1', null))).toEqual({ ended: expect.stringMatching(words) })
   })
 })

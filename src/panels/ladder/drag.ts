@@ -1,10 +1,10 @@
-/** Dragging an own order to another price: from the press on it over the ghost and the question to the word. Pure. */
-import type { Order } from '../../../contract/account.ts'
-import { compare, type Price, type Size, subtract } from '../../../contract/decimal.ts'
+/** Dragging an own order, or a stop or target that is held, to another price: from the press on it over the ghost and the question to the word. Pure. */
+import { compare, type Price } from '../../../contract/decimal.ts'
+import type { OwnThing } from './own-things.ts'
 
-/** An order under the hand. `asks`: it was let go and waits for Enter, or a second click. */
+/** What is under the hand. `asks`: it was let go and waits for Enter, or a second click. */
 export interface Dragged {
-  readonly order: Order
+  readonly thing: OwnThing
   /** Its own price while the pointer is over none: let go there, nothing is sent. */
   readonly to: Price
   readonly state: 'drags' | 'asks'
@@ -13,11 +13,11 @@ export interface Dragged {
 export type Hold =
   | { readonly state: 'none' }
   /** Pressed, and not moved so far that it is a drag. */
-  | { readonly state: 'held'; readonly order: Order; readonly y: number }
+  | { readonly state: 'held'; readonly thing: OwnThing; readonly y: number }
   | Dragged
 
 export type HoldEvent =
-  | { readonly type: 'pressed'; readonly order: Order; readonly y: number }
+  | { readonly type: 'pressed'; readonly thing: OwnThing; readonly y: number }
   /** `buttons` as the pointer event says them; `to` is null off the rows. */
   | { readonly type: 'moved'; readonly y: number; readonly buttons: number; readonly to: Price | null }
   /** `to`: the price where it was let go, not where it was seen last. */
@@ -38,16 +38,16 @@ const DRAGS = 1
 export function held(hold: Hold, event: HoldEvent): Hold {
   switch (event.type) {
     case 'pressed':
-      return hold.state === 'asks' ? hold : { state: 'held', order: event.order, y: event.y }
+      return hold.state === 'asks' ? hold : { state: 'held', thing: event.thing, y: event.y }
     case 'moved':
       if (hold.state === 'none' || hold.state === 'asks') return hold
       if ((event.buttons & DRAGS) === 0) return NO_HOLD
       if (hold.state === 'held' && Math.abs(event.y - hold.y) <= DRAG_FROM) return hold
-      return over(hold, event.to ?? hold.order.price)
+      return over(hold, event.to ?? hold.thing.price)
     case 'let_go':
       if (hold.state === 'none' || hold.state === 'asks') return hold
-      if (hold.state === 'held' || event.to === null || compare(event.to, hold.order.price) === 0) return NO_HOLD
-      return { order: hold.order, to: event.to, state: 'asks' }
+      if (hold.state === 'held' || event.to === null || compare(event.to, hold.thing.price) === 0) return NO_HOLD
+      return { thing: hold.thing, to: event.to, state: 'asks' }
     case 'lost':
       return hold.state === 'asks' ? hold : NO_HOLD
     case 'left':
@@ -56,7 +56,7 @@ export function held(hold: Hold, event: HoldEvent): Hold {
 }
 
 const over = (hold: Exclude<Hold, { state: 'none' }>, to: Price): Hold =>
-  hold.state === 'drags' && hold.to === to ? hold : { order: hold.order, to, state: 'drags' }
+  hold.state === 'drags' && hold.to === to ? hold : { thing: hold.thing, to, state: 'drags' }
 
 /** What of it is seen. */
 export const seenOf = (hold: Hold): Dragged | null => (hold.state === 'drags' || hold.state === 'asks' ? hold : null)
@@ -71,17 +71,21 @@ export function rowUnder(
   return Math.min(count - 1, Math.floor(((y - top) / (bottom - top)) * count))
 }
 
-/** What is left of an order. */
-export const leftOf = ({ size, filled }: Pick<Order, 'size' | 'filled'>): Size => subtract(size, filled)
+/** The drag once what the trader has was read anew; or why it ends: what it was about is no more. */
+export function afterThings(dragged: Dragged, things: readonly OwnThing[]): Dragged | { readonly ended: string } {
+  const { thing } = dragged
+  const now = things.find(({ kind, id }) => kind === thing.kind && id === thing.id)
+  if (now?.revision === thing.revision) return dragged
+  return { ended: `${endOf(thing, now)} Nothing was moved.` }
+}
 
-/** The drag once the trader's orders were read anew; or why it ends: what it was about is no more. */
-export function afterOrders(dragged: Dragged, orders: readonly Order[]): Dragged | { readonly ended: string } {
-  const { order } = dragged
-  const now = orders.find(({ oid }) => oid === order.oid)
-  if (now === undefined) return { ended: 'The order is no more: it was filled or cancelled. Nothing was moved.' }
-  if (compare(now.filled, order.filled) !== 0)
-    return { ended: 'The order traded while it was dragged. Nothing was moved.' }
-  return compare(now.price, order.price) === 0 && compare(now.size, order.size) === 0
-    ? dragged
-    : { ended: 'The order was changed elsewhere. Nothing was moved.' }
+function endOf(thing: OwnThing, now: OwnThing | undefined): string {
+  if (thing.kind === 'exit') {
+    const name = thing.name.toLowerCase()
+    return now === undefined ? `The ${name} is held no more: it ended.` : `The ${name} changed while it was dragged.`
+  }
+  if (now?.kind !== 'order') return 'The order is no more: it was filled or cancelled.'
+  return compare(now.order.filled, thing.order.filled) !== 0
+    ? 'The order traded while it was dragged.'
+    : 'The order was changed elsewhere.'
 }

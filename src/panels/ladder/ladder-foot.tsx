@@ -1,18 +1,18 @@
 /** Below the rows, at a height that nothing said in it changes: what was sent and what became of it, a move that waits, and what the columns count. */
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { trimZeros } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import type { Millis } from '../../../contract/time.ts'
-import { grouped, timeText } from '../../format/index.ts'
+import { timeText } from '../../format/index.ts'
 import { PhaseBanner } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import type { MarketLadder } from '../../markets/ladder/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
+import type { Submission } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
-import { leftOf } from './drag.ts'
 import styles from './ladder.module.css'
+import { thingWords } from './own-words.ts'
 import type { Drag } from './use-drag.ts'
 import type { Hand } from './use-hand.ts'
 import type { Moving } from './use-moving.ts'
@@ -36,7 +36,7 @@ interface LadderFootProps {
 
 export function LadderFoot(props: LadderFootProps): ReactNode {
   const { instrument, ladder, view, hand, oneClick, drag, moving, position, since, isWaiting, failure } = props
-  const words = failure ?? hand.words ?? moving.words ?? oneClick.reason
+  const words = footWords({ failure, hand, moving, oneClick })
   const pays = position === null ? null : ladder.pays(position)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled to by keys
@@ -63,6 +63,7 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
         </FollowLine>
       )}
       <p className={styles.facts}>
+        {oneClick.reason !== null && oneClick.reason !== words && <span role="status">{oneClick.reason}</span>}
         {ladder.staysPut !== null && <span>{ladder.staysPut}</span>}
         {pays !== null && <span>Held {pays}.</span>}
         {since !== null && <span>Traded since {timeText(since)}.</span>}
@@ -71,31 +72,52 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
   )
 }
 
-const ARMED = 'A press sends at once. The other button on an own order cancels it. Esc disarms.'
-const DISARMED = 'A press fills the ticket. The other button on an own order cancels it.'
+interface FootWords {
+  readonly failure: string | null
+  readonly hand: Pick<Hand, 'words'> & { readonly sender: { readonly submission: Pick<Submission, 'state'> } }
+  readonly moving: Pick<Moving, 'words'>
+  readonly oneClick: Pick<OneClick, 'reason'>
+}
+
+/** What stands in place of what became of the last order; null where that is said. Why a press came to nothing is never covered. Pure. */
+export function footWords({ failure, hand, moving, oneClick }: FootWords): string | null {
+  const words = hand.words ?? failure ?? moving.words
+  if (words !== null) return words
+  return hand.sender.submission.state === 'idle' ? oneClick.reason : null
+}
+
+const ARMED =
+  'A press sends at once. A drag moves own orders, stops and targets, the other button ends them. Esc disarms.'
+const DISARMED = 'A press fills the ticket. A drag moves own orders, stops and targets, the other button ends them.'
 
 function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNode {
   const { dragged } = drag
   if (dragged === null) return null
-  const { order, to, state } = dragged
+  const { thing, to, state } = dragged
   const asks = state === 'asks'
   return (
-    <section className={styles.move} aria-label="Move order">
+    <section
+      className={styles.move}
+      aria-label={thing.kind === 'order' ? 'Move order' : `Move ${thing.name.toLowerCase()}`}
+    >
       <p role="status">
-        Move {order.side} {grouped(trimZeros(leftOf(order)))}: {view.named(order.price)} → {view.named(to)}{' '}
+        Move {thingWords(thing).replace(/^./, (first) => first.toLowerCase())}: {view.named(thing.price)} →{' '}
+        {view.named(to)}{' '}
         <span className={styles.faint}>
-          ({view.second(order.price)} → {view.second(to)})
+          ({view.second(thing.price)} → {view.second(to)})
         </span>
       </p>
       {asks && (
         <div className={styles.answers}>
           <Button size="small" variant="primary" title="Enter" onClick={() => drag.send()}>
-            Cancel &amp; replace
+            {thing.kind === 'order' ? 'Cancel & replace' : `Move ${thing.name.toLowerCase()}`}
           </Button>
           <Button size="small" title="Esc" onClick={() => drag.leave()}>
             Leave it
           </Button>
-          <span className={styles.faint}>It loses its place in the queue.</span>
+          <span className={styles.faint}>
+            {thing.kind === 'order' ? 'It loses its place in the queue.' : 'Held by this terminal.'}
+          </span>
         </div>
       )}
     </section>

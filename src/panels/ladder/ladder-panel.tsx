@@ -10,26 +10,28 @@ import { type Freshness, useTopic, useTopicFreshness } from '../../market-data/i
 import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
 import { ladderOf } from '../../markets/family/index.ts'
 import { cancelStateOf, useCancels } from '../../orders/index.ts'
-import { ReadAge, useAccount, useOpenOrders, useSession } from '../../queries/index.ts'
+import { ReadAge, useSession } from '../../queries/index.ts'
 import { useSizes } from '../../sizes/index.ts'
 import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
 import { useHold, useInstrument, usePanel, usePanelAct, usePanelOption, usePriceView } from '../../workspace/index.ts'
+import { ColumnHeads } from './column-heads.tsx'
 import styles from './ladder.module.css'
 import { LadderFoot } from './ladder-foot.tsx'
 import { LadderTools } from './ladder-tools.tsx'
-import { ordersIn, ownTags } from './own-orders.ts'
 import { tagWords } from './own-words.ts'
 import { RowsView } from './rows-view.tsx'
 import { SizeChoice } from './size-choice.tsx'
 import { chosenAt, presetFrom } from './sizes.ts'
 import { useCount } from './use-count.ts'
 import { useDrag } from './use-drag.ts'
+import { useEnd } from './use-end.tsx'
 import { useFacts } from './use-facts.ts'
 import { useFeed } from './use-feed.ts'
 import { staleWords, useHand } from './use-hand.ts'
 import { useMoving } from './use-moving.ts'
 import { useOneClick } from './use-one-click.ts'
 import { useOver, useSizeRead } from './use-over.ts'
+import { useOwn } from './use-own.ts'
 import { useRows } from './use-rows.ts'
 
 export function LadderPanel(): ReactNode {
@@ -48,7 +50,6 @@ export function LadderPanel(): ReactNode {
 const LEVELS = 100
 /** Above and below the rows, px in text of the usual size; the style sheet says the same. */
 const AROUND = 32
-const NO_ORDERS: readonly Order[] = []
 const NO_ACTIONS: readonly ActionRecord[] = []
 
 function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
@@ -91,12 +92,8 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const topic = bookOf(multiple === 1 ? null : step)
   const freshness: Freshness = useTopicFreshness(topic)
 
-  const account = useAccount()
-  const open = useOpenOrders()
-  const resting = open.data ?? NO_ORDERS
-  const orders = useMemo(() => ordersIn(resting, asset), [resting, asset])
-  const position = account.data?.positions.find((one) => one.asset === asset) ?? null
-  const tags = useMemo(() => (rows === null ? [] : ownTags(orders, rows)), [orders, rows])
+  const own = useOwn(asset, rows)
+  const { account, position, orders, tags } = own
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
   const isCancelling = (order: Order): boolean => cancelStateOf(order.oid, actions).cancelling
 
@@ -116,7 +113,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   })
 
   const oneClick = useOneClick(id, instrument.ref)
-  const facts = useFacts(instrument, { position, account: account.data, orders })
+  const facts = useFacts(instrument, { position, account, orders })
   const over = useOver(preset.by !== UNITS_OF[instrument.family][0], asset)
   const sizeRead = useSizeRead(ladder, preset, over.seen, facts)
   const hand = useHand({
@@ -134,17 +131,22 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     if (cancelOff?.on === false) hand.say(cancelOff.reason)
     else cancels.cancel(which)
   }
+  const [end, menu] = useEnd({ exits: own.exits, view, cancel, say: hand.say })
   const moving = useMoving(asset, id, oneClick.isArmed, ladder.staysPut)
   const drag = useDrag({
-    orders,
+    things: own.things,
     isArmed: oneClick.isArmed,
     stays: moving.off,
-    off: () => (freshness.stale ? staleWords(freshness) : null),
+    // What reduces always goes.
+    off: (thing) =>
+      freshness.stale && thing.kind === 'order' && !thing.order.reduceOnly ? staleWords(freshness) : null,
     move: moving.move,
     say: hand.say,
   })
-  useHold(drag.dragged !== null ? 'an order is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
+  useHold(drag.dragged !== null ? 'an order or an exit is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
   usePanelAct('centre', visible && rows !== null, centre)
+  usePanelAct('one-click', visible && !oneClick.isArmed, oneClick.arm)
+  usePanelAct('one-click-off', visible && oneClick.isArmed, oneClick.disarm)
   const chooseSize = (index: number): void => {
     const next = presets[index]
     if (next !== undefined) choose(next)
@@ -156,7 +158,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
       dims="figures"
       actions={
         <>
-          <ReadAge reads={[open, account]} what="your orders" />
+          <ReadAge reads={own.reads} what="your orders" />
           <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
           {tick !== null && <GroupingMenu tick={tick} multiple={multiple} onChange={setMultiple} />}
           <Button size="small" title="Bring the market to the middle (Home)" onClick={centre}>
@@ -185,17 +187,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
           orders={orders}
           onCancel={cancel}
         />
-        <div className={styles.heads} aria-hidden="true">
-          <span>Ahead ≤</span>
-          <span>Mine</span>
-          <span>Bid</span>
-          <span>{view.heading}</span>
-          <span>{view.secondHeading}</span>
-          <span>Ask</span>
-          <span>Mine</span>
-          <span>Traded</span>
-          <span title={ladder.result.explanation}>{ladder.result.title}</span>
-        </div>
+        <ColumnHeads view={view} result={ladder.result} />
         <div ref={room} className={styles.room}>
           {count !== null && (
             <RowsView
@@ -211,13 +203,18 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
               isCancelling={isCancelling}
               titleOf={(tag) => tagWords(tag, view, aheadOf, ladder.staysPut)}
               wordsAt={(row) => {
-                const own = tags.filter((tag) => tag.row === row).map((tag) => tagWords(tag, view, aheadOf, null))
-                return [painter.current?.wordsAt(row) ?? '', ...own].join(', ')
+                const had = tags.filter((tag) => tag.row === row).map((tag) => tagWords(tag, view, aheadOf, null))
+                return [painter.current?.wordsAt(row) ?? '', ...had].join(', ')
               }}
               onBegin={hand.begin}
-              onPress={hand.press}
+              onPress={(pressed, clicks) => {
+                // What was said before of a cancel or a move covers nothing of this press.
+                cancels.forget()
+                moving.forget()
+                hand.press(pressed, clicks)
+              }}
               onWords={hand.say}
-              onCancel={cancel}
+              onEnd={end}
               onScroll={scroll}
               onPointerIs={pointerIs}
               onCentre={centre}
@@ -231,6 +228,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
             </div>
           )}
         </div>
+        {menu}
         <LadderFoot
           instrument={instrument}
           ladder={ladder}

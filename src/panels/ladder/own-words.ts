@@ -1,21 +1,33 @@
-/** Own orders of a row in words, for a title and for assistive technology. Pure. */
-import { trimZeros } from '../../../contract/decimal.ts'
+/** What the trader has in a row in words, for a title and for assistive technology. Pure. */
 import { grouped } from '../../format/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { type Ahead, aheadText } from './ahead.ts'
-import { leftOf } from './drag.ts'
-import type { OwnTag } from './own-orders.ts'
+import type { OwnTag, OwnThing } from './own-things.ts'
 
-/** `Buy 150 at 571.62 (71.62 °F), ahead ≤ 182`, each at its true price however rows are grouped. */
+type Words = Pick<PriceView, 'named' | 'second'>
+
+/** `Buy 150`, `Stop 50`. */
+export function thingWords(thing: OwnThing): string {
+  const name = thing.kind === 'exit' ? thing.name : thing.side === 'buy' ? 'Buy' : 'Sell'
+  return thing.size === null ? name : `${name} ${grouped(thing.size)}`
+}
+
+/** `Buy 150 at 571.62 (71.62 °F), ahead ≤ 182`, each at its true price however rows are grouped; `Stop 50 at 571.20 (71.20 °F), held here`. */
 export function tagWords(
-  { orders }: Pick<OwnTag, 'orders'>,
-  { named, second }: Pick<PriceView, 'named' | 'second'>,
+  { things }: Pick<OwnTag, 'things'>,
+  { named, second }: Words,
   aheadOf: (oid: string) => Ahead,
   staysPut: string | null,
 ): string {
-  const each = orders.map((order) => {
-    const ahead = aheadText(aheadOf(order.oid), grouped)
-    return `${order.side === 'buy' ? 'Buy' : 'Sell'} ${grouped(trimZeros(leftOf(order)))} at ${named(order.price)} (${second(order.price)})${ahead === '' ? '' : `, ahead ${ahead}`}`
+  const each = things.map((thing) => {
+    const place = `${thingWords(thing)} at ${named(thing.price)} (${second(thing.price)})`
+    if (thing.kind === 'exit') return `${place}, ${exitState(thing)}`
+    const ahead = aheadText(aheadOf(thing.id), grouped)
+    return ahead === '' ? place : `${place}, ahead ${ahead}`
   })
-  return staysPut === null ? each.join('; ') : `${each.join('; ')}. ${staysPut}`
+  const isOrder = things.some(({ kind }) => kind === 'order')
+  return staysPut === null || !isOrder ? each.join('; ') : `${each.join('; ')}. ${staysPut}`
 }
+
+const exitState = ({ held }: Extract<OwnThing, { kind: 'exit' }>): string =>
+  held.state !== 'armed' ? 'triggered' : held.paused === null ? 'held here' : `paused: ${held.paused}`

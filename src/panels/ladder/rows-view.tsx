@@ -14,8 +14,8 @@ import type { Instrument } from '../../../contract/instrument.ts'
 import { actOf, useSteady } from '../../ui/index.ts'
 import { LADDER_PANEL_KEYS } from './keys.ts'
 import styles from './ladder.module.css'
-import type { OwnTag } from './own-orders.ts'
 import { OwnTags } from './own-tags.tsx'
+import type { OwnTag } from './own-things.ts'
 import { type Pressed, released, type Seen } from './press.ts'
 import type { PriceRows } from './price-rows.ts'
 import { RowLines } from './row-lines.tsx'
@@ -40,7 +40,8 @@ interface RowsViewProps {
   readonly onBegin: (seen: Seen) => Pressed | null
   readonly onPress: (pressed: Pressed, clicks: number) => void
   readonly onWords: (words: string) => void
-  readonly onCancel: (orders: readonly Order[]) => void
+  /** The other button on a tag, or the key in its row. @param at px from the window's corner */
+  readonly onEnd: (tags: readonly OwnTag[], at: { readonly x: number; readonly y: number }) => void
   readonly onScroll: (by: number) => void
   readonly onPointerIs: (inside: boolean) => void
   readonly onCentre: () => void
@@ -62,6 +63,8 @@ export function RowsView(props: RowsViewProps): ReactNode {
     return tag === null ? undefined : tags[Number(tag.dataset.tag)]
   }
 
+  const tagsAt = (at: number): readonly OwnTag[] => tags.filter((tag) => tag.row === at)
+
   /** Begins a press, and has the size shown of its place, where it was not. */
   const begun = (at: Place | null): Pressed | null => {
     const there = seen(at)
@@ -72,8 +75,8 @@ export function RowsView(props: RowsViewProps): ReactNode {
   }
   const pointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
-    const order = tagOf(event.target)?.orders.at(-1)
-    if (order !== undefined) drag.press(order, event.clientY)
+    const thing = tagOf(event.target)?.things.at(-1)
+    if (thing !== undefined) drag.press(thing, event.clientY)
     const place = placeOf(event.target)
     down.current = begun(place)
     // The row takes the focus as well: its keys go on from the side that was pressed.
@@ -162,7 +165,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
         return
       }
       case 'cancel':
-        if (!event.repeat) props.onCancel(tags.filter((tag) => tag.row === at).flatMap(({ orders }) => orders))
+        if (!event.repeat) props.onEnd(tagsAt(at), cornerOf(row))
         return
       case 'centre':
         props.onCentre()
@@ -193,7 +196,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
       onContextMenu={(event) => {
         event.preventDefault()
         const tag = tagOf(event.target)
-        if (tag !== undefined) props.onCancel(tag.orders)
+        if (tag !== undefined) props.onEnd([tag], { x: event.clientX, y: event.clientY })
       }}
       onFocus={(event) => {
         if (event.target instanceof HTMLElement && event.target.dataset.row !== undefined) say(event.target)
@@ -218,6 +221,11 @@ export function RowsView(props: RowsViewProps): ReactNode {
 }
 
 const SIDES = ['Buy', 'Sell'] as const
+
+const cornerOf = (row: Element): { readonly x: number; readonly y: number } => {
+  const { left, bottom } = row.getBoundingClientRect()
+  return { x: left, y: bottom }
+}
 
 /** Scrolls half of the rows, and says how far away the market is when it is not among them. */
 const Off = ({ place, onScroll }: { place: 'above' | 'below'; onScroll: () => void }): ReactNode => (

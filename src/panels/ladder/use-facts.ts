@@ -2,10 +2,9 @@
 import { useMemo } from 'react'
 import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
-import { TICKET_CLOSES } from '../../exit-plan/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import type { LadderFacts } from '../../markets/ladder/index.ts'
-import { useFees, useMarket } from '../../queries/index.ts'
+import { useCloseDistances, useFees, useMarket } from '../../queries/index.ts'
 import { leverageSet } from '../../trade-forms/index.ts'
 
 interface Known {
@@ -20,7 +19,7 @@ export function useFacts({ asset, family }: Instrument, { position, account, ord
   const set = useTopicValue({ kind: 'actions' }, (actions) => leverageSet(actions, asset ?? ''))
   const bid = useTopicValue(asset === null ? null : { kind: 'ticker', asset }, (ticker) => ticker.bid) ?? null
   const leverage = position?.leverage ?? set ?? market?.maxLeverage ?? 1
-  const { bound, distance } = TICKET_CLOSES[family]
+  const { bound, distance } = useCloseDistances()[family]
   return useMemo(
     () => ({
       ...{ position, isKnown: account !== undefined, orders },

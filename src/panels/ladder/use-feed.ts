@@ -9,7 +9,7 @@ import { useMarketData, usePainter } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import type { MarketLadder } from '../../markets/ladder/index.ts'
 import { type Ahead, aheadText, longest, QueueAhead } from './ahead.ts'
-import { ownTags } from './own-orders.ts'
+import { byAge, ordersOf, ownTags } from './own-things.ts'
 import type { PriceRows } from './price-rows.ts'
 import { targetsIn } from './row-lines.tsx'
 import { marksOf, RowsPainter, tradedRows } from './rows-painter.ts'
@@ -52,9 +52,9 @@ export function useFeed(terms: FeedTerms): Feed {
   }
   const paintAhead = (): void => {
     if (rows === null) return
-    const words = ownTags(orders, rows).flatMap(({ row, orders: own }) => {
-      const text = aheadText(longest(own.map(({ oid }) => ahead.aheadOf(oid))), grouped)
-      return text === '' ? [] : [[row, text] as const]
+    const words = ownTags(byAge(orders), rows).flatMap((tag) => {
+      const text = aheadText(longest(ordersOf(tag).map(({ oid }) => ahead.aheadOf(oid))), grouped)
+      return text === '' ? [] : [[tag.row, text] as const]
     })
     painter.current?.ahead(new Map(words))
   }

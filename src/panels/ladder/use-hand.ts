@@ -81,9 +81,8 @@ export function useHand(terms: HandTerms): Hand {
     }
     const { intent } = order
     if (!isArmed || intent.kind === 'binary_predict') {
-      say(intent.kind === 'close' ? UNARMED_CLOSE : null)
       // A prediction waits at its estimate wherever it was pressed for: it begins in the ticket, armed or not.
-      if (intent.kind !== 'close') take({ side, price, size, tif, stop })
+      say(intent.kind === 'close' ? UNARMED_CLOSE : take({ side, price, size, tif, stop }))
       return
     }
     if (freshness.stale && addsExposure(intent)) {

@@ -1,27 +1,34 @@
-/** Moving own orders from the ladder: by the hand of one-click while that is armed, else by the button or the key that says so. */
+/** Moving own orders, stops and targets from the ladder: by the hand of one-click while that is armed, else by the button or the key that says so. */
 import { useMemo, useState } from 'react'
-import type { Order } from '../../../contract/account.ts'
 import { BY_FORM, type SubmittedByHand } from '../../../contract/catches.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import type { MoveView } from '../../../contract/move.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { isDraggable } from '../../exit-plan/index.ts'
 import { useMoveOrder } from '../../orders/index.ts'
+import type { OwnThing } from './own-things.ts'
+
+const HAS_TRIGGERED = 'It has triggered and closes now: it is moved no more.'
 
 export interface Moving {
-  /** Why the order cannot be moved, in words, or null. */
-  readonly off: (order: Order) => string | null
-  readonly move: (order: Order, price: Price) => void
+  /** Why it cannot be moved, in words, or null. */
+  readonly off: (thing: OwnThing) => string | null
+  readonly move: (thing: OwnThing, price: Price) => void
   /** Why the last move was not taken; null while there is nothing to say. */
   readonly words: string | null
+  /** Something else was pressed since. */
+  readonly forget: () => void
   /** A move in this market that was cancelled and not replaced: the trader's to try again, or to leave. */
   readonly unreplaced: MoveView | null
   readonly retry: (id: string) => void
   readonly leave: (id: string) => void
 }
 
-/** @param staysPut why nothing can be moved in this market, or null */
+/** @param staysPut why no order can be moved in this market, or null */
 export function useMoving(asset: string | null, panel: string, isArmed: boolean, staysPut: string | null): Moving {
   const by = useMemo<SubmittedByHand>(() => (isArmed ? { kind: 'one_click', panel } : BY_FORM), [isArmed, panel])
   const moves = useMoveOrder(by)
+  const call = useCall()
   const [words, say] = useState<string | null>(null)
   const answer = (work: ReturnType<typeof moves.retry>): void => {
     say(null)
@@ -29,14 +36,24 @@ export function useMoving(asset: string | null, panel: string, isArmed: boolean,
     void work.then((refusal) => say(refusal?.message ?? null))
   }
   return {
-    off: (order) =>
-      staysPut ?? moves.off(order) ?? (moves.open.has(order.oid) ? 'This order is being moved already.' : null),
-    move(order, price) {
-      const issue = moves.issue(order, { price })
+    off(thing) {
+      if (thing.kind === 'exit') return isDraggable(thing.held) ? null : HAS_TRIGGERED
+      const { order } = thing
+      return staysPut ?? moves.off(order) ?? (moves.open.has(order.oid) ? 'This order is being moved already.' : null)
+    },
+    move(thing, price) {
+      if (thing.kind === 'exit') {
+        say(null)
+        // Main refuses what would close at once.
+        call('moveConditional', { id: thing.id, trigger: price }).catch((error: unknown) => say(wordsOf(error)))
+        return
+      }
+      const issue = moves.issue(thing.order, { price })
       if (issue !== null) say(issue.message)
-      else answer(moves.move(order, { price }))
+      else answer(moves.move(thing.order, { price }))
     },
     words,
+    forget: () => say(null),
     unreplaced:
       [...moves.open.values()].find(({ state, order }) => state === 'not_replaced' && order.asset === asset) ?? null,
     retry: (id) => answer(moves.retry(id)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIVE, LIVE, refText } from '../../../contract/market-ref.ts'
-import { isLeftBehind } from './use-one-click.ts'
+import { isLeftBehind, leftOf } from './use-one-click.ts'
 
 describe('one-click of a ladder that goes to another market', () => {
   const held = { armedUntil: 1, market: refText(LIVE) }
@@ -11,5 +11,24 @@ describe('one-click of a ladder that goes to another market', () => {
   it('is nothing to disarm where it is not armed', () => {
     expect(isLeftBehind(null, refText(ACTIVE))).toBe(false)
     expect(isLeftBehind({ ...held, armedUntil: null }, refText(ACTIVE))).toBe(false)
+  })
+})
+
+describe('the bar of one-click', () => {
+  const MINUTE = 60_000
+  const held = { armedUntil: 10 * MINUTE, armedFor: 10 * MINUTE }
+  it.each([
+    [0, 1, '10 min'],
+    [2.5 * MINUTE, 0.75, '8 min'],
+    [9 * MINUTE, 0.1, '60 s'],
+    [9.5 * MINUTE, 0.05, '30 s'],
+    [10 * MINUTE, 0, '0 s'],
+    [11 * MINUTE, 0, '0 s'],
+    [-5 * MINUTE, 1, '15 min'],
+  ])('at %i ms is as wide as what is left of the time', (now, share, words) => {
+    expect(leftOf(held, now)).toEqual({ share, words })
+  })
+  it('is nothing where it is not armed', () => {
+    expect(leftOf({ armedUntil: null, armedFor: null }, 0)).toEqual({ share: 0, words: '0 s' })
   })
 })

@@ -2,10 +2,11 @@
 import { type ReactNode, useMemo } from 'react'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import { useServerClock } from '../../market-data/index.ts'
+import { useLiveReads } from '../../orders/index.ts'
 import type { Assets } from '../../queries/index.ts'
 import { Table } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
-import { ALGOS } from './algo-columns.tsx'
+import { algosSpec } from './algo-columns.tsx'
 import styles from './open-orders.module.css'
 
 /** One that is over stays in view for so long, ms. */
@@ -27,6 +28,8 @@ export function AlgoTable({
   readonly assets: Assets
 }): ReactNode {
   const table = useTableState('algo-orders')
+  const live = useLiveReads()
+  const spec = useMemo(() => algosSpec(live), [live])
   const now = useServerClock(LOOK_EVERY)
   const rows = useMemo(
     () => shownAlgos(algos, now).map((one) => ({ one, spec: assets.of(one.asset) })),
@@ -41,7 +44,7 @@ export function AlgoTable({
           below.
         </p>
       </div>
-      <Table label="Scales and slices" spec={ALGOS} rows={rows} {...table} />
+      <Table label="Scales and slices" spec={spec} rows={rows} {...table} />
     </div>
   )
 }

@@ -1,13 +1,15 @@
 /** The columns of what this terminal holds. */
 import type { ReactNode } from 'react'
-import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
-import { padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
-import { exitName } from '../../exit-plan/index.ts'
-import { atPlaces, temperatureOf, timeText } from '../../format/index.ts'
+import { type ConditionalView, isConditionalFinal, watchedName } from '../../../contract/conditional.ts'
+import { type Money, padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
+import { exitName, moneyOf, quoteOf } from '../../exit-plan/index.ts'
+import { atPlaces, NONE, signed, temperatureOf } from '../../format/index.ts'
+import { distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
-import { classNames, GivesWay, type TableSpec } from '../../ui/index.ts'
+import { classNames, Figure, GivesWay, type TableSpec } from '../../ui/index.ts'
 import { ConditionalButtons, ConditionalDetail, ConditionalRow, useConditionalRow } from './conditional-row.tsx'
 import { stateWords } from './conditional-state.ts'
+import { heldColumns } from './held-columns.tsx'
 import styles from './open-orders.module.css'
 
 export interface ConditionalLine {
@@ -22,11 +24,11 @@ interface Props {
 const placesFor = ({ one, spec }: ConditionalLine): number =>
   spec.tickSize === null ? (one.trigger === null ? 0 : placesOf(one.trigger)) : placesOf(spec.tickSize)
 const triggerText = (row: ConditionalLine): string => {
-  const { target, source, direction, trigger, plan, kind } = row.one
+  const { target, source, position, direction, trigger, plan, kind } = row.one
   if (kind === 'time') return `${plan?.terms.outBefore ?? 0} s before ${MOMENTS[target.family]}`
   if (trigger === null) return levelText(row.one)
   const sign = direction === 'at_or_above' ? '≥' : '≤'
-  return `${target.family === 'binary' ? 'UP ' : ''}${source} ${sign} ${atPlaces(trigger, placesFor(row))}`
+  return `${target.family === 'binary' ? 'UP ' : ''}${watchedName(source, position)} ${sign} ${atPlaces(trigger, placesFor(row))}`
 }
 /** What its plan says of an exit whose order has not filled. */
 function levelText({ plan }: ConditionalView): string {
@@ -36,19 +38,17 @@ function levelText({ plan }: ConditionalView): string {
 }
 
 const MOMENTS = { scalar: 'the final window', binary: 'the cut-off', outcome: 'the expiry' } as const
-const thenText = ({ one: { target, position, percent, plan, state } }: ConditionalLine): string => {
+const thenText = ({ one: { target, position, percent, plan, state, closed } }: ConditionalLine): string => {
   if (plan !== undefined) {
-    if (state === 'waiting') return `Close ${trimZeros(percent)} % of what fills`
-    return `Close ${trimZeros(plan.size)} of ${trimZeros(plan.filled)}`
+    if (state === 'waiting') return `${trimZeros(percent)} % of what fills`
+    if (isConditionalFinal(state) && closed !== undefined) return `${trimZeros(closed)} of ${trimZeros(plan.filled)}`
+    return `${trimZeros(plan.size)} of ${trimZeros(plan.filled)}`
   }
   const what = target.family === 'scalar' ? position : position === 'long' ? 'UP' : 'DOWN'
-  return `Close ${trimZeros(percent)} % of the ${what}`
+  return `${trimZeros(percent)} % of the ${what}`
 }
 
-const BECAUSE = { market: '', token: ', token', agent: ', agent' } as const
-/** `22:00:00`, and what ends before its market; nothing for what is over. */
-const untilText = ({ one: { until } }: ConditionalLine): string =>
-  until === null ? '' : `${timeText(until.at)}${BECAUSE[until.because]}`
+const moneyText = (money: Money | null): string => (money === null ? NONE : signed(money))
 
 const Kind = ({ row: { one } }: Props): ReactNode => (
   <>
@@ -89,93 +89,101 @@ function State({ row: { one } }: Props): ReactNode {
   )
 }
 
-export const CONDITIONALS: TableSpec<ConditionalLine> = {
-  columns: [
-    {
-      id: 'time',
-      title: 'Time',
-      least: 62,
-      fit: 'content',
-      Cell: ({ row }) => <span className={styles.faint}>{timeText(row.one.createdAt)}</span>,
-      text: ({ one }) => timeText(one.createdAt),
-      csv: ({ one }) => new Date(one.createdAt).toISOString(),
-      sort: { by: 'count', of: ({ one }) => one.createdAt },
-    },
-    {
-      id: 'market',
-      title: 'Market',
-      least: 60,
-      fit: 'content',
-      stays: true,
-      Cell: ({ row }) => row.spec.name,
-      text: ({ spec }) => spec.name,
-      sort: { by: 'text', of: ({ one }) => one.target.asset },
-    },
-    {
-      id: 'kind',
-      title: 'Kind',
-      least: 60,
-      fit: 'content',
-      stays: true,
-      Cell: Kind,
-      text: ({ one }) => exitName(one),
-      sort: { by: 'text', of: ({ one }) => exitName(one) },
-    },
-    {
-      id: 'trigger',
-      title: 'Trigger',
-      isNumeric: true,
-      least: 60,
-      fit: 'content',
-      stays: true,
-      Cell: Trigger,
-      text: triggerText,
-      sort: { by: 'decimal', of: ({ one }) => one.trigger },
-    },
-    {
-      id: 'then',
-      title: 'Then',
-      least: 60,
-      fit: 'content',
-      Cell: ({ row }) => thenText(row),
-      text: thenText,
-    },
-    {
-      id: 'state',
-      title: 'State',
-      least: 96,
-      fit: 'wrap',
-      stays: true,
-      Cell: State,
-      text: ({ one }) => stateWords(one, null),
-      sort: { by: 'text', of: ({ one }) => one.state },
-    },
-    {
-      id: 'until',
-      title: 'Acts until',
-      explanation: 'The end of its market, or of the access token or the agent before that',
-      least: 62,
-      fit: 'content',
-      Cell: ({ row }) => <span className={styles.faint}>{untilText(row)}</span>,
-      text: untilText,
-    },
-    {
-      id: 'buttons',
-      title: 'Move, cancel',
-      isTitleHidden: true,
-      isNumeric: true,
-      least: 44,
-      fit: 'content',
-      isTight: true,
-      stays: true,
-      Cell: ConditionalButtons,
-    },
-  ],
-  idOf: ({ one }) => one.id,
-  nameOf: (row) => `${exitName(row.one)}, ${triggerText(row)}`,
-  // Market, kind, trigger, state and the button never go.
-  givesWay: ['degrees', 'time', 'until', 'oco', 'then'],
-  Provider: ConditionalRow,
-  Detail: ConditionalDetail,
-  isEnded: ({ one }) => isConditionalFinal(one.state),
+const ACTS = {
+  title: 'Acts until',
+  explanation: 'The end of its market, or of the access token or the agent before that',
+}
+
+/** At its trigger, and from which side the mark comes to it; null for what goes by the clock, waits for its order or is over. */
+const reachedOf = ({ one }: ConditionalLine): Reached | null =>
+  one.trigger === null || isConditionalFinal(one.state)
+    ? null
+    : { side: one.direction === 'at_or_below' ? 'buy' : 'sell', price: one.trigger }
+
+export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
+  const held = heldColumns<ConditionalLine>(
+    { at: ({ one }) => one.createdAt, asset: ({ one }) => one.target.asset, until: ({ one }) => one.until },
+    ACTS,
+    live,
+  )
+  return {
+    columns: [
+      ...held.first,
+      {
+        id: 'kind',
+        title: 'Kind',
+        least: 60,
+        fit: 'content',
+        stays: true,
+        Cell: Kind,
+        text: ({ one }) => exitName(one),
+        sort: { by: 'text', of: ({ one }) => exitName(one) },
+      },
+      {
+        id: 'trigger',
+        title: 'Trigger',
+        isNumeric: true,
+        least: 60,
+        fit: 'content',
+        stays: true,
+        Cell: Trigger,
+        text: triggerText,
+        csvAlso: { title: 'Watches', of: triggerText },
+        sort: { by: 'decimal', of: ({ one }) => one.trigger },
+      },
+      {
+        id: 'then',
+        title: 'Closes',
+        explanation: 'How much of what it protects it closes, or has closed',
+        least: 60,
+        fit: 'content',
+        Cell: ({ row }) => thenText(row),
+        text: thenText,
+        csv: thenText,
+        sort: { by: 'decimal', of: ({ one }) => one.plan?.size ?? null },
+      },
+      {
+        id: 'money',
+        title: 'Comes to',
+        explanation: 'What it comes to at its trigger against what its plan paid, before fees',
+        isNumeric: true,
+        least: 70,
+        fit: 'content',
+        Cell: ({ row: { one } }) => <Figure value={moneyOf(one)} sign="gain" unit={quoteOf(one.target.family)} />,
+        text: ({ one }) => moneyText(moneyOf(one)),
+        sort: { by: 'decimal', of: ({ one }) => moneyOf(one) },
+      },
+      {
+        id: 'state',
+        title: 'State',
+        least: 96,
+        fit: 'wrap',
+        stays: true,
+        Cell: State,
+        text: ({ one }) => stateWords(one, null),
+        sort: { by: 'text', of: ({ one }) => one.state },
+      },
+      distanceColumn({ asset: ({ one }) => one.target.asset, at: reachedOf }, live),
+      held.age,
+      held.until,
+      {
+        id: 'buttons',
+        title: 'Move, cancel',
+        isTitleHidden: true,
+        isNumeric: true,
+        least: 44,
+        fit: 'content',
+        isTight: true,
+        stays: true,
+        Cell: ConditionalButtons,
+      },
+    ],
+    idOf: ({ one }) => one.id,
+    nameOf: (row) => `${exitName(row.one)}, ${triggerText(row)}`,
+    // Market, kind, trigger, state and the button never go.
+    givesWay: ['age', 'degrees', 'time', 'distance', 'until', 'oco', 'money', 'then'],
+    Provider: ConditionalRow,
+    Detail: ConditionalDetail,
+    isEnded: ({ one }) => isConditionalFinal(one.state),
+  }
 }

@@ -2,10 +2,12 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
+import { useTick } from '../../market-data/index.ts'
+import { useLiveReads } from '../../orders/index.ts'
 import type { Assets } from '../../queries/index.ts'
 import { Button, Table } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
-import { CONDITIONALS } from './conditional-columns.tsx'
+import { conditionalsSpec } from './conditional-columns.tsx'
 import styles from './open-orders.module.css'
 
 interface ConditionalTableProps {
@@ -15,6 +17,9 @@ interface ConditionalTableProps {
 
 export function ConditionalTable({ conditionals, assets }: ConditionalTableProps): ReactNode {
   const table = useTableState('held-orders')
+  const live = useLiveReads()
+  const spec = useMemo(() => conditionalsSpec(live), [live])
+  const second = useTick(table.state.sort?.column === 'distance' ? 1000 : null)
   const rows = useMemo(
     () => endedLast(conditionals).map((one) => ({ one, spec: assets.of(one.target.asset) })),
     [conditionals, assets],
@@ -28,7 +33,7 @@ export function ConditionalTable({ conditionals, assets }: ConditionalTableProps
         </p>
         <PutAway ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
       </div>
-      <Table label="Held by this terminal" spec={CONDITIONALS} rows={rows} {...table} />
+      <Table label="Held by this terminal" spec={spec} version={second} rows={rows} {...table} />
     </div>
   )
 }

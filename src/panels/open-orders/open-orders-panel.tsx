@@ -17,8 +17,8 @@ import {
   useSession,
 } from '../../queries/index.ts'
 import { unknownLines } from '../../trade-forms/index.ts'
-import { Banner, Button, Panel } from '../../ui/index.ts'
-import { useTableState } from '../../workspace/index.ts'
+import { Banner, Button, Panel, usePanelVisible } from '../../ui/index.ts'
+import { usePanelAct, useTableState } from '../../workspace/index.ts'
 import { AlgoTable } from './algo-table.tsx'
 import { ConditionalTable } from './conditional-table.tsx'
 import styles from './open-orders.module.css'
@@ -46,6 +46,7 @@ export function OpenOrdersPanel(): ReactNode {
   const all = useCancelAll(count)
   const [selected, setSelected] = useState<readonly Order[]>(NO_ORDERS)
   const several = useCancelSelected(selected, actions)
+  usePanelAct('cancel-selected', usePanelVisible() && several.count > 0 && off === null && !several.busy, several.ask)
   return (
     <Panel
       title="Open orders"

@@ -1,7 +1,7 @@
 /** A scale or slices in the shares of one side. */
 import { type ReactNode, useMemo } from 'react'
 import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
-import { sideName } from '../../markets/outcome/index.ts'
+import { mostShares, sideName } from '../../markets/outcome/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import type { MarketProps } from './market-props.ts'
 import type { OutcomeTicketView } from './use-outcome-ticket.ts'
@@ -18,6 +18,7 @@ export function OutcomeAlgo({ kind, market: of, side, ticket, staleWords, choice
   const { tickSize: tick, sizeDecimals } = of
   const name = sideName(of, side)
   const { book, permission } = ticket
+  const collateral = useAccount().data?.money.usdhOutcome ?? null
   const held = useAccount().data?.positions.find((one) => one.asset === asset)?.size ?? null
   const market = useMemo(
     () => ({ family: 'outcome', asset, name, tick, sizeDecimals }) as const,
@@ -29,6 +30,10 @@ export function OutcomeAlgo({ kind, market: of, side, ticket, staleWords, choice
       {...{ kind, market, permission, staleWords, choices }}
       best={{ bid: book?.bids[0]?.px ?? null, ask: book?.asks[0]?.px ?? null }}
       account={{ leverage: null, position: held }}
+      sizing={{
+        bid: null,
+        most: (orderSide, price) => (orderSide === 'sell' ? held : mostShares(collateral, price, sizeDecimals)),
+      }}
     />
   )
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge, useAccount } from '../../queries/index.ts'
-import { TicketBody, TicketGate } from '../../ticket/index.ts'
+import { KindHolder, TicketBody, TicketGate } from '../../ticket/index.ts'
 import { Panel } from '../../ui/index.ts'
 import { OutcomeStates } from './outcome-states.tsx'
 import { OutcomeTicket } from './outcome-ticket.tsx'
@@ -24,12 +24,14 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
               asset={market.side.coin}
               held={<SettledShares {...market} choices={<SideChoice {...market} />} />}
             >
-              <OutcomeTicket
-                key={market.side.coin}
-                {...market}
-                staleWords={oldest.stale ? oldest.words : null}
-                choices={<SideChoice {...market} />}
-              />
+              <KindHolder>
+                <OutcomeTicket
+                  key={market.side.coin}
+                  {...market}
+                  staleWords={oldest.stale ? oldest.words : null}
+                  choices={<SideChoice {...market} />}
+                />
+              </KindHolder>
             </TicketGate>
           )}
         </OutcomeStates>

@@ -9,7 +9,7 @@ import { useTicketExits } from '../../exit-plan/index.ts'
 import { noFacing, ownName, sideName } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
+import { TicketButton, TicketFrame, useEnterPath, useHoldKind, useKindHeld } from '../../ticket/index.ts'
 import {
   fillsNothing,
   questionWords,
@@ -52,16 +52,18 @@ export function OutcomeTicket(props: OutcomeTicketProps): ReactNode {
   const ticket = useOutcomeTicket(props)
   const { mode } = useDraft('outcome')
   const change = useChangeDraft('outcome')
+  const isHeld = useKindHeld()
+  const choose = (next: (typeof MODES)[number]['value']): void => {
+    if (!isHeld) change({ mode: next })
+  }
   usePanelOffers(
     'order',
     MODES.map(({ value, label }) => ({
       ...{ id: value, label, selected: value === mode },
-      choose: () => change({ mode: value }),
+      choose: () => choose(value),
     })),
   )
-  const modes = (
-    <Segmented label="Kind of order" options={MODES} value={mode} onChange={(next) => change({ mode: next })} />
-  )
+  const modes = <Segmented label="Kind of order" options={MODES} value={mode} disabled={isHeld} onChange={choose} />
   if (!isAlgoMode(mode)) return <OneOrder {...props} ticket={ticket} modes={modes} />
   const choices = (
     <>
@@ -90,6 +92,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
+  useHoldKind(sender.submission.state === 'sending')
   /** From the first press with this text on, what is missing is said. */
   const [attempted, setAttempted] = useState(false)
   const priceInput = useRef<HTMLInputElement>(null)

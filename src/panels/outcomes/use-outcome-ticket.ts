@@ -19,7 +19,7 @@ import {
   stateOf,
 } from '../../markets/outcome/index.ts'
 import type { SizeRead } from '../../markets/sizing/index.ts'
-import { useAccount, useSession } from '../../queries/index.ts'
+import { useAccount, useCloseDistances, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { type Permission, useArmed } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
@@ -60,6 +60,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   // Scales and slices have a form of their own.
   const draft = useMemo(() => ({ ...typed, mode: isAlgoMode(mode) ? ('limit' as const) : mode }), [typed, mode])
   const session = useSession()
+  const closes = useCloseDistances().outcome
   const visible = usePanelVisible()
   const now = useServerClock(visible ? 1000 : HIDDEN_CLOCK_MS)
   const armed = useArmed()
@@ -81,9 +82,15 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const { bound, most, worked } = useMemo(() => {
     const bound = outcomeBound(draft, terms, book, last)
     const most = draft.side === 'sell' ? held : mostShares(collateral, bound, sizeDecimals)
-    const facts = { side: orderSide, bound, most, sizeDecimals, stop: stopFactsOf(exits, 'outcome', tickSize) }
+    const facts = {
+      side: orderSide,
+      bound,
+      most,
+      sizeDecimals,
+      stop: stopFactsOf(exits, { family: 'outcome', distance: closes }, tickSize),
+    }
     return { bound, most, worked: by === 'contracts' ? null : outcomeSize({ text, by }, facts) }
-  }, [draft, orderSide, text, by, exits, terms, tickSize, sizeDecimals, book, last, held, collateral])
+  }, [draft, orderSide, text, by, exits, closes, terms, tickSize, sizeDecimals, book, last, held, collateral])
   const { size, hold } = useHeldSize(JSON.stringify([coin, draft]), worked?.state === 'known' ? worked.size : null)
   const sizeRead = useMemo<SizeRead | null>(
     () => (worked === null || size === null ? worked : { state: 'known', size }),

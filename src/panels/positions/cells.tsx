@@ -2,16 +2,15 @@
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { absolute, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { type ExitsLine, exitsDetail, exitsLine } from '../../exit-plan/index.ts'
-import { atPlaces, grouped, NONE, signed, temperatureOf } from '../../format/index.ts'
-import { useTopic } from '../../market-data/index.ts'
-import { binaryResults, entryText } from '../../positions/index.ts'
+import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
+import { atPlaces, grouped, NONE, scalarPriceBeside, signed, useFormat } from '../../format/index.ts'
+import { binaryResults } from '../../positions/index.ts'
 import { Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider } from './ended-position.tsx'
 import { HeldTarget } from './held-target.tsx'
 import { OpenDetail, PositionProvider, useOpenPosition } from './open-position.tsx'
-import { foreignText, ofUp } from './position-figures.ts'
-import type { PositionLine } from './position-lines.ts'
+import { besideOf, entryOf, foreignText, ofUp, priceText } from './position-figures.ts'
+import type { OpenLine, PositionLine } from './position-lines.ts'
 import { sideOf } from './position-side.ts'
 import styles from './positions.module.css'
 
@@ -51,6 +50,7 @@ export function Market({ row }: CellProps): ReactNode {
 }
 
 export function Side({ row }: CellProps): ReactNode {
+  const isUntold = useGone('exits')
   if (row.kind === 'ended') return sideOf(row.ending, row.spec)
   const { position, spec, foreign } = row
   const { family, size } = position
@@ -58,6 +58,7 @@ export function Side({ row }: CellProps): ReactNode {
     <span className={family === 'outcome' ? styles.shares : signOf(size) > 0 ? styles.up : styles.down}>
       {sideOf(position, spec)}
       <HeldTarget position={position} />
+      {isUntold && <Unprotected row={row} />}
       {foreign !== null && (
         <span
           className={styles.foreign}
@@ -80,16 +81,26 @@ export function Entry(): ReactNode {
   const open = useOpenPosition()
   if (open === null) return null
   const { line, figures } = open
-  return <span title={ofUp(line.position, line.position.entryPx)}>{entryText(figures.entryPx, figures.places)}</span>
+  const { position } = line
+  return (
+    <span title={besideOf(position, figures.entryPx) ?? ofUp(position, position.entryPx)}>
+      {entryOf(position, figures.entryPx, figures.places)}
+    </span>
+  )
 }
 
 export function Mark(): ReactNode {
   const open = useOpenPosition()
+  const { pricesIn } = useFormat()
   if (open === null) return null
   const { line, mark, figures } = open
   return (
-    <span title={ofUp(line.position, mark)}>
-      <Figure value={figures.markPx} places={figures.places} tint />
+    <span title={besideOf(line.position, mark) ?? ofUp(line.position, mark)}>
+      {line.position.family === 'scalar' && pricesIn === 'temperature' ? (
+        priceText(line.position, figures.markPx, figures.places)
+      ) : (
+        <Figure value={figures.markPx} places={figures.places} tint />
+      )}
     </span>
   )
 }
@@ -112,10 +123,10 @@ export function Liquidation(): ReactNode {
   if (liquidationPx === null) return <span className={styles.faint}>{NONE}</span>
   return (
     <span title={exactLiquidation === liquidationPx ? undefined : (exactLiquidation ?? undefined)}>
-      {grouped(liquidationPx)}
+      {priceText(open.line.position, liquidationPx, open.figures.places)}
       {open.line.position.family === 'scalar' && (
         <GivesWay part="degrees">
-          <span className={styles.faint}> {temperatureOf(liquidationPx)}</span>
+          <span className={styles.faint}> {scalarPriceBeside(liquidationPx)}</span>
         </GivesWay>
       )}
     </span>
@@ -167,10 +178,17 @@ export function Settled(): ReactNode {
   }
 }
 
+/** What no stop covers, where its own column has given way: that is not left out. */
+function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {
+  const { warning } = exitsLine(row.held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
+  if (warning === null) return null
+  return <span className={classNames(styles.foreign, styles.unprotected)}>{warning}</span>
+}
+
 /** Every exit with its price, and what no stop covers. */
 export function Exits({ row }: CellProps): ReactNode {
-  const held = useTopic({ kind: 'conditionals' })
-  if (row.kind === 'ended' || held === undefined) return null
+  if (row.kind === 'ended') return null
+  const { held } = row
   const detail = exitsDetail(held, { ...exitsAbout(row.position), entry: row.position.entryPx })
   const { words, warning } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
   return (
@@ -181,6 +199,14 @@ export function Exits({ row }: CellProps): ReactNode {
       {warning !== null && <span className={styles.unprotected}>{words === '' ? warning : ` · ${warning}`}</span>}
     </>
   )
+}
+
+/** What all stops, or all targets, of the position come to together, before fees. */
+export function AtExit({ row, kind }: CellProps & { readonly kind: 'stop' | 'take_profit' }): ReactNode {
+  const unit = useUnit()
+  if (row.kind === 'ended') return null
+  const money = moneyAt(kind, row.held, { ...exitsAbout(row.position), entry: row.position.entryPx })
+  return <Figure value={money} sign="gain" unit={money === null ? undefined : unit} />
 }
 
 export const Buttons = (): ReactNode => <span className={styles.buttons}>{useOpenPosition()?.buttons}</span>

@@ -8,7 +8,8 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { type Done, doneSince, FlattenLines, isUnfinished, underWayWords, willDo } from '../../positions/index.ts'
 import { useAssets, useOpenOrders } from '../../queries/index.ts'
-import { Banner, Button, useEscape } from '../../ui/index.ts'
+import { Banner, Button, useEscape, usePanelVisible } from '../../ui/index.ts'
+import { usePanelAct } from '../../workspace/index.ts'
 import type { ClosingDistances } from './position-lines.ts'
 import styles from './positions.module.css'
 
@@ -71,12 +72,14 @@ export function useCloseEverything(
       .catch(() => undefined)
   }
 
+  const cannotClose = busy || held === null || (held.length === 0 && !old)
+  usePanelAct('close-all', usePanelVisible() && !cannotClose, () => setState({ at: 'asking', kind: 'close' }))
   const buttons = (
     <>
       <Button
         size="small"
         title="Close all positions; orders stay"
-        disabled={busy || held === null || (held.length === 0 && !old)}
+        disabled={cannotClose}
         onClick={() => setState({ at: 'asking', kind: 'close' })}
       >
         Close all
@@ -187,7 +190,11 @@ const Dismiss = ({ onPress }: { onPress: () => void }): ReactNode => (
   </Button>
 )
 
-const withinWords = ({ scalar, probability }: ClosingDistances, mixed: boolean): string => {
+const withinWords = ({ scalar, probability, outcome }: ClosingDistances, mixed: boolean): string => {
   const words = closeDistanceWords(scalar, 'scalar')
-  return mixed ? `${words}; contracts and shares ${closeDistanceWords(probability, 'binary')}` : words
+  const [contracts, shares] = [closeDistanceWords(probability, 'binary'), closeDistanceWords(outcome, 'outcome')]
+  if (!mixed) return words
+  return contracts === shares
+    ? `${words}; contracts and shares ${contracts}`
+    : `${words}; contracts ${contracts}; shares ${shares}`
 }

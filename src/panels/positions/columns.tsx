@@ -1,11 +1,10 @@
 /** The columns of the positions. */
-import type { ConditionalView } from '../../../contract/conditional.ts'
-import { absolute, type Decimal, type Price, trimZeros } from '../../../contract/decimal.ts'
-import { type ExitsLine, exitsLine } from '../../exit-plan/index.ts'
+import { absolute, type Decimal, type Money, type Price } from '../../../contract/decimal.ts'
+import { type ExitsLine, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import { grouped, NONE, signed } from '../../format/index.ts'
-import { entryText } from '../../positions/index.ts'
 import type { Column, TableSpec } from '../../ui/index.ts'
 import {
+  AtExit,
   Buttons,
   Entry,
   Exits,
@@ -23,8 +22,8 @@ import {
   Value,
 } from './cells.tsx'
 import { EndedWords } from './ended-position.tsx'
-import { figuresOf, type PositionFigures, priceText, resultText } from './position-figures.ts'
-import type { OpenLine, PositionLine } from './position-lines.ts'
+import { entryOf, figuresOf, type PositionFigures, priceText, resultText } from './position-figures.ts'
+import { type OpenLine, type PositionLine, sizeOf } from './position-lines.ts'
 import { sideOf } from './position-side.ts'
 
 /**
@@ -39,6 +38,8 @@ const GIVES_WAY = [
   'mark',
   'settled',
   'liquidation',
+  'at-target',
+  'at-stop',
   'exits',
   'buttons',
   'entry',
@@ -48,14 +49,12 @@ const GIVES_WAY = [
 export interface Marks {
   readonly markOf: (asset: string) => Price | null
   readonly estimateOf: (asset: string) => Price | null
-  /** What this terminal holds. */
-  readonly held: () => readonly ConditionalView[]
 }
 
 /** @param unit of all positions, for the heads; null where they differ */
-export function positionsSpec(unit: string | null, { markOf, estimateOf, held }: Marks): TableSpec<PositionLine> {
-  const exitsOf = ({ position, spec }: OpenLine): ExitsLine =>
-    exitsLine(held(), { ...exitsAbout(position), tick: spec.tickSize })
+export function positionsSpec(unit: string | null, { markOf, estimateOf }: Marks): TableSpec<PositionLine> {
+  const exitsOf = ({ position, spec, held }: OpenLine): ExitsLine =>
+    exitsLine(held, { ...exitsAbout(position), tick: spec.tickSize })
   const figures = ({ position, spec }: OpenLine): PositionFigures => {
     const mark = markOf(position.asset) ?? position.markPx
     return figuresOf(position, spec, mark, estimateOf(position.asset) ?? mark)
@@ -69,6 +68,25 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf, held }:
     row.kind === 'ended' ? '' : write(figures(row), row)
   const money = (value: Decimal | null): string => (value === null ? NONE : signed(value))
   const number = { isNumeric: true, fit: 'content' } as const
+  const exitMoney =
+    (kind: 'stop' | 'take_profit') =>
+    (row: PositionLine): Money | null =>
+      row.kind === 'ended'
+        ? null
+        : moneyAt(kind, row.held, { ...exitsAbout(row.position), entry: row.position.entryPx })
+  /** What the stops, or the targets, of a position come to together. */
+  const atExit = (id: string, title: string, kind: 'stop' | 'take_profit'): Column<PositionLine> => ({
+    ...number,
+    id,
+    title,
+    unit: unit ?? undefined,
+    explanation: `What all ${kind === 'stop' ? 'stops' : 'targets'} of it come to at their prices, before fees`,
+    least: 64,
+    isExtra: true,
+    Cell: ({ row }) => <AtExit {...{ row, kind }} />,
+    text: (row) => (row.kind === 'ended' ? '' : money(exitMoney(kind)(row))),
+    sort: { by: 'decimal', of: exitMoney(kind) },
+  })
   const columns: readonly Column<PositionLine>[] = [
     {
       id: 'market',
@@ -98,7 +116,8 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf, held }:
       least: 48,
       stays: true,
       Cell: Size,
-      text: (row) => grouped(trimZeros(absolute(row.kind === 'open' ? row.position.size : row.ending.size))),
+      text: (row) => grouped(sizeOf(row)),
+      csv: sizeOf,
       sort: of((_, { position }) => absolute(position.size)),
     },
     {
@@ -107,7 +126,7 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf, held }:
       title: 'Entry',
       least: 48,
       Cell: Entry,
-      text: text(({ entryPx, places }) => entryText(entryPx, places)),
+      text: text(({ entryPx, places }, { position }) => entryOf(position, entryPx, places)),
       sort: of(({ entryPx }) => entryPx),
     },
     {
@@ -117,7 +136,7 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf, held }:
       least: 48,
       isLive: true,
       Cell: Mark,
-      text: text(({ markPx, places }) => priceText(markPx, places)),
+      text: text(({ markPx, places }, { position }) => priceText(position, markPx, places)),
       sort: of(({ markPx }) => markPx),
     },
     {
@@ -135,10 +154,10 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf, held }:
       ...number,
       id: 'liquidation',
       title: 'Liquidation',
-      explanation: "The service's liquidation mark, and the °F it stands for",
+      explanation: "The service's liquidation price, as mark and temperature",
       least: 70,
       Cell: Liquidation,
-      text: text(({ liquidationPx, places }) => priceText(liquidationPx, places)),
+      text: text(({ liquidationPx, places }, { position }) => priceText(position, liquidationPx, places)),
       sort: of(({ exactLiquidation }) => exactLiquidation),
     },
     {
@@ -175,7 +194,10 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf, held }:
       fit: 'content',
       Cell: Exits,
       text: (row) => (row.kind === 'ended' ? '' : exitsText(exitsOf(row))),
+      sort: { by: 'text', of: (row) => (row.kind === 'ended' ? null : exitsText(exitsOf(row)) || null) },
     },
+    atExit('at-stop', 'At stop', 'stop'),
+    atExit('at-target', 'At target', 'take_profit'),
     {
       id: 'buttons',
       title: 'Close',

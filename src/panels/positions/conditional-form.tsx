@@ -1,8 +1,11 @@
 /** Sets the exits of a position: held by this terminal, not by the service. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
+import type { TriggerSource } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import type { ExitTemplate, ExitTerms } from '../../../contract/exit-plan.ts'
+import type { ExitSide } from '../../../contract/exit-rules.ts'
+import { grouped } from '../../../contract/grouped.ts'
 import { type CloseDistance, closeDistanceWords } from '../../../contract/protection.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
 import {
@@ -21,14 +24,19 @@ import {
   useTemplates,
 } from '../../exit-plan/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
+import type { AssetSpec } from '../../queries/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
+import { useAskedOfRow } from '../../workspace/index.ts'
+import { sideOf } from './position-side.ts'
 import styles from './positions.module.css'
 
 interface ConditionalFormProps {
   readonly position: Position
-  readonly tickSize: Price | null
+  readonly spec: AssetSpec
   /** How far from the price its close may trade. */
   readonly distance: CloseDistance
+  /** Whether the focus goes to what is typed first, as it opens. */
+  readonly takesFocus: boolean
   readonly onDone: () => void
 }
 
@@ -36,33 +44,50 @@ const UNITS = [
   { value: 'fahrenheit', label: '°F' },
   { value: 'mark', label: 'Mark' },
 ] as const
-const SOURCES = [
+/** What a position can watch: every family's markets have all three. */
+const sourcesOf = (side: ExitSide): readonly { readonly value: TriggerSource; readonly label: string }[] => [
   { value: 'mark', label: 'Mark' },
+  { value: 'touch', label: side === 'long' ? 'Best bid' : 'Best ask' },
   { value: 'last', label: 'Last trade' },
-] as const
+]
+const ABOUT_SOURCE: Readonly<Record<TriggerSource, string>> = {
+  mark: 'the mark, whatever the book shows',
+  touch:
+    'the price that you could leave at now, which a thin book can move; it waits while the book is stale or that side is empty',
+  last: 'the last trade, which may be long ago',
+}
 const SHARES = [
   { value: 'position', label: '%' },
   { value: 'contracts', label: 'Contracts' },
 ] as const
 
 /** The button that opens the form, and the form while it is open. */
-export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone'>): {
+export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone' | 'takesFocus'>): {
   readonly button: ReactNode
   readonly form: ReactNode
 } {
   const [open, setOpen] = useState(false)
+  /** Asked for from elsewhere, it has the focus as it opens. */
+  const [isAsked, setAsked] = useState(false)
+  useAskedOfRow('exits', props.position.asset, () => {
+    setAsked(true)
+    setOpen(true)
+  })
   return {
     button: (
       <Button
         size="small"
         aria-label={`Set exits of ${props.position.asset}`}
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setAsked(false)
+          setOpen(!open)
+        }}
       >
         Exits…
       </Button>
     ),
-    form: open ? <ConditionalForm {...props} onDone={() => setOpen(false)} /> : null,
+    form: open ? <ConditionalForm {...props} takesFocus={isAsked} onDone={() => setOpen(false)} /> : null,
   }
 }
 
@@ -72,13 +97,14 @@ interface Failure {
   readonly asks: boolean
 }
 
-function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFormProps): ReactNode {
+function ConditionalForm({ position, spec, distance, takesFocus, onDone }: ConditionalFormProps): ReactNode {
   const call = useCall()
   const { asset, family, entryPx } = position
+  const { tickSize } = spec
   const side = signOf(position.size) < 0 ? 'short' : 'long'
   const held = absolute(position.size)
   const [unit, setUnit] = useState<ExitReading['unit']>(family === 'scalar' ? 'fahrenheit' : 'mark')
-  const [source, setSource] = useState<'mark' | 'last'>('mark')
+  const [source, setSource] = useState<TriggerSource>('mark')
   const templates = useTemplates(family)
   const begin = firstOf(templates)
   const [shares, setShares] = useState<ExitReading['shares']>((begin && sharesOfTemplate(begin.terms)) ?? 'position')
@@ -93,11 +119,13 @@ function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFo
   const [sending, setSending] = useState(false)
   // Clicks before the answer, and a try after no answer, ask for the same thing under the same id.
   const request = useRef<string | null>(null)
-  const now = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker[source]) ?? null
+  const now = useWatched(asset, source, side)
   const form = useRef<HTMLFormElement>(null)
   // In a low panel it would open below what can be seen.
+  const focuses = useRef(takesFocus)
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
+    if (focuses.current) form.current?.querySelector<HTMLElement>('input[type="text"], input:not([type])')?.focus()
   }, [])
   const reading = useMemo<ExitReading>(
     () => ({ family, levels: 'price', unit, shares, side, now, tick: tickSize, held }),
@@ -177,35 +205,53 @@ function ConditionalForm({ position, tickSize, distance, onDone }: ConditionalFo
             }}
           />
         </Labelled>
-        {family !== 'outcome' && (
-          <Labelled label="Watch the">
-            <Segmented label="Watch the" options={SOURCES} value={source} onChange={setSource} />
-          </Labelled>
-        )}
+        <Labelled label="Watch the">
+          <Segmented label="Watch the" options={sourcesOf(side)} value={source} onChange={setSource} />
+        </Labelled>
+      </div>
+      <div className={styles.exitFoot}>
         <div className={styles.exitButtons}>
           <Button type="submit" variant="primary" disabled={sending} aria-busy={sending}>
             Set exits
           </Button>
           <Button onClick={onDone}>Close form</Button>
         </div>
+        <span className={styles.choiceLabel}>
+          {sideOf(position, spec)} {grouped(held)}, {spec.market}
+        </span>
+        {(wrong !== null || failure !== null) && (
+          <p className={styles.heldIssue} role="alert">
+            {failure?.words ?? wrong}{' '}
+            {failure?.asks === true && (
+              <Button size="small" onClick={() => send(true)}>
+                Set all the same
+              </Button>
+            )}
+          </p>
+        )}
       </div>
-      {(wrong !== null || failure !== null) && (
-        <p className={styles.heldIssue} role="alert">
-          {failure?.words ?? wrong}{' '}
-          {failure?.asks === true && (
-            <Button size="small" onClick={() => send(true)}>
-              Set all the same
-            </Button>
-          )}
-        </p>
-      )}
       <p className={styles.held}>
-        Held by this terminal: exits work only while it runs, is signed in and has the service. Each closes its part at
-        market {closeDistanceWords(distance, family)}; together never more than the position.
+        Held by this terminal: exits work only while it runs, is signed in and has the service. They watch{' '}
+        {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceWords(distance, family)}; together never
+        more than the position.
         {family === 'binary' && side === 'short' && ' You hold DOWN: it loses as the price of UP rises.'}
       </p>
     </form>
   )
+}
+
+/** The price that is watched as of now; null while it is not known. What it comes from is held as long as it is asked for. */
+function useWatched(asset: string, source: TriggerSource, side: ExitSide): Price | null {
+  const mark = useTopicValue(source === 'mark' ? { kind: 'ticker', asset } : null, (ticker) => ticker.mark)
+  const touch = useTopicValue(
+    source === 'touch' ? { kind: 'book', asset, step: null, levels: 1 } : null,
+    ({ bids, asks }) => (side === 'long' ? bids : asks)[0]?.px ?? null,
+  )
+  const last = useTopicValue(
+    source === 'last' ? { kind: 'trades', asset } : null,
+    ({ trades }) => trades[0]?.px ?? null,
+  )
+  return (source === 'mark' ? mark : source === 'touch' ? touch : last) ?? null
 }
 
 /** What is typed as a template, or why it is none. */

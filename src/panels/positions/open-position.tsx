@@ -8,11 +8,15 @@ import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { PartClose, partResult, ReverseForm, useClose } from '../../positions/index.ts'
 import { useFees } from '../../queries/index.ts'
 import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
+import { useAskedOfRow } from '../../workspace/index.ts'
+import { BreakEvenForm } from './break-even-form.tsx'
 import { useConditionalForm } from './conditional-form.tsx'
 import { figuresOf, type PositionFigures } from './position-figures.ts'
 import type { OpenLine, PositionLine } from './position-lines.ts'
-import { usePositionMenu } from './position-menu.tsx'
+import { PositionMenu, plansOf } from './position-menu.tsx'
 import styles from './positions.module.css'
+
+const NONE_HELD: readonly ConditionalView[] = []
 
 interface OpenPosition {
   readonly line: OpenLine
@@ -23,6 +27,7 @@ interface OpenPosition {
   readonly partForm: ReactNode
   readonly reverseForm: ReactNode
   readonly planForm: ReactNode
+  readonly breakEvenForm: ReactNode
   readonly conditionalForm: ReactNode
   readonly failure: string | null
   readonly progress: ReactNode
@@ -52,11 +57,15 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
     distance,
     mark,
   )
-  const conditional = useConditionalForm({ position, tickSize: spec.tickSize, distance })
+  const conditional = useConditionalForm({ position, spec, distance })
   const [partly, setPartly] = useState(false)
   const [reversing, setReversing] = useState(false)
   const [leaving, setLeaving] = useState<string | null>(null)
-  const more = usePositionMenu(line, mark, { onReverse: () => setReversing(true), onCancelPlan: setLeaving })
+  const [evening, setEvening] = useState(false)
+  const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
+  useAskedOfRow('part', asset, () => setPartly(true))
+  useAskedOfRow('break-even', asset, () => setEvening(true))
+  useAskedOfRow('cancel-plan', asset, () => setLeaving(plans[0]?.id ?? null))
   const settling = useSettling(position)
   const buttons = settling ? (
     <span className={styles.faint} title="Nothing trades any more: what the shares pay is about to be settled.">
@@ -73,7 +82,12 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
       >
         Part
       </Button>
-      {more.menu}
+      <PositionMenu
+        line={line}
+        onReverse={() => setReversing(true)}
+        onBreakEven={() => setEvening(true)}
+        onCancelPlan={setLeaving}
+      />
       {conditional.button}
       {button}
     </>
@@ -82,7 +96,10 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   const partForm = partly && !settling && <PartOf line={line} sizeDecimals={figures.sizePlaces} onClose={closePart} />
   const reverseForm = reversing && !settling && <ReverseOf line={line} onEnd={() => setReversing(false)} />
   const planForm = leaving !== null && <LeavePlan {...{ position }} plan={leaving} onEnd={() => setLeaving(null)} />
-  useKeepsRow([partForm, reverseForm, planForm].some((form) => form !== false) || conditional.form !== null)
+  const breakEvenForm = evening && !settling && <BreakEvenForm {...{ line, mark }} onEnd={() => setEvening(false)} />
+  useKeepsRow(
+    [partForm, reverseForm, planForm, breakEvenForm].some((form) => form !== false) || conditional.form !== null,
+  )
   return (
     <OpenPositionContext
       value={{
@@ -93,8 +110,9 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
         partForm,
         reverseForm,
         planForm,
+        breakEvenForm,
         conditionalForm: conditional.form,
-        failure: failure ?? more.failure,
+        failure,
         progress,
       }}
     >
@@ -115,8 +133,6 @@ function ReverseOf({ line, onEnd }: { readonly line: OpenLine; readonly onEnd: (
   const result = useResultOf(line)(absolute(position.size))
   return <ReverseForm {...{ position, distance, result, onEnd }} name={spec.name} tickSize={spec.tickSize} />
 }
-
-const NONE_HELD: readonly ConditionalView[] = []
 
 /** With what stays without a stop once the plan has ended. */
 function LeavePlan({ position, plan, onEnd }: LeavePlanProps): ReactNode {
@@ -156,7 +172,7 @@ interface PartOfProps {
 export function OpenDetail(): ReactNode {
   const open = useOpenPosition()
   if (open === null) return null
-  const { buttons, partForm, reverseForm, planForm, conditionalForm, failure, progress } = open
+  const { buttons, partForm, reverseForm, planForm, breakEvenForm, conditionalForm, failure, progress } = open
   return (
     <>
       <Below column="buttons">
@@ -166,6 +182,7 @@ export function OpenDetail(): ReactNode {
       </Below>
       {partForm !== false && <DetailRow>{partForm}</DetailRow>}
       {reverseForm !== false && <DetailRow>{reverseForm}</DetailRow>}
+      {breakEvenForm !== false && <DetailRow>{breakEvenForm}</DetailRow>}
       {planForm !== false && <DetailRow>{planForm}</DetailRow>}
       {conditionalForm !== null && <DetailRow>{conditionalForm}</DetailRow>}
       {progress !== null && <DetailRow>{progress}</DetailRow>}

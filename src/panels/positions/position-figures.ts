@@ -5,14 +5,23 @@ import {
   type Decimal,
   type Money,
   type Price,
+  padTo,
   placesOf,
   signOf,
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { profitOf } from '../../../contract/profit.ts'
-import { atPlaces, grouped, NONE, signed } from '../../format/index.ts'
-import { binaryResults, heldPrice, liquidationAt, returnPercent, settledAt, valueAt } from '../../positions/index.ts'
+import { atPlaces, grouped, NONE, scalarPrice, scalarPriceBeside, signed } from '../../format/index.ts'
+import {
+  binaryResults,
+  entryText,
+  heldPrice,
+  liquidationAt,
+  returnPercent,
+  settledAt,
+  valueAt,
+} from '../../positions/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 
 export interface PositionFigures {
@@ -77,6 +86,19 @@ export function resultText(position: Position, settled: Money | null): string {
 export const foreignText = (foreign: Decimal, size: Decimal): string =>
   `${grouped(trimZeros(absolute(foreign)))} ${signOf(foreign) === signOf(size) ? 'not from here' : 'closed elsewhere'}`
 
-/** A price at so many places, for copies. */
-export const priceText = (price: Price | null, places: number): string =>
-  price === null ? NONE : atPlaces(price, places)
+/** A price as the trader has prices of its family: of temperature markets in the unit that stands first. */
+export function priceText({ family }: Pick<Position, 'family'>, price: Price | null, places: number): string {
+  if (price === null) return NONE
+  return family === 'scalar' ? scalarPrice(padTo(price, places)) : atPlaces(price, places)
+}
+
+/** The entry, which may lie between two ticks. */
+export function entryOf({ family }: Pick<Position, 'family'>, entry: Price, places: number): string {
+  const exact = trimZeros(entry)
+  if (family !== 'scalar') return entryText(entry, places)
+  return scalarPrice(placesOf(exact) <= places ? padTo(exact, places) : toPlaces(entry, places + 1))
+}
+
+/** The same in the other unit, for who wants it; undefined where there is none. */
+export const besideOf = ({ family }: Pick<Position, 'family'>, price: Price | null): string | undefined =>
+  family === 'scalar' && price !== null ? scalarPriceBeside(price) : undefined

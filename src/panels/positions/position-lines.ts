@@ -1,6 +1,8 @@
 /** The rows of the positions: those that are open, then those that ended and were not put away. Pure. */
-import type { Position } from '../../../contract/account.ts'
-import { lesser, type Price, type Size } from '../../../contract/decimal.ts'
+import type { Family, Position } from '../../../contract/account.ts'
+import { type CloseDistances, closeReach } from '../../../contract/close-distances.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
+import { absolute, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
@@ -18,6 +20,8 @@ export interface OpenLine {
   readonly unit: string | undefined
   /** How far from the price Close, stop and target may trade. */
   readonly distance: CloseDistance
+  /** What this terminal holds. */
+  readonly held: readonly ConditionalView[]
 }
 
 export interface EndedLine {
@@ -29,21 +33,31 @@ export interface EndedLine {
 
 export type PositionLine = OpenLine | EndedLine
 
+/** Without a sign; of what ended too. */
+export const sizeOf = (row: PositionLine): Size =>
+  trimZeros(absolute(row.kind === 'open' ? row.position.size : row.ending.size))
+
 /** How far from the price closes may trade, by how the position is priced. */
 export interface ClosingDistances {
   readonly scalar: CloseDistance
-  /** Of binary contracts and shares. */
+  /** Of binary contracts. */
   readonly probability: CloseDistance
+  readonly outcome: CloseDistance
 }
 
-/** What is chosen in the panel, in the units of the markets. */
-export const closingDistances = (choices: PanelChoices): ClosingDistances => ({
-  scalar: reach(presetDistance(choices.closeDistance, 'scalar'), presetDistance(choices.closeBound, 'scalar')),
-  probability: reach(presetDistance(choices.closeCentsFirst, 'binary'), presetDistance(choices.closeCents, 'binary')),
-})
-
-/** A first distance beyond the bound begins at the bound. */
-const reach = (first: Price, bound: Price): CloseDistance => ({ distance: lesser(first, bound), bound })
+/** What is chosen in the panel, in the units of the markets; what is not, as the settings have it for each family. */
+export function closingDistances(chosen: Partial<PanelChoices>, set: CloseDistances): ClosingDistances {
+  const of = (family: Family, first: string | undefined, bound: string | undefined): CloseDistance =>
+    closeReach(
+      first === undefined ? set[family].distance : presetDistance(first, family),
+      bound === undefined ? (set[family].bound ?? set[family].distance) : presetDistance(bound, family),
+    )
+  return {
+    scalar: of('scalar', chosen.closeDistance, chosen.closeBound),
+    probability: of('binary', chosen.closeCentsFirst, chosen.closeCents),
+    outcome: of('outcome', chosen.closeCentsFirst, chosen.closeCents),
+  }
+}
 
 interface Sources {
   readonly positions: readonly Position[]
@@ -51,6 +65,7 @@ interface Sources {
   readonly assets: Assets
   readonly foreign: Readonly<Record<string, Size>> | undefined
   readonly distances: ClosingDistances
+  readonly held: readonly ConditionalView[]
 }
 
 /** What a position is paid in. */
@@ -63,7 +78,7 @@ export function oneUnit(positions: readonly Position[]): string | null {
 }
 
 export function positionLines(sources: Sources): readonly PositionLine[] {
-  const { positions, ended, assets, foreign, distances } = sources
+  const { positions, ended, assets, foreign, distances, held } = sources
   const unit = oneUnit(positions)
   return [
     ...positions.map((position): OpenLine => {
@@ -75,7 +90,8 @@ export function positionLines(sources: Sources): readonly PositionLine[] {
         spec: assets.of(asset),
         foreign: foreign?.[asset] ?? null,
         unit: unit === null ? unitOf(position) : undefined,
-        distance: family === 'scalar' ? distances.scalar : distances.probability,
+        distance: distances[family === 'binary' ? 'probability' : family],
+        held,
       }
     }),
     ...ended.map(

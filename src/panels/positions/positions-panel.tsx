@@ -1,10 +1,19 @@
 /** The panel "Positions". */
 import { type ReactNode, useMemo } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
-import { ReadStates, useAccount, useAssets, useReadFreshness } from '../../queries/index.ts'
+import {
+  ReadStates,
+  useAccount,
+  useAssets,
+  useCloseDistances,
+  useReadFreshness,
+  useSettings,
+} from '../../queries/index.ts'
 import { Banner, Figure, Menu, Panel, Table } from '../../ui/index.ts'
 import {
   BOUNDS,
@@ -12,8 +21,8 @@ import {
   DISTANCES,
   OpenAccount,
   useChoose,
+  useChosenInPanel,
   useLiveMoney,
-  usePanelChoices,
   useTableState,
 } from '../../workspace/index.ts'
 import { useCloseEverything } from './close-everything.tsx'
@@ -21,6 +30,7 @@ import { type Marks, positionsSpec } from './columns.tsx'
 import { closingDistances, oneUnit, positionLines } from './position-lines.ts'
 import styles from './positions.module.css'
 
+const NONE_HELD: readonly ConditionalView[] = []
 const NONE_ENDED: readonly Ending[] = []
 
 export function PositionsPanel(): ReactNode {
@@ -30,15 +40,20 @@ export function PositionsPanel(): ReactNode {
   const settling = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.phase === 'settling') === true
   const endings = useTopic({ kind: 'endings' }) ?? NONE_ENDED
   const ended = useMemo(() => endings.filter(({ isPutAway }) => !isPutAway), [endings])
+  const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
   const foreign = useTopicValue({ kind: 'other_client' }, ({ positions }) => positions)
   const choose = useChoose()
-  const closeDistance = usePanelChoices((choices) => choices.closeDistance)
-  const closeBound = usePanelChoices((choices) => choices.closeBound)
-  const closeCentsFirst = usePanelChoices((choices) => choices.closeCentsFirst)
-  const closeCents = usePanelChoices((choices) => choices.closeCents)
+  const chosen = useChosenInPanel()
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  const set = useCloseDistances()
+  const closeDistance = chosen.closeDistance ?? settings.closeDegrees
+  const closeBound = chosen.closeBound ?? settings.closeDegreesBound
+  const closeCentsFirst = chosen.closeCentsFirst ?? settings.closeBinaryCents
+  const closeCents = chosen.closeCents ?? settings.closeBinaryCentsBound
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are made anew with each render, and read by their values
   const distances = useMemo(
-    () => closingDistances({ closeDistance, closeBound, closeCentsFirst, closeCents }),
-    [closeDistance, closeBound, closeCentsFirst, closeCents],
+    () => closingDistances(chosen, set),
+    [chosen.closeDistance, chosen.closeBound, chosen.closeCentsFirst, chosen.closeCents, set],
   )
   const read = account.data?.positions
   const open = useMemo(() => read?.filter(({ size }) => signOf(size) !== 0) ?? null, [read])
@@ -51,8 +66,9 @@ export function PositionsPanel(): ReactNode {
         assets,
         foreign,
         distances,
+        held,
       }),
-    [open, ended, assets, foreign, distances],
+    [open, ended, assets, foreign, distances, held],
   )
   const marks = useMarks()
   const unit = oneUnit(open ?? [])
@@ -140,7 +156,6 @@ function useMarks(): Marks {
   return useMemo(
     () => ({
       markOf: (asset) => store.read({ kind: 'ticker', asset })?.mark ?? null,
-      held: () => store.read({ kind: 'conditionals' }) ?? [],
       estimateOf: (asset) => {
         const bucket = store.read({ kind: 'bucket' })
         return bucket?.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null

@@ -1,11 +1,15 @@
 /** Shows the leverage that margin is reckoned with, and sets another. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
+import { signOf } from '../../../contract/decimal.ts'
 import { useTopicValue } from '../../market-data/index.ts'
+import { leverageChange } from '../../markets/scalar/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { leverageSet, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Menu } from '../../ui/index.ts'
+import { useDraft } from '../../workspace/index.ts'
 import { leverageChoices } from './leverage-choices.ts'
+import { LeverageDialog } from './leverage-dialog.tsx'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
@@ -32,6 +36,16 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
       {leverage}×<span className={styles.headWord}> assumed</span>
     </>
   )
+  const { unit } = useDraft('scalar')
+  const account = useAccount().data
+  const position = account?.positions.find((one) => one.asset === asset && signOf(one.size) !== 0) ?? null
+  /** The leverage that is asked about, of a position that is held. */
+  const [asked, setAsked] = useState<number | null>(null)
+  const choose = (choice: number): void => {
+    if (choice === leverage && known) return
+    if (position === null) press({ kind: 'leverage', asset, leverage: choice }, 1)
+    else setAsked(choice)
+  }
   const feature = session?.features.leverage
   const pending = submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
   const wanted =
@@ -60,13 +74,33 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
           ...(known ? {} : { section: 'Not told by the service; the highest is assumed' }),
           selected: choice === leverage,
           disabled: pending,
-          onAction: () => {
-            if (choice !== leverage || !known) press({ kind: 'leverage', asset, leverage: choice }, 1)
-          },
+          // A change moves the margin of what is held: what that is has to be known first.
+          ...(account === undefined ? { impossible: 'Your position is not read yet' } : {}),
+          onAction: () => choose(choice),
         }))}
       >
         {pending && wanted !== null ? `${leverage}× → ${wanted}×…` : shown} <span aria-hidden>▾</span>
       </Menu>
+      {asked !== null && position !== null && (
+        <LeverageDialog
+          {...{ asset, position }}
+          present={position.leverage ?? leverage}
+          to={asked}
+          change={leverageChange(position, position.leverage ?? leverage, asked, {
+            maxLeverage: market.maxLeverage,
+            tickSize: market.tickSize,
+            mark: ticket.ticker?.mark ?? position.markPx,
+            available: account?.money.available ?? null,
+            unit,
+          })}
+          impossible={pending ? 'Another leverage is being set.' : null}
+          onConfirm={() => {
+            setAsked(null)
+            press({ kind: 'leverage', asset, leverage: asked }, 1)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** The ways to order in a scalar market, in the order in which they are offered: another one is another row of the table. */
 import type { ComponentType, ReactNode } from 'react'
 import type { TicketDraft } from '../../markets/scalar/index.ts'
+import { useKindHeld } from '../../ticket/index.ts'
 import { Segmented, usePanelOffers } from '../../ui/index.ts'
 import { type ScalarDraft, useChangeDraft, useDraft } from '../../workspace/index.ts'
 import { PredictForm } from './predict-form.tsx'
@@ -34,20 +35,22 @@ const OPTIONS = (Object.keys(MODES) as Mode[]).map((value) => ({ value, label: M
 export function ModeForm(props: Omit<ModeFormProps, 'choices'>): ReactNode {
   const { mode } = useDraft('scalar')
   const change = useChangeDraft('scalar')
+  const isHeld = useKindHeld()
+  const choose = (next: Mode): void => {
+    if (!isHeld) change({ mode: next })
+  }
   const { Form } = MODES[mode]
   usePanelOffers(
     'order',
     OPTIONS.map(({ value, label }) => ({
       ...{ id: value, label, selected: value === mode },
-      choose: () => change({ mode: value }),
+      choose: () => choose(value),
     })),
   )
   return (
     <Form
       {...props}
-      choices={
-        <Segmented label="Kind of order" options={OPTIONS} value={mode} onChange={(next) => change({ mode: next })} />
-      }
+      choices={<Segmented label="Kind of order" options={OPTIONS} value={mode} disabled={isHeld} onChange={choose} />}
     />
   )
 }

@@ -19,7 +19,7 @@ import { markOfFahrenheit } from '../../../contract/mark.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
 import { marketPrices, type TicketDraft, targetAgainst } from '../../markets/scalar/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
-import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
+import { TicketButton, TicketFrame, useEnterPath, useHoldKind } from '../../ticket/index.ts'
 import {
   awaitsEstimate,
   distanceOf,
@@ -62,6 +62,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
+  useHoldKind(sender.submission.state === 'sending')
   const [attempted, setAttempted] = useState(false)
   const sure = useSurePress()
   const targetInput = useRef<HTMLInputElement>(null)

@@ -1,10 +1,11 @@
 /** The price, typed as mark or as °F, with the other one inside the field and the book's prices a click away. */
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
-import { temperatureText } from '../../format/index.ts'
+import { useCall } from '../../bridge/index.ts'
+import { temperatureText, useFormat } from '../../format/index.ts'
 import { type PriceUnit, plainText, type TicketDraft } from '../../markets/scalar/index.ts'
 import type { Through } from '../../trade-forms/index.ts'
-import { DecimalField, Segmented } from '../../ui/index.ts'
+import { DecimalField, Segmented, useSteady } from '../../ui/index.ts'
 import { markFilled, unitChanged, useChangeDraft } from '../../workspace/index.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
@@ -30,10 +31,19 @@ export function PriceField({
 }: FieldProps & { readonly through: Through | null }): ReactNode {
   const change = useChangeDraft('scalar')
   const fillMark = (mark: Price): void => change(markFilled(draft, mark))
+  const call = useCall()
+  // What is chosen elsewhere holds here too, but never under a price that is being typed.
+  const preferred: PriceUnit = useFormat().pricesIn === 'temperature' ? 'f' : 'mark'
+  const follow = useSteady((unit: PriceUnit): void => {
+    if (draft.price === '' && draft.unit !== unit && document.activeElement !== inputRef.current) change({ unit })
+  })
+  useEffect(() => follow(preferred), [preferred, follow])
   const { ticker, market, summary } = ticket
   const changeUnit = (unit: PriceUnit): void => {
     // `571.` and `.5` read as numbers too: they are written out first, so that the unit never changes under a price.
     change(unitChanged({ ...draft, price: plainText(draft.price) }, unit))
+    // Everything else that has prices speaks it too; where that cannot be saved, the ticket has it all the same.
+    call('saveSettings', { prices: unit === 'f' ? 'temperature' : 'mark' }).catch(() => undefined)
   }
   const other =
     summary.price === null
@@ -57,9 +67,12 @@ export function PriceField({
         suffix={other}
         keepsRoom
         error={error}
+        // Below the field: beside the label it would lie over the unit.
+        note={
+          through === null ? null : <span className={through.isFar ? styles.far : styles.through}>{through.words}</span>
+        }
         hint={
           <span className={styles.quick}>
-            {through !== null && <span className={through.isFar ? styles.far : styles.through}>{through.words}</span>}
             <QuickPrice name="bid" price={ticker?.bid ?? null} onPick={fillMark} />
             <QuickPrice name="mid" price={onTick(ticker?.mid ?? null, ticker?.bid ?? null)} onPick={fillMark} />
             <QuickPrice name="ask" price={ticker?.ask ?? null} onPick={fillMark} />

@@ -1,7 +1,9 @@
 /** A scale or slices in the scalar market that the ticket shows. */
 import { type ReactNode, useMemo } from 'react'
+import { greater, ZERO } from '../../../contract/decimal.ts'
 import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
-import { useAccount } from '../../queries/index.ts'
+import { maxSize } from '../../markets/scalar/index.ts'
+import { useAccount, useFees } from '../../queries/index.ts'
 import type { ModeFormProps } from './modes.tsx'
 
 export function ScalarAlgo({
@@ -13,6 +15,8 @@ export function ScalarAlgo({
   const { asset, ticker, leverage, permission } = ticket
   const { tickSize: tick, sizeDecimals } = ticket.market
   const account = useAccount().data
+  const fees = useFees().data ?? null
+  const available = account?.money.available ?? null
   const position = account === undefined ? null : (account.positions.find((one) => one.asset === asset)?.size ?? null)
   const market = useMemo(
     () => ({ family: 'scalar', asset, name: asset, tick, sizeDecimals }) as const,
@@ -25,6 +29,15 @@ export function ScalarAlgo({
       {...{ kind, market, permission, staleWords, choices }}
       best={{ bid: ticker?.bid ?? null, ask: ticker?.ask ?? null }}
       account={{ leverage, position }}
+      sizing={{
+        bid: ticker?.bid ?? null,
+        most: (side, price, reduceOnly) =>
+          maxSize({
+            ...{ side, price, available, leverage, sizeDecimals, reduceOnly },
+            position: account === undefined ? null : (position ?? ZERO),
+            feeBps: fees === null ? null : greater(fees.makerBps, fees.takerBps),
+          }),
+      }}
     />
   )
 }

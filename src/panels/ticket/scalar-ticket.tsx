@@ -1,7 +1,7 @@
 /** The ticket of a scalar market. */
 import { type ReactNode, useState } from 'react'
 import { ReadAge, useAccount, useFees } from '../../queries/index.ts'
-import { TicketBody, TicketGate } from '../../ticket/index.ts'
+import { KindHolder, TicketBody, TicketGate } from '../../ticket/index.ts'
 import { ErrorState, Panel, Skeleton } from '../../ui/index.ts'
 import { LeverageControl } from './leverage-control.tsx'
 import { ModeForm } from './modes.tsx'
@@ -37,13 +37,15 @@ export function ScalarTicket({ title }: { title: string }): ReactNode {
     >
       <TicketBody>
         <TicketGate asset={ticket.asset}>
-          <ModeForm
-            ticket={ticket}
-            draft={draft}
-            settleText={settleText}
-            onSettleText={setSettleText}
-            staleWords={stale ? words : null}
-          />
+          <KindHolder>
+            <ModeForm
+              ticket={ticket}
+              draft={draft}
+              settleText={settleText}
+              onSettleText={setSettleText}
+              staleWords={stale ? words : null}
+            />
+          </KindHolder>
         </TicketGate>
       </TicketBody>
     </Panel>

@@ -1,13 +1,21 @@
 /** The ticket's fields, its figures, and the two buttons. */
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { BY_FORM } from '../../../contract/catches.ts'
+import { placesOf } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
-import { type FieldIssue, firstIssue, placeIntentOf, type TicketDraft } from '../../markets/scalar/index.ts'
-import { UnverifiedPrompts } from '../../orders/index.ts'
+import {
+  type FieldIssue,
+  firstIssue,
+  orderFigures,
+  orderRows,
+  placeIntentOf,
+  type TicketDraft,
+} from '../../markets/scalar/index.ts'
+import { EstimateTable, UnverifiedPrompts } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { TicketFrame, useEnterPath } from '../../ticket/index.ts'
+import { TicketFrame, useEnterPath, useHoldKind } from '../../ticket/index.ts'
 import {
   questionWords,
   type Reason,
@@ -25,10 +33,10 @@ import { fieldWords, rejectionOf } from './field-labels.ts'
 import type { ModeFormProps } from './modes.tsx'
 import { PriceField } from './price-field.tsx'
 import { SendButtons, SentLine } from './send-buttons.tsx'
+import { SettleRow } from './settle-row.tsx'
 import { SignerChoice } from './signer-choice.tsx'
 import { SizeField } from './size-field.tsx'
 import styles from './ticket.module.css'
-import { TicketFigures } from './ticket-figures.tsx'
 import type { Ticket } from './use-ticket.ts'
 
 interface TicketFormProps extends ModeFormProps {
@@ -68,6 +76,7 @@ export function TicketForm({
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
+  useHoldKind(sender.submission.state === 'sending')
   /** Side that was last pressed, and with which text: from then on empty fields are said to be missing. */
   const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)
   const priceInput = useRef<HTMLInputElement>(null)
@@ -156,7 +165,19 @@ export function TicketForm({
           </div>
         </>
       }
-      figures={<TicketFigures ref={story.ref} {...{ ticket, draft, settleText, onSettleText }} />}
+      figures={
+        <EstimateTable
+          ref={story.ref}
+          label="What the order does"
+          corner={<span title="Worked out by this terminal from the live book, which moves.">Money in USDC</span>}
+          rows={orderRows({ leverage: ticket.leverage, tif: draft.tif })}
+          columns={BUTTONS.map(({ name, side }) => ({
+            ...{ id: side, head: name, tone: side },
+            figures: orderFigures(summary[side].figures, { ...draft, tickSize: ticket.market.tickSize }),
+          }))}
+          last={<SettleRow {...{ summary, settleText, onSettleText }} places={placesOf(ticket.market.tickSize)} />}
+        />
+      }
       buttons={
         <SendButtons
           {...{ ticket, mode, draft }}

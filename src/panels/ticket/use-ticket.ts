@@ -27,7 +27,7 @@ import {
   unsized,
 } from '../../markets/scalar/index.ts'
 import type { SizeRead } from '../../markets/sizing/index.ts'
-import { useAccount, useFees, useMarkets, useSession } from '../../queries/index.ts'
+import { useAccount, useCloseDistances, useFees, useMarkets, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'
 import { isAlgoMode, useDraft, useShownAsset } from '../../workspace/index.ts'
@@ -104,6 +104,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   const leverage = position?.leverage ?? wasSet ?? market?.maxLeverage ?? 1
 
   const arming = useTopic({ kind: 'arming' })
+  const closes = useCloseDistances().scalar
 
   const sums = useMemo(() => {
     if (market === undefined) return null
@@ -137,12 +138,12 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
       most: sharedMax(summary, draft.reduceOnly),
       sizeDecimals: market.sizeDecimals,
       fees,
-      stop: stopFactsOf(exits, 'scalar', market.tickSize),
+      stop: stopFactsOf(exits, { family: 'scalar', distance: closes }, market.tickSize),
       reduceOnly: draft.reduceOnly,
     }
     const { size: text, sizeBy: by = 'contracts' } = draft
     return { summary, summaryOf, prices, sizeRead: by === 'contracts' ? null : scalarSize({ text, by }, facts) }
-  }, [draft, mode, distance, exits, settleText, market, ticker, book, position, view, leverage, fees])
+  }, [draft, mode, distance, exits, closes, settleText, market, ticker, book, position, view, leverage, fees])
   const read = sums?.sizeRead ?? null
   const { size, hold } = useHeldSize(
     JSON.stringify([asset, mode, distance, draft, exits.texts]),

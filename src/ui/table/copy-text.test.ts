@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
+import { readCsv } from '../../../contract/testing/read-csv.ts'
 import type { Column } from './column.ts'
 import { copyText, guarded } from './copy-text.ts'
 
@@ -23,19 +24,6 @@ const columns: readonly Column<Row>[] = [
   { id: 'buttons', title: 'Close', least: 40, Cell: () => null },
 ]
 const row = (name: string, value: string | null): Row => ({ name, value: value as Decimal | null })
-
-/** Reads CSV as RFC 4180 has it. */
-function readCsv(text: string): string[][] {
-  const lines: string[][] = []
-  let line: string[] = []
-  for (const [, field = '', end] of text.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
-    line.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field)
-    if (end === ',') continue
-    lines.push(line)
-    line = []
-  }
-  return lines
-}
 
 describe('rows that are copied', () => {
   it('are CSV with titles, exact values, and quotes where they are needed', () => {

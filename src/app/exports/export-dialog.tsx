@@ -1,11 +1,20 @@
-/** The text of a workspace, to be kept elsewhere or given away: it holds windows, panels and markets, and nothing else. */
+/** A text that the trader gives out: shown whole, with what is in it and what is not, and copied by a press. */
 import { type ReactNode, useState } from 'react'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
-import styles from './workspaces.module.css'
+import styles from './export-dialog.module.css'
 
-export function ExportDialog(props: { name: string; text: string; onClose: () => void }): ReactNode {
-  const { name, text, onClose } = props
+interface ExportDialogProps {
+  readonly title: string
+  /** What it holds, and what it does not. */
+  readonly holds: string
+  /** Of the field that shows it. */
+  readonly label: string
+  readonly text: string
+  readonly onClose: () => void
+}
+
+export function ExportDialog({ title, holds, label, text, onClose }: ExportDialogProps): ReactNode {
   const call = useCall()
   const [told, setTold] = useState<{ readonly isError: boolean; readonly words: string } | null>(null)
   const copy = (): void => {
@@ -16,7 +25,7 @@ export function ExportDialog(props: { name: string; text: string; onClose: () =>
   }
   return (
     <Dialog
-      title={`Export ${name}`}
+      title={title}
       onClose={onClose}
       onSubmit={copy}
       actions={
@@ -28,10 +37,8 @@ export function ExportDialog(props: { name: string; text: string; onClose: () =>
         </>
       }
     >
-      <p className={styles.words}>
-        Windows, panels, their markets and options. No key, no token, no deployment, nothing that is typed.
-      </p>
-      <TextField label="The workspace as text" value={text} rows={8} readOnly autoFocus />
+      <p className={styles.words}>{holds}</p>
+      <TextField label={label} value={text} rows={8} readOnly autoFocus />
       {told !== null && <Banner tone={told.isError ? 'error' : 'info'}>{told.words}</Banner>}
     </Dialog>
   )

@@ -1,0 +1,18 @@
+/** Reads CSV as RFC 4180 has it: lines of fields. */
+export function readCsv(text: string): string[][] {
+  const lines: string[][] = []
+  let line: string[] = []
+  for (const [, field = '', end] of text.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
+    line.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field)
+    if (end === ',') continue
+    lines.push(line)
+    line = []
+  }
+  return lines
+}
+
+/** The same as records by the titles of the first line. */
+export function readRecords(text: string): Record<string, string>[] {
+  const [heads = [], ...lines] = readCsv(text)
+  return lines.map((line) => Object.fromEntries(heads.map((head, index) => [head, line[index] ?? ''])))
+}

@@ -1,0 +1,140 @@
+/** Acts of the kill rounds with exit plans: an entry with its plan, and each way out of a position, brought about by the temperature or the time. */
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '../../contract/ipc.ts'
+import { hold, limitOrder, sizeHeld, type World } from './acts.ts'
+import type { Bridge } from './bridge.ts'
+import { submit } from './submit.ts'
+
+/** What is brought about by one plan on a position. */
+export const PLAN_ACTS = ['plan_stop', 'plan_widen', 'plan_target', 'plan_time', 'plan_trail', 'plan_even'] as const
+export type PlanAct = (typeof PLAN_ACTS)[number]
+
+/** How much of the position each plan covers. */
+export const COVERED = 1
+/** What the venue liquidates nothing of UP for, °F below the mark at which the plan is set. */
+const FALL = 0.12
+/** Waits at most this long for prices that are fresh, ms. */
+const PREPARATION = 60_000
+
+type PlanInput = InputOf<'setExitPlan'>
+type Terms = PlanInput['terms']
+const NOTHING: Terms = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
+
+export const markOf = async ({ venue, asset }: World): Promise<number> =>
+  Number((await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)).mark)
+
+/** The exits that an act is about, from the mark as it is now. */
+async function termsOf(act: PlanAct, world: World, mark: number): Promise<Terms> {
+  const at = (above: number) => ({ by: 'price', price: (mark + above).toFixed(2) }) as const
+  const far = { by: 'distance', distance: '20' } as const
+  switch (act) {
+    case 'plan_stop':
+    case 'plan_widen':
+      return { ...NOTHING, stop: at(-FALL / 2) }
+    case 'plan_target':
+      return { ...NOTHING, stop: far, targets: [{ level: at(0.06), share: { of: 'position', percent: '100' } }] }
+    case 'plan_time':
+      return { ...NOTHING, stop: far, outBefore: Math.floor((await untilFinalWindow(world)) / 1000) - 1 }
+    case 'plan_trail':
+      return { ...NOTHING, trail: { distance: '0.30', after: { when: 'at_once' } } }
+    case 'plan_even':
+      return { ...NOTHING, stop: at(-0.5), breakEven: { when: 'moved', distance: '1' } }
+  }
+}
+
+interface Positions {
+  readonly positions: readonly { readonly asset: string; readonly entry_px: string }[]
+}
+
+async function entryOf({ venue, trader, asset }: World): Promise<number> {
+  const { positions } = await venue.read<Positions>(`/v1/positions/${trader.address}`)
+  return Number(positions.find((position) => position.asset === asset)?.entry_px ?? 0)
+}
+
+interface Bucket {
+  readonly server_time: number
+  readonly current: { readonly end: number; readonly twap_window_ms?: number }
+}
+
+async function untilFinalWindow({ venue }: World): Promise<number> {
+  const { server_time, current } = await venue.read<Bucket>('/v1/bucket')
+  return current.end - (current.twap_window_ms ?? 0) - server_time
+}
+
+/** Sets the plan on a part of the position, and brings its moment about. */
+export async function exitByPlan(act: PlanAct, running: Bridge, world: World, ready: () => Promise<unknown>) {
+  await hold(running, world)
+  world.held = await sizeHeld(world, world.asset)
+  await ready()
+  const mark = await markOf(world)
+  world.plan = randomUUID()
+  await setPlan(running, async () => ({
+    ...{ requestId: world.plan, asset: world.asset, position: 'long', entry: null, covers: String(COVERED) },
+    ...{ name: null, source: 'mark', acceptsUntil: true },
+    terms: await termsOf(act, world, mark),
+    protection: act === 'plan_widen' ? { distance: '0.01', bound: '10' } : { distance: '10', bound: null },
+  }))
+  if (act === 'plan_stop' || act === 'plan_widen') await moveTo(world, mark - FALL)
+  if (act === 'plan_target') await moveTo(world, mark + FALL)
+  // The price has come far enough for the entry with its fees to lie behind it.
+  if (act === 'plan_even') await moveTo(world, Math.max(mark, await entryOf(world)) + 2)
+  if (act !== 'plan_trail') return
+  await moveTo(world, mark + 0.06)
+  await moveTo(world, mark + FALL)
+}
+
+/** Has the stop of a plan that the price moved come to its trigger. */
+export const comeToStop = async (world: World, trigger: string): Promise<void> => moveTo(world, Number(trigger) - 0.06)
+
+async function moveTo({ venue }: World, mark: number): Promise<void> {
+  await venue.control('oracle', { temperature_f: (mark - 500).toFixed(2) })
+}
+
+/** Far from the price, so that no exit of it triggers in any round. @param fills whether all of the entry does at once, or what no ask meets rests */
+export async function enterWithPlan(
+  fills: 'at_once' | 'in_parts',
+  running: Bridge,
+  world: World,
+  ready: () => Promise<unknown>,
+): Promise<void> {
+  const entry = randomUUID()
+  await setPlan(running, async () => ({
+    ...{ requestId: randomUUID(), asset: world.asset, position: 'long', entry, covers: null, name: null },
+    source: 'mark',
+    terms: {
+      ...NOTHING,
+      stop: { by: 'distance', distance: '20' },
+      targets: [{ level: { by: 'distance', distance: '20' }, share: { of: 'position', percent: '50' } }],
+    },
+    protection: { distance: '10', bound: null },
+    acceptsUntil: true,
+  }))
+  world.entry = entry
+  const order = await limitOrder(world, 'ioc', '0.2')
+  await ready()
+  if (fills === 'at_once') return void (await submit(running, order, entry))
+  // First in line, so that whoever sells next meets it, each with a part.
+  const { levels } = await world.venue.read<Book>(`/v1/book?asset=${world.asset}`)
+  const ask = levels[1]?.[0]
+  if (ask === undefined) throw new Error('there is no ask')
+  const price = Number(ask.px) - 0.01
+  await submit(running, { ...order, tif: 'GTC', price: price.toFixed(2), size: '6' }, entry)
+  // A market that leaves would leave it unfilled.
+  await moveTo(world, price)
+}
+
+interface Book {
+  readonly levels: readonly (readonly { readonly px: string }[])[]
+}
+
+/** Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name. */
+async function setPlan(running: Bridge, plan: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + PREPARATION
+  for (;;) {
+    const set = await running.call('setExitPlan', (await plan()) as PlanInput)
+    if (set.ok || set.error.code === 'ended') return
+    const words = `${set.error.code}: ${set.error.message}`
+    if (!/stale|Paused|moment/i.test(words) || performance.now() > until) throw new Error(words)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

@@ -1,0 +1,173 @@
+/** Brings exit plans to what account reads show of their positions: as these grow, shrink and end. */
+import type { AccountView } from '../../contract/account.ts'
+import {
+  absolute,
+  add,
+  compare,
+  greater,
+  lesser,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  ZERO,
+} from '../../contract/decimal.ts'
+import type { Clock } from '../../contract/time.ts'
+import { createDoubt } from './doubt.ts'
+import {
+  type Covered,
+  coveredOf,
+  eventsFor,
+  eventsOfSettled,
+  isAtWork,
+  isSettling,
+  leftOf,
+  mayFill,
+  type PlannedExit,
+} from './plan-group.ts'
+import type { ConditionalTrading, Report } from './ports.ts'
+import { createSettling, settlingKey } from './settling.ts'
+import { heldIn } from './sizing.ts'
+import type { ConditionalSteps } from './steps.ts'
+
+export interface Reconciling {
+  /** Call as an account read begins: the result takes what it shows of the positions of plans. */
+  reading(): (account: AccountView) => void
+  /** Whether a position was not as its plans have it in a read, and is to be looked at again by now. */
+  isDoubtful(): boolean
+}
+
+interface ReconcilingOptions {
+  /** One exit of each plan that is not over. */
+  readonly plans: () => readonly PlannedExit[]
+  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
+  /** Whether the order of a plan may be filling now. */
+  readonly isFilling: (exit: PlannedExit) => boolean
+  readonly steps: ConditionalSteps
+  readonly trading: Pick<ConditionalTrading, 'topics'>
+  readonly report: Report
+  readonly clock: Pick<Clock, 'monotonic'>
+}
+
+export function createReconciling(options: ReconcilingOptions): Reconciling {
+  const { plans, groupOf, isFilling, steps, trading, report, clock } = options
+  const doubt = createDoubt(clock)
+  const settling = createSettling({ trading, clock })
+
+  const leftNow = (exit: PlannedExit): Size => leftOf(groupOf(exit), exit.plan)
+
+  /** Takes a difference once two reads some seconds apart agree in it. */
+  function isCertain(exit: PlannedExit, left: Size, keys: Set<string>): boolean {
+    const key = `${exit.plan.id}/${exit.plan.filled}/${left}`
+    keys.add(key)
+    return doubt.isProven(key, true)
+  }
+
+  function change(exit: PlannedExit, left: Size, entryPx: Price | null): void {
+    const group = groupOf(exit)
+    const before = leftOf(group, exit.plan)
+    const grown = greater(subtract(left, before), ZERO)
+    const shrunk = greater(subtract(before, left), ZERO)
+    if (signOf(left) === 0 && !mayFill(exit)) {
+      steps.end(exit, `The position in ${exit.target.asset} is gone.`)
+      return
+    }
+    const covered: Covered = {
+      ...coveredOf(exit),
+      filled: add(exit.plan.filled, grown),
+      gone: add(exit.plan.gone, shrunk),
+      entryPx: entryPx ?? exit.plan.entryPx,
+    }
+    steps.apply(eventsFor(group, covered))
+  }
+
+  /**
+   * Brings the plans of one position to what is held of it.
+   * @param settled keys of plans that had certainly closed all they knew of before the read began
+   */
+  function reconcile(
+    here: readonly PlannedExit[],
+    held: Size,
+    entryPx: Price | null,
+    { keys, settled }: { readonly keys: Set<string>; readonly settled: ReadonlySet<string> },
+  ): void {
+    // What is being closed, and what still fills, is told by its actions before any read shows it: nothing is concluded of such a plan.
+    const filling = here.filter(isFilling)
+    const closing = here.filter((exit) => !filling.includes(exit) && isAtWork(groupOf(exit)))
+    const following = here.find(({ plan }) => plan.entry === null && plan.covers === null)
+    // Nor does it take from its neighbours what it may have closed already.
+    let free: Size = held
+    for (const exit of here.filter((each) => ![...filling, ...closing, following].includes(each))) {
+      const left = leftNow(exit)
+      const possible = lesser(left, free)
+      free = subtract(free, possible)
+      if (compare(possible, left) < 0 && isCertain(exit, possible, keys)) change(exit, possible, null)
+    }
+    if (following === undefined) return
+    const left = leftNow(following)
+    const group = groupOf(following)
+    if (isSettling(following, group)) {
+      const theirs = here.reduce<Size>((sum, exit) => (exit === following ? sum : add(sum, leftNow(exit))), ZERO)
+      const isFlat = signOf(held) === 0 || (closing.length === 0 && compare(held, theirs) === 0)
+      const isReopened = !isFlat && settling.isReopened(group)
+      if (isReopened) {
+        const words = 'You opened it anew after its exits had closed it: they ended. Set exits in its row of Positions.'
+        report('error', `The position in ${following.target.asset} has no exits`, words, {
+          asset: following.target.asset,
+          isBare: true,
+        })
+      }
+      if (isReopened || (isFlat && settled.has(settlingKey(group)))) {
+        steps.apply(eventsOfSettled(group))
+        return
+      }
+    }
+    if (compare(free, left) < 0) {
+      if (!closing.includes(following) && isCertain(following, free, keys)) change(following, free, entryPx)
+      return
+    }
+    // What is held beyond all plans is new, also while one of them closes; not while an order fills, of which it may be.
+    const others = closing.filter((exit) => exit !== following)
+    const own = greater(
+      others.reduce<Size>((rest, exit) => subtract(rest, leftNow(exit)), free),
+      left,
+    )
+    if (filling.length > 0 || compare(own, left) <= 0) return
+    // A close may be over before a second read: a first one is believed as long as no close of the plan can make it late.
+    const isAtOnce =
+      here.length === 1 && closing.length === 1 && groupOf(following).every(({ closed }) => closed === undefined)
+    if (isAtOnce || isCertain(following, own, keys)) change(following, own, entryPx)
+  }
+
+  const settlingNow = (): readonly string[] =>
+    plans().flatMap((exit) => {
+      const group = groupOf(exit)
+      return isSettling(exit, group) ? [settlingKey(group)] : []
+    })
+
+  function take(account: AccountView, settled: ReadonlySet<string>): void {
+    const keys = new Set<string>()
+    const live = plans().filter(({ account: of, state }) => of === account.address && state !== 'waiting')
+    for (const place of new Set(live.map(placeOf))) {
+      const here = live.filter((exit) => placeOf(exit) === place)
+      const [one] = here
+      if (one === undefined) continue
+      const position = account.positions.find(({ asset }) => asset === one.target.asset)
+      reconcile(here, absolute(heldIn(account, one) ?? ZERO), position?.entryPx ?? null, { keys, settled })
+    }
+    doubt.keep(keys)
+  }
+
+  return {
+    reading() {
+      const settled = settling.begins(settlingNow())
+      return (account) => {
+        take(account, settled)
+        settling.ended(settlingNow())
+      }
+    },
+    isDoubtful: () => doubt.isDue() || settling.isDue(settlingNow()),
+  }
+}
+
+const placeOf = ({ target, position }: PlannedExit): string => `${target.asset}/${position}`

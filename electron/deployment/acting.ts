@@ -1,0 +1,27 @@
+/** What everything held needs besides its market: a token, an agent that signs, and a connection that is there. */
+import type { ConnectionView, SessionView } from '../../contract/session.ts'
+import type { Acting } from '../conditional/index.ts'
+import type { Feed } from '../feed/index.ts'
+
+/** Until when the access token and the agent's approval last, the service's time; null where nothing says so. */
+export const lastOf = ({ token, agent }: Pick<SessionView, 'token' | 'agent'>): Pick<Acting, 'token' | 'agent'> => ({
+  token: token?.expiresAt ?? null,
+  agent: agent.state === 'approved' ? agent.expiresAt : null,
+})
+
+/** The same, with why nothing can go out at this moment. */
+export function actingOf(session: SessionView, feed: Pick<Feed, 'sources'>): Acting {
+  const { token, agent } = session
+  const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
+    | ConnectionView
+    | undefined
+  const reason =
+    agent.state === 'missing' || agent.state === 'failed'
+      ? agent.reason
+      : token === null
+        ? 'There is no access token.'
+        : connection?.socket === 'offline'
+          ? `The service cannot be reached${connection.reason === null ? '' : `: ${connection.reason}`}.`
+          : null
+  return { ...lastOf(session), cannot: reason }
+}

@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest'
+import type { AlgoRequest, AlgoView, ScaleTerms, SlicesTerms } from '../../../contract/algo.ts'
+import { trimZeros } from '../../../contract/decimal.ts'
+import { millis } from '../../../contract/time.ts'
+import { goOnAlgo } from '../testing/algo-words.ts'
+import { isOpen } from '../testing/model-core.ts'
+import { failure, TRADER } from '../testing/model-venue.ts'
+import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
+
+const ID = '00000000-0000-4000-8000-0000000a1904'
+const OTHER = `0x${'cd'.repeat(20)}` as never
+const free = (): null => null
+const MET_NOBODY = failure('problem', 'rejected', 'Order could not immediately match against any resting orders.')
+const TOO_MANY = failure('problem', 'too_many', 'Too many requests.', { status: 409 })
+
+type Opened = TradingSetup & { bid: string; readonly told: string[] }
+
+/** A setup whose bid can be set, and what was told. */
+async function opened(): Promise<Opened> {
+  const setup = Object.assign(await openTradingSetup(), { bid: '570.90', told: [] as string[] })
+  const { ticker } = setup.facts
+  setup.facts = {
+    ...setup.facts,
+    ticker(asset) {
+      const found = ticker(asset)
+      return found === null ? null : { ...found, bid: setup.bid as never, ask: '571.10' as never }
+    },
+  }
+  setup.trading.onAlgoNews(({ words }) => setup.told.push(words))
+  return setup
+}
+const begin = (setup: TradingSetup, terms: AlgoRequest['terms']) =>
+  setup.trading.algos.begin({ requestId: ID, asset: 'NYCTMP1', side: 'buy', reduceOnly: false, terms }, free)
+const slices = (more: Partial<SlicesTerms> = {}): SlicesTerms => ({
+  ...{ kind: 'slices', total: '4' as never, slices: 2, every: 60, worst: '571.20' as never },
+  ...{ how: 'cross', requotes: 2, ...more },
+})
+const SCALE: ScaleTerms = {
+  ...{ kind: 'scale', tif: 'GTC' },
+  orders: ['570.90', '570.70'].map((price) => ({ price, size: '2' })) as never,
+}
+const view = (setup: TradingSetup): AlgoView => {
+  const [one] = setup.trading.topics.view({ kind: 'algos' }) ?? []
+  if (one === undefined) throw new Error('no algo order')
+  return one
+}
+const open = ({ venue }: TradingSetup): string[] =>
+  venue.orders.filter(isOpen).map(({ size, price }) => `${trimZeros(size)} @ ${price}`)
+/** The order of a child shows up at the service after it was told as over. */
+function returns(setup: TradingSetup, child: number): void {
+  const id = view(setup).children[child]?.id
+  const action = id === undefined ? null : setup.journal.read(id)
+  if (action?.intent.kind !== 'place') throw new Error('no such child')
+  setup.venue.place({ ...action.intent, tif: 'GTC', cloid: action.cloid }, 'rest')
+}
+const refuseCancels = (setup: TradingSetup, times: number): void => {
+  for (let time = 0; time < times; time++) setup.venue.fail('prepare', TOO_MANY)
+}
+const endsAt = (setup: TradingSetup, end: number): void => {
+  const bucket = { asset: 'NYCTMP1', start: millis(0), end: millis(end), phaseText: null }
+  setup.facts = { ...setup.facts, bucket: () => ({ current: bucket, phase: 'trading', twapWindow: 120_000 }) }
+}
+
+/** Slices that cross, whose first order met nobody and shows up again, and could not be taken back at first. */
+async function withReturned(more: Partial<SlicesTerms> = {}): Promise<Opened> {
+  const setup = await opened()
+  setup.venue.fail('submit', MET_NOBODY)
+  await begin(setup, slices(more))
+  await setup.clock.advanceAsync(5_000)
+  returns(setup, 0)
+  refuseCancels(setup, 5)
+  await setup.clock.advanceAsync(20_000)
+  expect(open(setup)).toEqual(['2 @ 571.20'])
+  return setup
+}
+
+describe('at its end a parent order leaves nothing of its own in the market', () => {
+  it('an order that was told as over and shows up again is taken back at once, and said', async () => {
+    const setup = await opened()
+    setup.venue.fail('submit', MET_NOBODY)
+    await begin(setup, slices())
+    await setup.clock.advanceAsync(5_000)
+    returns(setup, 0)
+    await setup.clock.advanceAsync(20_000)
+    expect(open(setup)).toEqual([])
+    expect(setup.told).toEqual(['An order of it that was told as over showed up again; it was taken back.'])
+  })
+
+  it('slices that were all begun', async () => {
+    const setup = await withReturned()
+    setup.venue.fail('submit', MET_NOBODY)
+    await setup.clock.advanceAsync(70_000)
+    expect(open(setup)).toEqual([])
+    expect(view(setup)).toMatchObject({ state: 'done', message: '4 of 4 did not fill within 571.20, in 2 slices.' })
+  })
+
+  it('slices whose total looks all filled while one of their orders is back', async () => {
+    const setup = await withReturned({ slices: 3, total: '6' as never })
+    setup.venue.behaviour = 'fill'
+    await setup.clock.advanceAsync(130_000)
+    expect(open(setup)).toEqual([])
+    expect(view(setup)).toMatchObject({
+      ...{ state: 'done', filled: '4' },
+      message: '2 of 6 did not fill within 571.20, in 3 slices.',
+    })
+  })
+
+  it('slices whose market ends', async () => {
+    const setup = await opened()
+    endsAt(setup, setup.clock.now() + 255_000)
+    setup.venue.fail('submit', MET_NOBODY)
+    await begin(setup, slices())
+    await setup.clock.advanceAsync(5_000)
+    setup.trading.algos.pause(ID)
+    await setup.clock.advanceAsync(90_000)
+    goOnAlgo(setup, ID, free)
+    setup.stale = true
+    await setup.clock.advanceAsync(1_000)
+    returns(setup, 0)
+    refuseCancels(setup, 5)
+    await setup.clock.advanceAsync(10_000)
+    expect(open(setup)).toEqual(['2 @ 571.20'])
+    await setup.clock.advanceAsync(30_000)
+    expect(view(setup)).toMatchObject({ state: 'ended', message: expect.stringMatching(/4 of 4 did not fill\.$/) })
+    expect(open(setup)).toEqual([])
+  })
+
+  it('or says what could not be taken back', async () => {
+    const setup = await withReturned()
+    setup.trading.algos.stop(ID, true)
+    refuseCancels(setup, 5)
+    await setup.clock.advanceAsync(80_000)
+    expect(view(setup)).toMatchObject({
+      state: 'stopped',
+      message: expect.stringContaining('Could not be taken back: buy 2 @ 571.20.'),
+    })
+    expect(open(setup)).toEqual(['2 @ 571.20'])
+  })
+
+  it.each([
+    ['stopped', (setup: Opened) => setup.trading.algos.stop(ID, true)],
+    ['stopped with what rests left', (setup: Opened) => setup.trading.algos.stop(ID, false)],
+  ])('slices that were %s, also for an order that shows up only afterwards', async (_, act) => {
+    const setup = await opened()
+    setup.venue.fail('submit', MET_NOBODY)
+    await begin(setup, slices())
+    await setup.clock.advanceAsync(5_000)
+    act(setup)
+    await setup.clock.advanceAsync(5_000)
+    expect(view(setup).state).toBe('stopped')
+    returns(setup, 0)
+    await setup.clock.advanceAsync(20_000)
+    expect(open(setup)).toEqual([])
+    expect(setup.told.at(-1)).toMatch(/showed up again; it was taken back/)
+  })
+
+  it('a scale that is done, but not one that still holds the order in its place', async () => {
+    const setup = await opened()
+    setup.venue.fail('submit', failure('problem', 'insufficient_margin', 'No.'))
+    await begin(setup, SCALE)
+    await setup.clock.advanceAsync(3_000)
+    goOnAlgo(setup, ID, free)
+    await setup.clock.advanceAsync(5_000)
+    for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '9' as never)
+    await setup.clock.advanceAsync(15_000)
+    expect(view(setup)).toMatchObject({ state: 'done', filled: '4' })
+    returns(setup, 0)
+    await setup.clock.advanceAsync(20_000)
+    expect(open(setup)).toEqual([])
+    expect(view(setup)).toMatchObject({ filled: '4' })
+  })
+
+  it('a scale that is done, also for an order that the service had told as cancelled', async () => {
+    const setup = await opened()
+    await begin(setup, SCALE)
+    await setup.clock.advanceAsync(3_000)
+    setup.venue.end('1000', 'cancelled')
+    setup.venue.fill('1001', '2' as never)
+    await setup.clock.advanceAsync(15_000)
+    expect(view(setup)).toMatchObject({ state: 'done', message: '2 of 4 filled.' })
+    Object.assign(setup.venue.order('1000'), { status: 'resting', statusText: 'resting' })
+    await setup.clock.advanceAsync(20_000)
+    expect(open(setup)).toEqual([])
+    expect(setup.told.at(-1)).toMatch(/showed up again; it was taken back/)
+  })
+
+  it('is said after a restart where what rested was not back yet', async () => {
+    const setup = await opened()
+    await begin(setup, slices({ how: 'passive' }))
+    await setup.clock.advanceAsync(5_000)
+    refuseCancels(setup, 9)
+    setup.trading.algos.pause(ID)
+    await setup.clock.advanceAsync(300)
+    await setup.restart()
+    expect(open(setup)).toEqual(['2 @ 570.90'])
+    expect(view(setup)).toMatchObject({
+      state: 'paused',
+      message: expect.stringContaining('Could not be taken back: buy 2 @ 570.90.'),
+    })
+  })
+})
+
+describe('taking an order back', () => {
+  it('never has its cancel signed under another wallet', async () => {
+    const setup = await opened()
+    await begin(setup, slices({ how: 'passive' }))
+    await setup.clock.advanceAsync(5_000)
+    const { signatures } = setup
+    setup.trading.algos.pause(ID)
+    setup.signIn(OTHER)
+    await setup.clock.advanceAsync(90_000)
+    expect([setup.signatures, open(setup).length]).toEqual([signatures, 1])
+    setup.signIn(TRADER)
+    setup.trading.algos.stop(ID, true)
+    await setup.clock.advanceAsync(10_000)
+    expect(open(setup)).toEqual([])
+  })
+
+  it('goes on where cancels are refused for a while, however fast they are refused', async () => {
+    const setup = await opened()
+    await begin(setup, slices({ how: 'passive' }))
+    await setup.clock.advanceAsync(5_000)
+    refuseCancels(setup, 50)
+    setup.trading.algos.pause(ID)
+    await setup.clock.advanceAsync(1_000)
+    expect(open(setup)).toEqual(['2 @ 570.90'])
+    Object.assign(setup.venue.faults, { prepare: [] })
+    await setup.clock.advanceAsync(10_000)
+    expect([open(setup), setup.told]).toEqual([[], []])
+  })
+
+  it('waits for reads that lag, and counts what they tell then', async () => {
+    const setup = await opened()
+    await begin(setup, slices({ how: 'passive' }))
+    await setup.clock.advanceAsync(5_000)
+    setup.venue.fill('1000', '0.5' as never)
+    const { venue } = setup
+    const cancel = venue.cancel.bind(venue)
+    // Gone from the open orders, while its own entry does not say yet that it is over.
+    venue.cancel = (oid) => {
+      const done = cancel(oid)
+      Object.assign(venue.order(oid), { status: 'unknown' })
+      return done
+    }
+    setup.trading.algos.pause(ID)
+    await setup.clock.advanceAsync(4_000)
+    expect([open(setup), view(setup).children[0]?.filled]).toEqual([[], null])
+    Object.assign(venue.order('1000'), { status: 'cancelled' })
+    await setup.clock.advanceAsync(60_000)
+    expect(view(setup).children[0]).toMatchObject({ filled: '0.5' })
+    expect(view(setup).message).toBe('You paused it.')
+    goOnAlgo(setup, ID, free)
+    await setup.clock.advanceAsync(10_000)
+    expect(open(setup)).toEqual(['3.5 @ 570.90'])
+  })
+})
+
+describe('until when a parent order can act', () => {
+  const AT = 90_000
+
+  it('is asked where the token or the approval of the agent ends before its last slice is over', async () => {
+    const setup = await opened()
+    const order = { asset: 'NYCTMP1', side: 'buy', reduceOnly: false, terms: slices() } as const
+    expect(await setup.trading.algos.check(order)).toMatchObject({ until: null, early: null })
+    setup.last = { token: millis(setup.clock.now() + AT), agent: null }
+    const words =
+      'It can act only until the access token runs out, 1 min before its last slice is over. Begin it all the same?'
+    expect(await setup.trading.algos.check(order)).toMatchObject({ until: { because: 'token' }, early: words })
+    await expect(begin(setup, slices())).rejects.toMatchObject({ code: 'acts_until', message: words })
+    expect([setup.venue.count('submit'), setup.trading.topics.view({ kind: 'algos' })]).toEqual([0, []])
+    // Orders of a scale are placed at once, and then rest at the service.
+    expect(await setup.trading.algos.check({ ...order, terms: SCALE })).toMatchObject({ early: null })
+    await setup.trading.algos.begin({ requestId: ID, ...order, acceptsUntil: true }, free)
+    expect(view(setup).until).toEqual({ at: setup.last.token, because: 'token' })
+  })
+
+  it('counts as sending once something of it went out, and no more when it is paused', async () => {
+    const setup = await opened()
+    const { algos } = setup.trading
+    setup.stale = false
+    await begin(setup, slices({ how: 'passive' }))
+    expect([algos.sending(), algos.underWay()]).toEqual([0, 1])
+    await setup.clock.advanceAsync(5_000)
+    expect([algos.sending(), algos.underWay()]).toEqual([1, 1])
+    setup.signIn(OTHER)
+    expect(algos.sending()).toBe(0)
+    setup.signIn(TRADER)
+    await setup.clock.advanceAsync(30_000)
+    expect([algos.sending(), algos.underWay()]).toEqual([0, 0])
+  })
+})

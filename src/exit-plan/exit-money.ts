@@ -1,0 +1,40 @@
+/** What exits come to in money, before fees, in the currency of their market. Pure. */
+import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import { add, type Money, type Price, percentOf, type Size, toPlaces } from '../../contract/decimal.ts'
+import { type ExitSide, resultAt } from '../../contract/exit-rules.ts'
+
+/** What money of a family is counted in. */
+export const quoteOf = (family: ConditionalView['target']['family']): string => (family === 'outcome' ? 'USDH' : 'USDC')
+
+interface Held {
+  readonly asset: string
+  readonly side: ExitSide
+  readonly size: Size
+  readonly entry: Price
+}
+
+/** Of all stops or all targets of a position together, at their triggers; null where it has none with a price. */
+export function moneyAt(
+  kind: 'stop' | 'take_profit',
+  conditionals: readonly ConditionalView[],
+  { asset, side, size, entry }: Held,
+): Money | null {
+  const results = conditionals.flatMap(({ kind: of, target, position, state, trigger, plan, percent }) => {
+    if (of !== kind || target.asset !== asset || position !== side || trigger === null) return []
+    if (state === 'waiting' || isConditionalFinal(state)) return []
+    return [resultAt(side, entry, trigger, plan?.size ?? percentOf(size, percent))]
+  })
+  const [first, ...others] = results
+  return first === undefined
+    ? null
+    : toPlaces(
+        others.reduce<Money>((sum, one) => add(sum, one), first),
+        2,
+      )
+}
+
+/** Of one exit of a plan, by what the plan paid; null for what goes by the clock, stands alone, waits for its entry or is over. */
+export function moneyOf({ position, state, trigger, plan }: ConditionalView): Money | null {
+  if (isConditionalFinal(state) || trigger === null || plan?.entryPx == null) return null
+  return toPlaces(resultAt(position, plan.entryPx, trigger, plan.size), 2)
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { ConditionalView } from '../../contract/conditional.ts'
+import type { Price } from '../../contract/decimal.ts'
+import { exitWork, workKey } from './exit-work.ts'
+
+const POSITION = { asset: 'NYCTMP1', family: 'scalar', size: '10' } as never
+const MARK = '571.50' as Price
+const held = (change: object): ConditionalView =>
+  ({
+    ...{ id: 'a', kind: 'stop', state: 'armed', position: 'long', percent: '100', trigger: '570.65' },
+    target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
+    ...change,
+  }) as never
+const share = (percent: string) => ({ share: { of: 'position', percent } })
+const plan = (size: string, { id = 'p', filled = '10', targets = [share('100')] as object[] } = {}) => ({
+  plan: { id, size, filled, gone: '0', terms: { targets } },
+})
+const target = (change: object = {}) => held({ id: 't', kind: 'take_profit', trigger: '573', ...plan('10'), ...change })
+const work = (role: 'stop' | 'target', ...of: ConditionalView[]) => exitWork(role, POSITION, of, MARK)
+
+describe('a stop or a target by line or key', () => {
+  it('is a plan of its own where nothing protects the position', () => {
+    expect(work('stop')).toEqual({ does: 'set', size: '10' })
+    expect(work('target')).toEqual({ does: 'set', size: '10' })
+  })
+
+  it('moves the one that covers the position already, from where it stands', () => {
+    expect(work('stop', held(plan('10')))).toEqual({ does: 'move', id: 'a', from: '570.65', among: 1, size: '10' })
+    expect(work('target', held(plan('10')), target())).toMatchObject({ does: 'move', id: 't', from: '573', among: 1 })
+  })
+
+  it('goes into the plan that lacks it: a stop closes all of it, a target what its others leave', () => {
+    const none = { targets: [] }
+    expect(work('stop', target(), target({ state: 'cancelled', kind: 'stop' }))).toEqual({
+      ...{ does: 'add', plan: 'p', percent: '100', size: '10' },
+    })
+    expect(work('target', held(plan('10', none)))).toMatchObject({ does: 'add', plan: 'p', percent: '100' })
+    const some = plan('10', { targets: [share('40')] })
+    expect(work('target', held(some))).toEqual({ does: 'add', plan: 'p', percent: '60', size: '6' })
+  })
+
+  it('is for what no other covers before one that stands is moved', () => {
+    expect(work('stop', held(plan('4', { filled: '4' })))).toEqual({ does: 'set', size: '6' })
+  })
+
+  it('takes the one nearest to the price of several, and says of how many', () => {
+    const far = held({ id: 'far', trigger: '569', ...plan('5', { id: 'q', filled: '5' }) })
+    const near = held({ id: 'near', trigger: '571', ...plan('5', { filled: '5' }) })
+    expect(work('stop', far, near)).toMatchObject({ does: 'move', id: 'near', among: 2, size: '5' })
+  })
+
+  it('touches neither another side, nor another market, nor what is over or waits for its entry', () => {
+    for (const change of [
+      { position: 'short' },
+      { target: { family: 'scalar', asset: 'NYCTMP2', end: 0 } },
+      { state: 'done' },
+      { state: 'waiting', trigger: null },
+    ]) {
+      expect(work('stop', held({ ...plan('10'), ...change }))).toEqual({ does: 'set', size: '10' })
+    }
+  })
+
+  it('adds nothing to a plan of which an exit has triggered, and says what is under way', () => {
+    const fired = work('target', held({ ...plan('10', { targets: [] }), state: 'triggered' }))
+    expect(fired).toEqual({ does: 'nothing', why: expect.stringMatching(/close is under way/) })
+    expect(work('target', held(plan('10')))).toEqual({
+      does: 'nothing',
+      why: expect.stringMatching(/room for no more/),
+    })
+  })
+
+  it('is another thing once the stop it moves has moved by itself, and the same while the size alone changes', () => {
+    const at = (trigger: string, size: string) => workKey(work('stop', held({ ...plan(size), trigger })))
+    expect(at('570.65', '10')).toBe(at('570.65', '9'))
+    expect(at('570.65', '10')).not.toBe(at('570.80', '10'))
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { SentCloses } from './sent-closes.ts'
+
+const ASSET = 'NYCTMP1'
+const action = { id: 'close' }
+
+describe('a close by a key that sends at once', () => {
+  it('is unseen until main has taken it and it shows, of its own asset alone', () => {
+    const sent = new SentCloses()
+    expect(sent.isUnseen(ASSET)).toBe(false)
+    sent.began(ASSET)
+    sent.told([{ id: 'another' }])
+    expect(sent.isUnseen(ASSET)).toBe(true)
+    sent.taken(ASSET, 'close', [])
+    expect(sent.isUnseen(ASSET)).toBe(true)
+    expect(sent.isUnseen('NYCTMP2')).toBe(false)
+    sent.told([action])
+    expect(sent.isUnseen(ASSET)).toBe(false)
+  })
+
+  it('is seen where it showed before main answered, and none where main refused it', () => {
+    const sent = new SentCloses()
+    sent.began(ASSET)
+    sent.taken(ASSET, 'close', [action])
+    expect(sent.isUnseen(ASSET)).toBe(false)
+    sent.began(ASSET)
+    sent.refused(ASSET)
+    expect(sent.isUnseen(ASSET)).toBe(false)
+  })
+
+  it('stays seen once the list has gone on without it: the next part is not held back for the rest of the day', () => {
+    const sent = new SentCloses()
+    sent.began(ASSET)
+    sent.taken(ASSET, 'close', [action])
+    sent.told([{ id: 'much later' }])
+    expect(sent.isUnseen(ASSET)).toBe(false)
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { type Money, price, size } from '../../../contract/decimal.ts'
+import { walkBook } from '../../trade-forms/index.ts'
+import { moneyInColumn, orderFigures, orderRows, ordinal } from './order-figures.ts'
+import type { SideFigures } from './summary.ts'
+
+const level = (px: string, sz: string) => ({ px: price(px), sz: size(sz) })
+const book = {
+  bids: [level('571.82', '100'), level('571.81', '50')],
+  asks: [level('571.86', '20'), level('571.90', '30')],
+}
+const money = (text: string): Money => text as Money
+const side = (over: Partial<SideFigures> = {}): SideFigures => ({
+  ...{ value: money('1000'), margin: money('100'), closesOnly: false, walk: null, wouldCross: false, fee: null },
+  ...{ worstCase: null, liquidation: null, settled: null },
+  ...over,
+})
+const fills = (px: string, sz: string, tif: 'GTC' | 'IOC' | 'ALO' = 'GTC', unit: 'mark' | 'f' = 'mark') => {
+  const walk = walkBook('buy', price(px), size(sz), book)
+  return orderFigures(side({ walk, wouldCross: tif === 'ALO' && walk.levels > 0 }), {
+    ...{ tif, unit },
+    tickSize: price('0.01'),
+  })
+}
+
+describe('money in a narrow column', () => {
+  it.each([
+    ['999999.991', 'up', '1,000,000.00'],
+    ['999999.98', 'half-up', '999,999.98'],
+    ['1000000.01', 'up', '1,000,001'],
+    ['1234567.4', 'half-up', '1,234,567'],
+  ] as const)('%s rounded %s is %s', (value, rounding, text) => {
+    expect(moneyInColumn(money(value), rounding)).toBe(text)
+  })
+})
+
+describe('what fills now, at which prices, and what rests', () => {
+  it.each([
+    ['571.80', '150', 'GTC', '0', ['150', '3rd'], undefined, undefined],
+    ['571.81', '150', 'GTC', '0', ['150', '2nd'], undefined, undefined],
+    ['571.86', '20', 'GTC', '20', ['0', null], '571.86', '571.86'],
+    ['571.86', '1500', 'GTC', '20', ['1,480', '1st'], '571.86', '571.86'],
+    ['571.86', '30', 'IOC', '20', ['10', null], '571.86', '571.86'],
+    ['571.90', '40', 'GTC', '40', ['0', null], '571.88', '571.90'],
+    ['571.90', '30', 'GTC', '30', ['0', null], '571.8733', '571.90'],
+    ['580', '90', 'GTC', '50+', ['40', '1st'], '571.8840', '571.90'],
+    ['571.86', '20', 'ALO', 'crosses', ['refused', null], undefined, undefined],
+  ] as const)('%s × %s %s', (px, sz, tif, now, [rest, note], average, worst) => {
+    const figures = fills(px, sz, tif)
+    expect(figures?.size?.main).toBe(now)
+    expect(figures?.rest).toMatchObject({ main: rest, note })
+    expect([figures?.average?.main, figures?.worst?.main]).toEqual([average, worst])
+  })
+  it('says how many levels it takes', () => {
+    expect(fills('571.90', '40')?.size?.title).toContain('2 levels')
+  })
+  it('B17: says prices in the unit that the ticket is typed in, with the other one beside', () => {
+    expect(fills('571.90', '40', 'GTC', 'f')).toMatchObject({
+      average: { main: '71.88 °F', note: '571.88' },
+      worst: { main: '71.90 °F', note: '571.90' },
+    })
+  })
+  it('says nothing of fills without a book, and nothing at all without an order', () => {
+    const terms = { tif: 'GTC', unit: 'mark', tickSize: price('0.01') } as const
+    const figures = orderFigures(side(), terms)
+    expect([figures?.size, figures?.rest, figures?.average, figures?.worst]).toEqual(Array(4).fill(undefined))
+    expect(figures?.cost?.main).toBe('1,000.00')
+    expect(orderFigures(null, terms)).toBeNull()
+  })
+})
+
+describe('the other rows', () => {
+  const TERMS = { tif: 'GTC', unit: 'mark', tickSize: price('0.01') } as const
+  it.each([
+    ['1', '0', 'taker'],
+    ['0', '1', 'maker'],
+    ['1', '1', 'both'],
+    ['0', '0', null],
+  ])('a fee of %s as taker and %s as maker says who pays it', (taker, maker, note) => {
+    const fee = { taker: money(taker), maker: money(maker), total: money('1.234') }
+    expect(orderFigures(side({ fee }), TERMS)?.fee).toMatchObject({ main: '1.24', note })
+  })
+  it('costs are rounded up, and a close ties nothing up', () => {
+    const figures = orderFigures(side({ margin: money('10.001'), worstCase: money('10.011') }), TERMS)
+    expect([figures?.margin?.main, figures?.lost?.main]).toEqual(['10.01', '− 10.02'])
+    expect(orderFigures(side({ closesOnly: true }), TERMS)?.margin?.main).toBe('closes only')
+  })
+  it('D3: are the same ones for every order', () => {
+    const ids = (['GTC', 'IOC', 'ALO'] as const).map((tif) => orderRows({ leverage: 10, tif }).map(({ id }) => id))
+    expect(new Set(ids.map(String)).size).toBe(1)
+    expect(ids[0]).toEqual(['size', 'rest', 'cost', 'margin', 'fee', 'liquidation', 'average', 'worst', 'lost'])
+    expect(orderRows({ leverage: 10, tif: 'IOC' })[1]?.name).toBe('Cancelled')
+  })
+})
+
+describe('small words', () => {
+  it.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [12, '12th'],
+    [21, '21st'],
+    [113, '113th'],
+  ])('%i is %s', (place, word) => expect(ordinal(place)).toBe(word))
+})

@@ -1,0 +1,125 @@
+/** What a limit or market order would do, side by side for Buy and Sell: its rows, and what stands in them by the live book. Pure. */
+import type { TimeInForce } from '../../../contract/account.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  type Money,
+  type Price,
+  padTo,
+  placesOf,
+  type Rounding,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import { grouped } from '../../format/index.ts'
+import type { FeeEstimate, Walk } from '../../trade-forms/index.ts'
+import {
+  type EstimateFigure,
+  type EstimateFigures,
+  type EstimateRow,
+  marginName,
+  plain,
+  rowsOf,
+} from '../estimate/index.ts'
+import type { PriceUnit } from './draft.ts'
+import { inBoth } from './price-figure.ts'
+import type { SideFigures } from './summary.ts'
+
+const MILLION = '1000000' as Decimal
+
+/** Money to the cent; from a million up without cents, which no column of the ticket has room for. */
+export const moneyInColumn = (value: Money, rounding: Rounding): string =>
+  grouped(toPlaces(value, compare(absolute(value), MILLION) >= 0 ? 0 : 2, rounding))
+
+/** Costs are rounded up, never down. */
+const cost = (value: Money): string => moneyInColumn(value, 'up')
+
+/** The rows of an order: the same ones whatever is typed and known, so that none moves. */
+export function orderRows({ leverage, tif }: { leverage: number; tif: TimeInForce }): readonly EstimateRow[] {
+  return rowsOf({
+    size: { title: null },
+    rest: tif === 'IOC' ? { name: 'Cancelled', title: 'What does not fill at once.' } : {},
+    cost: { title: 'Size at the price of the order, USDC.' },
+    margin: { name: marginName(leverage), title: 'What the order ties up, USDC.' },
+    fee: { title: 'USDC, by your rates.' },
+    liquidation: {},
+    average: { title: 'Of what fills now.' },
+    worst: { title: 'The last level that is taken by what fills now.' },
+    lost: {},
+  })
+}
+
+/** What the rows depend on, of the order. */
+export interface OrderTerms {
+  readonly tif: TimeInForce
+  readonly unit: PriceUnit
+  readonly tickSize: Price
+}
+
+/** What is known of one side; nothing without an order. */
+export function orderFigures(of: SideFigures | null, { tif, unit, tickSize }: OrderTerms): EstimateFigures | null {
+  if (of === null) return null
+  const { value, margin, closesOnly, walk, fee, liquidation, worstCase } = of
+  const places = placesOf(tickSize)
+  const taken = of.wouldCross ? null : walk
+  return {
+    ...(walk === null ? {} : fills(of, walk, tif)),
+    cost: plain(moneyInColumn(value, 'half-up')),
+    margin: plain(closesOnly ? 'closes only' : cost(margin)),
+    ...(fee === null ? {} : { fee: feeFigure(fee) }),
+    ...(liquidation === null ? {} : { liquidation: inBoth(liquidation.mark, unit) }),
+    ...(taken?.average == null ? {} : { average: inBoth(averagePrice(taken.average, places), unit) }),
+    ...(taken?.worst == null ? {} : { worst: inBoth(padTo(taken.worst, places), unit) }),
+    ...(worstCase === null ? {} : { lost: plain(`− ${cost(worstCase)}`) }),
+  }
+}
+
+/** To the tick where it is a whole one, else two places finer. */
+function averagePrice(average: Price, places: number): Price {
+  const exact = trimZeros(average)
+  return placesOf(exact) <= places ? padTo(exact, places) : toPlaces(average, places + 2)
+}
+
+/** What fills on arrival, and what is left, with its level. */
+function fills({ wouldCross }: SideFigures, walk: Walk, tif: TimeInForce): EstimateFigures {
+  if (wouldCross) {
+    const title = 'Add-liquidity-only, but it would trade at once: the service refuses it.'
+    return { size: { ...plain('crosses'), title }, rest: { ...plain('refused'), title } }
+  }
+  return { size: filled(walk), rest: rests(walk, tif) }
+}
+
+function filled(walk: Walk): EstimateFigure {
+  const size = grouped(trimZeros(walk.filled))
+  if (walk.average === null) return { ...plain(size), title: 'Nothing fills on arrival.' }
+  const levels = walk.levels === 1 ? 'one level' : `${walk.levels} levels`
+  const more = walk.beyondShown ? '; more may fill beyond the levels that are watched' : ''
+  return { ...plain(walk.beyondShown ? `${size}+` : size), title: `${size} fill, from ${levels}${more}.` }
+}
+
+function rests(walk: Walk, tif: TimeInForce): EstimateFigure {
+  const rest = grouped(trimZeros(walk.rest))
+  if (signOf(walk.rest) <= 0) return { ...plain('0'), title: 'Nothing is left over.' }
+  if (tif === 'IOC') return { ...plain(rest), title: `${rest} do not fill and are cancelled.` }
+  if (walk.queue === null) return { ...plain(rest), title: `${rest} rest.` }
+  const level = ordinal(walk.queue.level)
+  const place = walk.queue.joins ? `join the ${level} level` : `open a level of their own, the ${level}`
+  return { ...plain(rest), note: level, title: `${rest} rest and ${place}.` }
+}
+
+/** `1st`, `2nd`, `3rd`, `4th`, `11th`, `22nd`. */
+export function ordinal(place: number): string {
+  const teens = place % 100 >= 11 && place % 100 <= 13
+  const suffix = teens ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
+  return `${place}${suffix}`
+}
+
+/** With who pays it, and its parts spelled out. */
+function feeFigure({ taker, maker, total }: FeeEstimate): EstimateFigure {
+  const takes = signOf(taker) !== 0
+  const makes = signOf(maker) !== 0
+  const note = takes && makes ? 'both' : takes ? 'taker' : makes ? 'maker' : null
+  return { ...plain(cost(total)), note, title: `Taker ${toPlaces(taker, 6)}, maker ${toPlaces(maker, 6)} USDC` }
+}

@@ -1,0 +1,98 @@
+/** What the trader has in the rows: own orders, and the stops and targets that this terminal holds. Each at its true price; those of one row, side and kind together. Pure. */
+import type { Order, Position } from '../../../contract/account.ts'
+import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
+import { add, type Price, type Size, subtract, trimZeros } from '../../../contract/decimal.ts'
+import type { Side } from '../../../contract/market.ts'
+import { type HeldExit, heldName, heldRevision, heldSize } from '../../exit-plan/index.ts'
+import { type PriceRows, rowOf } from './price-rows.ts'
+
+interface InRow {
+  readonly id: string
+  /** Of an exit, the side that it closes with. */
+  readonly side: Side
+  readonly price: Price
+  /** How much of it is left; null while that is not known. */
+  readonly size: Size | null
+  /** Another after a fill or a change. */
+  readonly revision: string
+}
+export type OwnOrder = InRow & { readonly kind: 'order'; readonly order: Order }
+export type OwnExit = InRow & { readonly kind: 'exit'; readonly held: HeldExit; readonly name: string }
+export type OwnThing = OwnOrder | OwnExit
+
+/** A tag in a row. */
+export interface OwnTag {
+  readonly row: number
+  readonly side: Side
+  readonly kind: OwnThing['kind']
+  readonly things: readonly OwnThing[]
+  /** Of them all; null while one is not known. */
+  readonly size: Size | null
+  /** What is told before the size: `S`, `T`; empty for orders. */
+  readonly mark: string
+}
+
+/** Of a market, from those that rest in all. */
+export const ordersIn = (orders: readonly Order[], asset: string | null): readonly Order[] =>
+  orders.filter((order) => order.asset === asset)
+
+/** What is left of an order. */
+export const leftOf = ({ size, filled }: Pick<Order, 'size' | 'filled'>): Size => subtract(size, filled)
+
+export const ownOrder = (order: Order): OwnOrder => ({
+  ...{ kind: 'order', id: order.oid, side: order.side, price: order.price, order },
+  ...{ size: trimZeros(leftOf(order)) },
+  revision: [order.price, order.size, order.filled].map(trimZeros).join('/'),
+})
+
+const isHeldAt = (held: ConditionalView): held is HeldExit => held.trigger !== null && !isConditionalFinal(held.state)
+
+/** The stops and targets of a market that stand at a price: those that wait for their order do not yet, and those by the clock never do. */
+export const exitsIn = (
+  conditionals: readonly ConditionalView[],
+  asset: string | null,
+  position: Position | null,
+): readonly OwnExit[] =>
+  conditionals
+    .filter(({ target }) => target.asset === asset)
+    .filter(isHeldAt)
+    .map((held) => ({
+      ...{ kind: 'exit', id: held.id, side: held.position === 'long' ? 'sell' : 'buy', price: held.trigger, held },
+      ...{ size: heldSize(held, position), name: heldName(held) },
+      // One that has triggered is still in its row until it has closed, and is moved no more.
+      revision: `${heldRevision(held)}/${held.state}`,
+    }))
+
+/** Those in view, from the top down. */
+export function ownTags(things: readonly OwnThing[], rows: PriceRows): readonly OwnTag[] {
+  const tags = new Map<string, OwnTag>()
+  for (const thing of things) {
+    const { side, kind, price } = thing
+    const row = rowOf(rows, price, side)
+    if (row < 0 || row >= rows.count) continue
+    const key = `${row} ${side} ${kind}`
+    const before = tags.get(key)?.things ?? []
+    tags.set(key, tagOf(row, kind, [...before, thing]))
+  }
+  return [...tags.values()].sort((a, b) => a.row - b.row)
+}
+
+function tagOf(row: number, kind: OwnThing['kind'], things: readonly OwnThing[]): OwnTag {
+  const sizes = things.map(({ size }) => size)
+  const size = sizes.reduce<Size | null>(
+    (sum, one) => (sum === null || one === null ? null : trimZeros(add(sum, one))),
+    '0' as Size,
+  )
+  const marks = new Set(things.map((thing) => (thing.kind === 'exit' ? thing.name.slice(0, 1) : '')))
+  return { row, side: things[0]?.side ?? 'buy', kind, things, size, mark: [...marks].join('') }
+}
+
+/** By age: of orders of one row the one that came last is on top. */
+export const byAge = (orders: readonly Order[]): readonly OwnOrder[] =>
+  orders.toSorted((a, b) => a.time - b.time).map(ownOrder)
+
+export const ordersOf = ({ things }: Pick<OwnTag, 'things'>): readonly Order[] =>
+  things.flatMap((thing) => (thing.kind === 'order' ? [thing.order] : []))
+
+export const exitsOf = ({ things }: Pick<OwnTag, 'things'>): readonly OwnExit[] =>
+  things.flatMap((thing) => (thing.kind === 'exit' ? [thing] : []))

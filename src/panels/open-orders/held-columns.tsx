@@ -1,0 +1,67 @@
+/** The columns that all tables of what this terminal holds have: when it was set, in which market, how old it is, and until when it can act. */
+import type { ActsUntil } from '../../../contract/acts-until.ts'
+import { untilWords } from '../../algo/index.ts'
+import { timeText } from '../../format/index.ts'
+import { ageColumn, type LiveReads } from '../../orders/index.ts'
+import type { AssetSpec } from '../../queries/index.ts'
+import type { Column } from '../../ui/index.ts'
+import styles from './open-orders.module.css'
+
+interface HeldRow {
+  readonly spec: AssetSpec
+}
+
+/** What the rows of a table say of the columns. */
+interface HeldBy<Row> {
+  /** When it was set, the service's time, ms. */
+  readonly at: (row: Row) => number
+  readonly asset: (row: Row) => string
+  readonly until: (row: Row) => ActsUntil | null
+}
+
+const isoOf = (until: ActsUntil | null): string => (until === null ? '' : new Date(until.at).toISOString())
+
+/** @param acts the title of the last one, and what it means */
+export function heldColumns<Row extends HeldRow>(
+  { at, asset, until }: HeldBy<Row>,
+  acts: { readonly title: string; readonly explanation: string },
+  live: LiveReads,
+): { readonly first: readonly Column<Row>[]; readonly until: Column<Row>; readonly age: Column<Row> } {
+  return {
+    first: [
+      {
+        id: 'time',
+        title: 'Time',
+        least: 62,
+        fit: 'content',
+        Cell: ({ row }) => <span className={styles.faint}>{timeText(at(row))}</span>,
+        text: (row) => timeText(at(row)),
+        csv: (row) => new Date(at(row)).toISOString(),
+        sort: { by: 'count', of: at },
+      },
+      {
+        id: 'market',
+        title: 'Market',
+        least: 60,
+        fit: 'content',
+        stays: true,
+        Cell: ({ row }) => row.spec.name,
+        text: ({ spec }) => spec.name,
+        sort: { by: 'text', of: asset },
+      },
+    ],
+    until: {
+      id: 'until',
+      ...acts,
+      least: 62,
+      fit: 'content',
+      Cell: ({ row }) => <span className={styles.faint}>{untilWords(until(row))}</span>,
+      text: (row) => untilWords(until(row)),
+      csv: (row) => isoOf(until(row)),
+      csvAlso: { title: 'Ends with', of: (row) => until(row)?.because ?? '' },
+      sort: { by: 'count', of: (row) => until(row)?.at ?? null },
+      first: 'ascending',
+    },
+    age: { ...ageColumn(at, live), isExtra: true },
+  }
+}

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ConditionalView } from '../../contract/conditional.ts'
+import type { Decimal, Price } from '../../contract/decimal.ts'
+import { setFormat } from '../format/index.ts'
+import { breakEvenOf, breakEvenOff, breakEvenWork } from './break-even.ts'
+
+const off = (size: string, price: string | null, mark: string | null) =>
+  breakEvenOff({ size, family: 'scalar' } as never, price as never, mark as never)
+const held = (change: object): ConditionalView =>
+  ({
+    ...{ id: 'a', kind: 'stop', state: 'armed', position: 'long', percent: '100', trigger: '570.65' },
+    target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
+    ...change,
+  }) as never
+const plan = (size: string, id = 'p') => ({ plan: { id, size, filled: '10', gone: '0' } })
+const POSITION = { asset: 'NYCTMP1', family: 'scalar', size: '10', entryPx: '571.00' } as never
+const work = (...of: ConditionalView[]) => breakEvenWork(POSITION, '571.58' as Price, of)
+
+describe('a stop at break-even', () => {
+  it('can be set once the mark is past it', () => {
+    expect(off('40', '553.20', '553.21')).toBeNull()
+    expect(off('-40', '553.20', '553.19')).toBeNull()
+  })
+  it.each([
+    ['40', '553.20', '553.20', /not past 553.20 yet/],
+    ['-40', '553.20', '553.30', /would close at once/],
+    ['40', null, '553.20', /not known yet/],
+    ['40', '553.20', null, /not known yet/],
+  ])('%s at %s with the mark at %s cannot, and says why', (size, price, mark, words) => {
+    expect(off(size, price, mark)).toMatch(words)
+  })
+
+  it('counts a taker’s fee in and out where it is known, and is the entry where no fee is', () => {
+    const of = (change: object, bps: string | null) =>
+      breakEvenOf({ ...(POSITION as object), ...change } as never, '0.01' as Price, bps as Decimal | null)
+    expect(of({}, '5')).toBe('571.58')
+    expect(of({ size: '-10' }, '5')).toBe('570.42')
+    expect(of({}, null)).toBeNull()
+    expect(of({ family: 'outcome', entryPx: '0.41' }, null)).toBe('0.41')
+  })
+
+  it('moves the stop that there is instead of setting another one beside it', () => {
+    expect(work(held(plan('10')))).toMatchObject({
+      moves: [{ id: 'a', from: '570.65' }],
+      addsTo: null,
+      isNew: false,
+      words: 'Moves the stop at 570.65 to 571.58.',
+    })
+  })
+  it('leaves a stop that stands better, and says that there is nothing to do', () => {
+    expect(work(held({ ...plan('10'), trigger: '571.60' }))).toMatchObject({ moves: [], isNew: false, open: '0' })
+    expect(work(held({ ...plan('10'), trigger: '571.60' })).words).toMatch(/nothing to do/)
+  })
+  it('goes into a plan that has targets alone, and is a plan of its own where there is none', () => {
+    const target = held({ ...plan('5'), kind: 'take_profit', trigger: '573' })
+    expect(work(target)).toMatchObject({ moves: [], addsTo: 'p', isNew: false, open: '0' })
+    expect(work()).toMatchObject({ moves: [], addsTo: null, isNew: true, words: 'Sets a stop at 571.58 for 10.' })
+  })
+  it('covers what the stops leave open, and says what stays so', () => {
+    expect(work(held(plan('4')))).toMatchObject({ moves: [{ id: 'a' }], isNew: true })
+    const small = { plan: { id: 'q', size: '3', filled: '3', gone: '0' } }
+    const target = held({ ...small, id: 'b', kind: 'take_profit', trigger: '573' })
+    expect(work(held(plan('4')), target).words).toMatch(/to its exit plan; 3 of 10 stay unprotected/)
+  })
+})
+
+describe('B17: the price of a stop at break-even', () => {
+  const usual = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' } as const
+  afterEach(() => setFormat(usual))
+  it('is said in °F where its trader reads temperatures', () => {
+    setFormat({ ...usual, prices: 'temperature' })
+    const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ')
+    expect(plain(work(held(plan('10'))).words)).toBe('Moves the stop at 70.65 °F to 71.58 °F.')
+    expect(plain(off('40', '553.20', '553.20'))).toBe(
+      'The mark is not past 53.20 °F yet: a stop there would close at once.',
+    )
+  })
+})

@@ -1,0 +1,107 @@
+/** A stop at break-even: where it stands, and what of what is held becomes it. Pure. */
+import type { Position } from '../../contract/account.ts'
+import type { ConditionalView } from '../../contract/conditional.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  trimZeros,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { breakEvenPrice, isBetter, unprotected } from '../../contract/exit-rules.ts'
+import { scalarPrice } from '../format/index.ts'
+
+type Held = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
+
+export const sideHeld = ({ size }: Pick<Position, 'size'>): 'long' | 'short' => (signOf(size) < 0 ? 'short' : 'long')
+
+/**
+ * Where closing costs and brings nothing: the average entry with a taker's fee in and out; of contracts and shares, whose fees are not known
+ * beforehand, the entry alone. Null while the fees are not read.
+ */
+export function breakEvenOf(position: Held, tick: Price | null, takerBps: Decimal | null): Price | null {
+  const bps = position.family === 'scalar' ? takerBps : ZERO
+  if (bps === null) return null
+  return breakEvenPrice({
+    ...{ side: sideHeld(position), entry: position.entryPx, size: absolute(position.size) },
+    ...{ entryFee: null, takerBps: bps, tick },
+  })
+}
+
+/** As its trader reads prices of its family. */
+const said = ({ family }: Pick<Held, 'family'>, price: Price): string =>
+  family === 'scalar' ? scalarPrice(price) : price
+
+/** Why no stop can stand there now, or null. */
+export function breakEvenOff(
+  position: Pick<Held, 'size' | 'family'>,
+  price: Price | null,
+  mark: Price | null,
+): string | null {
+  if (price === null || mark === null) return 'Fees or the mark are not known yet.'
+  const isPast = signOf(position.size) > 0 ? compare(mark, price) > 0 : compare(mark, price) < 0
+  return isPast ? null : `The mark is not past ${said(position, price)} yet: a stop there would close at once.`
+}
+
+export interface BreakEvenWork {
+  /** Stops that stand worse, to be moved there. */
+  readonly moves: readonly { readonly id: string; readonly from: Price }[]
+  /** A plan without a stop, that gets one. */
+  readonly addsTo: string | null
+  /** Whether a plan of its own is set, for what no other protects. */
+  readonly isNew: boolean
+  /** What stays without a stop although it is done; 0 where nothing does. */
+  readonly open: Size
+  /** What will be done, in words; says so where there is nothing to do. */
+  readonly words: string
+}
+
+/** @param held all that this terminal holds */
+export function breakEvenWork(position: Held, price: Price, held: readonly ConditionalView[]): BreakEvenWork {
+  const side = sideHeld(position)
+  const size = absolute(position.size)
+  const own = held.filter(
+    (one) => one.target.asset === position.asset && one.position === side && one.state === 'armed',
+  )
+  const stops = own.filter(({ kind }) => kind === 'stop')
+  const covered = (of: readonly ConditionalView[]): Size =>
+    unprotected(
+      size,
+      of.map(({ plan, percent }) => plan?.size ?? (percent === '100' ? size : (ZERO as Size))),
+    )
+  const moves = stops.flatMap(({ id, trigger }) =>
+    trigger !== null && isBetter(side, price, trigger) ? [{ id, from: trigger }] : [],
+  )
+  const left = covered(stops)
+  const bare = own.find(({ plan }) => plan !== undefined && !stops.some((stop) => stop.plan?.id === plan.id))
+  const addsTo = signOf(left) > 0 ? (bare?.plan?.id ?? null) : null
+  const isNew = signOf(left) > 0 && addsTo === null
+  // A stop covers all that is left of its plan; one that is new all that no other does.
+  const open =
+    bare?.plan === undefined || addsTo === null ? (ZERO as Size) : unprotected(left, [leftOfPlan(bare.plan, held)])
+  const parts = [
+    ...moves.map(({ from }) => `moves the stop at ${said(position, trimZeros(from))} to ${said(position, price)}`),
+    ...(addsTo === null ? [] : [`adds a stop at ${said(position, price)} to its exit plan`]),
+    ...(isNew ? [`sets a stop at ${said(position, price)} for ${trimZeros(left)}`] : []),
+  ]
+  const words =
+    parts.length === 0
+      ? `Its stop stands at ${said(position, price)} or better already: nothing to do.`
+      : `${capital(parts.join(', and '))}${signOf(open) > 0 ? `; ${trimZeros(open)} of ${trimZeros(size)} stay unprotected` : ''}.`
+  return { moves, addsTo, isNew, open, words }
+}
+
+/** How much a plan still protects, by what its exits are known to have closed. */
+const leftOfPlan = (
+  { id, filled, gone }: NonNullable<ConditionalView['plan']>,
+  held: readonly ConditionalView[],
+): Size =>
+  held
+    .filter(({ plan }) => plan?.id === id)
+    .reduce<Size>((left, { closed }) => subtract(left, closed ?? ZERO), subtract(filled, gone))
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

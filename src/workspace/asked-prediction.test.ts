@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { price, size } from '../../contract/decimal.ts'
+import { askPrediction, putTaker } from './asked-prediction.ts'
+
+const order = { side: 'sell', price: price('0.62'), size: size('25') } as const
+
+describe('a prediction that was pressed for in a ladder', () => {
+  let done: string[] = []
+  let takeAway = (): void => undefined
+  const there = (off: string | null, asset = 'NYCBIN1'): void => {
+    takeAway = putTaker('ticket', {
+      ...{ asset, off: () => off },
+      begin: ({ direction, worst, amount }) => done.push(`${direction} ${amount} at ${worst}`),
+    })
+  }
+  const ask = (): string | null =>
+    askPrediction({ ...{ ticket: 'ticket', asset: 'NYCBIN1', order }, fill: () => done.push('filled') })
+  afterEach(() => {
+    takeAway()
+    done = []
+  })
+
+  it('is filled in first, so that its stop stands in the plan that goes with it, and begins at the price of the row', () => {
+    there(null)
+    expect(ask()).toBeNull()
+    expect(done).toEqual(['filled', 'DOWN 25 at 0.62'])
+  })
+  it('changes nothing in a ticket that does not take it, and says why', () => {
+    there('An estimate waits in the ticket.')
+    expect(ask()).toBe('An estimate waits in the ticket. Nothing was asked for, and the ticket stays as it was.')
+    expect(done).toEqual([])
+  })
+  it.each([
+    ['no form is there', () => undefined],
+    ['the form is of another asset', () => there(null, 'NYCBIN2')],
+    ['the form has gone', () => [there(null), takeAway()]],
+  ])('changes nothing and says so where %s', (_, put) => {
+    put()
+    expect(ask()).toMatch(/nothing was filled in/)
+    expect(done).toEqual([])
+  })
+})

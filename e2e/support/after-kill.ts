@@ -38,22 +38,26 @@ interface VenueOrder {
   readonly filled: string
 }
 
-const isResting = (order: VenueOrder | undefined): boolean => order?.status === 'resting'
+/** What the venue has of an order, still open or over. The open ones are read first: one that ends meanwhile is in both. */
+async function orderAt({ venue, trader }: World, cloid: string | null | undefined): Promise<VenueOrder | undefined> {
+  const open = await venue.read<VenueOrder[]>(`/v1/orders/open/${trader.address}`)
+  const over = await venue.read<VenueOrder[]>(`/v1/orders/history/${trader.address}?limit=500`)
+  return [...over, ...open].find((order) => order.cloid !== null && order.cloid === cloid)
+}
 
 /** The plan covers what its entry filled, by the venue's own word: of nothing it waits while the order rests, and is over where it does not. Then it is taken away. */
 const planProtects: Check = async (running, world) => {
-  const { venue, trader, userDataDir, entry } = world
+  const { userDataDir, entry } = world
   await running.call('watch', { topic: 'conditionals' })
   const mine = () => running.topic('conditionals')?.filter(({ plan }) => plan?.entry === entry) ?? []
   const told = async (): Promise<string> => {
     const action = readJournal(userDataDir).find(({ id }) => id === entry)
-    const orders = await venue.read<VenueOrder[]>(`/v1/orders/history/${trader.address}?limit=500`)
-    const order = orders.find(({ cloid }) => cloid !== null && cloid === action?.cloid)
+    const order = await orderAt(world, action?.cloid)
     const filled = Number(order?.filled ?? '0')
     const stop = mine().find(({ plan }) => plan?.role === 'stop')
     if (stop === undefined) return 'no stop'
     if (filled === 0) {
-      const isRight = isResting(order) ? stop.state === 'waiting' : isConditionalFinal(stop.state)
+      const isRight = order?.status === 'resting' ? stop.state === 'waiting' : isConditionalFinal(stop.state)
       return isRight ? 'right' : `${stop.state} of nothing`
     }
     const covered = Number(stop.plan?.size ?? 0)

@@ -13,6 +13,8 @@ export type PlanAct = (typeof PLAN_ACTS)[number]
 export const COVERED = 1
 /** What the venue liquidates nothing of UP for, °F below the mark at which the plan is set. */
 const FALL = 0.12
+/** What makers quote below a bid that was in front of their asks, °F. */
+const SHADE = 0.03
 /** Waits at most this long for prices that are fresh, ms. */
 const PREPARATION = 60_000
 
@@ -119,8 +121,8 @@ export async function enterWithPlan(
   if (ask === undefined) throw new Error('there is no ask')
   const price = Number(ask.px) - 0.01
   await submit(running, { ...order, tif: 'GTC', price: price.toFixed(2), size: '6' }, entry)
-  // A market that leaves would leave it unfilled.
-  await moveTo(world, price)
+  // The makers' value falls below it, so that none bids above it and it is the buyer of whoever sells; not so far that one takes all of it at once.
+  await moveTo(world, (await markOf(world)) - SHADE)
 }
 
 interface Book {

@@ -10,7 +10,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AlgoView } from '../../contract/algo.ts'
 import type { KeysMode } from '../../contract/catches.ts'
-import { size } from '../../contract/decimal.ts'
+import type { ConditionalView } from '../../contract/conditional.ts'
+import { price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { CallName } from '../../contract/ipc.ts'
 import { LIVE } from '../../contract/market-ref.ts'
@@ -22,6 +23,7 @@ import {
   type Command,
   CommandTable,
   commandForPress,
+  type EntryProvider,
   groupsFor,
   hintOf,
   keyText,
@@ -36,6 +38,8 @@ import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import type { MenuEntry } from '../ui/index.ts'
 import { algoCommands } from './commands/algo-commands.ts'
+import { exitProvider } from './commands/exit-provider.ts'
+import { formCommands } from './commands/form-commands.ts'
 import { marketCommands } from './commands/market-commands.ts'
 import { panelActCommands } from './commands/panel-act-commands.ts'
 import { panelCommands } from './commands/panel-commands.ts'
@@ -66,6 +70,12 @@ const AT_WORK = {
   ...{ id: 'work', asset: 'NYCTMP1', side: 'buy', state: 'working', at: millis(1) },
   terms: { kind: 'slices', total: size('10') },
 } as unknown as AlgoView
+
+/** A stop that is watched. */
+const HELD_STOP = {
+  ...{ id: 'stop', kind: 'stop', state: 'armed', position: 'long', percent: '100', trigger: '570.6' },
+  target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
+} as unknown as ConditionalView
 
 /** The whole table of a window, put together from what the rooms of the app put into theirs. */
 function tableOf(window: HandWindow): CommandTable {
@@ -101,6 +111,7 @@ function tableOf(window: HandWindow): CommandTable {
       askGoOn: nothing,
       stop: (id) => void bridge.stopAlgo({ id, cancel: true }),
     }),
+    formCommands({ offOf: () => null, ask: nothing }),
     marketCommands({
       market: { ref: LIVE, title: 'NYCTMP1', isFavourite: false },
       setFavourite: (market, favourite) => void bridge.setFavourite({ market, favourite }),
@@ -121,10 +132,22 @@ function tableOf(window: HandWindow): CommandTable {
   return table
 }
 
+/** What the palette finds beside the table: lines, and the exits that are held. */
+const sourcesOf = (window: HandWindow): readonly EntryProvider[] => [
+  window.lines,
+  exitProvider({
+    held: [HELD_STOP],
+    tickOf: () => price('0.01'),
+    titleOf: (asset) => asset,
+    cancel: (id) => void window.fake.bridge.cancelConditional({ id }),
+  }),
+]
+
 /** By which the app puts commands into its table: who adds another place adds its commands above. */
 const PUT_IN_BY = [
   'app/commands/algos.tsx',
   'app/commands/commands.tsx',
+  'app/commands/forms.tsx',
   'app/commands/panel-acts.tsx',
   'app/commands/panel-offers.tsx',
   'app/commands/settings-dialogs.tsx',
@@ -139,7 +162,7 @@ const TRADES: ReadonlySet<CallName> = new Set(['submit', 'moveOrder', 'reversePo
 /** The others that commands make. */
 const OTHERS: ReadonlySet<CallName> = new Set([
   ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings', 'arm'] as const),
-  ...(['pauseAlgo', 'stopAlgo'] as const),
+  ...(['pauseAlgo', 'stopAlgo', 'cancelConditional'] as const),
 ])
 
 /**
@@ -147,7 +170,17 @@ const OTHERS: ReadonlySet<CallName> = new Set([
  * does; null where it is an answer to what is asked on screen, and stands where that is asked.
  */
 const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
-  submit: ['trade/buy/ask', 'trade/close', 'trade/cancel/last', 'focus/ticket', 'orders/cancel-selected'],
+  submit: [
+    'trade/buy/ask',
+    'trade/close',
+    'trade/cancel/last',
+    'focus/ticket',
+    'orders/cancel-selected',
+    'account/transfer',
+    'account/agent',
+    'shares/split',
+    'shares/negate',
+  ],
   beginAlgo: ['focus/ticket'],
   pauseAlgo: ['algo/pause'],
   goOnAlgo: ['algo/go-on'],
@@ -160,13 +193,14 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
   addExit: ['trade/stop', 'trade/target'],
   moveConditional: ['trade/stop', 'trade/target', 'trade/break-even'],
   cancelExitPlan: ['trade/cancel-plan'],
-  cancelConditional: ['panel/show/open-orders'],
+  cancelConditional: ['Exits/stop'],
   arm: ['window/arm', 'window/disarm'],
   armOneClick: ['ladder/arm', 'ladder/disarm'],
   armKeys: ['trade/arm/preview', 'trade/arm/at-once', 'trade/disarm'],
-  saveAlert: ['panel/show/alerts'],
+  rotateAgent: ['account/agent'],
+  saveAlert: ['alerts/new'],
   removeAlert: ['panel/show/alerts'],
-  saveLimits: ['panel/show/limits'],
+  saveLimits: ['limits/change'],
   ...{ confirmEstimate: null, confirmUnverified: null, stopClosing: null, retryMove: null, leaveMove: null },
   ...{ goOnFlatten: null, leaveFlatten: null, resumeHeld: null, settleTransfer: null },
 }
@@ -343,7 +377,7 @@ function carryOut(step: Step, window: HandWindow): void {
     }
     case 'palette': {
       window.over = null
-      const rows = searchAll(step.query, tableOf(window).commands, [window.lines], []).flatMap((found) => found.rows)
+      const rows = searchAll(step.query, tableOf(window).commands, sourcesOf(window), []).flatMap((found) => found.rows)
       const row = rows[step.at % Math.max(1, rows.length)]
       if (row?.kind === 'command') runCommand(row.command)
       else if (row !== undefined && row.entry.impossible == null) row.entry.run()
@@ -384,7 +418,9 @@ describe('the whole table of commands', () => {
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('testing/'))
       .flatMap((file) => [...readFileSync(join(src, file), 'utf8').matchAll(/\bcall\(\s*'(\w+)'/g)])
       .map(([, name = '']) => name)
-    const ids = new Set(tableOf(new HandWindow()).commands.map(({ id }) => id))
+    const window = new HandWindow()
+    const entries = searchAll('cancel', [], sourcesOf(window), []).flatMap(({ rows }) => rows)
+    const ids = new Set([...tableOf(window).commands, ...entries].map(({ id }) => id))
     const named: Readonly<Record<string, readonly string[] | null>> = DONE_BY
     for (const name of new Set(made)) {
       const by = named[name]

@@ -1,6 +1,7 @@
 /** The state that panels share: what is typed, what was chosen, which asset it is about, and the way to another panel. */
 
 export { useActiveAsset } from './active-asset.ts'
+export { askForm, type FormAsk, useAskedForm } from './asked-forms.ts'
 export { type AskedPrediction, useAskedPrediction } from './asked-prediction.ts'
 export { askExits, askOfRow, type RowAsk, useAskedOfRow } from './asked-rows.ts'
 export { useShownAsset } from './asset.ts'

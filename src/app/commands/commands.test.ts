@@ -19,6 +19,8 @@ import { tradingCommands } from '../../hand/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
 import type { PanelAct } from '../../workspace/index.ts'
 import { onePanelCommands, PANEL_MENU } from '../docking/index.ts'
+import { exitProvider } from './exit-provider.ts'
+import { FORMS, formCommands } from './form-commands.ts'
 import { marketCommands } from './market-commands.ts'
 import { marketProvider } from './market-provider.ts'
 import { ACTS, actingPanel, panelActCommands } from './panel-act-commands.ts'
@@ -53,6 +55,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
     arm: vi.fn(),
     sayPrices: vi.fn(),
     tell: vi.fn(),
+    askForm: vi.fn(),
   }
   const commands: readonly Command[] = [
     ...panelCommands({
@@ -90,6 +93,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       alertSound: true,
       setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
     }),
+    ...formCommands({ offOf: (form) => (form === 'negate' ? 'Not on this deployment' : null), ask: docking.askForm }),
     ...marketCommands({
       market: open[0] === undefined ? undefined : { ref: LIVE, title: 'NYCTMP1', isFavourite: open[0] === 'book' },
       setFavourite: (market, favourite) => void bridge.setFavourite({ market, favourite }),
@@ -158,6 +162,7 @@ describe('the commands of the window', () => {
       for (const command of commands) runCommand(command)
       expect(docking.tell.mock.calls.flat()).toEqual(open.length === 0 ? [] : ACTS.map(({ act }) => act))
       expect(docking.choose.mock.calls).toHaveLength(open.length === 0 ? 0 : 2 * OFFER_TOPICS.length)
+      expect(docking.askForm.mock.calls.flat()).toEqual(FORMS.flatMap(({ form }) => (form === 'negate' ? [] : [form])))
       expect(docking.follow.mock.calls).toEqual(open.length === 0 ? [] : [['chart-1']])
       expect(calls.length).toBeGreaterThan(10)
       for (const { name, input } of calls) {
@@ -336,6 +341,13 @@ describe('7: what is done with the panel and the market in use is found by its n
     ['columns', 'choose/columns'],
     ['table beside', 'choose/chart-table'],
     ['deployment', 'deployment/switch'],
+    ['new alert', 'alerts/new'],
+    ['set an alert', 'alerts/new'],
+    ['change limits', 'limits/change'],
+    ['transfer', 'account/transfer'],
+    ['split', 'shares/split'],
+    ['merge shares', 'shares/merge'],
+    ['approve agent', 'account/agent'],
   ])('%s', (query, id) => {
     expect(found(query, ['chart'])).toContainEqual(expect.stringMatching(`^${id}`))
     expect(found(query, [])).toContain(id)
@@ -403,6 +415,40 @@ describe('markets in the palette', () => {
     const typed = marketProvider(undefined, targets, choose).search('Show live scalar', 10)
     expect(typed.map(({ title }) => title)).toEqual(['Show Live scalar'])
     expect(marketProvider(undefined, [], choose).search('', 10)).toEqual([])
+  })
+})
+
+describe('the exits that the palette finds', () => {
+  const held = (id: string, more: object) =>
+    ({ id, kind: 'stop', state: 'armed', trigger: '570.6', target: { asset: 'NYCTMP1' }, ...more }) as never
+  const plan = (role: 'stop' | number) => ({ plan: { id: 'p', role } })
+  const cancel = vi.fn()
+  const found = (query: string) =>
+    exitProvider({
+      held: [
+        held('a', plan('stop')),
+        held('b', { ...plan(0), kind: 'take_profit', trigger: '573' }),
+        held('c', { state: 'submitted' }),
+        held('d', { target: { asset: 'GBETA' }, trigger: '0.4' }),
+      ],
+      tickOf: (asset) => (asset === 'GBETA' ? null : ('0.01' as never)),
+      titleOf: (asset) => asset,
+      cancel,
+    }).search(query, 10)
+
+  it('are named with their price and market, and those whose close is under way are not among them', () => {
+    expect(found('cancel an exit').map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
+      'Cancel the stop at 570.60 of NYCTMP1: an exit; the others of its plan stay',
+      'Cancel the target 1 at 573.00 of NYCTMP1: an exit; the others of its plan stay',
+      'Cancel the stop at 0.4 of GBETA: an exit',
+    ])
+    expect(found('')).toEqual([])
+    expect(found('buy stop')).toEqual([])
+  })
+
+  it('are cancelled one by one', () => {
+    for (const { run } of found('cancel target')) run()
+    expect(cancel.mock.calls).toEqual([['b']])
   })
 })
 

@@ -36,6 +36,7 @@ import { Algos } from './algos.tsx'
 import { Announcer } from './announcer.tsx'
 import { sayPrices, useMarketInUse } from './asked-panel.ts'
 import { DisarmByEscape } from './disarm-by-escape.tsx'
+import { Forms } from './forms.tsx'
 import { marketCommands } from './market-commands.ts'
 import { MarketsInPalette } from './markets-in-palette.tsx'
 import { OrdersByHand } from './orders-by-hand.tsx'
@@ -71,6 +72,7 @@ export function Commands(): ReactNode {
       <SettingsDialogs />
       <Sizes />
       <Algos />
+      <Forms />
       <DisarmByEscape />
       <OrdersByHand />
       <Announcer />

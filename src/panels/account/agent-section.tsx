@@ -4,6 +4,7 @@ import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useClockUntil, useTopicValue } from '../../market-data/index.ts'
 import { Button, Statement } from '../../ui/index.ts'
+import { useAskedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { agentPanelWords } from './account-labels.ts'
 import { ForgetButton, type Outcome, Section, Told, useAsked } from './parts.tsx'
@@ -14,6 +15,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
   const now = useClockUntil(agent.state === 'approved' ? agent.expiresAt : null)
   const { busy, outcome, ask } = useAsked()
   const [actionId, setActionId] = useState<string | null>(null)
+  const buttons = useAskedForm<HTMLDivElement>('agent')
   const approved = agent.state === 'approved'
   const waiting = agent.state === 'approving'
   const cannot = busy || waiting || identity?.wallet == null
@@ -41,7 +43,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
         The agent signs your orders in this terminal. It can trade for you, and can never withdraw. Its key is made
         here, stays in the keychain, and is approved by your own wallet.
       </p>
-      <div className={styles.buttons}>
+      <div ref={buttons} className={styles.buttons}>
         {!approved && (
           <Button variant="primary" disabled={cannot} onClick={() => run('approve')}>
             {waiting ? 'Waiting for approval…' : 'Approve agent'}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { AlertKind, AlertsView } from '../../../contract/alert.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'
+import { useAskedForm } from '../../workspace/index.ts'
 import { type AlertDraft, isCrossing, isTimed, ruleOf } from './alert-draft.ts'
 import { DIRECTIONS, KIND_GROUPS, KIND_NAMES, ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './alert-names.ts'
 import styles from './alerts.module.css'
@@ -34,6 +35,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
   const call = useCall()
   const [issue, setIssue] = useState<string | null>(null)
   const feature = kinds[draft.kind]
+  const form = useAskedForm<HTMLFormElement>('alert')
   const set = (change: Partial<AlertDraft>): void => {
     setIssue(null)
     onChange({ ...draft, ...change })
@@ -51,6 +53,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
   const valued = isCrossing(draft.kind) || isTimed(draft.kind) || draft.kind === 'liquidation'
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={id === null ? 'New alert' : 'Change alert'}
       onSubmit={(event) => {

@@ -13,6 +13,7 @@ import {
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
+import { useAskedForm } from '../../workspace/index.ts'
 import styles from './limits.module.css'
 import { WorstCaseNow } from './worst-case-now.tsx'
 
@@ -72,6 +73,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
   /** What was typed and not saved; null shows what holds. */
   const [typed, setTyped] = useState<Texts | null>(null)
   const [state, setState] = useState<{ readonly words: string; readonly failed: boolean } | null>(null)
+  const form = useAskedForm<HTMLFormElement>('limits')
   const texts = typed ?? textsOf(limits)
   const issues = new Map(FIELDS.map((field) => [field, limitIssue(field, texts[field].trim())]))
   const wrong = FIELDS.some((field) => issues.get(field) !== null)
@@ -92,7 +94,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
     )
   }
   return (
-    <form className={styles.form} onSubmit={save}>
+    <form ref={form} className={styles.form} onSubmit={save}>
       <WorstCaseNow />
       <p className={styles.intro}>
         Held by the terminal itself, for every deployment and whatever a window asks for. Each service has its own.

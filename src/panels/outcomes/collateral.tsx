@@ -17,6 +17,7 @@ import { FollowLine, UnverifiedPrompts, WalletRequest } from '../../orders/index
 import { ReadStates, useAccount, useSession } from '../../queries/index.ts'
 import { NOT_ARMED, useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, DecimalField, Figure } from '../../ui/index.ts'
+import { useAskedForm } from '../../workspace/index.ts'
 import styles from './outcomes.module.css'
 
 const STEP = '10' as Decimal
@@ -56,6 +57,7 @@ function Transfer({ usdh }: { usdh: Money | null }): ReactNode {
   const [text, setText] = useState('')
   const [attempted, setAttempted] = useState(false)
   const armed = useArmed()
+  const form = useAskedForm<HTMLFormElement>('transfer')
   const feature = session?.features.outcomeTransfer
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
   const issue = amountIssue(text, usdh)
@@ -68,7 +70,7 @@ function Transfer({ usdh }: { usdh: Money | null }): ReactNode {
     sender.press({ kind: 'transfer', amount: parseTyped(text) as Money }, clicks)
   }
   return (
-    <form className={styles.small} aria-label="Move USDH" onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className={styles.small} aria-label="Move USDH" onSubmit={(event) => event.preventDefault()}>
       <DecimalField
         label="Amount"
         value={text}

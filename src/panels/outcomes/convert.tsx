@@ -2,10 +2,11 @@
 import { type ReactNode, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { compare, type Decimal, parseTyped, type Size, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import type { ConversionKind, OutcomeMarket } from '../../../contract/outcome.ts'
+import { CONVERSIONS, type ConversionKind, type OutcomeMarket } from '../../../contract/outcome.ts'
 import { grouped } from '../../format/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import {
+  CONVERSION_NAMES,
   type OfferedConversion,
   offeredConversions,
   outcomePermission,
@@ -15,10 +16,12 @@ import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import { useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Banner, Button, Checkbox, DecimalField, OffState, Segmented } from '../../ui/index.ts'
-import { useHold } from '../../workspace/index.ts'
+import { useAskedForm, useHold, usePanelOption } from '../../workspace/index.ts'
 import styles from './outcomes.module.css'
 
 const STEP = '1' as Decimal
+
+const conversionFrom = (kept: unknown): ConversionKind => CONVERSIONS.find((one) => one === kept) ?? 'split'
 
 export function Convert({
   market,
@@ -29,7 +32,7 @@ export function Convert({
 }): ReactNode {
   const session = useSession()
   const account = useAccount().data
-  const [kind, setKind] = useState<ConversionKind>('split')
+  const [kind, setKind] = usePanelOption<ConversionKind>('conversion', conversionFrom)
   const now = useServerClock(1000)
   const armed = useArmed()
   const sender = useSubmission()
@@ -62,6 +65,7 @@ export function Convert({
           onChange={setKind}
         />
       </div>
+      {chosen.kind !== kind && <Banner tone="info">{CONVERSION_NAMES[kind]} cannot be done in this market.</Banner>}
       <p className={styles.note}>{chosen.words}</p>
       {permission.orders !== 'any' && <Banner tone="warning">{permission.reason}</Banner>}
       <Amount
@@ -89,6 +93,7 @@ function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
   const [all, setAll] = useState(false)
   const [attempted, setAttempted] = useState(false)
   const { kind, name, unit, most, allowsAll, questionId } = chosen
+  const form = useAskedForm<HTMLFormElement>(kind)
   const busy = sender.submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
   const issue = all ? null : amountIssue(text, market.sizeDecimals, most, unit)
   const shownMost = most === null ? null : trimZeros(toPlaces(most, market.sizeDecimals ?? 2, 'down'))
@@ -100,7 +105,7 @@ function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
     sender.press({ kind: 'convert', conversion: kind, outcomeId: market.outcomeId, questionId, amount }, clicks)
   }
   return (
-    <form className={styles.small} aria-label={name} onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className={styles.small} aria-label={name} onSubmit={(event) => event.preventDefault()}>
       <DecimalField
         label="Amount"
         value={all ? '' : text}

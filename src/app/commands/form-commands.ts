@@ -1,0 +1,93 @@
+/** The commands that show a form with the focus in its first field: what it would do waits for its own button. Pure. */
+import type { Command } from '../../commands/index.ts'
+import type { FormAsk } from '../../workspace/index.ts'
+
+/** What they need of the window. */
+export interface FormsPort {
+  /** Why a form cannot be used on this deployment; null where it can. */
+  readonly offOf: (form: FormAsk) => string | null
+  readonly ask: (form: FormAsk) => void
+}
+
+interface FormWords {
+  readonly form: FormAsk
+  readonly id: string
+  readonly title: string
+  /** In the menu. */
+  readonly label: string
+  readonly words: readonly string[]
+}
+
+const CONVERT = ['conversion', 'convert', 'outcome', 'collateral']
+
+/** All forms that are reached so. */
+export const FORMS: readonly FormWords[] = [
+  {
+    form: 'alert',
+    id: 'alerts/new',
+    title: 'Set an alert: go to its form',
+    label: 'Set an alert…',
+    words: ['new', 'add', 'price', 'temperature', 'notify', 'alarm'],
+  },
+  {
+    form: 'limits',
+    id: 'limits/change',
+    title: 'Change the limits: go to their form',
+    label: 'Change the limits…',
+    words: ['risk', 'day loss', 'order value', 'arming'],
+  },
+  {
+    form: 'transfer',
+    id: 'account/transfer',
+    title: 'Move USDH to outcome trading: go to its form',
+    label: 'Move USDH…',
+    words: ['transfer', 'collateral', 'deposit', 'money'],
+  },
+  {
+    form: 'split',
+    id: 'shares/split',
+    title: 'Split USDH into shares: go to its form',
+    label: 'Split into shares…',
+    words: CONVERT,
+  },
+  {
+    form: 'merge',
+    id: 'shares/merge',
+    title: 'Merge shares into USDH: go to its form',
+    label: 'Merge shares…',
+    words: CONVERT,
+  },
+  {
+    form: 'merge_question',
+    id: 'shares/merge-question',
+    title: 'Merge the shares of a question into USDH: go to its form',
+    label: 'Merge a question…',
+    words: CONVERT,
+  },
+  {
+    form: 'negate',
+    id: 'shares/negate',
+    title: 'Negate a No into the other outcomes: go to its form',
+    label: 'Negate…',
+    words: CONVERT,
+  },
+  {
+    form: 'agent',
+    id: 'account/agent',
+    title: 'Approve the agent wallet or rotate its key: go to it',
+    label: 'Agent wallet…',
+    words: ['sign', 'approval', 'key', 'forget'],
+  },
+]
+
+/** One command for each. */
+export const formCommands = ({ offOf, ask }: FormsPort): readonly Command[] =>
+  FORMS.map(({ form, id, title, label, words }) => ({
+    id,
+    title,
+    scope: 'window',
+    words: ['form', ...words],
+    impossible: offOf(form),
+    menu: { menu: 'View', section: 'Find', submenu: 'Go to a form', label },
+    run: () => ask(form),
+  }))

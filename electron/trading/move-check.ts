@@ -28,6 +28,8 @@ interface MoveCheckOptions {
 
 /** A plan needs the id of an action; of this one there is none yet. */
 const NO_ACTION = ''
+/** Orders of a minute that a reversal takes where its close fills at its first price: the close must leave a place to the opening. */
+const CLOSE_AND_OPENING = 2
 
 export interface MoveCheck {
   /** For an order in place of one that rests: that one counts no more, and what it holds is free. @throws ServiceError */
@@ -42,12 +44,13 @@ export function createMoveCheck({ planning, entry, rate, service, watch, account
     intent: NewOrder,
     exposure: PlanOptions['exposure'],
     as: (account: AccountView) => AccountView,
+    orders: number,
   ): Promise<Refusal | null> {
     const plan = createPlanner({
       ...planning,
       service: service.for(FOR.order),
       exposure,
-      rate: { take: rate.full, count() {} },
+      rate: { take: () => rate.full(orders), count() {} },
       account: async () => as(await account()),
       freshAccount: () => watch.freshAccount(FOR.order),
     })
@@ -59,12 +62,12 @@ export function createMoveCheck({ planning, entry, rate, service, watch, account
   return {
     async inPlaceOf(old, intent) {
       const exposure = planning.exposure.inPlaceOf(old, intent, who())
-      const refusal = await check(intent, exposure, (read) => withFreed(read, old, planning))
+      const refusal = await check(intent, exposure, (read) => withFreed(read, old, planning), 1)
       return refusal ?? entry.refusalInPlaceOf(old, intent, who())
     },
     async onceClosed(closed, intent) {
       const as = (read: AccountView): AccountView => withoutPosition(read, closed)
-      const refusal = await check(intent, planning.exposure.onceClosed(intent, who()), as)
+      const refusal = await check(intent, planning.exposure.onceClosed(intent, who()), as, CLOSE_AND_OPENING)
       return refusal ?? entry.refusalOnceClosed(as, intent, who())
     },
   }

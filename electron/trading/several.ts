@@ -105,7 +105,8 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
     ...records,
     store: record.reversals,
     ports: { ...ports, freshPosition: async (asset) => (await freshPositionIn(asset))?.size ?? ZERO },
-    positionIn: freshPositionIn,
+    // That there is none is not believed of one read.
+    positionIn: async (asset) => (await freshPositionIn(asset)) ?? (await freshPositionIn(asset)),
     check: checkMove.onceClosed,
     signedIn: () => signedIn('POST /v1/close'),
   })

@@ -155,6 +155,26 @@ describe('a reversal', () => {
     }
   })
 
+  it('is refused before the close where that takes the last order of the minute', async () => {
+    let ordersPerMinute = 1
+    const setup = await holding({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute }) })
+    const error = await reverse(setup)
+    expect(String(error)).toMatch(/limit is 1 a minute. This takes 2. Nothing was closed/)
+    expect([setup.venue.position, view(setup)]).toEqual(['3', []])
+    ordersPerMinute = 2
+    await reverse(setup)
+    expect(view(setup)).toMatchObject([{ state: 'reversed', opened: '3' }])
+  })
+
+  it('is not refused for one read that lacks the position, and is for two', async () => {
+    const setup = await holding()
+    setup.venue.emptyPositions = 2
+    expect(String(await reverse(setup))).toMatch(/no position in NYCTMP1 to reverse/)
+    setup.venue.emptyPositions = 1
+    await reverse(setup)
+    expect(view(setup)).toMatchObject([{ state: 'reversed', closed: '3', opened: '3' }])
+  })
+
   it('is refused by a window that may not open, for a position that turned, and twice at a time', async () => {
     const setup = await holding()
     const bar = () => ({ code: 'not_armed', message: 'Not armed.', field: null }) as const

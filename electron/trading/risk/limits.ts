@@ -73,8 +73,8 @@ export function checkDayLoss(result: Money, { dayLoss }: Limits): Refusal | null
 export interface RateLimit {
   /** Takes one place; a refusal when there is none left. */
   take(): Refusal | null
-  /** The same refusal, without taking one. */
-  full(): Refusal | null
+  /** The same refusal, without taking one, where so many are wanted one after the other; one unless said. */
+  full(places?: number): Refusal | null
   /** Counts an order that is never held back: a close. */
   count(): void
 }
@@ -88,13 +88,14 @@ const MINUTE = 60_000
 export function createRateLimit(mostNow: () => number, now: () => number, how = ''): RateLimit {
   let taken: number[] = []
   const recent = (at: number): number[] => taken.filter((time) => at - time < MINUTE)
-  function full(): Refusal | null {
+  function full(places = 1): Refusal | null {
     const limit = mostNow()
     taken = recent(now())
-    if (taken.length < limit) return null
+    if (taken.length + places <= limit) return null
+    const wanted = places === 1 ? '' : ` This takes ${places}.`
     return {
       code: 'limit_orders_per_minute',
-      message: `${taken.length} orders went out ${how === '' ? '' : `${how} `}in the last minute; this terminal's limit is ${limit} a minute.`,
+      message: `${taken.length} orders went out ${how === '' ? '' : `${how} `}in the last minute; this terminal's limit is ${limit} a minute.${wanted}`,
       field: null,
     }
   }

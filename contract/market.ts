@@ -48,6 +48,9 @@ export interface Settlement {
   readonly mark: Price
 }
 
+/** Length of the final window of a bucket, of which the settlement is the average, ms (docs/service/buckets.md#settlement). */
+export const TWAP_WINDOW = 120_000
+
 /** The bucket as every window shows it; `current` is only ever what the service says. */
 export interface BucketView {
   readonly current: Bucket | null

@@ -678,6 +678,19 @@ describe('a time exit', () => {
     expect(setup.taken.size).toBe(1)
   })
 
+  it('closes as long before the final window while it is not known which bucket is live', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: OUT })
+    setup.conditionals.stop()
+    setup.bucket = null
+    await setup.restart()
+    const { end } = setup.exit(plan, 'time').target
+    await setup.clock.advanceAsync(end - 120_000 - 31_000 - setup.clock.now())
+    expect(setup.exit(plan, 'time').state).toBe('armed')
+    await setup.clock.advanceAsync(1_500)
+    expect(setup.taken.size).toBe(1)
+  })
+
   it('of binary contracts goes by the cut-off', async () => {
     const setup = openBinarySetup('10')
     const cutoff = setup.clock.now() + 600_000
@@ -735,6 +748,21 @@ describe('an exit plan of shares', () => {
     setup.outcome = { ...facts, market: { ...facts.market, expired: true } }
     await setup.clock.advanceAsync(600)
     expect(setup.states()).toEqual(['expired', 'expired', 'expired'])
+  })
+
+  it('that triggered and could not sell before the expiry says that the market expired', async () => {
+    const setup = shares()
+    const plan = await setup.plan({ terms: { ...NONE, stop: TERMS.stop } })
+    setup.accountFails = true
+    setup.mark('0.400')
+    await setup.idle()
+    const facts = setup.outcome as NonNullable<ConditionalSetup['outcome']>
+    setup.outcome = { ...facts, market: { ...facts.market, expired: true } }
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.exit(plan, 'stop')).toMatchObject({
+      state: 'expired',
+      message: 'The market of Yes expired before the position was closed.',
+    })
   })
 
   it('watches the best bid where that was chosen, on a fresh book only, also after a restart', async () => {

@@ -1,7 +1,7 @@
 /** Whether a conditional order is being watched as of now, ended with its bucket, or paused, and why. Pure. */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import type { Price } from '../../contract/decimal.ts'
-import type { BucketView, Ticker, Touch } from '../../contract/market.ts'
+import { type BucketView, type Ticker, type Touch, TWAP_WINDOW } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { BinaryFacts, OutcomeNow } from './ports.ts'
 
@@ -77,14 +77,17 @@ export function closingOf(
 ): 'open' | 'shut' | { readonly ended: string } {
   const idle = idleOf(target, market)
   if (idle?.at === 'ended' || market.serverTime >= target.end) {
-    return { ended: `The bucket of ${target.asset} ended before the position was closed.` }
+    const { asset, family } = target
+    const name = market.outcome?.side.name ?? asset
+    const ended = family === 'outcome' ? `The market of ${name} expired` : `The bucket of ${asset} ended`
+    return { ended: `${ended} before the position was closed.` }
   }
   return idle?.at === 'paused' && idle.isShut ? 'shut' : 'open'
 }
 
 /** When the clock of a time exit stands for "before": the final window, the cut-off of binary entries, the expiry; the service's time. */
 export function lastMoment({ family, end }: ConditionalTarget, { bucket, binary }: MarketNow): number {
-  if (family === 'scalar') return end - (bucket?.twapWindow ?? 0)
+  if (family === 'scalar') return end - (bucket?.twapWindow ?? TWAP_WINDOW)
   if (family === 'binary') return Math.min(end, binary?.status?.entryCutoff ?? end)
   return end
 }

@@ -1,7 +1,7 @@
 /** Scalar refs resolved: a fixed asset, or whichever is live (docs/service/buckets.md#assets). Pure. */
 import { scalarEntry } from '../../contract/entry.ts'
 import type { InstrumentPhase, NotHere, ScalarInstrument } from '../../contract/instrument.ts'
-import type { MarketStatus, ScalarMarket } from '../../contract/market.ts'
+import { type MarketStatus, type ScalarMarket, TWAP_WINDOW } from '../../contract/market.ts'
 import { follows, refText, type ScalarRef } from '../../contract/market-ref.ts'
 import type { MarketFacts } from './interface.ts'
 import type { Followed } from './last-live.ts'
@@ -9,9 +9,6 @@ import { notHere } from './not-here.ts'
 import { bucketPhase, NOT_TOLD, statusPhase } from './phases.ts'
 
 type Facts = Pick<MarketFacts, 'scalar' | 'bucket'> & { readonly feature: MarketFacts['features']['scalar'] }
-
-/** Of buckets whose length the service does not tell (docs/service/buckets.md#settlement). */
-const TWAP_WINDOW = 120_000
 
 /**
  * Undefined while it is not known yet.

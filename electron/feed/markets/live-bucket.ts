@@ -4,7 +4,13 @@
  */
 import type { Price } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
-import type { Bucket, BucketPhase, BucketView, Settlement } from '../../../contract/market.ts'
+import {
+  type Bucket,
+  type BucketPhase,
+  type BucketView,
+  type Settlement,
+  TWAP_WINDOW,
+} from '../../../contract/market.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
@@ -13,7 +19,7 @@ import { type BucketState, BucketWatch } from './bucket-watch.ts'
 import type { ClockOffset } from './clock-offset.ts'
 import { phaseOf } from './phase.ts'
 import { Settlements, SHORTEST_BUCKET } from './settlements.ts'
-import { RunningTwap, TWAP_WINDOW } from './twap.ts'
+import { RunningTwap } from './twap.ts'
 
 interface LiveBucketOptions {
   readonly service: Pick<TradingService, 'bucket' | 'candles'>

@@ -1,6 +1,5 @@
 /** In which phase the live bucket is: by the service's word where the terminal knows it, else by the server's time. */
-import type { Bucket, BucketPhase } from '../../../contract/market.ts'
-import { TWAP_WINDOW } from './twap.ts'
+import { type Bucket, type BucketPhase, TWAP_WINDOW } from '../../../contract/market.ts'
 
 const WORDS: Readonly<Record<string, BucketPhase>> = {
   trading: 'trading',

@@ -3,11 +3,11 @@
  * history of marks (1 s candles), and left out where that is not complete.
  */
 import { placesOf } from '../../../contract/decimal.ts'
-import type { Bucket, Settlement } from '../../../contract/market.ts'
+import { type Bucket, type Settlement, TWAP_WINDOW } from '../../../contract/market.ts'
 import { type Cancel, type Clock, millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { ReadLog, type TradingService } from '../../service/index.ts'
-import { averageOf, TWAP_WINDOW } from './twap.ts'
+import { averageOf } from './twap.ts'
 
 interface SettlementsOptions {
   readonly service: Pick<TradingService, 'candles'>

@@ -1,8 +1,7 @@
 /** Averages of marks: the running estimate in the final window, and the settlement of a finished bucket. Exact; rounded half up. */
 import { fromUnits, type Price, placesOf, toUnits } from '../../../contract/decimal.ts'
+import { TWAP_WINDOW } from '../../../contract/market.ts'
 
-/** Length of the settlement average, ms (docs/service/buckets.md#settlement). */
-export const TWAP_WINDOW = 120_000
 /** A mark stands for at most this long; then nothing is known until the next. */
 const MARK_HOLDS = 2000
 

@@ -2,6 +2,7 @@
 import type { AlgoOrder, AlgoRecord } from '../../../contract/algo.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { outcomeEntry, scalarEntry } from '../../../contract/entry.ts'
+import { TWAP_WINDOW } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { MarketSteps } from '../../../contract/scale.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
@@ -11,8 +12,6 @@ type Facts = AlgoPorts['facts']
 
 /** Nothing is sent in the last seconds before the final window or the expiry: what rests has to be taken back before. ms */
 const BEFORE_END = 10_000
-/** Length of the final window where the feed does not say, ms. */
-const FINAL_WINDOW = 120_000
 
 /** From when on nothing more is sent, by the service's clock; null where the market names no end. */
 export function endsOf(asset: string, facts: Facts): Millis | null {
@@ -22,7 +21,7 @@ export function endsOf(asset: string, facts: Facts): Millis | null {
   }
   const bucket = facts.bucket()
   if (bucket?.current?.asset !== asset) return null
-  return millis(bucket.current.end - (bucket.twapWindow ?? FINAL_WINDOW) - BEFORE_END)
+  return millis(bucket.current.end - (bucket.twapWindow ?? TWAP_WINDOW) - BEFORE_END)
 }
 
 /** `ended`: its market's time is over. `waits`: it goes on by itself as soon as this is over. */

@@ -108,14 +108,14 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const watching = (record: StoredConditional) => watchingOf(record, marketNow(record.target.asset))
   const closable = (record: StoredConditional) => closingOf(record, marketNow(record.target.asset))
   const telling = createTelling({ saved, mine, report, clock })
+  const isTime = (record: StoredConditional) => timeWords(record, marketNow(record.target.asset))
   const plans = createPlans({
-    ...{ saved, mine, steps, watching, trading, report, clock },
+    ...{ saved, mine, steps, watching, isTime, trading, report, clock },
     cancelRest: createEntryRest({ trading, address, report, clock, log }),
     markOf: (asset) => facts.ticker(asset)?.mark ?? null,
   })
   const { groupOf } = plans
   const closing = createClosing({ ...options, saved, steps, groupOf, closable, telling })
-  const isTime = (record: StoredConditional) => timeWords(record, marketNow(record.target.asset))
   const armed = createArmed({
     ...{ saved, mine, watching, isTime, groupOf, steps, carryOut: closing.carryOut, trading, report, clock },
     onReading: plans.reading,

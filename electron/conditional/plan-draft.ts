@@ -22,6 +22,7 @@ import { ok, type Result, refused } from '../../contract/result.ts'
 import { millis } from '../../contract/time.ts'
 import { type DraftFacts, MOST, marketOf, type TargetMarket } from './draft.ts'
 import { eventsFor, exitId, type PlannedExit, rolesOf } from './plan-group.ts'
+import { timeWords } from './time-exit.ts'
 import { directionOf, priceIssue, triggerIssue } from './trigger.ts'
 import { watchingOf } from './watching.ts'
 
@@ -64,7 +65,7 @@ export function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<read
   const target: ConditionalTarget = { family: market.family, asset, end: market.end }
   const blank = roles.map((role) => exitOf(role, input, facts, market, target))
   const placed = entry === null ? place(blank, covered.value) : blank
-  const wrong = pricesIssue(placed, facts, market)
+  const wrong = pricesIssue(placed, facts, market) ?? timeIssue(placed, facts)
   return wrong === null ? ok(placed) : refused(wrong)
 }
 
@@ -213,6 +214,16 @@ function asIfEntered({ plan, position: side }: PlannedExit, entry: Price): Price
   const level = typeof role === 'number' ? terms.targets[role]?.level : terms.stop
   if (level != null) return levelPrice(role === 'stop' ? 'stop' : 'target', level, at)
   return terms.trail === null ? null : trailPrice(side, entry, terms.trail.distance, tick)
+}
+
+/** A time exit whose moment has come would close at once, or be set for an order that is not to fill any more. */
+function timeIssue(exits: readonly PlannedExit[], facts: PlanFacts): PlanIssue | null {
+  const words = exits.map((exit) => timeWords(exit, facts)).find((one) => one !== null)
+  if (words == null) return null
+  return {
+    field: 'outBefore',
+    message: `The moment to be out has come already: ${words} It would close at once. Give fewer seconds, or none.`,
+  }
 }
 
 /** A stop beyond a target would close at a profit what the target waits for. */

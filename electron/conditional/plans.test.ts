@@ -389,6 +389,22 @@ describe('an exit plan of an order', () => {
     expect(setup.cancels).toEqual(['77'])
   })
 
+  it('has its order cancelled once the time to be out comes and nothing of it has filled', async () => {
+    const setup = openConditionalSetup()
+    setup.entry(ENTRY, { oid: '77', cloid: null })
+    const plan = await setup.plan({ entry: ENTRY, terms: { ...SCALP, outBefore: 30 } })
+    const { end } = setup.exit(plan, 'time').target
+    await setup.clock.advanceAsync(end - 120_000 - 31_000 - setup.clock.now())
+    expect(setup.cancels).toEqual([])
+    await setup.clock.advanceAsync(1_500)
+    expect(setup.cancels).toEqual(['77'])
+    expect(setup.told.some((title) => /the rest of its order is cancelled/.test(title))).toBe(true)
+    setup.entry(ENTRY, { state: 'cancelled', filled: '0' as Size })
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.exit(plan, 'time').state).toBe('cancelled')
+    expect(setup.taken.size).toBe(0)
+  })
+
   it('tries again while its order rests, and says so when that comes to nothing', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { filled: '10' as Size, oid: '77', cloid: null })
@@ -676,6 +692,16 @@ describe('a time exit', () => {
     await setup.clock.advanceAsync(600)
     expect(setup.exit(plan, 'time').steps.some(({ detail }) => /It is late/.test(detail ?? ''))).toBe(true)
     expect(setup.taken.size).toBe(1)
+  })
+
+  it('is refused once its moment has come: it would close at once', async () => {
+    const setup = openConditionalSetup()
+    const end = (setup.bucket as NonNullable<ConditionalSetup['bucket']>).current?.end ?? 0
+    await setup.clock.advanceAsync(end - 120_000 - 20_000 - setup.clock.now())
+    setup.mark('571.00')
+    await expect(setup.plan({ terms: OUT })).rejects.toThrow(/moment to be out has come already: 20 s are left before/)
+    await setup.plan({ terms: { ...OUT, outBefore: 10 } })
+    expect(setup.states()).toEqual(['armed'])
   })
 
   it('closes as long before the final window while it is not known which bucket is live', async () => {

@@ -12,6 +12,7 @@ import {
   exitId,
   isPlanned,
   leftOf,
+  mayEnd,
   type PlannedExit,
   rolesOf,
 } from './plan-group.ts'
@@ -41,10 +42,12 @@ interface PlansOptions {
   readonly mine: () => readonly StoredConditional[]
   readonly steps: ConditionalSteps
   readonly watching: (record: StoredConditional) => Watching
+  /** Of a time exit: why it closes now, in words; null while it does not. */
+  readonly isTime: (record: StoredConditional) => string | null
   readonly trading: Pick<ConditionalTrading, 'action' | 'isKnown' | 'topics'>
   /** The price of an asset as of now, for an entry whose own is not read yet. */
   readonly markOf: (asset: string) => Price | null
-  /** Cancels what rests of the order of a plan of which something has fired. */
+  /** Cancels what rests of the order of a plan of which something has fired, or whose time is over before anything of it filled. */
   readonly cancelRest: ReturnType<typeof createEntryRest>
   readonly report: Report
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
@@ -59,6 +62,7 @@ export function createPlans({
   mine,
   steps,
   watching,
+  isTime,
   trading,
   markOf,
   cancelRest,
@@ -102,7 +106,9 @@ export function createPlans({
       if (isLate && !trading.isKnown(entry)) end(group, NEVER_CAME)
       return
     }
-    const fired = firedOf(group)
+    // A time exit that has nothing to close does not fire: whoever wanted out by then does not want in after it.
+    const fired =
+      firedOf(group) ?? group.find((one) => one.kind === 'time' && mayEnd(one) && isTime(one) !== null) ?? null
     if (fired !== null) cancelRest(fired, found.resting)
     const before = coveredOf(exit)
     const covered = coveredAfter(before, found)

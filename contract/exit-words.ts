@@ -1,6 +1,8 @@
 /** An exit plan under a name in words: its levels are distances from the entry, in the market's own unit. Pure. */
+
 import { trimZeros } from './decimal.ts'
 import type { ExitAfter, ExitLevel, ExitTerms } from './exit-plan.ts'
+import { priceWords } from './price-words.ts'
 
 /** Everything that terms say, in one line: two that differ in anything have other words. */
 export function termsWords({ stop, targets, breakEven, trail, outBefore }: ExitTerms): string {
@@ -18,7 +20,7 @@ export function termsWords({ stop, targets, breakEven, trail, outBefore }: ExitT
 }
 
 const levelWords = (level: ExitLevel): string =>
-  level.by === 'price' ? `at ${trimZeros(level.price)}` : `${trimZeros(level.distance)} away`
+  level.by === 'price' ? `at ${priceWords(trimZeros(level.price))}` : `${trimZeros(level.distance)} away`
 
 function afterWords(after: ExitAfter): string {
   switch (after.when) {

@@ -2,6 +2,7 @@
  * The rules an order must meet before anything is sent, the same in the ticket (to say so next to the field) and in main (to hold).
  * Pure; no rule here replaces the service's own checks.
  */
+
 import {
   absolute,
   compare,
@@ -23,6 +24,7 @@ import {
 } from './decimal.ts'
 import { grouped } from './grouped.ts'
 import type { Side } from './market.ts'
+import { priceWords } from './price-words.ts'
 
 /** An order as it is asked for. */
 export interface OrderTerms {
@@ -76,7 +78,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
     issues.push({
       field: 'price',
       code: 'off_tick',
-      message: `Price must be a multiple of ${context.tickSize}; ${terms.price} is not.`,
+      message: `Price must be a multiple of ${context.tickSize}; ${priceWords(terms.price)} is not.`,
     })
   }
   if (signOf(terms.size) <= 0) {

@@ -3,6 +3,7 @@
  * from the reference price when it is planned. Both are in the unit of the market: marks for scalar (one point is one °F), the price of UP for
  * binary contracts, the price of the share for outcomes. Nothing is counted in per cent: 0.5 % of a mark around 550 is 2.8 °F.
  */
+
 import { z } from 'zod'
 import type { Family } from './account.ts'
 import {
@@ -26,6 +27,7 @@ import {
   trimZeros,
 } from './decimal.ts'
 import type { Side } from './market.ts'
+import { priceWords } from './price-words.ts'
 
 const priceText = z
   .string()
@@ -110,7 +112,7 @@ export function worstIssue(
     return `The worst price must lie between 0 and 1; ${price} does not.`
   }
   if (tickSize === null || isMultipleOf(price, tickSize)) return null
-  return `The worst price must be a multiple of ${tickSize}; ${price} is not.`
+  return `The worst price must be a multiple of ${tickSize}; ${priceWords(price)} is not.`
 }
 
 /** What is wrong with a distance from the price, as a sentence; null when nothing is. */
@@ -140,7 +142,7 @@ export function closeProtectionIssue(stated: CloseProtection, terms: MarketTerms
       const { price, bound } = stated
       const issue = worstIssue(price, terms) ?? (bound === null ? null : worstIssue(bound, terms))
       if (issue !== null || bound === null || !isWorse(terms.side, price, bound)) return issue
-      return `The bound of ${bound} lies inside the worst price of ${price}: nothing could widen to it.`
+      return `The bound of ${priceWords(bound)} lies inside the worst price of ${priceWords(price)}: nothing could widen to it.`
     }
   }
 }

@@ -1,4 +1,5 @@
 /** How a scale is laid out: prices over a range, rounded to the passive side, and sizes whose sum is exactly what was typed. Pure. */
+
 import { FEWEST_CHILDREN, MOST_CHILDREN, type ScaleOrder } from './algo.ts'
 import {
   add,
@@ -20,6 +21,7 @@ import {
 } from './decimal.ts'
 import type { Side } from './market.ts'
 import { lotOf } from './order-rules.ts'
+import { priceWords } from './price-words.ts'
 
 /** Which end of the range has the larger orders. */
 export type ScaleSkew = 'even' | 'first' | 'last'
@@ -64,7 +66,7 @@ export function scaleIssue(
   ] as const) {
     if (signOf(price) <= 0) return wrong(field, 'Price must be greater than 0.')
     if (steps.tick !== null && !isMultipleOf(price, steps.tick)) {
-      return wrong(field, `Price must be a multiple of ${steps.tick}; ${price} is not.`)
+      return wrong(field, `Price must be a multiple of ${steps.tick}; ${priceWords(price)} is not.`)
     }
   }
   if (compare(from, to) === 0) return wrong('to', 'The two prices are the same: that is one order, not a scale.')
@@ -76,7 +78,7 @@ export function scaleIssue(
   }
   const orders = scaleOrders(shape, steps)
   if (scaleRepeats(orders)) {
-    return wrong('count', `There are fewer than ${count} prices from ${from} to ${to}.`)
+    return wrong('count', `There are fewer than ${count} prices from ${priceWords(from)} to ${priceWords(to)}.`)
   }
   if (orders.some(({ size }) => signOf(size) <= 0)) {
     return wrong('total', `${total} in ${count} orders leaves some with less than ${lot}.`)

@@ -41,7 +41,7 @@ test('a settlement is told once; its row stays until it is put away, and nothing
     const { current: ends, server_time } = await venue.read<BucketAnswer>('/v1/bucket')
     await venue.control('clock', { advance_ms: (ends?.end ?? 0) - server_time + 500 })
     const words = new RegExp(
-      `${asset} settled [\\d.]+ °F: long 4 from [\\d.]+, [+−][\\d.]+ USDC. 1 order lapsed with it`,
+      `${asset} settled [\\d.]+ \\([\\d.]+ °F\\): long 4 from [\\d.]+, [+−][\\d.]+ USDC. 1 order lapsed with it`,
     )
     const row = (await showPanel(page, 'Positions')).getByRole('row', { name: words })
     await expect(row).toBeVisible()

@@ -214,7 +214,7 @@ describe('an alert on a price', () => {
     setup.mark('573.00')
     setup.mark('571.00')
     setup.mark('573.00')
-    expect(setup.notified).toEqual([`${ASSET} rose to 572: the mark is 572.00, 72.00 °F.`])
+    expect(setup.notified).toEqual([`${ASSET} rose to 572: the mark is 572.00 (72.00 °F).`])
     expect(setup.view().alerts[0]).toMatchObject({ state: 'fired', timesFired: 1 })
   })
   it('that repeats fires again only after the price came back', () => {
@@ -306,7 +306,7 @@ describe('an alert on a liquidation', () => {
     by,
     value: value as never,
   })
-  const SAID = `${ASSET}, long 40: 0.50 °F left to the liquidation at 69.00 °F; the mark is 69.50 °F.`
+  const SAID = `${ASSET}, long 40: 0.50 °F left to the liquidation at 569.00; the mark is 569.50.`
 
   it.each([
     ['distance', '0.5', '569.51'],
@@ -346,7 +346,7 @@ describe('an alert on a liquidation', () => {
     setup.set(near('distance', '0.5'))
     setup.mark('573.20')
     expect(setup.notified).toEqual([
-      `${ASSET}, short 40: 0.00 °F left to the liquidation at 73.00 °F; the mark is 73.20 °F.`,
+      `${ASSET}, short 40: 0.00 °F left to the liquidation at 573.00; the mark is 573.20.`,
     ])
     setup.positions = []
     setup.set(near('percent', '50'))

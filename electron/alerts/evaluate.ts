@@ -1,9 +1,11 @@
 /** Whether an alert fires on what is known as of now, and what it remembers of it. Pure; the caller keeps both in one write. */
+
 import type { AlertRule, CrossingDirection } from '../../contract/alert.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { compare, type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { BucketPhase, BucketView, Ticker } from '../../contract/market.ts'
+import { bothPrices, degreesOf, priceWords } from '../../contract/price-words.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { AlertMemory, HeldPosition } from '../storage/index.ts'
 import { lookAtLiquidations } from './liquidation.ts'
@@ -83,12 +85,12 @@ export function lookAt(rule: AlertRule, memory: AlertMemory, facts: AlertFacts):
       const ticker = freshTicker(asset, facts)
       // A mark without a temperature is a probability: nothing that these two are about.
       if (ticker === null || ticker.temperature === null) return nothing
-      const { mark, temperature } = ticker
+      const { mark } = ticker
       const level = rule.kind === 'price' ? rule.price : markOfFahrenheit(rule.temperature)
       const { side, crossed } = crossing(memory.side, mark, level, rule.direction)
       if (side === memory.side) return nothing
-      const what = rule.kind === 'price' ? trimZeros(rule.price) : `${trimZeros(rule.temperature)} °F`
-      const here = `the mark is ${mark}, ${temperature} °F`
+      const what = rule.kind === 'price' ? priceWords(trimZeros(rule.price)) : degreesOf(trimZeros(level))
+      const here = `the mark is ${bothPrices(mark)}`
       const words = crossed === null ? null : `${asset} ${WAYS[crossed]} ${what}: ${here}.`
       return { memory: { ...memory, side }, words }
     }

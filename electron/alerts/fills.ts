@@ -1,6 +1,8 @@
 /** Which fills an alert has not told yet. Pure. */
+
 import type { Fill } from '../../contract/account.ts'
 import { trimZeros } from '../../contract/decimal.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import type { AlertMemory } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
 
@@ -20,7 +22,7 @@ export function lookAtFills(asset: string | null, memory: AlertMemory, fills: re
   const more = fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''
   return {
     memory: { ...memory, fillsUntil, fillsAt: [...kept, ...there] },
-    words: `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${newest.asset} at ${price}${more}.`,
+    words: `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${newest.asset} at ${priceWords(price)}${more}.`,
   }
 }
 

@@ -1,4 +1,5 @@
 /** How close positions are to their liquidation, and which of them came close since the last look. Pure. */
+
 import type { AlertRule } from '../../contract/alert.ts'
 import {
   absolute,
@@ -14,7 +15,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
-import { fahrenheitOfMark } from '../../contract/mark.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import type { AlertMemory, HeldPosition } from '../storage/index.ts'
 
 type LiquidationRule = Extract<AlertRule, { readonly kind: 'liquidation' }>
@@ -71,7 +72,7 @@ function wordsOf(held: HeldPosition, liquidation: Price, now: Price): string {
   const side = family === 'scalar' ? (isLong ? 'long' : 'short') : isLong ? 'UP' : 'DOWN'
   const places = placesOf(now)
   const price = (one: Price): string =>
-    family === 'scalar' ? `${padTo(fahrenheitOfMark(trimZeros(one)), places)} °F` : `${trimZeros(one)} of UP`
+    family === 'scalar' ? priceWords(padTo(trimZeros(one), places)) : `${trimZeros(one)} of UP`
   const left = leftTo(held, liquidation, now)
   const distance = family === 'scalar' ? `${padTo(trimZeros(left), places)} °F` : trimZeros(left)
   return `${name}, ${side} ${trimZeros(absolute(size))}: ${distance} left to the liquidation at ${price(liquidation)}; the mark is ${price(now)}.`

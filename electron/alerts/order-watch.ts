@@ -1,9 +1,11 @@
 /** Looks after the trader's resting orders for the alerts that wait for their end: how each ended is what the history says, never an absence. */
+
 import type { Order, OrderStatus } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AlertOrderEnd, AlertRule } from '../../contract/alert.ts'
 import { signOf, trimZeros } from '../../contract/decimal.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredAlert } from '../storage/index.ts'
@@ -165,5 +167,5 @@ const WORDS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {
 function wordsOf({ status, side, size, filled, asset, price }: Order): string {
   const how = ENDS[status]
   const part = how !== 'filled' && signOf(filled) > 0 ? `, ${trimZeros(filled)} of it filled` : ''
-  return `${how === null ? 'Over' : WORDS[how]}: ${side} ${trimZeros(size)} ${asset} at ${price}${part}.`
+  return `${how === null ? 'Over' : WORDS[how]}: ${side} ${trimZeros(size)} ${asset} at ${priceWords(price)}${part}.`
 }

@@ -1,8 +1,11 @@
 /** What may be set as an alert, and how it is called. Pure. */
+
 import type { AlertRule } from '../../contract/alert.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { compare, type Decimal, HUNDRED, signOf, trimZeros } from '../../contract/decimal.ts'
+import { grouped } from '../../contract/grouped.ts'
 import { isCoin } from '../../contract/outcome.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import type { Families } from '../feed/index.ts'
 import { nameOf, type ProbabilityFacts, trades } from './probability.ts'
 
@@ -51,9 +54,9 @@ const WAYS = { up: 'rises to', down: 'falls to', either: 'crosses' } as const
 export function ruleTitle(rule: AlertRule): string {
   switch (rule.kind) {
     case 'price':
-      return `Mark ${WAYS[rule.direction]} ${trimZeros(rule.price)}`
+      return `Mark ${WAYS[rule.direction]} ${priceWords(trimZeros(rule.price))}`
     case 'temperature':
-      return `Temperature ${WAYS[rule.direction]} ${trimZeros(rule.temperature)} °F`
+      return `Temperature ${WAYS[rule.direction]} ${grouped(trimZeros(rule.temperature))} °F`
     case 'probability':
       return `Probability ${WAYS[rule.direction]} ${trimZeros(rule.probability)}`
     case 'fill':

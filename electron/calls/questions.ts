@@ -3,9 +3,11 @@
 import type { ActionRecord, Estimate } from '../../contract/action.ts'
 import { ALGO_NAMES, type AlgoOrder, type AlgoView } from '../../contract/algo.ts'
 import type { KeysMode } from '../../contract/catches.ts'
+import type { Price } from '../../contract/decimal.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
 import type { Question } from '../ipc/index.ts'
 
@@ -71,7 +73,9 @@ export const askToResume = (profile: string, { what }: Pick<HeldPause, 'what'>):
 export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrder): Question => {
   const total = terms.kind === 'scale' ? sumOfOrders(terms.orders)?.total : terms.total
   const parts =
-    terms.kind === 'scale' ? `${terms.orders.length} limit orders` : `${terms.slices} slices within ${terms.worst}`
+    terms.kind === 'scale'
+      ? `${terms.orders.length} limit orders`
+      : `${terms.slices} slices within ${priceWords(terms.worst)}`
   return {
     message: `Begin ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
     detail: `On ${profile}: ${side} ${total} in ${parts}, sent by this terminal one after the other.`,
@@ -84,7 +88,7 @@ export const askToGoOnWithAlgo = (
   one: Pick<AlgoView, 'terms' | 'asset' | 'goesOn' | 'side'>,
 ): Question => {
   const { terms, asset, goesOn, side } = one
-  const orders = goesOn?.map(({ price, size }) => `${size} @ ${price}`).join(', ') ?? ''
+  const orders = goesOn?.map(({ price, size }) => `${size} @ ${priceWords(price)}`).join(', ') ?? ''
   const what = orders === '' ? 'it sends orders by itself again' : `it places by itself: ${side} ${orders}`
   return {
     message: `Have the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset} go on?`,
@@ -135,7 +139,7 @@ function intentLines({ kind, ...fields }: Intent): string {
 
 const lines = (fields: object): string =>
   fieldsIn(fields)
-    .map(([name, value]) => `${NAMES[name] ?? spaced(name)}: ${value}`)
+    .map(([name, value]) => `${NAMES[name] ?? spaced(name)}: ${PRICES.has(name) ? priceWords(value as Price) : value}`)
     .join('\n')
 
 /** The fields that say something, with those of what stands inside; a protection by the words of each of its own. */
@@ -156,6 +160,17 @@ const NAMES: Readonly<Record<string, string>> = {
   targetMark: 'mark of the target',
   kind: 'as',
 }
+
+/** The fields that hold a price of the market. */
+const PRICES: ReadonlySet<string> = new Set([
+  'price',
+  'noWorseThan',
+  'bound',
+  'average',
+  'worst',
+  'limit',
+  'targetMark',
+])
 
 /** `reduceOnly` as `reduce only`. */
 const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

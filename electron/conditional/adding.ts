@@ -1,4 +1,5 @@
 /** Adds a stop or a target to a plan that is watched: the others are sized anew, and all of it is on disk in one write or nothing is. */
+
 import { type ExitAddition, type ExitOfPlan, isConditionalFinal } from '../../contract/conditional.ts'
 import {
   compare,
@@ -13,6 +14,7 @@ import {
 } from '../../contract/decimal.ts'
 import { type ExitShare, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
 import { isBetter } from '../../contract/exit-rules.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
@@ -154,7 +156,7 @@ function siblingIssue({ kind, position }: PlannedExit, trigger: Price, group: re
     const [stop, goal] = kind === 'stop' ? [trigger, other.trigger] : [other.trigger, trigger]
     if (isBetter(position, goal, stop)) continue
     const side = position === 'long' ? 'below' : 'above'
-    return `The stop must lie ${side} the target: ${stop} and ${goal} do not go together.`
+    return `The stop must lie ${side} the target: ${priceWords(stop)} and ${priceWords(goal)} do not go together.`
   }
   return null
 }

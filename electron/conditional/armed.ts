@@ -1,8 +1,10 @@
 /** Watches the conditional orders that are armed: triggers what is reached, and ends what can no longer trigger. */
+
 import type { AccountView } from '../../contract/account.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { PublicTrade } from '../../contract/market.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { createDoubt } from './doubt.ts'
@@ -123,7 +125,7 @@ export function createArmed(options: ArmedOptions): Armed {
 const hasPart = ({ plan }: StoredConditional): boolean => plan === undefined || signOf(plan.size) > 0
 
 function reachedWords({ source, position, target }: StoredConditional, trigger: Price, price: Price): string {
-  return `The ${watchedWords(source, position)}${target.family === 'binary' ? ' of UP' : ''} was ${price}, at or through ${trigger}.`
+  return `The ${watchedWords(source, position)}${target.family === 'binary' ? ' of UP' : ''} was ${priceWords(price)}, at or through ${priceWords(trigger)}.`
 }
 
 /** Another one of its pair or plan while that is closing the position; null when none is. */

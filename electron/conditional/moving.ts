@@ -1,9 +1,11 @@
 /** Moves the trigger of a stop or a target by hand: it stays the same exit, with its id, its role, its pair and its plan. */
+
 import { codeText } from '../../contract/action-code.ts'
 import type { ConditionalMove } from '../../contract/conditional.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, type Price, signOf } from '../../contract/decimal.ts'
 import { isBetter } from '../../contract/exit-rules.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { isPlanned, type PlannedExit, triggerOf } from './plan-group.ts'
@@ -67,8 +69,8 @@ export function createMoving(options: MovingOptions): MoveConditional {
     if (record.kind === 'time') throw refused('A time exit goes by the clock: it has no price to move.')
     const issue = placeIssue(record, trigger) ?? siblingIssue(record, trigger)
     if (issue !== null) throw refused(issue)
-    const from = record.trigger === null ? '' : ` from ${record.trigger}`
-    const event = { type: 'moved', trigger, detail: `Moved by hand${from} to ${trigger}.` } as const
+    const from = record.trigger === null ? '' : ` from ${priceWords(record.trigger)}`
+    const event = { type: 'moved', trigger, detail: `Moved by hand${from} to ${priceWords(trigger)}.` } as const
     if (!isPlanned(record)) return event
     const { plan } = record
     if (plan.role !== 'stop') return { ...event, plan: { ...plan, moved: 'hand' } }
@@ -111,7 +113,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
       const [stop, goal] = isStop ? [trigger, there] : [there, trigger]
       if (isBetter(record.position, goal, stop)) continue
       const side = record.position === 'long' ? 'below' : 'above'
-      return `The stop must lie ${side} the target: ${stop} and ${goal} do not go together.`
+      return `The stop must lie ${side} the target: ${priceWords(stop)} and ${priceWords(goal)} do not go together.`
     }
     return null
   }
@@ -124,7 +126,7 @@ function entryIssue({ kind, position }: StoredConditional, trigger: Price, entry
   const isRight = kind === 'stop' ? isBetter(position, entry, trigger) : isBetter(position, trigger, entry)
   if (isRight) return null
   const side = (kind === 'stop') === (position === 'long') ? 'below' : 'above'
-  return `${KIND_LABELS[kind]} and order do not go together: it must lie ${side} ${entry}, the price of the order; ${trigger} does not.`
+  return `${KIND_LABELS[kind]} and order do not go together: it must lie ${side} ${priceWords(entry)}, the price of the order; ${priceWords(trigger)} does not.`
 }
 
 /** Whether a stop gives more room to a loss there. */

@@ -1,4 +1,5 @@
 /** From an exit plan as the trader set it to the exits that this terminal holds, or what is wrong with it. Pure. */
+
 import type { AccountView, Position } from '../../contract/account.ts'
 import type { ConditionalKind, ConditionalTarget, ExitOfPlan, ExitPlanInput } from '../../contract/conditional.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
 import { levelPrice, trailPrice } from '../../contract/exit-rules.ts'
 import { lotOf } from '../../contract/order-rules.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import { closeDistanceIssue } from '../../contract/protection.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
 import { millis } from '../../contract/time.ts'
@@ -234,7 +236,7 @@ function orderIssue(exits: readonly PlannedExit[]): PlanIssue | null {
   for (const { plan } of exits) {
     const level = typeof plan.role === 'number' ? plan.terms.targets[plan.role]?.level : undefined
     if (level?.by !== 'price' || compare(level.price, stop.price) > 0 === long) continue
-    const message = `The target of ${level.price} must lie ${long ? 'above' : 'below'} the stop of ${stop.price}.`
+    const message = `The target of ${priceWords(level.price)} must lie ${long ? 'above' : 'below'} the stop of ${priceWords(stop.price)}.`
     return { field: `target/${Number(plan.role)}`, message }
   }
   return null

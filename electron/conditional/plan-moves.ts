@@ -1,7 +1,9 @@
 /** Where a stop goes by itself: to break-even, and behind the best price. Pure. */
+
 import type { ExitOfPlan, StopByHand } from '../../contract/conditional.ts'
 import { greater, type Price, subtract } from '../../contract/decimal.ts'
 import { breakEvenPrice, hasBegun, isBetter, trailPrice } from '../../contract/exit-rules.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import type { PlannedExit } from './plan-group.ts'
 
 export interface StopMove {
@@ -24,13 +26,13 @@ export function movedStop(stop: PlannedExit, price: Price, firstTargetClosed: bo
   const { trail } = terms
   const even = plan.byHand?.isEvenOver === true ? null : evenNow(stop, now)
   if (even !== null && isBetter(side, even, trigger)) {
-    const detail = `The stop went to break-even: ${even}, the entry with its fees.`
+    const detail = `The stop went to break-even: ${priceWords(even)}, the entry with its fees.`
     best = { plan: { ...plan, moved: 'break_even' }, trigger: even, detail }
   }
   if (trail === null || (plan.best === null && !hasBegun(trail.after, now))) return best
   const behind = trailPrice(side, price, plan.byHand?.trail ?? trail.distance, tick)
   if (isBetter(side, behind, best?.trigger ?? trigger)) {
-    const detail = `The stop follows the best price, ${price}: it stands at ${behind}.`
+    const detail = `The stop follows the best price, ${priceWords(price)}: it stands at ${priceWords(behind)}.`
     return { plan: { ...plan, best: price, moved: 'trail' }, trigger: behind, detail }
   }
   // That it has begun is on disk: it goes on after a restart, whatever the price did meanwhile.

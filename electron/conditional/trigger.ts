@@ -1,4 +1,5 @@
 /** When a conditional order triggers, what it closes, and what may be set at all. Pure, exact decimals. */
+
 import {
   type ConditionalKind,
   type ConditionalTarget,
@@ -20,6 +21,7 @@ import {
   toStep,
 } from '../../contract/decimal.ts'
 import { lotOf } from '../../contract/order-rules.ts'
+import { priceWords } from '../../contract/price-words.ts'
 
 const WHOLE = '100' as Decimal
 
@@ -94,7 +96,7 @@ export function priceIssue({
     return `The trigger is a price of ${of} and must lie between 0 and 1; ${trigger} does not.`
   }
   if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {
-    return `The trigger must be a multiple of ${tickSize}; ${trigger} is not.`
+    return `The trigger must be a multiple of ${tickSize}; ${priceWords(trigger)} is not.`
   }
   return null
 }
@@ -108,7 +110,7 @@ export function triggerIssue(terms: ConditionalTerms): string | null {
   if (!isReached(direction, trigger, now)) return null
   const side = direction === 'at_or_above' ? 'above' : 'below'
   const watched = `${watchedWords(source, position)}${OF_UP[family]}`
-  return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${now}; ${trigger} does not.`
+  return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${priceWords(now)}; ${priceWords(trigger)} does not.`
 }
 
 /** What is wrong with the share of the position, or null. */

@@ -1,7 +1,9 @@
 /** What happened to the wallet and not by this terminal, in words. Pure. */
+
 import type { Order } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
+import { priceWords } from '../../contract/price-words.ts'
 import type { Found } from '../trading/index.ts'
 
 const ADVICE =
@@ -24,7 +26,7 @@ function tellingOf(found: Found): readonly [title: string, lines: readonly strin
       const title = found.trades.length === 1 ? 'A fill is not from this terminal' : 'Fills are not from this terminal'
       const lines = found.trades.map(
         ({ side, size, asset, price, id }) =>
-          `${side === 'buy' ? 'bought' : 'sold'} ${trimZeros(size)} ${asset} at ${price} (order ${id})`,
+          `${side === 'buy' ? 'bought' : 'sold'} ${trimZeros(size)} ${asset} at ${priceWords(price)} (order ${id})`,
       )
       return [title, lines]
     }
@@ -39,7 +41,7 @@ function tellingOf(found: Found): readonly [title: string, lines: readonly strin
 }
 
 const orderLine = ({ oid, side, size, asset, price }: Order): string =>
-  `${side} ${size} ${asset} at ${price} (order ${oid})`
+  `${side} ${trimZeros(size)} ${asset} at ${priceWords(price)} (order ${oid})`
 
 const held = (size: Size): string => `${signOf(size) > 0 ? 'long' : 'short'} ${trimZeros(absolute(size))}`
 

@@ -3,7 +3,7 @@ import type { Order, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { ASSET, BUCKET, openEndings } from './testing/setup.ts'
 
-const SETTLED = `${ASSET} settled 53.05 °F: long 40 from 53.19, −5.60 USDC`
+const SETTLED = `${ASSET} settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC`
 const order = (oid: string, status = 'resting'): Order =>
   ({ oid, asset: ASSET, side: 'buy', price: '550.00', size: '5', filled: '0', status }) as unknown as Order
 
@@ -135,7 +135,7 @@ describe('one read that lacks a position ends nothing [A1]', () => {
     await setup.pass(10_000)
     expect(setup.told).toEqual(['Position gone'])
     expect(setup.words()).toEqual([
-      `${ASSET} long 40 from 53.19 is gone. How it ended and what it came to is not known`,
+      `${ASSET} long 40 from 553.19 is gone. How it ended and what it came to is not known`,
     ])
   })
 
@@ -220,7 +220,7 @@ describe('whose deed an end was [A1]', () => {
     setup.fill('sell', '40', '552.38', '9', { realizedPnl: '-32.40' as never })
     setup.hold('0')
     await setup.changed()
-    expect(setup.words()).toEqual([`Stop at 52.40 °F, ${ASSET}: sold 40 at 52.38, −32.40 USDC`])
+    expect(setup.words()).toEqual([`Stop at 552.40, ${ASSET}: sold 40 at 552.38, −32.40 USDC`])
   })
 
   it('a stop that closes a part is told once, with what was held, and the rest goes on', async () => {
@@ -233,7 +233,7 @@ describe('whose deed an end was [A1]', () => {
     expect(setup.words()).toEqual([])
     setup.hold('30')
     await setup.pass(2_000)
-    const words = [`Stop at 52.40 °F, ${ASSET}: sold 10 of 40 at 52.38, −3.10 USDC`]
+    const words = [`Stop at 552.40, ${ASSET}: sold 10 of 40 at 552.38, −3.10 USDC`]
     expect([setup.words(), setup.told]).toEqual([words, ['A part closed by its stop']])
     expect(setup.view()[0]).toMatchObject({ isPutAway: true, part: { of: '40' } })
     await setup.restart()
@@ -294,7 +294,7 @@ describe('a settlement that no fill tells [A1]', () => {
     await setup.changed()
     await setup.pass(60_000)
     expect(setup.words()).toEqual([
-      `${ASSET} settled at a price that is not known: long 40 from 53.19, result not known`,
+      `${ASSET} settled at a price that is not known: long 40 from 553.19, result not known`,
     ])
   })
 

@@ -1,4 +1,5 @@
 /** An end in a trader's words. Pure. */
+
 import type { Family } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from '../../contract/decimal.ts'
 import type { Ending, EndingFacts } from '../../contract/ending.ts'
 import { grouped } from '../../contract/grouped.ts'
-import { fahrenheitOfMark } from '../../contract/mark.ts'
+import { bothPrices, priceWords } from '../../contract/price-words.ts'
 
 /** What words need of an end. */
 export type Told = EndingFacts & Pick<Ending, 'family' | 'name' | 'lapsed' | 'part'>
@@ -44,7 +45,7 @@ export function titleOf({
   }
 }
 
-/** `NYCTMP2 settled 53.05 °F: long 40 from 53.19, −5.60 USDC` */
+/** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` */
 export function wordsOf(told: Told): string {
   const { lapsed } = told
   const orders = lapsed === 0 ? '' : `. ${lapsed === 1 ? '1 order' : `${lapsed} orders`} lapsed with it`
@@ -82,7 +83,7 @@ function sentenceOf(told: Told): string {
 
 function settledWords(family: Family, price: Price | null): string {
   if (price === null) return 'settled at a price that is not known'
-  if (family === 'scalar') return `settled ${priceText(family, price)} °F`
+  if (family === 'scalar') return `settled ${bothPrices(toPlaces(price, 2))}`
   const [won, lost] = family === 'binary' ? ['settled UP', 'settled DOWN'] : ['paid 1 USDH a share', 'paid nothing']
   if (compare(price, ONE) === 0) return won
   return signOf(price) === 0 ? lost : `settled ${trimZeros(price)}`
@@ -102,12 +103,12 @@ const amountOf = ({ size }: Told): string => grouped(trimZeros(absolute(size)))
 const ownPrice = ({ family, size }: Told, price: Price): Price =>
   family === 'binary' && signOf(size) < 0 ? subtract(ONE, price) : price
 
-/** Scalar prices in °F to a hundredth, probabilities to a thousandth. */
+/** Scalar prices to a hundredth, probabilities to a thousandth. */
 const priceText = (family: Family, price: Price): string =>
-  family === 'scalar' ? grouped(fahrenheitOfMark(toPlaces(price, 2))) : toPlaces(price, 3)
+  family === 'scalar' ? priceWords(toPlaces(price, 2)) : toPlaces(price, 3)
 
 const levelText = (family: Family, price: Price): string =>
-  family === 'scalar' ? `${priceText(family, price)} °F` : `${family === 'binary' ? 'UP ' : ''}${trimZeros(price)}`
+  family === 'scalar' ? priceText(family, price) : `${family === 'binary' ? 'UP ' : ''}${trimZeros(price)}`
 
 const KIND_LABELS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit' } as const
 const triggerLabel = (trigger: EndingFacts['trigger']): string =>

@@ -111,7 +111,7 @@ describe('a prediction', () => {
     expect(await setup.submit(1, LONG)).toMatchObject({
       state: 'refused',
       code: 'beyond_worst',
-      message: 'The service prepared 80 °F, which is worse than your worst price of 73.85 °F. Nothing was signed.',
+      message: 'The service prepared 580, which is worse than your worst price of 573.85. Nothing was signed.',
     })
     expect(setup.venue.count('prepare')).toBe(3)
     expect(setup.signatures).toBe(0)
@@ -138,7 +138,7 @@ describe('a prediction', () => {
     setup.stale = true
     const action = await setup.submit(1, LONG)
     expect(action).toMatchObject({ state: 'refused', code: 'beyond_worst', field: 'price' })
-    expect(action.message).toBe('The best price is 74.00 °F by now, beyond your worst price of 73.85 °F.')
+    expect(action.message).toBe('The best price is 574.00 by now, beyond your worst price of 573.85.')
   })
 
   it.each<[string, Record<string, unknown>, string]>([

@@ -7,7 +7,7 @@ import { Banner } from '../ui/index.ts'
 import styles from './algo.module.css'
 import type { BestPrices } from './algo-fields.tsx'
 import { type AlgoAccount, marginFor, sumOf, valueText } from './algo-figures.ts'
-import { inUnit, slicesWords, untilWords } from './algo-words.ts'
+import { inUnit, slicesWords, untilWords, withOther } from './algo-words.ts'
 import type { AlgoMarket } from './read-algo.ts'
 
 /** Every order with its price and size, or what slices do. */
@@ -100,7 +100,7 @@ export function AlgoFigures({
     <dl className={styles.figures} ref={ref}>
       <Row name="Total">{sum === null ? NONE : `${grouped(sum.total)} ${isShares ? 'shares' : 'contracts'}`}</Row>
       <Row name={worst ? 'Worst price' : 'Average price'}>
-        {sum === null ? NONE : `${averageText(sum.average, market)} · ${inUnit(market.asset, trimZeros(sum.average))}`}
+        {sum === null ? NONE : withOther(market.asset, averageOf(sum.average, market))}
       </Row>
       <Row name={isShares ? (order?.side === 'sell' ? 'Proceeds' : 'Cost') : 'Value'}>
         {sum === null || order === null ? NONE : `${valueText(order, sum.value)} ${unit}`}
@@ -127,5 +127,8 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
   </div>
 )
 
-const averageText = (average: Price, { tick }: AlgoMarket): string =>
-  padTo(trimZeros(average), tick === null ? 0 : placesOf(tick))
+/** To the tick, or a place finer where it lies between two. */
+function averageOf(average: Price, { tick }: AlgoMarket): Price {
+  const [exact, places] = [trimZeros(average), tick === null ? 0 : placesOf(tick)]
+  return placesOf(exact) <= places ? padTo(exact, places) : toPlaces(exact, places + 1)
+}

@@ -4,11 +4,15 @@ import { HUNDRED, multiply, type Price, signOf, subtract, toPlaces, trimZeros, Z
 import { isCoin } from '../../contract/outcome.ts'
 import { sizeOfAll, sumOfOrders } from '../../contract/scale.ts'
 import { sliceSize } from '../../contract/slices.ts'
-import { temperatureOf, timeText } from '../format/index.ts'
+import { bothPrices, priceWords, temperatureOf, timeText } from '../format/index.ts'
 
 /** A price in the unit that people think in: `71.20 °F`, `42.0 ¢`. */
 export const inUnit = (asset: string, price: Price): string =>
   isCoin(asset) ? `${toPlaces(multiply(price, HUNDRED), 1)} ¢` : temperatureOf(price)
+
+/** With the other unit beside it: `571.20 (71.20 °F)`, or `71.20 °F (571.20)`; `0.42 (42.0 ¢)`. */
+export const withOther = (asset: string, price: Price): string =>
+  isCoin(asset) ? `${price} (${toPlaces(multiply(price, HUNDRED), 1)} ¢)` : bothPrices(price)
 
 export const totalOf = ({ terms }: Pick<AlgoOrder, 'terms'>): string =>
   trimZeros((terms.kind === 'slices' ? terms.total : sumOfOrders(terms.orders)?.total) ?? ZERO)
@@ -34,7 +38,7 @@ export const algoTitle = (one: Pick<AlgoOrder, 'terms' | 'side'>): string =>
 export function leftWords({ terms, state, side, total, filled }: AlgoView): string {
   if (isAlgoFinal(state)) return ''
   const rest = trimZeros(subtract(total, filled))
-  return terms.kind === 'scale' ? rest : `${rest} · ${side === 'buy' ? '≤' : '≥'} ${terms.worst}`
+  return terms.kind === 'scale' ? rest : `${rest} · ${side === 'buy' ? '≤' : '≥'} ${priceWords(terms.worst)}`
 }
 
 /** `placed 4 of 10, filled 12 of 50 at 537.42` */
@@ -47,7 +51,7 @@ export function progressWords({
 }: Pick<AlgoView, 'terms' | 'placed' | 'filled' | 'total'> & Partial<Pick<AlgoView, 'average'>>): string {
   const parts =
     terms.kind === 'scale' ? `placed ${placed} of ${terms.orders.length}` : `slice ${placed} of ${terms.slices}`
-  const at = average == null ? '' : ` at ${trimZeros(average)}`
+  const at = average == null ? '' : ` at ${priceWords(trimZeros(average))}`
   return `${parts}, filled ${trimZeros(filled)} of ${trimZeros(total)}${at}`
 }
 
@@ -79,7 +83,7 @@ export function stateWords({
 export function goesOnWords({ goesOn, side, terms, total, filled, placed }: AlgoView): string {
   if (goesOn !== null) {
     if (goesOn.length === 0) return 'It places nothing more: every order of it was placed.'
-    const orders = goesOn.map(({ price, size }) => `${trimZeros(size)} @ ${price}`).join(', ')
+    const orders = goesOn.map(({ price, size }) => `${trimZeros(size)} @ ${priceWords(price)}`).join(', ')
     return `It places at most: ${side} ${orders}${goesOn.length > 1 ? `, ${sizeOfAll(goesOn)} in all` : ''}.`
   }
   if (terms.kind !== 'slices') return ''
@@ -87,7 +91,7 @@ export function goesOnWords({ goesOn, side, terms, total, filled, placed }: Algo
   const slices = Math.max(0, terms.slices - placed)
   return slices === 0
     ? 'No slice is left: it looks what became of its orders, and ends.'
-    : `It sends ${slices === 1 ? 'the last slice' : `${slices} slices`}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${terms.worst}.`
+    : `It sends ${slices === 1 ? 'the last slice' : `${slices} slices`}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${priceWords(terms.worst)}.`
 }
 
 /** What has it do so: `Place 2 orders`, `Send 3 slices`. */
@@ -106,8 +110,8 @@ export function slicesWords({ side, asset, terms }: AlgoOrder, sizeDecimals: num
   return [
     `${slices} slices of about ${trimZeros(even)}, one every ${spanText(every)}: ${spanText((slices - 1) * every)} from the first to the last.`,
     how === 'cross'
-      ? `Each trades at once, ${bound} ${worst} (${inUnit(asset, worst)}); what does not fill is cancelled.`
-      : `Each rests at the best ${side === 'buy' ? 'bid' : 'ask'}, ${bound} ${worst} (${inUnit(asset, worst)}), and follows it up to ${requotes} times.`,
+      ? `Each trades at once, ${bound} ${withOther(asset, worst)}; what does not fill is cancelled.`
+      : `Each rests at the best ${side === 'buy' ? 'bid' : 'ask'}, ${bound} ${withOther(asset, worst)}, and follows it up to ${requotes} times.`,
     `What stays unfilled goes into later slices, of which none is more than ${CATCH_UP} even ones. What is left in the end is left.`,
   ]
 }

@@ -13,8 +13,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { type ExitSide, resultAt, unprotected } from '../../contract/exit-rules.ts'
-import { fahrenheitOfMark } from '../../contract/mark.ts'
-import { scalarPrice, signed, timeText } from '../format/index.ts'
+import { priceWords, signed, timeText } from '../format/index.ts'
 
 /** What a time exit goes before. */
 export const LAST_MOMENT: Readonly<Record<Family, string>> = {
@@ -54,7 +53,7 @@ export function exitsLine(
   const held = live.filter(({ state }) => state !== 'waiting')
   const shown = (price: Price): string => {
     const exact = tick === null ? price : padTo(price, placesOf(tick))
-    return family === 'scalar' ? fahrenheitOfMark(exact) : exact
+    return priceWords(exact)
   }
   const named = (kind: 'stop' | 'take_profit', name: string): readonly string[] => {
     const prices = held.flatMap((one) =>
@@ -150,9 +149,7 @@ export function exitsDetail(
       const { trigger, plan, percent, until } = one
       const closes = plan?.size ?? percentOf(size, percent)
       const at =
-        trigger === null
-          ? ''
-          : ` at ${family === 'scalar' ? scalarPrice(trigger) : trimZeros(trigger)}${watchedBy(one)}`
+        trigger === null ? '' : ` at ${priceWords(family === 'scalar' ? trigger : trimZeros(trigger))}${watchedBy(one)}`
       const money =
         trigger === null || entry === null
           ? ''

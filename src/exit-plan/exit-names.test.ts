@@ -54,12 +54,13 @@ describe('what the exits of a position come to', () => {
     expect(target).toMatch(/^Target 1 at 572.00: 25, .\s?17.50 before fees$/)
     expect(none).toEqual([])
   })
-  it('B17: names its prices in °F where the trader has them so', () => {
+  it('trader B17: names its prices in °F where the trader has them so', () => {
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
     const held = [exit('stop', { trigger: '570.96', until: null })]
     const about = { asset: 'NYCTMP1', side: 'long', size: '50' as Size, entry: '571.30' as never } as const
-    expect(exitsDetail(held, { ...about, family: 'scalar' })).toMatch(/^Stop at 70.96\s°F: 50,/)
-    expect(exitsDetail(held, { ...about, family: 'binary' })).toMatch(/^Stop at 570.96: 50,/)
+    expect(exitsDetail(held, { ...about, family: 'scalar' })).toMatch(/^Stop at 70.96 °F: 50,/)
+    const ofUp = [exit('stop', { trigger: '0.35', until: null })]
+    expect(exitsDetail(ofUp, { ...about, family: 'binary' })).toMatch(/^Stop at 0.35: 50,/)
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' })
   })
 })

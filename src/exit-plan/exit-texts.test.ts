@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
+import { inBothUnits } from '../../contract/testing/both-units.ts'
 import { exitsLine } from './exit-labels.ts'
 import { type ExitReading, type ExitTexts, inUnit, NO_EXITS, readExits, withTarget } from './exit-texts.ts'
 
@@ -88,10 +89,18 @@ describe('B11: what a position says of its exits', () => {
 
   it('is each stop and target with its price, as its trader reads it', () => {
     const line = exitsLine([exit(planned('50')), exit({ kind: 'take_profit', trigger: '572.32' })], about)
-    expect(line).toEqual({ words: 'stop 70.95 · target 72.32', warning: null })
+    expect(line).toEqual({ words: 'stop 570.95 · target 572.32', warning: null })
     // Which price is watched is named where it is not the mark.
-    expect(exitsLine([exit({ ...planned('50'), source: 'touch' })], about).words).toBe('stop 70.95 (bid)')
+    expect(exitsLine([exit({ ...planned('50'), source: 'touch' })], about).words).toBe('stop 570.95 (bid)')
   })
+  inBothUnits([
+    [
+      'the exits of a position',
+      () => exitsLine([exit(planned('50')), exit({ kind: 'take_profit', trigger: '572.32' })], about).words,
+      'stop 570.95 · target 572.32',
+      'stop 70.95 °F · target 72.32 °F',
+    ],
+  ])
   it('traders B8: 12 of 50 unprotected', () => {
     expect(exitsLine([exit(planned('38'))], about).warning).toBe('12 of 50 unprotected')
     expect(exitsLine([exit({ kind: 'take_profit' })], about).warning).toBe('no stop')

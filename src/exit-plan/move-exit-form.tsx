@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import { compare, isMultipleOf, type Price, parseTyped, trimZeros } from '../../contract/decimal.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
-import { temperatureOf } from '../format/index.ts'
+import { priceWords, temperatureOf } from '../format/index.ts'
 import { Button, DecimalField, stepDecimal, useEscape } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
 
@@ -83,7 +83,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
       <p className={styles.preview} role="status">
         {to === null || issue !== null || isSame
           ? `The ${name} stays where it is.`
-          : `${trigger === null ? '' : `${trimZeros(trigger)} → `}${trimZeros(to)}: the same ${name}, held by this terminal.`}
+          : `${trigger === null ? '' : `${priceWords(trimZeros(trigger))} → `}${priceWords(trimZeros(to))}: the same ${name}, held by this terminal.`}
         {refusal !== null && (
           <span role="alert" className={styles.issue}>
             {' '}

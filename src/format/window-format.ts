@@ -2,8 +2,10 @@
  * The format of this window, as a language is: one for all that it shows, changed when the trader changes the setting. Texts are made with the
  * functions here; what shows them without rendering again by itself calls `useFormat`.
  */
+
 import { useSyncExternalStore } from 'react'
 import type { Decimal, Fahrenheit, Price } from '../../contract/decimal.ts'
+import { writePricesIn } from '../../contract/price-words.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { createFormat, type Format, type FormatChoices, formatId } from './format.ts'
 
@@ -17,6 +19,7 @@ const listeners = new Set<() => void>()
 export function setFormat(choices: FormatChoices): void {
   if (formatId(choices) === format.id) return
   format = createFormat(choices)
+  writePricesIn(format.pricesIn)
   for (const changed of listeners) changed()
 }
 

@@ -1,8 +1,10 @@
 /** A close over the foot of the window: how much and its worst prices are fixed as it is first shown; Enter sends it, and it widens to its bound. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFinal } from '../../contract/action.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { type CloseDistance, type CloseProtection, closeDistanceWords } from '../../contract/protection.ts'
+import { priceWords } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { closeIntentOf, closeProtectionNow, closeStateOf, closingSide, partResult } from '../positions/index.ts'
 import { useAccount, useCloseDistances, useFees } from '../queries/index.ts'
@@ -153,6 +155,6 @@ const termsOf = (
 ): string => {
   if (fixed?.kind !== 'worst') return closeDistanceWords(distance, family)
   const of = family === 'binary' ? ' of UP' : ''
-  const first = `${sideWord(side).toLowerCase()} at ${fixed.price}${of} or better`
-  return fixed.bound === null ? first : `${first}, widening to ${fixed.bound} until it has filled`
+  const first = `${sideWord(side).toLowerCase()} at ${priceWords(fixed.price)}${of} or better`
+  return fixed.bound === null ? first : `${first}, widening to ${priceWords(fixed.bound)} until it has filled`
 }

@@ -1,4 +1,5 @@
 /** What the palette finds for a line that is no order at a price: what its preview will show, or why there is none. Pure. */
+
 import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import type { Entry } from '../commands/index.ts'
@@ -7,10 +8,9 @@ import { closedSize, closingOf, heldWords } from './closing.ts'
 import type { DeedLine } from './deed-line.ts'
 import { unsendable } from './entries.ts'
 import type { Here, LinePort } from './order-provider.ts'
+import { typedWords } from './typed-words.ts'
 
 type Line = Exclude<DeedLine, { kind: 'wrong' }>
-
-const UNITS = { own: '', fahrenheit: ' °F', percent: ' %' } as const
 
 const shown = (title: string, run: () => void, detail = 'Enter, then Enter again does it'): Entry => ({
   id: 'line',
@@ -46,7 +46,7 @@ export function deedEntry(line: Line, view: Here, port: LinePort): Entry {
     case 'exit': {
       if (nothing !== null) return unsendable(nothing)
       const { role, price } = line
-      const title = `${role} of ${much} ${market} at ${price.value}${UNITS[price.unit]}`
+      const title = `${role} of ${much} ${market} at ${typedWords(price)}`
       return shown(
         title,
         () => port.showDeed(view.ref, { kind: 'exit', role, price }),

@@ -6,7 +6,7 @@ import type { Ticker } from '../../contract/market.ts'
 import { closeDistanceWords } from '../../contract/protection.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { NO_EXITS, readExits } from '../exit-plan/index.ts'
-import { useFormat } from '../format/index.ts'
+import { priceWords, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { axisOf } from '../markets/family/index.ts'
 import type { ReadPrice } from '../markets/hand/index.ts'
@@ -105,7 +105,7 @@ export function ExitLine({ shown, exit }: { readonly shown: ShownDeed; readonly 
         if (fixedOf !== null && key !== null) setFixed({ ...fixedOf, key })
         return refuse('What protects the position has changed meanwhile: this is what Enter would do now.')
       }
-      if (stands) return refuse(`It stands at ${price} already: ↑ ↓ move it.`)
+      if (stands) return refuse(`It stands at ${priceWords(price)} already: ↑ ↓ move it.`)
       const acceptsUntil = state.at === 'refused' && state.asks
       setState({ at: 'sending', work })
       line.begin()
@@ -145,7 +145,7 @@ export function ExitLine({ shown, exit }: { readonly shown: ShownDeed; readonly 
     <LineFrame
       line={line}
       label={`Preview of a ${exit.role}`}
-      lead={`${name} ${from === null ? 'at' : `${from} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`}
+      lead={`${name} ${from === null ? 'at' : `${priceWords(from)} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`}
       market={instrument?.title ?? ''}
       terms={position === undefined || seen === null ? '' : termsOf(exit.role, seen, position, closes)}
       said={

@@ -1,10 +1,11 @@
 /** What the palette finds for an order typed in one line: the order that a preview will show, or what is wrong with the line. Pure. */
+
 import type { AccountView } from '../../contract/account.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
-import type { TypedPrice } from '../markets/hand/index.ts'
+import { priceWords } from '../format/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import type { Deed } from './deed.ts'
 import { deedEntry } from './deed-entry.ts'
@@ -13,6 +14,7 @@ import { hintsFor } from './line-hints.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
 import type { AskedOrder } from './preview.ts'
 import type { RestingOrder } from './resting-orders.ts'
+import { typedWords } from './typed-words.ts'
 
 /** What the lines need of the window. */
 export interface LinePort {
@@ -82,15 +84,11 @@ function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
   const terms = `${tif === 'GTC' ? '' : ` ${tif}`}${reduceOnly ? ' reduce-only' : ''}`
   return {
     id: 'line',
-    title: `Preview: ${sideWord(side)} ${trimZeros(size)} ${market.title} at ${priceWords(price)}${terms}`,
+    title: `Preview: ${sideWord(side)} ${trimZeros(size)} ${market.title} at ${typedWords(price)}${terms}`,
     detail: 'Enter, then Enter again sends',
     run: () => port.preview(market.ref, { side, size, price, tif, reduceOnly }),
   }
 }
-
-const UNITS = { own: '', fahrenheit: ' °F', percent: ' %' } as const
-const priceWords = (price: TypedPrice): string =>
-  price.kind === 'quote' ? `the ${price.quote}` : `${price.value}${UNITS[price.unit]}`
 
 /** The orders that a cancel means, the newest first. */
 export function ordersMeant(
@@ -119,7 +117,7 @@ function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
   const word = WHICH[line.which]
   if (meant.length === 0) return unsendable(`No ${word} of ${fullTitleOf(view)} rests.`)
   const count = line.which === 'last' ? 'the last order' : `${meant.length} ${word}${meant.length === 1 ? '' : 's'}`
-  const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${price}`)
+  const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceWords(price)}`)
   return {
     id: 'line',
     title: `Cancel ${count} of ${fullTitleOf(view)}`,

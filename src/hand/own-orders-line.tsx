@@ -5,7 +5,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isMoveFinal } from '../../contract/move.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { useFormat } from '../format/index.ts'
+import { bothPrices, priceWords, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { axisOf } from '../markets/family/index.ts'
 import { moveStateWord, useMoveOrder } from '../orders/index.ts'
@@ -137,7 +137,7 @@ export function OwnOrdersLine({ shown, cancel }: OwnOrdersLineProps): ReactNode 
       terms={
         chosen === null || view === null
           ? ''
-          : `${isElsewhere ? `${chosen.order.price} → ${chosen.price}` : chosen.price} ${view.second(chosen.price)}${
+          : `${isElsewhere ? `${priceWords(chosen.order.price)} → ${bothPrices(chosen.price)}` : bothPrices(chosen.price)}${
               at < 0 ? '' : `, order ${at + 1} of ${own.length}`
             }`
       }

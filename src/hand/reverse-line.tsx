@@ -1,9 +1,11 @@
 /** What a reversal would do, over the foot of the window: all of it is fixed as it is first shown; Enter does it, Esc drops it. */
+
 import { type ReactNode, useEffect, useState } from 'react'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import { closeDistanceWords } from '../../contract/protection.ts'
 import { isReversalFinal } from '../../contract/reversal.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
+import { bothPrices } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { reversalAsked, reversalStateWord } from '../positions/index.ts'
 import { useAccount, useCloseDistances } from '../queries/index.ts'
@@ -88,7 +90,7 @@ export function ReverseLine({ shown }: { readonly shown: ShownDeed }): ReactNode
           ? []
           : [
               { name: 'Closed', value: closeDistanceWords(closes.scalar, 'scalar') },
-              { name: 'Opened at', value: `${fixed.asked.worst} or better, or not at all` },
+              { name: 'Opened at', value: `${bothPrices(fixed.asked.worst)} or better, or not at all` },
             ]
       }
       said={

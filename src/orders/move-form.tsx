@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import { ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
-import { temperatureOf } from '../format/index.ts'
+import { priceWords, temperatureOf } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useAccount, useMarket } from '../queries/index.ts'
 import { leverageSet } from '../trade-forms/index.ts'
@@ -69,7 +69,7 @@ export function MoveForm({ row, moving, onEnd }: MoveFormProps): ReactNode {
       ref={form}
       className={styles.form}
       role="group"
-      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${order.price}`}
+      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceWords(order.price)}`}
     >
       <div className={styles.field}>
         <DecimalField

@@ -143,7 +143,7 @@ export function Move({ row }: Props): ReactNode {
     <Button
       size="small"
       variant="bare"
-      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${padTo(order.price, pricePlaces(row))}`}
+      aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceText(row)}`}
       aria-expanded={isEditing}
       title={off ?? 'Change its price or size: it is cancelled and placed anew, and loses its place in the queue'}
       disabled={off !== null || isUnderWay || moving.open.has(order.oid)}
@@ -162,7 +162,7 @@ export function Cancel({ row }: Props): ReactNode {
   return (
     <Button
       size="small"
-      aria-label={`Cancel ${order.side} ${trimZeros(order.size)}${side} at ${padTo(order.price, pricePlaces(row))}`}
+      aria-label={`Cancel ${order.side} ${trimZeros(order.size)}${side} at ${priceText(row)}`}
       disabled={disabled || isUnderWay}
       onClick={cancel}
     >

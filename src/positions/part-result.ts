@@ -14,7 +14,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
-import { grouped, signed } from '../format/index.ts'
+import { grouped, priceWords, signed } from '../format/index.ts'
 import { heldPrice } from './profit.ts'
 
 interface Prices {
@@ -45,5 +45,5 @@ export function partResult({ position, part, prices, takerBps, unit }: PartTerms
   const fee = takerBps === null ? null : divide(multiply(multiply(price, absolute(part)), takerBps), BASIS_POINTS, 12)
   const paid = fee === null ? '' : `, fee ${grouped(toPlaces(fee as Money, 2, 'up'))} ${unit}`
   const before = fee === null ? '' : ' before it'
-  return `at about ${trimZeros(heldPrice(position, price))}${paid}, result ${signed(toPlaces(gain, 2))} ${unit}${before}`
+  return `at about ${priceWords(trimZeros(heldPrice(position, price)))}${paid}, result ${signed(toPlaces(gain, 2))} ${unit}${before}`
 }

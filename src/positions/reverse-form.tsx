@@ -4,7 +4,7 @@ import type { Position } from '../../contract/account.ts'
 import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseDistance } from '../../contract/protection.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
-import { temperatureOf } from '../format/index.ts'
+import { bothPrices } from '../format/index.ts'
 import { useMarketData, useTopicValue } from '../market-data/index.ts'
 import { Button, useEscape } from '../ui/index.ts'
 import { reversalAsked } from './reversal-asked.ts'
@@ -69,8 +69,8 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
       <p className={styles.words}>
         {isLong ? 'Sell' : 'Buy'} {much} to close{result === null ? '' : ` ${result}`}; then {side} {much} to open{' '}
         {other} {much}
-        {worst === null ? '' : `, at ${worst} (${temperatureOf(worst)}) or better, or not at all`}. A close that fills
-        in part opens nothing.
+        {worst === null ? '' : `, at ${bothPrices(worst)} or better, or not at all`}. A close that fills in part opens
+        nothing.
         {worst === null && <strong> No live price now.</strong>}
         {state.failure !== null && (
           <span role="alert" className={styles.failure}>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inBothUnits } from '../../contract/testing/both-units.ts'
 import { PLAIN_NAMES } from '../trade-forms/index.ts'
 import { willDo } from './will-do.ts'
 
@@ -36,3 +37,12 @@ describe('B14: before everything is closed it is said what will be done, with si
     ).toBe('Cancel 1 more order')
   })
 })
+
+inBothUnits([
+  [
+    'an order that will be cancelled',
+    () => willDo([], [order], PLAIN_NAMES)[0],
+    'Cancel buy 5 NYCTMP1 at 553.00',
+    'Cancel buy 5 NYCTMP1 at 53.00 °F',
+  ],
+])

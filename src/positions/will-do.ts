@@ -1,7 +1,9 @@
 /** What closing everything, with every order cancelled or not, is about to do: line by line, with sizes. Pure. */
+
 import type { Order, Position } from '../../contract/account.ts'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import { isCoin } from '../../contract/outcome.ts'
+import { priceWords } from '../format/index.ts'
 import { type Naming, sideWord } from '../trade-forms/index.ts'
 
 /** So many orders are named; the rest is counted. */
@@ -29,7 +31,7 @@ export function willDo(
     .slice(0, NAMED)
     .map(
       ({ asset, side, size, price }) =>
-        `Cancel ${sideWord(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${price}`,
+        `Cancel ${sideWord(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceWords(price)}`,
     )
   const more = orders.length - NAMED
   return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${more} more order${more === 1 ? '' : 's'}`] : [])]

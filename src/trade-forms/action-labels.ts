@@ -1,6 +1,8 @@
 /** Actions in a trader's words, the same in the tickets and in the activity list. */
+
 import type { ActionRecord, ActionState } from '../../contract/action.ts'
 import { trimZeros } from '../../contract/decimal.ts'
+import { priceWords } from '../format/index.ts'
 import { intentParts, intentWords } from './intent-labels.ts'
 import { joined, type LineParts, type Naming, PLAIN_NAMES, sideWord } from './line-parts.ts'
 import { tradedParts } from './traded-labels.ts'
@@ -94,7 +96,7 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
   const { intent } = action
   const what =
     intent.kind === 'place'
-      ? `${sideWord(intent.side)} ${trimZeros(intent.size)} at ${intent.price}`
+      ? `${sideWord(intent.side)} ${trimZeros(intent.size)} at ${priceWords(intent.price)}`
       : intentWords(intent, [], names)
   if (awaitsWord(action) || awaitsEstimate(action)) return `${what}: confirm or discard it`
   if (action.state === 'unknown') return `${what}: no answer yet, being checked with the service`

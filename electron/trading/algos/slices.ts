@@ -1,6 +1,8 @@
 /** Slices at work: one after the other, each for what should have filled by its end, and never beyond the worst price. */
+
 import type { AlgoRecord, SlicesTerms } from '../../../contract/algo.ts'
 import { type Size, signOf } from '../../../contract/decimal.ts'
+import { priceWords } from '../../../contract/price-words.ts'
 import { sliceSize } from '../../../contract/slices.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type Children, leftOf } from './children.ts'
@@ -52,7 +54,7 @@ export async function runSlices(
       if (!isBack) return steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
       if (signOf(rest) === 0) return steering.finish('done', filledWords(now, actionLog))
       if (isWhole) continue
-      const words = `${rest} of ${now.total} did not fill within ${terms.worst}, in ${terms.slices} slices.`
+      const words = `${rest} of ${now.total} did not fill within ${priceWords(terms.worst)}, in ${terms.slices} slices.`
       return steering.finish('done', words)
     }
     const due = dueAt - clock.monotonic()

@@ -1,4 +1,5 @@
 /** What is told of a parent order: its progress by its children, and what it may still send. Pure. */
+
 import { isFinal } from '../../../contract/action.ts'
 import type { AlgoChild, AlgoView } from '../../../contract/algo.ts'
 import {
@@ -18,6 +19,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../../contract/decimal.ts'
+import { priceWords } from '../../../contract/price-words.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { StoredAlgo } from '../../storage/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
@@ -104,7 +106,7 @@ export function filledWords({ children, total }: StoredAlgo, actionLog: Log): st
 /** What of it is still in the market, as far as is known, although it was to come back. */
 export function notBackWords({ children, side }: Pick<StoredAlgo, 'children' | 'side'>, actionLog: Log): string {
   const open = children.filter(({ id }) => !isFinal(actionLog.get(id)?.state ?? 'refused'))
-  const named = open.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${price}`).join(', ')
+  const named = open.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceWords(price)}`).join(', ')
   return named === ''
     ? 'What its orders traded could not be read to the end. Look at the open orders and the fills.'
     : `Could not be taken back: ${named}. Look at the open orders, and cancel there what is to go.`

@@ -73,13 +73,11 @@ describe('A4: a scalar close', () => {
     setup.venue.meets = book({ '570.90': '40' })
     const action = await closed(setup)
     expect(action).toMatchObject({ state: 'cancelled', filled: '40' })
-    expect(action?.message).toBe('40 of 50 closed; the rest would trade beyond 70.00 °F, your bound.')
+    expect(action?.message).toBe('40 of 50 closed; the rest would trade beyond 570.00, your bound.')
     expect(setup.venue.orders.map((order) => order.price)).toEqual(PRICES)
     const none = await holding('50')
     none.venue.meets = book({})
-    expect((await closed(none))?.message).toBe(
-      'Nothing of 50 closed; all of it would trade beyond 70.00 °F, your bound.',
-    )
+    expect((await closed(none))?.message).toBe('Nothing of 50 closed; all of it would trade beyond 570.00, your bound.')
   })
 
   it('of a short buys, upwards', async () => {

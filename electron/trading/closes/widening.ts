@@ -3,6 +3,7 @@
  * as every other, reduce-only, and of no more than those before it left; nothing is sent by itself after a restart, which knows nothing of
  * what was to follow.
  */
+
 import type { Family } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import {
@@ -17,7 +18,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
-import { inDegrees } from '../../../contract/mark.ts'
+import { priceWords } from '../../../contract/price-words.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -136,11 +137,8 @@ const closedWords = (closed: Size, of: Size): string =>
     ? `Nothing of ${trimZeros(absolute(of))} closed`
     : `${trimZeros(closed)} of ${trimZeros(absolute(of))} closed`
 
-function boundWords({ family, prices, size }: Run, closed: Size): string {
+function boundWords({ prices, size }: Run, closed: Size): string {
   const bound = prices.at(-1)
   const rest = compare(closed, ZERO) === 0 ? 'all of it' : 'the rest'
-  return `${closedWords(closed, size)}; ${rest} would trade beyond ${boundText(family, bound)}, your bound.`
+  return `${closedWords(closed, size)}; ${rest} would trade beyond ${bound === undefined ? '' : priceWords(bound)}, your bound.`
 }
-
-const boundText = (family: Family, bound: Price | undefined): string =>
-  bound === undefined ? '' : family === 'scalar' ? inDegrees(bound) : bound

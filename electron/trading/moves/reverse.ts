@@ -1,4 +1,5 @@
 /** One reversal, step by step: the record is on disk before each of its effects, and what closed decides what is opened. */
+
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import {
   absolute,
@@ -12,6 +13,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
+import { priceWords } from '../../../contract/price-words.ts'
 import { wordsOf } from '../../sequences/index.ts'
 import type { StoredAction, StoredReversal } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
@@ -143,14 +145,16 @@ export async function carryOnReversal(
           ? [`The position had grown to ${trimZeros(closed)} by its close; ${trimZeros(held)} were to be opened.`]
           : []
       const lapsed =
-        compare(much, wanted) < 0 ? [`${much} of ${wanted} opened at ${worst} or better; the rest lapsed.`] : []
+        compare(much, wanted) < 0
+          ? [`${much} of ${wanted} opened at ${priceWords(worst)} or better; the rest lapsed.`]
+          : []
       const message = [...grew, ...lapsed].join(' ')
       write({ state: 'reversed', opened: much, message: message === '' ? null : message })
     } else
       write({
         state: 'closed',
         opened: much,
-        message: action?.message ?? `Nothing could be opened at ${worst} or better.`,
+        message: action?.message ?? `Nothing could be opened at ${priceWords(worst)} or better.`,
       })
   }
 

@@ -105,7 +105,7 @@ export function binaryPlans(options: PlanOptions) {
       ...{ family: 'binary', side, tickSize, prices, again },
       countedAt: countedOn(direction, again),
     })
-    if (slippagePct === null) return beyondWorst('binary', worst, { side, prices })
+    if (slippagePct === null) return beyondWorst(worst, { side, prices })
     const read = await accountFor(options, asset)
     if (!read.ok) return read
     const tooMany = options.exposure.positionRefusal(id, read.value)
@@ -151,7 +151,7 @@ export function binaryPlans(options: PlanOptions) {
       ...{ family: 'binary', side, tickSize, prices, again },
       countedAt: countedOn(direction, again),
     })
-    if (wire === null) return beyondWorst('binary', reach.value.bound ?? reach.value.price, { side, prices })
+    if (wire === null) return beyondWorst(reach.value.bound ?? reach.value.price, { side, prices })
     const { worst, percent: slippagePct } = wire
     options.closes.planned(id, { family: 'binary', prices: wire.prices, size: size ?? absolute(held.size) })
     if (!again) rate.count()

@@ -12,4 +12,3 @@ export type {
   UserPlan,
 } from './interface.ts'
 export { createPlanner, type Planner } from './planner.ts'
-export { priceWords } from './worst-price.ts'

@@ -76,7 +76,7 @@ export function outcomeOrders(options: PlanOptions) {
   ): Planned {
     const { tickSize } = found.market
     const percent = wirePercent(worst, { family: 'outcome', side, tickSize, prices, again, places: BASIS_POINT_PLACES })
-    if (percent === null) return beyondWorst('outcome', worst, { side, prices })
+    if (percent === null) return beyondWorst(worst, { side, prices })
     return atMarket(found, { side, size, worst }, percent)
   }
 
@@ -127,7 +127,7 @@ export function outcomeOrders(options: PlanOptions) {
     if (!reach.ok) return reach
     if (reach.value === null) return noPrice(asset)
     const wire = wireClose(reach.value, { ...terms, prices, again, places: BASIS_POINT_PLACES })
-    if (wire === null) return beyondWorst('outcome', reach.value.bound ?? reach.value.price, { side: 'sell', prices })
+    if (wire === null) return beyondWorst(reach.value.bound ?? reach.value.price, { side: 'sell', prices })
     const size = wanted.size ?? held.size
     options.closes.planned(id, { family: 'outcome', prices: wire.prices, size })
     if (!again) rate.count()

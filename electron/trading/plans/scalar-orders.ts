@@ -107,7 +107,7 @@ export function scalarOrders(options: PlanOptions) {
     )
     if (refusal !== null) return refused(refusal)
     const slippagePct = wirePercent(worst, { family: 'scalar', side, tickSize, prices, again })
-    if (slippagePct === null) return beyondWorst('scalar', worst, { side, prices })
+    if (slippagePct === null) return beyondWorst(worst, { side, prices })
     return ok({
       kind: 'agent',
       expected: {

@@ -64,7 +64,7 @@ export function scalarPlans(options: PlanOptions) {
     }
     const worst = reach.value.bound ?? reach.value.price
     const slippagePct = wirePercent(worst, { family: 'scalar', side, tickSize, prices: known, again })
-    if (slippagePct === null) return beyondWorst('scalar', worst, { side, prices: known })
+    if (slippagePct === null) return beyondWorst(worst, { side, prices: known })
     if (!again) rate.count()
     return ok({
       kind: 'agent',

@@ -2,10 +2,11 @@
  * From a worst price to what a service is asked for that takes a percentage instead: its own limit is to lie at or inside the worst price. What
  * it counts from is a reading of its own; what it prepares is compared with the worst price exactly, and planned anew once it is worse.
  */
+
 import type { Family } from '../../../contract/account.ts'
 import { add, type Decimal, greater, lesser, type Price, subtract } from '../../../contract/decimal.ts'
-import { inDegrees } from '../../../contract/mark.ts'
 import type { Side } from '../../../contract/market.ts'
+import { priceWords } from '../../../contract/price-words.ts'
 import { type CloseReach, wideningPrices } from '../../../contract/protection.ts'
 import { facingPrice, type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
 import { percentWithin } from '../../../contract/slippage-percent.ts'
@@ -58,12 +59,9 @@ function leastRoom(side: Side, prices: KnownPrices): Price | null {
   return known.length === 0 ? null : known.reduce((one, other) => furthest(one, other))
 }
 
-/** A price as the terminal names it in its own sentences: of scalar markets in °F. */
-export const priceWords = (family: Family, price: Price): string => (family === 'scalar' ? inDegrees(price) : price)
-
 /** Said of a worst price that the market has left behind. */
-export function beyondWorst(family: Family, worst: Price, { side, prices }: Pick<WireTerms, 'side' | 'prices'>) {
+export function beyondWorst(worst: Price, { side, prices }: Pick<WireTerms, 'side' | 'prices'>) {
   const now = facingPrice(side, prices) ?? prices.mid ?? prices.mark
-  const at = now === null ? 'The price is' : `The best price is ${priceWords(family, now)} by now,`
-  return refuse('beyond_worst', `${at} beyond your worst price of ${priceWords(family, worst)}.`, 'price')
+  const at = now === null ? 'The price is' : `The best price is ${priceWords(now)} by now,`
+  return refuse('beyond_worst', `${at} beyond your worst price of ${priceWords(worst)}.`, 'price')
 }

@@ -1,4 +1,5 @@
 /** How far from the mark the price of an order may lie, in the unit of its market: °F for scalar markets, cents for probabilities. Pure. */
+
 import type { Family } from '../../../contract/account.ts'
 import {
   absolute,
@@ -12,8 +13,8 @@ import {
   subtract,
   ZERO,
 } from '../../../contract/decimal.ts'
-import { grouped } from '../../../contract/grouped.ts'
 import type { Side } from '../../../contract/market.ts'
+import { priceWords } from '../../../contract/price-words.ts'
 import { distanceWords, isWorse, ofCents } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
 import type { Limits } from './limits.ts'
@@ -42,8 +43,8 @@ export function bandRefusal({ family, side, price, mark, ways }: Banded, limits:
   if (ways === 'worse' && !isWorse(side, price, mark)) return null
   const where = signOf(off) > 0 ? 'above' : 'below'
   const furthest = within(family, signOf(off) > 0 ? add(mark, band) : subtract(mark, band))
-  const reach = furthest === null ? '' : `: no further than ${grouped(padTo(furthest, placesOf(mark)))}`
-  const message = `${grouped(price)} is ${distanceWords(absolute(off), family)} ${where} the mark of ${grouped(mark)}; this terminal's price band is ${distanceWords(band, family)}${reach}.`
+  const reach = furthest === null ? '' : `: no further than ${priceWords(padTo(furthest, placesOf(mark)))}`
+  const message = `${priceWords(price)} is ${distanceWords(absolute(off), family)} ${where} the mark of ${priceWords(mark)}; this terminal's price band is ${distanceWords(band, family)}${reach}.`
   return { code: 'limit_price_band', message, field: 'price' }
 }
 

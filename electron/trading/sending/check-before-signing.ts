@@ -5,11 +5,12 @@ import type { KnownCode } from '../../../contract/action-code.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
+import { priceWords } from '../../../contract/price-words.ts'
 import { type PreparedAction, ServiceError } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, type Verification } from '../../signing/index.ts'
 import { type ActionLog, type Refusal, staleCount } from '../actions/index.ts'
 import { type AssetNumbers, inProfileWords, type NumberVerdict, takenWords } from '../numbers/index.ts'
-import { type Plan, priceWords } from '../plans/index.ts'
+import type { Plan } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
 import { nothingMore } from './nothing-sent.ts'
@@ -167,10 +168,9 @@ const isWorseOnly = (expected: ExpectedAction, mismatches: readonly Mismatch[]):
   'worst' in expected && mismatches.length > 0 && mismatches.every(({ field }) => field === 'price')
 
 function beyondWorst(expected: Protected, [first]: PreparedActions, nothing: string): Refusal {
-  const family = expected.kind === 'close' || expected.kind === 'predict' ? 'scalar' : 'binary'
   const limit = limitOf(first)
-  const named = limit === null ? 'no price' : priceWords(family, limit)
-  const message = `The service prepared ${named}, which is worse than your worst price of ${priceWords(family, expected.worst)}. ${nothing}`
+  const named = limit === null ? 'no price' : priceWords(limit)
+  const message = `The service prepared ${named}, which is worse than your worst price of ${priceWords(expected.worst)}. ${nothing}`
   return { code: 'beyond_worst', message, field: 'price' }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownFigures } from '../../../contract/shown.ts'
+import { inBothUnits } from '../../../contract/testing/both-units.ts'
 import { shownWords } from './shown-words.ts'
 
 const nothing: ShownFigures = { average: null, worst: null, fee: null, mark: null, mid: null, bookAge: null }
@@ -19,3 +20,12 @@ describe('what was shown when an order was sent', () => {
     expect(shownWords(shown(figures))).toBe(words)
   })
 })
+
+inBothUnits([
+  [
+    'what was shown of an order',
+    () => shownWords(shown({ average: '553.1933333333', worst: '553.2', fee: '0.03', mark: '553.10' })),
+    'average 553.193333, worst 553.2, fee 0.03, mark 553.1',
+    'average 53.193333 °F, worst 53.2 °F, fee 0.03, mark 53.1 °F',
+  ],
+])

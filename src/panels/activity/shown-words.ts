@@ -1,7 +1,7 @@
 /** What the window showed of an order when it was sent, in one line. */
-import { type Decimal, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { type Decimal, type Price, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { ShownFigures } from '../../../contract/shown.ts'
-import { grouped } from '../../format/index.ts'
+import { grouped, priceWords } from '../../format/index.ts'
 
 /** More say nothing to a trader: an average has as many as its division gave. */
 const MOST_PLACES = 6
@@ -15,14 +15,18 @@ export function shownWords({ bookAge, ...prices }: ShownFigures): string | null 
     ['mark', prices.mark],
     ['middle', prices.mid],
   ] as const
-  const words = named.flatMap(([name, value]) => (value === null ? [] : [`${name} ${short(value)}`])).join(', ')
+  const words = named
+    .flatMap(([name, value]) =>
+      value === null ? [] : [`${name} ${name === 'fee' ? grouped(short(value)) : priceWords(short(value) as Price)}`],
+    )
+    .join(', ')
   const age = bookAge === null ? '' : `the book was ${toTenths(bookAge)} s old`
   return [words, age].filter((part) => part !== '').join('; ') || null
 }
 
-function short(value: Decimal): string {
+function short(value: Decimal): Decimal {
   const trimmed = trimZeros(value)
-  return grouped(placesOf(trimmed) > MOST_PLACES ? toPlaces(value, MOST_PLACES) : trimmed)
+  return placesOf(trimmed) > MOST_PLACES ? toPlaces(value, MOST_PLACES) : trimmed
 }
 
 const toTenths = (ms: number): string => (Math.round(ms / 100) / 10).toFixed(1)

@@ -10,7 +10,7 @@ import type {
 import { assertNever } from '../../../contract/brand.ts'
 import { compare, type Decimal, HUNDRED, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
-import { fahrenheitText } from '../../format/index.ts'
+import { fahrenheitText, priceWords } from '../../format/index.ts'
 import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './alert-names.ts'
 
 export interface AlertDraft {
@@ -123,7 +123,7 @@ export function ruleWords(rule: AlertRule, name: (asset: string) => string = (as
   const of = (asset: string | null): string => (asset === null ? '' : ` of ${asset}`)
   switch (rule.kind) {
     case 'price':
-      return `Mark${of(rule.asset)} ${WAYS[rule.direction]} ${rule.price}`
+      return `Mark${of(rule.asset)} ${WAYS[rule.direction]} ${priceWords(rule.price)}`
     case 'temperature':
       return `Temperature${of(rule.asset)} ${WAYS[rule.direction]} ${fahrenheitText(rule.temperature)}`
     case 'probability':

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type ConditionalView, isConditionalFinal, watchedName } from '../../../contract/conditional.ts'
 import { type Money, padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { exitName, moneyOf, quoteOf } from '../../exit-plan/index.ts'
-import { atPlaces, NONE, signed, temperatureOf } from '../../format/index.ts'
+import { NONE, priceWords, scalarPriceBeside, signed } from '../../format/index.ts'
 import { distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 import { classNames, Figure, GivesWay, type TableSpec } from '../../ui/index.ts'
@@ -28,7 +28,7 @@ const triggerText = (row: ConditionalLine): string => {
   if (kind === 'time') return `${plan?.terms.outBefore ?? 0} s before ${MOMENTS[target.family]}`
   if (trigger === null) return levelText(row.one)
   const sign = direction === 'at_or_above' ? '≥' : '≤'
-  return `${target.family === 'binary' ? 'UP ' : ''}${watchedName(source, position)} ${sign} ${atPlaces(trigger, placesFor(row))}`
+  return `${target.family === 'binary' ? 'UP ' : ''}${watchedName(source, position)} ${sign} ${priceWords(padTo(trigger, placesFor(row)))}`
 }
 /** What its plan says of an exit whose order has not filled. */
 function levelText({ plan }: ConditionalView): string {
@@ -72,7 +72,7 @@ const Trigger = ({ row }: Props): ReactNode => (
     {triggerText(row)}{' '}
     {row.one.target.family === 'scalar' && row.one.trigger !== null && (
       <GivesWay part="degrees">
-        <span className={styles.faint}>{temperatureOf(padTo(row.one.trigger, placesFor(row)))}</span>
+        <span className={styles.faint}>{scalarPriceBeside(padTo(row.one.trigger, placesFor(row)))}</span>
       </GivesWay>
     )}
   </>

@@ -1,10 +1,10 @@
 /** What can be done with one that this terminal holds: move it, cancel it, cancel its whole plan, put it away. */
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
-import { absolute, placesOf } from '../../../contract/decimal.ts'
+import { absolute, padTo, placesOf } from '../../../contract/decimal.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { CancelPlan, exitName, MoveExitForm } from '../../exit-plan/index.ts'
-import { atPlaces } from '../../format/index.ts'
+import { priceWords } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
@@ -47,7 +47,7 @@ export function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
   const { say, asked, ask } = useConditionalRow()
   const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
   const { id, state, trigger, kind, plan } = one
-  const name = `${exitName(one).toLowerCase()}${trigger === null ? '' : ` at ${atPlaces(trigger, placesOf(spec.tickSize ?? trigger))}`}`
+  const name = `${exitName(one).toLowerCase()}${trigger === null ? '' : ` at ${priceWords(padTo(trigger, placesOf(spec.tickSize ?? trigger)))}`}`
   const failed = (error: unknown): void => say({ words: wordsOf(error), state })
   if (isConditionalFinal(state)) {
     return (

@@ -1,0 +1,53 @@
+import { inBothUnits, plain } from '../../contract/testing/both-units.ts'
+import { askAboutEstimate, askToBeginAlgo, askToGoOnWithAlgo } from './questions.ts'
+
+const ASSET = 'NYCTMP1'
+const SLICES = { kind: 'slices', total: '10', slices: 4, worst: '571.62' }
+
+inBothUnits([
+  [
+    'the question before slices',
+    () => askToBeginAlgo('practice', plain({ terms: SLICES, side: 'buy', asset: ASSET })).detail,
+    'On practice: buy 10 in 4 slices within 571.62, sent by this terminal one after the other.',
+    'On practice: buy 10 in 4 slices within 71.62 °F, sent by this terminal one after the other.',
+  ],
+  [
+    'the question before a scale goes on',
+    () =>
+      askToGoOnWithAlgo(
+        'practice',
+        plain({ terms: { kind: 'scale' }, asset: ASSET, side: 'sell', goesOn: [{ price: '571.62', size: '2' }] }),
+      ).detail,
+    'On practice: it places by itself: sell 2 @ 571.62.',
+    'On practice: it places by itself: sell 2 @ 71.62 °F.',
+  ],
+  [
+    'the question before a prediction',
+    () =>
+      askAboutEstimate(
+        plain({
+          intent: {
+            kind: 'predict',
+            asset: ASSET,
+            targetF: '72',
+            direction: 'long',
+            size: '8',
+            protection: { kind: 'worst', price: '571.90' },
+          },
+          estimate: {
+            id: 'e',
+            average: '571.80',
+            worst: '571.82',
+            limit: '571.90',
+            targetMark: '572',
+            contracts: null,
+            validUntil: null,
+          },
+          message: null,
+        }),
+        'e',
+      )?.detail.replaceAll('\n', ' | '),
+    "Prediction | asset: NYCTMP1 | target, °F: 72 | direction: long | size: 8 | no worse than: 571.90 |  | The service's estimate | average: 571.80 | worst: 571.82 | limit: 571.90 | mark of the target: 572",
+    "Prediction | asset: NYCTMP1 | target, °F: 72 | direction: long | size: 8 | no worse than: 71.90 °F |  | The service's estimate | average: 71.80 °F | worst: 71.82 °F | limit: 71.90 °F | mark of the target: 72 °F",
+  ],
+])

@@ -1,0 +1,42 @@
+import { inBothUnits, plain } from '../../contract/testing/both-units.ts'
+import { movedStop } from './plan-moves.ts'
+import { priceIssue, triggerIssue } from './trigger.ts'
+
+const EXIT = { family: 'scalar', kind: 'stop', position: 'long', source: 'mark', tickSize: '0.02' }
+
+inBothUnits([
+  [
+    'a trigger off the tick',
+    () => priceIssue(plain({ ...EXIT, trigger: '570.01' })),
+    'The trigger must be a multiple of 0.02; 570.01 is not.',
+    'The trigger must be a multiple of 0.02; 70.01 °F is not.',
+  ],
+  [
+    'a trigger on the wrong side',
+    () => triggerIssue(plain({ ...EXIT, trigger: '572.00', now: '571.84' })),
+    'A stop of a long must lie below the mark of 571.84; 572.00 does not.',
+    'A stop of a long must lie below the mark of 71.84 °F; 72.00 °F does not.',
+  ],
+  [
+    'a stop that follows',
+    () =>
+      movedStop(
+        plain({
+          position: 'long',
+          trigger: '570.00',
+          plan: {
+            role: 'stop',
+            entryPx: '570.50',
+            tick: '0.02',
+            best: '571.00',
+            filled: '1',
+            terms: { breakEven: null, trail: { distance: '0.50', after: { when: 'at_once' } } },
+          },
+        }),
+        plain('571.84'),
+        false,
+      )?.detail,
+    'The stop follows the best price, 571.84: it stands at 571.34.',
+    'The stop follows the best price, 71.84 °F: it stands at 71.34 °F.',
+  ],
+])

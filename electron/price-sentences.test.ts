@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** Main's sources and what it shares with windows, without tests. */
+const sources = ['electron', 'contract'].flatMap((tree) =>
+  readdirSync(tree, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('testing/'))
+    .map((file) => `${tree}/${file}`),
+)
+/** A price of a market that stands in a text as it came. */
+const BARE =
+  /\$\{(?:trimZeros\(|grouped\()*(?:[\w.]+\.)?(?:price|worst|trigger|mark|bound|entry|entryPx|goal|liquidationPx)\)*\}/
+/** How often each file may: of probabilities and impossible prices alone, by the writer itself, and where exact fields are compared. */
+const MAY: Readonly<Record<string, number>> = {
+  'contract/price-words.ts': 1,
+  'contract/protection.ts': 2,
+  'electron/alerts/evaluate.ts': 1,
+  'electron/conditional/trigger.ts': 1,
+  'electron/endings/words.ts': 2,
+  'electron/signing/check-order-fields.ts': 1,
+  'electron/trading/plans/outcome-order-checks.ts': 2,
+}
+
+it('trader B17: no sentence of main writes a price of a scalar market by itself', () => {
+  const bare = sources.map(
+    (file) =>
+      [
+        file,
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .filter((line) => BARE.test(line)),
+      ] as const,
+  )
+  const beyond = bare.filter(([file, lines]) => lines.length > (MAY[file] ?? 0))
+  expect(beyond).toEqual([])
+})

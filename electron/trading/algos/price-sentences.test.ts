@@ -1,0 +1,15 @@
+import { inBothUnits, plain } from '../../../contract/testing/both-units.ts'
+import { notBackWords } from './told.ts'
+
+inBothUnits([
+  [
+    'orders of a scale that stay in the market',
+    () =>
+      notBackWords(
+        plain({ children: [{ id: 'a', price: '571.62', size: '2.0' }], side: 'buy' }),
+        plain({ get: () => ({ state: 'working' }) }),
+      ),
+    'Could not be taken back: buy 2 @ 571.62. Look at the open orders, and cancel there what is to go.',
+    'Could not be taken back: buy 2 @ 71.62 °F. Look at the open orders, and cancel there what is to go.',
+  ],
+])

@@ -1,0 +1,17 @@
+import { inBothUnits, plain } from '../../../contract/testing/both-units.ts'
+import { beyondWorst } from './worst-price.ts'
+
+inBothUnits([
+  [
+    'a worst price that the market left behind',
+    () => {
+      const refused = beyondWorst(
+        plain('571.62'),
+        plain({ side: 'buy', prices: { bid: null, ask: '572.00', mid: null, mark: null } }),
+      )
+      return refused.ok ? null : refused.error.message
+    },
+    'The best price is 572.00 by now, beyond your worst price of 571.62.',
+    'The best price is 72.00 °F by now, beyond your worst price of 71.62 °F.',
+  ],
+])

@@ -1,0 +1,25 @@
+import { inBothUnits, plain } from '../../contract/testing/both-units.ts'
+import { typedWords } from './typed-words.ts'
+
+inBothUnits([
+  [
+    'a mark that was typed in a line',
+    () => typedWords(plain({ kind: 'typed', value: '571.5', unit: 'own' })),
+    '571.5',
+    '71.5 °F',
+  ],
+  [
+    'a temperature that was typed in a line',
+    () => typedWords(plain({ kind: 'typed', value: '71.5', unit: 'fahrenheit' })),
+    '571.5',
+    '71.5 °F',
+  ],
+  ['a probability', () => typedWords(plain({ kind: 'typed', value: '0.62', unit: 'own' })), '0.62', '0.62'],
+  [
+    'a probability in per cent',
+    () => typedWords(plain({ kind: 'typed', value: '62', unit: 'percent' })),
+    '62 %',
+    '62 %',
+  ],
+  ['a best price', () => typedWords(plain({ kind: 'quote', quote: 'mid' })), 'the mid', 'the mid'],
+])

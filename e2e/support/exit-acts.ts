@@ -68,14 +68,18 @@ export async function exitByPlan(act: PlanAct, running: Bridge, world: World, re
   await hold(running, world)
   world.held = await sizeHeld(world, world.asset)
   await ready()
-  const mark = await markOf(world)
+  let mark = 0
   world.plan = randomUUID()
-  await setPlan(running, async () => ({
-    ...{ requestId: world.plan, asset: world.asset, position: 'long', entry: null, covers: String(COVERED) },
-    ...{ name: null, source: 'mark', acceptsUntil: true },
-    terms: await termsOf(act, world, mark),
-    protection: act === 'plan_widen' ? { distance: '0.01', bound: '10' } : { distance: '10', bound: null },
-  }))
+  await setPlan(running, async () => {
+    // Where the round before has moved it, it is on its way there.
+    mark = await markOf(world)
+    return {
+      ...{ requestId: world.plan, asset: world.asset, position: 'long', entry: null, covers: String(COVERED) },
+      ...{ name: null, source: 'mark', acceptsUntil: true },
+      terms: await termsOf(act, world, mark),
+      protection: act === 'plan_widen' ? { distance: '0.01', bound: '10' } : { distance: '10', bound: null },
+    }
+  })
   if (act === 'plan_stop' || act === 'plan_widen') await moveTo(world, mark - FALL)
   if (act === 'plan_target') await moveTo(world, mark + FALL)
   // The price has come far enough for the entry with its fees to lie behind it.
@@ -129,14 +133,14 @@ interface Book {
   readonly levels: readonly (readonly { readonly px: string }[])[]
 }
 
-/** Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name. */
+/** Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name, or the mark another than was just read. */
 async function setPlan(running: Bridge, plan: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + PREPARATION
   for (;;) {
     const set = await running.call('setExitPlan', (await plan()) as PlanInput)
     if (set.ok || set.error.code === 'ended') return
     const words = `${set.error.code}: ${set.error.message}`
-    if (!/stale|Paused|moment/i.test(words) || performance.now() > until) throw new Error(words)
+    if (!/stale|Paused|moment|must lie/i.test(words) || performance.now() > until) throw new Error(words)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

@@ -81,6 +81,15 @@ describe('an exit plan on a position', () => {
     expect(setup.rows.size).toBe(0)
   })
 
+  it('is not refused for one read that lacks the position, and is for two', async () => {
+    const setup = openConditionalSetup()
+    setup.emptyReads = 2
+    await expect(setup.plan({ terms: SCALP })).rejects.toThrow(/There is no long position/)
+    setup.emptyReads = 1
+    await setup.plan({ terms: SCALP })
+    expect(setup.states()).toEqual(['armed', 'armed', 'armed'])
+  })
+
   it('is set once by one request, and not over what others protect', async () => {
     const setup = openConditionalSetup()
     const requestId = '22222222-0000-4000-8000-000000000001'

@@ -33,6 +33,8 @@ export interface ConditionalTrading {
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
   readAccount(): Promise<AccountView>
+  /** The same by a read that begins after this call. */
+  freshAccount(): Promise<AccountView>
   /** What break-even counts. @throws ServiceError */
   readFees(): Promise<Fees>
   /** Whether an action has been prepared, cannot be checked and waits for the trader. */

@@ -1,6 +1,8 @@
 /** Takes new conditional orders: checks what a window asks for against the account and the market, and has it on disk. */
+import type { AccountView } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { type ExitPlanInput, isConditionalFinal } from '../../contract/conditional.ts'
+import { signOf } from '../../contract/decimal.ts'
 import type { Millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
@@ -23,7 +25,7 @@ interface SettingOptions {
   /** Those of the trader who is signed in. */
   readonly mine: () => readonly StoredConditional[]
   readonly plans: Pick<Plans, 'protectedOf' | 'followEntries'>
-  readonly trading: Pick<ConditionalTrading, 'readAccount' | 'readFees' | 'unverifiable'>
+  readonly trading: Pick<ConditionalTrading, 'readAccount' | 'freshAccount' | 'readFees' | 'unverifiable'>
   readonly facts: Pick<ConditionalFacts, 'market'>
   readonly marketNow: (asset: string) => MarketNow & { readonly now: Millis }
   readonly profile: string
@@ -46,6 +48,13 @@ export function createSetting(options: SettingOptions): Setting {
     return who
   }
 
+  /** That there is no position is not believed of one read. */
+  async function accountFor(asset: string): Promise<AccountView> {
+    const read = await trading.readAccount()
+    const isHeld = read.positions.some((one) => one.asset === asset && signOf(one.size) !== 0)
+    return isHeld ? read : trading.freshAccount()
+  }
+
   /** Says what its close will want of the trader, as soon as it is held. */
   function tellNeeds(what: string, asset: string): void {
     const needs = needWords(asset, trading.unverifiable(asset))
@@ -56,7 +65,7 @@ export function createSetting(options: SettingOptions): Setting {
     async set(request) {
       const { asset } = request
       whoFor(asset)
-      const account = await trading.readAccount()
+      const account = await accountFor(asset)
       const drafted = draftOf(request, {
         ...marketNow(asset),
         ...{ account, profile, armed: live() },
@@ -74,7 +83,7 @@ export function createSetting(options: SettingOptions): Setting {
       const { asset, terms, position, entry } = input
       const who = whoFor(asset)
       // What an order will fill is not in any read yet, and the order waits for this.
-      const account = entry === null ? await trading.readAccount() : { address: who, positions: [] }
+      const account = entry === null ? await accountFor(asset) : { address: who, positions: [] }
       const takerBps = terms.breakEven === null ? null : (await trading.readFees()).takerBps
       const drafted = planDraftOf(input, {
         ...marketNow(asset),

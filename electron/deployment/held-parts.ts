@@ -40,7 +40,11 @@ export function conditionalsOf(
   return createConditionals({
     store: record.storage.conditionals,
     profile: profile.name,
-    trading: { ...trading, readAccount: () => trading.readAccount(FOR.close) },
+    trading: {
+      ...trading,
+      readAccount: () => trading.readAccount(FOR.close),
+      freshAccount: () => trading.freshAccount(FOR.close),
+    },
     facts: feed,
     address: () => identity.address(),
     acting: () => actingOf(identity.view(), feed),

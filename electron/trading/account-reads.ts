@@ -10,6 +10,7 @@ interface AccountReads
   extends Pick<
     Trading,
     | 'readAccount'
+    | 'freshAccount'
     | 'readOpenOrders'
     | 'readOrderHistory'
     | 'readFills'
@@ -26,7 +27,7 @@ const YOUNG = 500
 
 interface AccountReadsOptions {
   readonly service: TradingService
-  readonly watch: Pick<AccountWatch, 'account' | 'orders' | 'version'>
+  readonly watch: Pick<AccountWatch, 'account' | 'freshAccount' | 'orders' | 'version'>
   readonly fills: Pick<FillRecords, 'page'>
   readonly orders: Pick<OrderRecords, 'page'>
   readonly clock: Pick<Clock, 'monotonic'>
@@ -46,6 +47,7 @@ export function createAccountReads({
   return {
     clear: () => readCache.clear(),
     readAccount: (purpose) => watch.account(YOUNG, purpose),
+    freshAccount: (purpose) => watch.freshAccount(purpose),
     readOpenOrders: () => watch.orders(YOUNG),
     readOrderHistory: (page) =>
       readCache.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () => {

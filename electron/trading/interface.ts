@@ -182,6 +182,8 @@ export interface Trading {
   cancelAll(requestId: string, asset: string | null): Promise<CancelAllReport>
   /** @throws ServiceError; all reads of windows at the same time share one. */
   readAccount(purpose?: Purpose): Promise<AccountView>
+  /** The same by a read that begins after this call. @throws ServiceError */
+  freshAccount(purpose?: Purpose): Promise<AccountView>
   readOpenOrders(): Promise<OpenOrdersView>
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>

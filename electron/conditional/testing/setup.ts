@@ -46,6 +46,8 @@ export interface ConditionalSetup {
   accountFails: boolean
   /** How long an account read takes, ms. */
   accountTakes: number
+  /** So many reads of the account leave the position out. */
+  emptyReads: number
   /** Whether the list of newest actions leaves the closes out. */
   hideActions: boolean
   /** Orders that were asked to be cancelled, by id. */
@@ -197,6 +199,15 @@ export function openConditionalSetup(): ConditionalSetup {
       unfinished: () =>
         [...setup.rows.values()].filter(({ state }) => ['waiting', 'armed', 'triggered', 'submitted'].includes(state)),
     }
+    const readAccount = async (): Promise<AccountView> => {
+      if (isDead()) return never
+      if (setup.accountFails) throw new Error('no answer')
+      const isEmpty = setup.emptyReads > 0
+      if (isEmpty) setup.emptyReads -= 1
+      const read = isEmpty ? { ...account(), positions: [] } : account()
+      if (setup.accountTakes > 0) await new Promise<void>((resolve) => clock.after(setup.accountTakes, resolve))
+      return read
+    }
     return createConditionals({
       store,
       profile: 'practice',
@@ -230,13 +241,8 @@ export function openConditionalSetup(): ConditionalSetup {
         action: (id) => actions.get(id) ?? null,
         waitsForWord: ({ code }) => code === 'awaiting_confirmation',
         unverifiable: () => setup.unverifiable,
-        readAccount: async () => {
-          if (isDead()) return never
-          if (setup.accountFails) throw new Error('no answer')
-          const read = account()
-          if (setup.accountTakes > 0) await new Promise<void>((resolve) => clock.after(setup.accountTakes, resolve))
-          return read
-        },
+        readAccount,
+        freshAccount: readAccount,
         async withdrawClose(id) {
           const action = actions.get(id)
           if (isDead() || action?.state !== 'prepared') return
@@ -307,6 +313,7 @@ export function openConditionalSetup(): ConditionalSetup {
     storeFails: false,
     accountFails: false,
     accountTakes: 0,
+    emptyReads: 0,
     hideActions: false,
     unverifiable: null,
     surfaced: () => undefined,

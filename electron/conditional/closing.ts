@@ -1,7 +1,7 @@
 import type { Address } from '../../contract/address.ts'
 import { absolute, type Size, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
-import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { Refusal } from '../trading/index.ts'
@@ -24,6 +24,7 @@ import type { SavedConditionals } from './saved-conditionals.ts'
 import { closeId, closeNow, closingBeside, decimalsOf, heldIn, isCut, type Sized, sized } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
 import type { Telling } from './telling.ts'
+import { createTries } from './tries.ts'
 import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
 import type { closingOf } from './watching.ts'
 
@@ -55,16 +56,14 @@ interface Closing {
   stop(): void
 }
 
-/** Before the next close after one that did not close everything, or after a read that failed, ms; the last of them until the bucket ends. */
-const AGAIN = [250, 500, 1_000, 2_000]
-
 export function createClosing(options: ClosingOptions): Closing {
   const { saved, steps, trading, facts, groupOf, closable, telling, address, clock, log } = options
   const { apply, end } = steps
   const running = new Set<string>()
   const isMine = (id: string): boolean => saved.get(id)?.account === address()
-  /** When the next try of a close may begin, monotonic ms. */
-  const waiting = new Map<string, { readonly until: number; readonly count: number; readonly cancel: Cancel }>()
+  /** The id of the close stays the same until the one before is certainly over. */
+  const tries = createTries(clock, (id) => carryOutWhenDue(id))
+  const { later } = tries
   const gone = createDoubt(clock)
   /** Targets whose close is being taken back: nothing is concluded of it meanwhile. */
   const yielding = new Set<string>()
@@ -84,22 +83,11 @@ export function createClosing(options: ClosingOptions): Closing {
   }
 
   function carryOutWhenDue(id: string): void {
-    if ((waiting.get(id)?.until ?? 0) <= clock.monotonic()) carryOut(id)
-  }
-
-  /** Tries again after a while that grows; the id of the close stays the same until the one before is certainly over. */
-  function later(id: string): void {
-    const before = waiting.get(id)
-    before?.cancel()
-    const count = before?.count ?? 0
-    const pause = AGAIN[Math.min(count, AGAIN.length - 1)] ?? 0
-    const cancel = clock.after(pause, () => carryOutWhenDue(id))
-    waiting.set(id, { until: clock.monotonic() + pause, count: count + 1, cancel })
+    if (tries.isDue(id)) carryOut(id)
   }
 
   function forget(id: string): void {
-    waiting.get(id)?.cancel()
-    waiting.delete(id)
+    tries.forget(id)
     gone.settle(id)
   }
 
@@ -222,7 +210,7 @@ export function createClosing(options: ClosingOptions): Closing {
       event?.type === 'again' &&
       apply(isPlanned(record) ? eventsAfterPart(record, groupOf(record), event) : [[id, event]])
     ) {
-      if (event.filled !== null && signOf(event.filled) > 0) waiting.delete(id)
+      if (event.filled !== null && signOf(event.filled) > 0) tries.forget(id)
       telling.stillOpen(id, event.detail)
       later(id)
     }
@@ -233,7 +221,7 @@ export function createClosing(options: ClosingOptions): Closing {
     const detail = `Closed ${trimZeros(filled)}; another exit was closing the rest. Going on with what that leaves.`
     const event = { type: 'again', filled, detail } as const
     if (!apply(isPlanned(record) ? eventsAfterPart(record, groupOf(record), event) : [[record.id, event]])) return
-    waiting.delete(record.id)
+    tries.forget(record.id)
     later(record.id)
   }
 
@@ -247,9 +235,6 @@ export function createClosing(options: ClosingOptions): Closing {
     carryOut,
     carryOutWhenDue,
     follow,
-    stop() {
-      for (const { cancel } of waiting.values()) cancel()
-      waiting.clear()
-    },
+    stop: tries.stop,
   }
 }

@@ -8,10 +8,7 @@ import {
   absolute,
   add,
   compare,
-  divide,
   greater,
-  multiply,
-  ONE,
   type Price,
   type Size,
   signOf,
@@ -19,7 +16,6 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
-import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Listen } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
@@ -29,6 +25,7 @@ import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
 import type { Limits } from './limits.ts'
 import { createPositionMemory } from './position-memory.ts'
+import { type Wish, wishOf } from './wish.ts'
 
 export interface Exposure {
   /** Size of the asset and side that may still be added to the position: what was asked for before this action, and orders of others. */
@@ -73,11 +70,7 @@ interface ExposureOptions {
   readonly limits: () => Pick<Limits, 'position'>
 }
 
-interface Held {
-  readonly asset: string
-  readonly side: Side
-  /** Most that the action may add in all. */
-  readonly size: Size
+interface Held extends Wish {
   /** What had filled by when, as it became known, monotonic ms; ascending. */
   readonly filled: readonly { readonly at: number; readonly size: Size }[]
   /** When its last word was known, monotonic ms; null while it is not spoken. */
@@ -226,28 +219,3 @@ interface Counted {
 
 const isSame = (one: Held, other: Pick<Order, 'oid' | 'cloid'> | null): boolean =>
   other !== null && (one.oid === other.oid || (one.cloid !== null && one.cloid === other.cloid))
-
-export type Wish = Pick<Held, 'asset' | 'side' | 'size'>
-
-/** What an intent may add to a position, or take of shares that are held; null when neither. */
-function wishOf({ intent, prepared }: StoredAction, priceOf: ExposureOptions['priceOf']): Wish | null {
-  const order = orderAskedFor(intent, prepared)
-  if (order === null || order.side === null || order.reduceOnly || intent.kind === 'close') return null
-  const { asset, side } = order
-  if (order.size !== null) return { asset, side, size: order.size }
-  return intent.kind === 'binary_predict' ? { asset, side, size: mostContracts(intent, priceOf(asset)) } : null
-}
-
-/** The price of contracts of which none is known. */
-const CHEAPEST = '0.01' as Price
-
-/** Contracts that an amount buys at most: how many they are is known once they are prepared. */
-function mostContracts({ direction, amount, protection }: BinaryPredictIntent, up: Price | null): Size {
-  const own = up === null ? CHEAPEST : direction === 'UP' ? up : subtract(ONE, up)
-  const price = signOf(own) > 0 ? own : CHEAPEST
-  const worst = protection.kind === 'worst' && up !== null ? protection.price : null
-  const worstOwn = worst === null ? price : direction === 'UP' ? worst : subtract(ONE, worst)
-  /** Services count what the worst price adds on top of the amount, or within it. */
-  const most = greater(multiply(amount, divide(worstOwn, price, 12)), amount)
-  return divide(most, price, 2)
-}

@@ -4,8 +4,6 @@ import { type ConditionalRecord, type ExitPlanInput, isConditionalFinal } from '
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import { CallError } from '../errors/index.ts'
-import { createHeldAssets } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
@@ -14,9 +12,10 @@ import { type AddExit, createAdding } from './adding.ts'
 import { createArmed } from './armed.ts'
 import { createClosing } from './closing.ts'
 import { type ConditionalRequest, marketOf } from './draft.ts'
+import { createEnding } from './ending.ts'
 import { createEntryRest } from './entry-rest.ts'
+import { createHeldPrices } from './held-prices.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
-import { mayEnd } from './plan-group.ts'
 import { createPlans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
@@ -26,7 +25,7 @@ import { isClosedBy } from './sizing.ts'
 import { createSteadyTime } from './steady-time.ts'
 import { createSteps } from './steps.ts'
 import { createSurfacing } from './surfacing.ts'
-import { BY_TRADER, createTelling } from './telling.ts'
+import { createTelling } from './telling.ts'
 import { timeWords } from './time-exit.ts'
 import { closingOf, watchingOf } from './watching.ts'
 
@@ -77,8 +76,6 @@ export interface Conditionals {
   readonly topics: TopicSource
 }
 
-const notSaved = (): CallError => new CallError('not_saved', 'The end could not be written: it is watched on.')
-
 /** Between looks at what no message brings: the end of a bucket, data that went stale. ms. */
 const LOOK = 500
 /** How many conditional orders, newest first, are looked through for the one that a close belongs to. */
@@ -90,9 +87,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const { profile, trading, facts, clock, log, address, report } = options
   const listeners = new Listeners()
   const saved = new SavedConditionals(options.store, profile, clock, changed)
-  const held = createHeldAssets((asset) => facts.need(asset))
-  const heldBooks = createHeldAssets((asset) => facts.need(asset, 'book'))
-  const heldTrades = createHeldAssets((asset) => facts.need(asset, 'trades'))
+  const holdPricesOf = createHeldPrices(facts)
   const steps = createSteps(saved, report, log)
   const serverTime = createSteadyTime(clock, facts)
   const marketNow = (asset: string) => ({
@@ -162,14 +157,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     listeners.notify()
   }
 
-  /** Prices of what is watched keep coming, whether or not a window shows them. */
-  function holdPrices(): void {
-    const live = started ? mine().filter(({ state }) => !isConditionalFinal(state)) : []
-    const assetsOf = (which: readonly StoredConditional[]): string[] => which.map(({ target }) => target.asset)
-    held.hold(assetsOf(live))
-    heldBooks.hold(assetsOf(live.filter(({ source }) => source === 'touch')))
-    heldTrades.hold(assetsOf(live.filter(({ source }) => source === 'last')))
-  }
+  const holdPrices = (): void => holdPricesOf(started ? liveOnes() : [])
 
   /** Takes what trading knows of the closes that were submitted. */
   function followCloses(): void {
@@ -229,25 +217,9 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     },
     set: setting.set,
     setPlan: setting.setPlan,
-    cancelPlan(planId) {
-      const open = mine().filter(({ plan, state }) => plan?.id === planId && (state === 'armed' || state === 'waiting'))
-      if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
-      const detail = BY_TRADER
-      if (!steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))) throw notSaved()
-    },
     move,
     addExit,
-    cancel(id) {
-      const record = mine().find((one) => one.id === id)
-      if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')
-      if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
-      const ended = isConditionalFinal(record.state)
-      if (!ended && mayEnd(record)) throw notSaved()
-      throw new CallError(
-        'too_late',
-        ended ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',
-      )
-    },
+    ...createEnding({ mine, steps }),
     putAway(ids) {
       return saved.putAway(mine().filter(({ id }) => ids.includes(id)))
     },

@@ -1,0 +1,45 @@
+/** Ends what is held by the trader's word, as long as nothing of it has triggered. */
+import { isConditionalFinal } from '../../contract/conditional.ts'
+import { CallError } from '../errors/index.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import { mayEnd } from './plan-group.ts'
+import type { ConditionalSteps } from './steps.ts'
+import { BY_TRADER } from './telling.ts'
+
+interface Ending {
+  /** Ends all exits of a plan that have not triggered. @throws CallError when there is none. */
+  cancelPlan(planId: string): void
+  /** @throws CallError when it has triggered or ended already. */
+  cancel(id: string): void
+}
+
+const notSaved = (): CallError => new CallError('not_saved', 'The end could not be written: it is watched on.')
+
+export function createEnding({
+  mine,
+  steps,
+}: {
+  /** Those of the trader who is signed in. */
+  readonly mine: () => readonly StoredConditional[]
+  readonly steps: Pick<ConditionalSteps, 'apply'>
+}): Ending {
+  return {
+    cancelPlan(planId) {
+      const open = mine().filter(({ plan, state }) => plan?.id === planId && (state === 'armed' || state === 'waiting'))
+      if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
+      const detail = BY_TRADER
+      if (!steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))) throw notSaved()
+    },
+    cancel(id) {
+      const record = mine().find((one) => one.id === id)
+      if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')
+      if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
+      const ended = isConditionalFinal(record.state)
+      if (!ended && mayEnd(record)) throw notSaved()
+      throw new CallError(
+        'too_late',
+        ended ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',
+      )
+    },
+  }
+}

@@ -300,10 +300,12 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
   const { venue, asset } = world
   await hold(running, world)
   await ready()
-  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
-  const stop = (Number(mark) - 0.06).toFixed(2)
   const until = performance.now() + PREPARATION
+  let mark = 0
   for (;;) {
+    // Where the round before has moved it, it is on its way back.
+    mark = await markOf(world)
+    const stop = (mark - 0.06).toFixed(2)
     const held = await running.call('setConditional', {
       ...{
         requestId: randomUUID(),
@@ -318,10 +320,10 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
     if (held.ok) break
     // Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name.
     const words = `${held.error.code}: ${held.error.message}`
-    if (!/stale|Paused/.test(words) || performance.now() > until) throw new Error(words)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    if (!/stale|Paused|must lie|too_often/.test(words) || performance.now() > until) throw new Error(words)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  await venue.control('oracle', { temperature_f: (Number(mark) - 500 - 0.12).toFixed(2) })
+  await venue.control('oracle', { temperature_f: (mark - 500 - 0.12).toFixed(2) })
 }
 
 async function does(running: Bridge, world: World, intent: IntentInput, states: readonly string[]): Promise<void> {

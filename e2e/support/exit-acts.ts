@@ -140,7 +140,7 @@ async function setPlan(running: Bridge, plan: () => Promise<unknown>): Promise<v
     const set = await running.call('setExitPlan', (await plan()) as PlanInput)
     if (set.ok || set.error.code === 'ended') return
     const words = `${set.error.code}: ${set.error.message}`
-    if (!/stale|Paused|moment|must lie/i.test(words) || performance.now() > until) throw new Error(words)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    if (!/stale|Paused|moment|must lie|too_often/i.test(words) || performance.now() > until) throw new Error(words)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

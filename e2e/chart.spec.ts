@@ -156,7 +156,7 @@ test.describe('the chart', () => {
     await expect(chart.getByRole('tooltip')).toHaveCount(0)
   })
 
-  test('B10, traders B2: an own order is dragged to another price, asks before it is sent, and is one order after it', async () => {
+  test('trader B10, traders B2: an own order is dragged to another price, asks before it is sent, and is one order after it', async () => {
     const chart = await showPanel(page, 'Chart')
     await chooseRange(chart, '15 min')
     const bid = panel(page, 'Order book').locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
@@ -287,7 +287,7 @@ test.describe('the chart', () => {
     await showPanel(page, 'Chart')
   })
 
-  test('B28: an alert is set at a price of the chart, moved by keys, and deleted from its line', async () => {
+  test('trader B28: an alert is set at a price of the chart, moved by keys, and deleted from its line', async () => {
     const chart = await showPanel(page, 'Chart')
     const box = await summaryOf(chart).boundingBox()
     if (box === null) throw new Error('no chart')

@@ -260,7 +260,7 @@ test.describe('commands', () => {
     await expect(preview).toHaveCount(0)
   })
 
-  test('B27: Enter in the ticket says and goes to what is next, sends by its button alone, and the same order is asked about', async () => {
+  test('trader B27: Enter in the ticket says and goes to what is next, sends by its button alone, and the same order is asked about', async () => {
     const ticket = panel(page, 'Order ticket')
     const size = ticket.getByRole('textbox', { name: 'Size' })
     const buy = ticket.locator('[data-send="buy"]')

@@ -79,7 +79,7 @@ test.describe('what this terminal watches', () => {
     await expect(form).toHaveCount(0)
     await expect(before.getByText(`stop ${stop} · target ${takeProfit}`)).toHaveCount(1)
     await setAlert(first, (temperature - 1).toFixed(1))
-    // B28: what ends is told by kinds that a trader knows, over the crash below too.
+    // trader B28: what ends is told by kinds that a trader knows, over the crash below too.
     const kinds = await showPanel(first, 'Alerts')
     const kind = kinds.getByRole('combobox', { name: 'When' })
     await kind.selectOption('A position ends')
@@ -97,7 +97,7 @@ test.describe('what this terminal watches', () => {
     const held = orders.getByRole('grid', { name: 'Held by this terminal' })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText('Watching')
-    // B12: the tab counts all that work, wherever they are held.
+    // trader B12: the tab counts all that work, wherever they are held.
     const count = page.getByRole('tab', { name: /Open orders/ }).locator('[data-count]')
     await expect(count).toHaveAttribute('data-count', '3')
     // Both are seen whole above the order that rests, where there is room for all of them.
@@ -128,7 +128,7 @@ test.describe('what this terminal watches', () => {
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText(
       'Cancelled. The stop of the plan closed the position.',
     )
-    // B12: what is over stands below what works, is not counted on the tab, and can be put away.
+    // trader B12: what is over stands below what works, is not counted on the tab, and can be put away.
     await expect(held.getByRole('row')).toHaveCount(3)
     await expect(count).toHaveAttribute('data-count', '1')
     await held.getByRole('button', { name: /^Put stop at .* away$/ }).click()

@@ -65,7 +65,7 @@ test.describe('a day by keyboard alone', () => {
         .textContent(),
     )
 
-  test('B27: from a market to an order with its exits, by F2 and Enter alone', async () => {
+  test('trader B27: from a market to an order with its exits, by F2 and Enter alone', async () => {
     await choose('show live scalar', /^Show Live scalar/)
     await key('Control+Alt+b')
     await expect(
@@ -132,7 +132,7 @@ test.describe('a day by keyboard alone', () => {
     await expect.poll(orders).toEqual([])
   })
 
-  test('A4: a part is closed, a target set, and the rest turned round, each shown before it goes', async () => {
+  test('trader A4: a part is closed, a target set, and the rest turned round, each shown before it goes', async () => {
     const close = page.getByRole('region', { name: 'Preview of a close' })
     await choose('close 30%', /^Preview: close 3 of long 10 NYCTMP/)
     await expect(close).toBeFocused()

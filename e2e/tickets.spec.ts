@@ -122,7 +122,7 @@ test('A2: the ticket and Activity tell the price at which it filled, and a close
   await expect(line).toHaveCount(0)
 })
 
-test('B13: leverage with an open position shows what it does to it, and is asked before it is signed', async () => {
+test('trader B13: leverage with an open position shows what it does to it, and is asked before it is signed', async () => {
   await mode('Market')
   await fillTicket(page, { size: '6' })
   await button('Buy').click()
@@ -235,7 +235,7 @@ test('B26: side, size, market and price stand in view in every row', async () =>
   }
 })
 
-test('A4: a limit price far through the ask says how far in °F, and takes a second press; B17: in the unit that is typed', async () => {
+test('trader A4: a limit price far through the ask says how far in °F, and takes a second press; trader B17: in the unit that is typed', async () => {
   await mode('Limit')
   const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
   const price = (Number(await ask.textContent()) + 6).toFixed(2)

@@ -19,7 +19,7 @@ test.describe('every way to trade a scalar market', () => {
     page = (await asNewTrader()).page
   })
 
-  test('A6: a prediction shows its result at the target by the live book, then by the service, and fills once confirmed', async () => {
+  test('trader A6: a prediction shows its result at the target by the live book, then by the service, and fills once confirmed', async () => {
     await mode('Predict')
     await ticket().getByRole('textbox', { name: 'Target' }).fill('75.5')
     await fillTicket(page, { size: '8' })
@@ -36,7 +36,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(await positions()).toContainText('8.0000')
   })
 
-  test('A6: a target on the other side is asked about; a prediction that is let go sends nothing', async () => {
+  test('trader A6: a target on the other side is asked about; a prediction that is let go sends nothing', async () => {
     const short = ticket().locator('[data-send="sell"]')
     const estimate = ticket().getByRole('region', { name: /short 8/ })
     await short.click()
@@ -78,7 +78,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(table.getByText(/^at about \d+\.\d+, fee \d+\.\d\d USDC, result [+−].*USDC before it$/)).toBeVisible()
     await table.getByRole('button', { name: 'Close 3', exact: true }).click()
     await expect(table).toContainText('9.0000')
-    // B15: another press is another part, and has to say which.
+    // trader B15: another press is another part, and has to say which.
     await expect(table.getByRole('button', { name: 'Close part', exact: true })).toBeDisabled()
   })
 
@@ -132,7 +132,7 @@ test.describe('every way to trade a scalar market', () => {
   test('flatten cancels and closes everything after one confirmation, and reports by market', async () => {
     const table = await positions()
     await table.getByRole('button', { name: 'Flatten' }).click()
-    // B14: it is said what will be done, and Esc leaves it.
+    // trader B14: it is said what will be done, and Esc leaves it.
     const list = table.getByRole('list', { name: 'What will be done' })
     await expect(list).toContainText(/(Sell|Buy) [\d.]+ NYCTMP[12] \((long|short) [\d.]+\)/)
     await expect(list).toContainText(/Cancel (buy|sell) [\d.]+ NYCTMP[12] at/)

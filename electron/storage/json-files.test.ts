@@ -130,14 +130,17 @@ describe('settings', () => {
     ['0.5', { priceBandDegrees: '2', priceBandCents: '0.5' }],
     ['90', { priceBandDegrees: '10', priceBandCents: '25' }],
     ['much', {}],
-  ])('A4: that kept a price band of %s per cent hold one in °F and cents, and no looser', (priceBandPct, bands) => {
-    writeFileSync(path('settings.json'), JSON.stringify({ limits: { priceBandPct } }))
-    const store = settings()
-    expect(store.resets).toEqual([])
-    expect(store.readSettings().limits).toEqual({ ...DEFAULT_LIMITS, ...bands })
-    store.saveSettings({ ...store.readSettings(), limits: { ...DEFAULT_LIMITS, priceBandCents: '30' as never } })
-    expect(settings().readSettings().limits).toEqual({ ...DEFAULT_LIMITS, priceBandCents: '30' })
-  })
+  ])(
+    'trader A4: that kept a price band of %s per cent hold one in °F and cents, and no looser',
+    (priceBandPct, bands) => {
+      writeFileSync(path('settings.json'), JSON.stringify({ limits: { priceBandPct } }))
+      const store = settings()
+      expect(store.resets).toEqual([])
+      expect(store.readSettings().limits).toEqual({ ...DEFAULT_LIMITS, ...bands })
+      store.saveSettings({ ...store.readSettings(), limits: { ...DEFAULT_LIMITS, priceBandCents: '30' as never } })
+      expect(settings().readSettings().limits).toEqual({ ...DEFAULT_LIMITS, priceBandCents: '30' })
+    },
+  )
 
   it('that are damaged come back from the backup, and still do at the next start', () => {
     const store = settings()

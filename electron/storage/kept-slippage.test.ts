@@ -20,7 +20,7 @@ afterEach(() => {
 const CLOSE = { kind: 'close', asset: 'NYCTMP1', position: 'long', size: null, slippagePct: '0.5' }
 const percent = (of: string) => ({ kind: 'percent', percent: of })
 
-describe('A4: what an earlier version kept with a slippage in per cent', () => {
+describe('trader A4: what an earlier version kept with a slippage in per cent', () => {
   it.each<[string, object, object]>([
     ['a close', CLOSE, { kind: 'close', asset: 'NYCTMP1', position: 'long', size: null, protection: percent('0.5') }],
     ['a prediction', { kind: 'predict', slippagePct: '1' }, { kind: 'predict', protection: percent('1') }],

@@ -244,7 +244,7 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
     expect(subtract(got as Money, value as Money)).toBe(closed.execution?.realised)
   })
 
-  it('A4: a close widens from a price that nobody meets until it has filled, and is told as one', async () => {
+  it('trader A4: a close widens from a price that nobody meets until it has filled, and is told as one', async () => {
     const asset = (await service.bucket()).current?.asset ?? ''
     const { asks, bids } = await service.book(asset)
     const terms = { kind: 'place', asset, side: 'buy', tif: 'IOC', reduceOnly: false } as const

@@ -151,7 +151,7 @@ describe("the window's format", () => {
   })
 })
 
-describe('B17: prices of temperature markets', () => {
+describe('trader B17: prices of temperature markets', () => {
   it.each([
     ['mark', 'fahrenheit', '554.13', '54.13 °F'],
     ['temperature', 'fahrenheit', '54.13 °F', '554.13'],

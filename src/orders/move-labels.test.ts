@@ -3,7 +3,7 @@ import type { MoveView } from '../../contract/move.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { setFormat } from '../format/index.ts'
 import { joined } from '../trade-forms/index.ts'
-import { moveParts, moveStateWord, tiedUpWords } from './move-labels.ts'
+import { changedPrice, moveParts, moveStateWord, tiedUpWords } from './move-labels.ts'
 
 const order = {
   asset: 'NYCTMP1',
@@ -26,11 +26,19 @@ describe('a move in words', () => {
       'Move buy 150 → 100 NYCTMP1 571.62, cancelled, nothing had filled',
     )
   })
-  it('B17: has °F first where the trader has them so', () => {
+  it('trader B17: has °F first where the trader has them so', () => {
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
     expect(line({})).toContain('71.62\u00a0°F → 71.78\u00a0°F (571.62 → 571.78)')
     expect(line({ price: '571.62' as never })).toContain('NYCTMP1 71.62\u00a0°F, ')
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC' })
+  })
+  it('keeps the zeros of its prices, at the same places on both sides', () => {
+    const resting = { ...(order as object), price: '571.60' } as never
+    expect(line({ order: resting, price: '571.7' as never })).toContain(
+      '571.60 → 571.70 (71.60\u00a0°F → 71.70\u00a0°F)',
+    )
+    expect(changedPrice('571.60' as never, '571.60' as never, true)).toBe('571.60')
+    expect(changedPrice('0.450' as never, '0.450' as never, false)).toBe('0.450')
   })
   it.each([
     ['cancelling', { filled: null, placed: null }, '', 'cancelling'],

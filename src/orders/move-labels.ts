@@ -1,6 +1,16 @@
 /** Moves of orders in a trader's words. */
 import type { Order } from '../../contract/account.ts'
-import { compare, type Money, type Price, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import {
+  compare,
+  type Money,
+  type Price,
+  padTo,
+  placesOf,
+  type Size,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../contract/decimal.ts'
 import { leftToPlace, type MoveState, type MoveView } from '../../contract/move.ts'
 import { marginOf, orderValue } from '../../contract/order-rules.ts'
 import { grouped, scalarPrice, scalarPriceBeside } from '../format/index.ts'
@@ -29,9 +39,10 @@ export function moveTone({ state }: Pick<MoveView, 'state'>): 'good' | 'bad' | '
   return state === 'not_replaced' || state === 'checking' ? 'waiting' : 'neutral'
 }
 
-/** `571.62 → 571.78 (71.62 °F → 71.78 °F)`, the unit first that the trader has first; one price where it stays. */
+/** `571.62 → 571.78 (71.62 °F → 71.78 °F)`, the unit first that the trader has first; one price where it stays. Every digit as it came. */
 export function changedPrice(from: Price, to: Price, isMark: boolean): string {
-  const [old, changed] = [trimZeros(from), trimZeros(to)]
+  const places = Math.max(placesOf(from), placesOf(to))
+  const [old, changed] = [padTo(from, places), padTo(to, places)]
   if (!isMark) return compare(from, to) === 0 ? old : `${old} → ${changed}`
   if (compare(from, to) === 0) return scalarPrice(old)
   const beside = `${scalarPriceBeside(old)} → ${scalarPriceBeside(changed)}`

@@ -64,7 +64,7 @@ describe('a stop at break-even', () => {
   })
 })
 
-describe('B17: the price of a stop at break-even', () => {
+describe('trader B17: the price of a stop at break-even', () => {
   const usual = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' } as const
   afterEach(() => setFormat(usual))
   it('is said in °F where its trader reads temperatures', () => {

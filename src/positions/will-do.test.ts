@@ -5,7 +5,7 @@ import { willDo } from './will-do.ts'
 
 const order = { asset: 'NYCTMP1', side: 'buy', size: '5.0000', filled: '0', price: '553.00' } as never
 
-describe('B14: before everything is closed it is said what will be done, with sizes', () => {
+describe('trader B14: before everything is closed it is said what will be done, with sizes', () => {
   it('each position by the side that closes it, then each order', () => {
     const positions = [
       { asset: 'NYCTMP1', size: '40.0000' },

@@ -36,7 +36,7 @@ const action = (state: ActionState, over: Partial<ActionRecord> = {}): ActionRec
   ...over,
 })
 
-describe('B17: where °F stands first', () => {
+describe('trader B17: where °F stands first', () => {
   const USUAL = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' } as const
   afterEach(() => setFormat(USUAL))
   it('orders are named by it', () => {

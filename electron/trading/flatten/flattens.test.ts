@@ -41,7 +41,7 @@ async function cutOff() {
 }
 
 describe('a flatten that an earlier version began', () => {
-  it('A4: with a slippage in per cent goes on within the distance that it stands for now', async () => {
+  it('trader A4: with a slippage in per cent goes on within the distance that it stands for now', async () => {
     const setup = await cutOff()
     const record = setup.flattens.read(ID)
     if (record === null) throw new Error('no record')

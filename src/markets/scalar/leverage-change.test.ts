@@ -24,7 +24,7 @@ const FACTS: LeverageFacts = {
   unit: 'f',
 }
 
-describe('B13: leverage with an open position', () => {
+describe('trader B13: leverage with an open position', () => {
   it('says margin, worst case, liquidation, distance and what is left, now and after', () => {
     const { now, after, warning, rows } = leverageChange(held('40'), 10, 5, FACTS)
     expect(rows.map(({ name }) => name)).toEqual([

@@ -7,7 +7,7 @@ const tenth = price('0.10')
 const market = { tickSize: price('0.01') }
 
 describe('a market order', () => {
-  it('buys at the ask and sells at the bid, A4: no worse than the distance in °F, on the tick', () => {
+  it('buys at the ask and sells at the bid, trader A4: no worse than the distance in °F, on the tick', () => {
     expect(marketPrices(ticker, tenth, market)).toEqual({ buy: '571.20', sell: '570.80' })
   })
 

@@ -54,7 +54,7 @@ describe('what fills now, at which prices, and what rests', () => {
   it('says how many levels it takes', () => {
     expect(fills('571.90', '40')?.size?.title).toContain('2 levels')
   })
-  it('B17: says prices in the unit that the ticket is typed in, with the other one beside', () => {
+  it('trader B17: says prices in the unit that the ticket is typed in, with the other one beside', () => {
     expect(fills('571.90', '40', 'GTC', 'f')).toMatchObject({
       average: { main: '71.88 °F', note: '571.88' },
       worst: { main: '71.90 °F', note: '571.90' },

@@ -87,7 +87,7 @@ describe('annotations', () => {
       { id: 't', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' },
     ])
   })
-  it('A6: say where the predictions behind the position expect the price, as long as it is held', () => {
+  it('trader A6: say where the predictions behind the position expect the price, as long as it is held', () => {
     const predicted = { ...input, targets: [price('580.00')] }
     expect(annotationsOf(predicted).levels[1]).toMatchObject({ kind: 'target', price: '580.00' })
     expect(texts(predicted)[1]).toMatch(/^Predicted 580\.00 \(80\.00.°F\)$/)

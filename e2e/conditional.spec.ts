@@ -77,7 +77,9 @@ test.describe('what this terminal watches', () => {
     await expect(form.getByRole('alert')).toContainText(/It can act only until .* runs out/)
     await form.getByRole('button', { name: 'Set all the same' }).click()
     await expect(form).toHaveCount(0)
-    await expect(before.getByText(`stop ${stop} · target ${takeProfit}`)).toHaveCount(1)
+    // The form is in °F, the table in marks, as scalar prices are unless the trader chose °F.
+    const marks = [stop, takeProfit].map((degrees) => (Number(degrees) + 500).toFixed(2))
+    await expect(before.getByText(`stop ${marks[0]} · target ${marks[1]}`)).toHaveCount(1)
     await setAlert(first, (temperature - 1).toFixed(1))
     // trader B28: what ends is told by kinds that a trader knows, over the crash below too.
     const kinds = await showPanel(first, 'Alerts')

@@ -16,6 +16,12 @@ const PARTS = [
     lasts: '1 hour',
     run: kill,
   },
+  {
+    name: 'weight',
+    plays: 'windows that trade for `ISOTHERM_HOURS` hours (8), whose memory must stay flat',
+    lasts: '8 hours',
+    run: weight,
+  },
 ]
 
 const wanted = process.argv.slice(2)
@@ -74,4 +80,9 @@ async function sessions() {
 
 async function kill() {
   return many(await setup.playwright(['kill'], soaking), { passed: 1 })
+}
+
+/** `ISOTHERM_HOURS` of trading; the table of it is written to `test-results/soak/weight.md`. */
+async function weight() {
+  return many(await setup.playwright(['weight'], soaking), { passed: 1 })
 }

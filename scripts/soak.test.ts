@@ -10,8 +10,14 @@ describe('npm run soak', () => {
     const { status, stdout } = soak('--list')
     expect(status).toBe(0)
     const lines = stdout.trimEnd().split('\n')
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(expect.arrayContaining(['hours', 'sessions', 'kill']))
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(
+      expect.arrayContaining(['hours', 'sessions', 'kill', 'weight']),
+    )
     for (const line of lines) expect(line).toMatch(/^\w+ +\S.*\(about \d+ \w+\)$/)
+  })
+
+  it('traders B10: has a part that weighs the terminal for eight hours', () => {
+    expect(soak('--list').stdout).toMatch(/^weight +.*memory must stay flat \(about 8 hours\)$/m)
   })
 
   it('refuses a part that there is none of, in one line, before it sets anything up', () => {

@@ -1,4 +1,5 @@
 /** A stop or target that would be set on what is held, over the foot of the window: Enter sets it, Esc drops it. */
+
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { absolute, compare, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
@@ -8,7 +9,6 @@ import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { NO_EXITS, readExits } from '../exit-plan/index.ts'
 import { priceWords, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
-import { axisOf } from '../markets/family/index.ts'
 import type { ReadPrice } from '../markets/hand/index.ts'
 import { sideHeld } from '../positions/index.ts'
 import { useAccount, useCloseDistances } from '../queries/index.ts'
@@ -17,7 +17,9 @@ import { type Deed, dropDeed, type ShownDeed } from './deed.ts'
 import { exitMoved, exitPriceAway } from './exit-price.ts'
 import { type ExitWork, exitWork, workKey } from './exit-work.ts'
 import { LineFrame } from './line-frame.tsx'
+import { lineView } from './line-view.ts'
 import { changeOf } from './preview-keys.ts'
+import { typedWords } from './typed-words.ts'
 import { type Hand, useHand } from './use-hand.ts'
 import { useLine } from './use-line.ts'
 
@@ -137,8 +139,8 @@ export function ExitLine({ shown, exit }: { readonly shown: ShownDeed; readonly 
     },
   })
   const name = exit.role === 'stop' ? 'Stop' : 'Target'
-  const second = instrument === null || price === null ? '' : (axisOf(instrument, format).view().second(price) ?? '')
-  const shownPrice = price ?? (exit.price.kind === 'typed' ? exit.price.value : '…')
+  const second = instrument === null || price === null ? '' : (lineView(instrument, format).second(price) ?? '')
+  const shownPrice = price !== null ? priceWords(price) : exit.price.kind === 'typed' ? typedWords(exit.price) : '…'
   const seen = state.at === 'sending' || state.at === 'set' ? state.work : work
   const from = seen?.does === 'move' ? seen.from : null
   return (

@@ -2,17 +2,18 @@
  * The trader's own orders of a market, one at a time, over the foot of the window: Tab goes on to the next, arrows say where to, Enter moves it,
  * Delete cancels it.
  */
+
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isMoveFinal } from '../../contract/move.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { bothPrices, priceWords, useFormat } from '../format/index.ts'
+import { priceWords, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
-import { axisOf } from '../markets/family/index.ts'
 import { moveStateWord, useMoveOrder } from '../orders/index.ts'
 import { useOpenOrders, useSettings } from '../queries/index.ts'
 import { sideWord, throughBest } from '../trade-forms/index.ts'
 import { dropDeed, type ShownDeed } from './deed.ts'
 import { LineFrame } from './line-frame.tsx'
+import { lineView } from './line-view.ts'
 import {
   type Chosen,
   choose,
@@ -124,7 +125,7 @@ export function OwnOrdersLine({ shown, cancel }: OwnOrdersLineProps): ReactNode 
     return true
   }
   const line = useLine({ onDrop: () => dropDeed(id), onEnter: enter, onKey })
-  const view = instrument === null ? null : axisOf(instrument, format).view()
+  const view = instrument === null ? null : lineView(instrument, format)
   const at = own.findIndex(({ oid }) => oid === chosen?.order.oid)
   const isElsewhere = chosen !== null && isMoved(chosen)
   return (
@@ -137,7 +138,7 @@ export function OwnOrdersLine({ shown, cancel }: OwnOrdersLineProps): ReactNode 
       terms={
         chosen === null || view === null
           ? ''
-          : `${isElsewhere ? `${priceWords(chosen.order.price)} → ${bothPrices(chosen.price)}` : bothPrices(chosen.price)}${
+          : `${isElsewhere ? `${priceWords(chosen.order.price)} → ${priceWords(chosen.price)}` : priceWords(chosen.price)} ${view.second(chosen.price)}${
               at < 0 ? '' : `, order ${at + 1} of ${own.length}`
             }`
       }

@@ -2,17 +2,18 @@
  * The order that Enter would send, over the foot of the window, while it has the focus: arrows change price and size, digits choose a size, Esc
  * drops it. What loses the focus is dropped, so that no Enter meant for something else sends it.
  */
+
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { useFormat } from '../format/index.ts'
+import { priceWords, useFormat } from '../format/index.ts'
 import { useMarketData } from '../market-data/index.ts'
-import { axisOf } from '../markets/family/index.ts'
 import { FollowLine } from '../orders/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { duplicateOf, duplicateWords, sideWord, throughBest, useSubmission } from '../trade-forms/index.ts'
 import { Button, classNames, useEscape } from '../ui/index.ts'
+import { lineView } from './line-view.ts'
 import { byOf, changed, type Enter, enter, type Preview, priced } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
 import styles from './preview-line.module.css'
@@ -106,7 +107,7 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
     dropPreview()
   }
   const words = preview.issue ?? (said === null || said.does === 'send' ? plan.issue : said.words)
-  const priceView = instrument === null ? null : axisOf(instrument, format).view()
+  const priceView = instrument === null ? null : lineView(instrument, format)
   return (
     <section
       ref={box}
@@ -124,7 +125,7 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
         <span className={styles.market}>{view === undefined ? '' : fullTitleOf(view)}</span>
         {order !== null && priceView !== null && (
           <span className={styles.price}>
-            {order.price}
+            {priceWords(order.price)}
             <small>{priceView.second(order.price)}</small>
           </span>
         )}

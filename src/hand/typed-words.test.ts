@@ -14,6 +14,12 @@ inBothUnits([
     '571.5',
     '71.5 °F',
   ],
+  [
+    'a temperature that was typed for a mark',
+    () => typedWords(plain({ kind: 'typed', value: '71.5', unit: 'own' })),
+    '71.5',
+    '71.5',
+  ],
   ['a probability', () => typedWords(plain({ kind: 'typed', value: '0.62', unit: 'own' })), '0.62', '0.62'],
   [
     'a probability in per cent',

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
-import { atPlaces, grouped, signed, temperatureText } from '../../format/index.ts'
+import { bothPrices, grouped, priceWords, signed } from '../../format/index.ts'
 import type { FamilyHand, HandFacts, HandFigure, HandOrder, HandPlan, ReadPrice } from '../hand/index.ts'
 import type { TicketDraft } from './draft.ts'
 import { firstIssue } from './issues.ts'
@@ -100,7 +100,7 @@ function figuresOf(
           value:
             walk.average === null
               ? '0'
-              : `${grouped(trimZeros(walk.filled))} at ${atPlaces(toPlaces(walk.average, places), places)}${walk.beyondShown ? ' or more' : ''}`,
+              : `${grouped(trimZeros(walk.filled))} at ${priceWords(padTo(toPlaces(walk.average, places), places))}${walk.beyondShown ? ' or more' : ''}`,
         },
     walk === null
       ? null
@@ -108,7 +108,7 @@ function figuresOf(
     { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none, it reduces' : usdc(margin) },
     fee === null ? null : { name: 'Fee', value: usdc(fee.total) },
     worstCase === null || figures.closesOnly ? null : { name: 'Loses at most', value: usdc(worstCase) },
-    liquidation === null ? null : { name: 'Liquidation', value: temperatureText(liquidation.temperature) },
+    liquidation === null ? null : { name: 'Liquidation', value: bothPrices(liquidation.mark) },
     settled === null ? null : { name: 'If settled here', value: `${signed(toPlaces(settled, 2, 'down'))} USDC` },
   ]
   return found.filter((figure) => figure !== null)

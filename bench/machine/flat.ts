@@ -1,0 +1,44 @@
+/** Whether memory stays flat over a long run: one exact rule over samples. Pure. */
+
+/** What a series may rise by: the larger of the two. */
+const ALLOWED_SHARE = 0.05
+const ALLOWED_MB = 8
+/** Fewer samples say nothing. */
+export const FEWEST_SAMPLES = 8
+
+/** What the rule says of one series; all in MB. */
+export interface Verdict {
+  readonly flat: boolean
+  /** Median of the first quarter after the warm-up. */
+  readonly first: number
+  /** Median of the last quarter. */
+  readonly last: number
+  readonly rise: number
+  readonly allowed: number
+  /** How many samples were judged: the warm-up is left out. */
+  readonly judged: number
+}
+
+/**
+ * The first eighth of the samples, in which code is compiled and caches fill, is left out. Of the rest the median of the last quarter may lie
+ * above that of the first quarter by 5 % of it, or by 8 MB, whichever is more: collections that come and go move no median, what is held on
+ * to and never let go does. Over eight hours that is 1.5 MB an hour.
+ * @param samples in MB, at even distances in time.
+ * @throws RangeError for fewer than `FEWEST_SAMPLES`, or for one that is no number.
+ */
+export function judgeFlat(samples: readonly number[]): Verdict {
+  if (samples.length < FEWEST_SAMPLES) throw new RangeError(`${samples.length} samples are too few to judge`)
+  if (!samples.every(Number.isFinite)) throw new RangeError('a sample is no number')
+  const judged = samples.slice(Math.floor(samples.length / 8))
+  const quarter = Math.floor(judged.length / 4)
+  const [first, last] = [median(judged.slice(0, quarter)), median(judged.slice(-quarter))]
+  const allowed = Math.max(first * ALLOWED_SHARE, ALLOWED_MB)
+  return { flat: last - first <= allowed, first, last, rise: last - first, allowed, judged: judged.length }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}

@@ -1,0 +1,28 @@
+/** Secrets, the agent, and deployments. */
+import { z } from 'zod'
+import { call, nothing } from './call.ts'
+
+/** Secrets cross by the clipboard alone. */
+export const identityCalls = {
+  /** Imports a secret from the clipboard: main reads, validates, stores and clears; the answer is a masked description. */
+  importSecret: call<{ readonly description: string }>()(
+    z.strictObject({ kind: z.enum(['access-token', 'wallet-key']) }),
+  ),
+  /** Asks for access where there is a waitlist (`POST /v1/access/request`); answers the service's word for what became of it. */
+  requestAccess: call<{ readonly status: string }>()(
+    z.strictObject({ email: z.string().max(320), note: z.string().max(5000).nullable() }),
+  ),
+  /** Makes a new agent key and asks for its approval; the one before stays in use until then. */
+  rotateAgent: call<{ readonly actionId: string }>()(z.strictObject({ requestId: z.uuid() })),
+  /** Gives up the signature that the browser wallet was asked for. */
+  cancelWalletRequest: call<null>()(nothing),
+  /** Adds a deployment profile from its JSON text (docs/service/deployment.md#profile). */
+  addProfile: call<{ readonly name: string }>()(z.strictObject({ json: z.string().max(100_000) })),
+  removeProfile: call<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
+  /**
+   * Moves the window that calls, and no other, to another deployment: it opens anew there, so that nothing of the last one is left in it.
+   * `drafts` in its saved layout are kept for the deployment they were typed on.
+   */
+  chooseProfile: call<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
+  forgetSecret: call<null>()(z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) })),
+} as const

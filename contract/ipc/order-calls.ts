@@ -1,0 +1,75 @@
+/** Actions: what is submitted, the trader's word on it, and what is done to all of them. */
+import { z } from 'zod'
+import { BY_FORM, submittedBy } from '../catches.ts'
+import type { FlattenReport, StopReport } from '../flatten.ts'
+import { intent } from '../intent.ts'
+import { closeDistance } from '../protection.ts'
+import { shownFigures } from '../shown.ts'
+import { call } from './call.ts'
+
+/** What the trader has done, and answers. */
+export const orderCalls = {
+  /**
+   * Accepts an intent for carrying out; returns as soon as it is journalled. What becomes of it comes with the `actions` topic.
+   * A `requestId` that is already known is not carried out again. What the window showed of it is journalled, and decides nothing: what of it
+   * cannot be read is left out. `by` says by which hand it comes, and so which catch has to be armed for what adds exposure.
+   */
+  submit: call<{ readonly actionId: string; readonly repeated: boolean }>()(
+    z.strictObject({
+      requestId: z.uuid(),
+      intent,
+      shown: shownFigures.optional().catch(undefined),
+      by: submittedBy.default(BY_FORM),
+    }),
+  ),
+  /** Answers an action that waits for the trader's word because it could not be verified. */
+  confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
+  /** The trader's word that another client trades for this wallet too, or does not any more: its orders are then marked only. */
+  expectOtherClient: call<null>()(z.strictObject({ isExpected: z.boolean() })),
+  /** Forgets the number that was learned of an asset: its next use asks for the trader's word again. */
+  forgetAssetNumber: call<null>()(
+    z.strictObject({ asset: z.string().min(1).max(40), number: z.number().int().nonnegative() }),
+  ),
+  /** The trader has seen that an order showed up after its action had been told as over. */
+  markSeen: call<null>()(z.strictObject({ actionId: z.uuid() })),
+  /** Puts the row of an ended position away. */
+  putAwayEnding: call<null>()(z.strictObject({ id: z.string().min(1).max(100) })),
+  /** Says of a transfer that nothing else tells of whether it was made; kept as the trader's word. */
+  settleTransfer: call<null>()(z.strictObject({ actionId: z.uuid(), made: z.boolean() })),
+  /** Has a close that widens end with the order that is out; what it closed by then stays closed. */
+  stopClosing: call<null>()(z.strictObject({ actionId: z.uuid() })),
+  /**
+   * Cancels every resting order of the trader's (of one asset when given), each as an action of its own. What may add exposure and has
+   * not been sent yet is refused first; what has been sent is waited for, and cancelled once it rests.
+   */
+  cancelAll: call<{ readonly actionIds: readonly string[] } & StopReport>()(
+    z.strictObject({ requestId: z.uuid(), asset: z.string().min(1).max(40).nullable() }),
+  ),
+  /** The trader's word on a prediction's estimate. Only the estimate named is confirmed, never one that replaced it meanwhile. */
+  confirmEstimate: call<null>()(
+    z.strictObject({ actionId: z.uuid(), estimateId: z.string().max(200), accept: z.boolean() }),
+  ),
+  /**
+   * Closes every position at market, each as an action of its own; with `cancelOrders` all resting orders are cancelled too. What may add
+   * exposure and has not been sent yet is refused first; what has been sent is waited for.
+   */
+  flatten: call<FlattenReport>()(
+    z.strictObject({
+      requestId: z.uuid(),
+      /** How far from the price positions may be closed: in °F of scalar ones, in points of probability of contracts and shares. */
+      distances: z.strictObject({
+        scalar: closeDistance,
+        probability: closeDistance,
+        outcome: closeDistance.optional(),
+      }),
+      cancelOrders: z.boolean(),
+    }),
+  ),
+  /**
+   * Has a flatten go on that the end of the terminal cut off: with the orders and positions of now, and actions of its own. None goes on by
+   * itself.
+   */
+  goOnFlatten: call<FlattenReport>()(z.strictObject({ id: z.uuid() })),
+  /** Ends such a flatten, and leaves what is left. */
+  leaveFlatten: call<null>()(z.strictObject({ id: z.uuid() })),
+} as const

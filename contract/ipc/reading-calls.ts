@@ -1,0 +1,55 @@
+/** What windows read of the service, through main. */
+import { z } from 'zod'
+import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
+import { type Cloid, parseCloid } from '../address.ts'
+import type { MarketChanges } from '../instrument.ts'
+import type { Candle, ScalarMarket } from '../market.ts'
+import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
+import type { LastPrices } from '../quote.ts'
+import { call, nothing } from './call.ts'
+
+const page = z.strictObject({
+  limit: z.number().int().min(1).max(500),
+  before: z.number().int().nonnegative().nullable(),
+})
+
+/** Reads, answered as main or the service has it. */
+export const readingCalls = {
+  readMarkets: call<readonly ScalarMarket[]>()(nothing),
+  readAccount: call<AccountView>()(nothing),
+  readOpenOrders: call<OpenOrdersView>()(nothing),
+  readOrderHistory: call<readonly Order[]>()(page),
+  readFills: call<readonly Fill[]>()(page),
+  readFees: call<Fees>()(nothing),
+  /** Candles of the mark of a scalar or binary asset (of a binary one, the price of UP) between two times (ms), oldest first. */
+  readCandles: call<readonly Candle[]>()(
+    z.strictObject({
+      family: z.enum(['scalar', 'binary']),
+      asset: z.string().min(1).max(40),
+      resolution: z.union([z.literal(1), z.literal(15), z.literal(60), z.literal(300), z.literal(900)]),
+      from: z.number().int().nonnegative(),
+      to: z.number().int().nonnegative(),
+    }),
+  ),
+  /** Price history of coins, oldest first; a coin without one is missing. */
+  readPriceHistory: call<Readonly<Record<string, readonly PricePoint[]>>>()(
+    z.strictObject({ coins: z.array(z.string().min(1).max(40)).min(1).max(20) }),
+  ),
+  /** Every market of the deployment; those that changed after a version where main still knows it, else all. */
+  readMarketList: call<MarketChanges>()(z.strictObject({ since: z.number().int().nonnegative() })),
+  /** Last prices of all markets; those that changed after a version where main still knows it, else all. */
+  readLastPrices: call<LastPrices>()(z.strictObject({ since: z.number().int().nonnegative() })),
+  readConversions: call<readonly Conversion[]>()(nothing),
+  /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
+  readOutcomeOrderStatus: call<OutcomeOrderStatus>()(
+    z.union([
+      z.strictObject({ oid: z.string().min(1).max(64) }),
+      z.strictObject({
+        cloid: z
+          .string()
+          .refine((text) => parseCloid(text) !== null, 'must be 0x and 32 hex digits')
+          .transform((text) => text.toLowerCase() as Cloid),
+      }),
+    ]),
+  ),
+} as const

@@ -1,0 +1,64 @@
+/** The window that calls: its layout, panels, markets, clipboard. */
+import { z } from 'zod'
+import { LINK_GROUPS } from '../link.ts'
+import { windowLayout, windowName, windowTitle } from '../workspace.ts'
+import { call, marketRef, nothing } from './call.ts'
+
+const screenPoint = z.strictObject({
+  x: z.number().int().min(-100_000).max(100_000),
+  y: z.number().int().min(-100_000).max(100_000),
+})
+
+/** What a window says of itself, and asks for itself. */
+export const windowCalls = {
+  /** Hands the page the port on which topics are pushed (`FRAMES_PORT`); a port that it had before is closed. */
+  openFrames: call<null>()(nothing),
+  /** Starts pushing a topic to this window; its current payload comes with the next frame. */
+  watch: call<null>()(z.strictObject({ topic: z.string().max(200) })),
+  unwatch: call<null>()(z.strictObject({ topic: z.string().max(200) })),
+  /** The layout this window last saved, or null; `drafts` in it only where they were saved on the deployment that the window is on. */
+  readLayout: call<Readonly<Record<string, unknown>> | null>()(nothing),
+  saveLayout: call<null>()(z.strictObject({ layout: windowLayout })),
+  /** Names the window that calls, by what it shows; '' for what a window without a name is called. */
+  setTitle: call<null>()(z.strictObject({ title: windowTitle })),
+  /**
+   * Moves a panel out of the window that calls. `layout` is that window's without it: both are kept in one write, so that the panel is in one
+   * place at any time. In a window that is open it is one of `arriving_panels` until that takes it; should that window close before, it comes
+   * back. A new window opens with `newWindow` as its layout, its title bar about `at` (DIP of the screen) where that is given; where another window
+   * of the deployment is seen at that point, the panel goes to that one instead.
+   */
+  movePanel: call<{ readonly window: string }>()(
+    z.strictObject({
+      panel: windowLayout,
+      layout: windowLayout,
+      to: z.union([
+        z.strictObject({ window: windowName }),
+        z.strictObject({ newWindow: windowLayout, at: screenPoint.nullable() }),
+      ]),
+    }),
+  ),
+  /** The window that calls has put arriving panels into its layout, which is kept in the same write. Fails when one of them is not its own any more. */
+  takePanels: call<null>()(z.strictObject({ ids: z.array(z.uuid()).min(1).max(50), layout: windowLayout })),
+  /** Shows a market in every panel of a link group, over all windows of the deployment. */
+  setLink: call<null>()(z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef })),
+  /** Keeps a market at hand, or no longer, for all windows of the deployment. */
+  setFavourite: call<null>()(z.strictObject({ market: marketRef, favourite: z.boolean() })),
+  /** Points the charts of a link group at a time, in every window; null when the panel is pointed at no more. `by` is the panel. */
+  pointAt: call<null>()(
+    z.strictObject({
+      group: z.literal(LINK_GROUPS),
+      time: z.number().nonnegative().nullable(),
+      by: z.string().min(1).max(80),
+    }),
+  ),
+  dismissNotice: call<null>()(z.strictObject({ id: z.string().max(80) })),
+  openWindow: call<null>()(nothing),
+  /** Puts plain text on the clipboard (an order id, an address, the rows of a table); secrets never come this way. */
+  copyText: call<null>()(z.strictObject({ text: z.string().max(8_000_000) })),
+  /** Puts a picture on the clipboard: a PNG in base64, at most 8192 px a side. */
+  copyPicture: call<null>()(z.strictObject({ png: z.base64().max(8_000_000) })),
+  /** A window's uncaught error, for the log. */
+  reportError: call<null>()(
+    z.strictObject({ message: z.string().max(2000), stack: z.string().max(10_000).nullable() }),
+  ),
+} as const

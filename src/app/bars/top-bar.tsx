@@ -44,7 +44,7 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
             {...newWindow}
           >
             <WindowIcon />
-            New window
+            <span className={styles.newWindow}>New window</span>
           </Button>
           <Button
             variant="bare"

@@ -18,7 +18,8 @@ export function WorstCase(): ReactNode {
     <div className={styles.worst}>
       <Tooltip words={explanation}>
         <button type="button" className={styles.identity} onClick={() => showPanel('limits')}>
-          Worst case now <span className={classNames(styles.loss, tone !== 'calm' && styles[tone])}>{figure}</span>
+          Worst case<span className={styles.now}> now</span>{' '}
+          <span className={classNames(styles.loss, tone !== 'calm' && styles[tone])}>{figure}</span>
           {of !== null && ` of ${of}`} USDC
           <span className="visually-hidden">. {explanation}</span>
         </button>

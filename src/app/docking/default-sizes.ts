@@ -37,6 +37,8 @@ export interface Sizes {
   readonly markets: number
   /** Width of a column of tickets behind each other: their names stand side by side. */
   readonly tickets: number
+  /** Width of a column of books behind each other: their names too. */
+  readonly books: number
   /** Whether the panels of several families stand beside one another rather than behind each other. */
   readonly spreads: boolean
   /** Whether there is so little room that what belongs together stands behind one another. */
@@ -93,6 +95,7 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
     question: Math.round(QUESTION * scale),
     markets: Math.round(520 * scale),
     tickets: Math.round((roomy ? 344 : tight ? 288 : 330) * scale),
+    books: Math.round((roomy ? 292 : tight ? 222 : 280) * scale),
     spreads: roomy,
     tight,
     ordersBeside: width >= WIDE * scale,

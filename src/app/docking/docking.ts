@@ -48,6 +48,7 @@ export const dockingApi = (): DockviewApi | null => useDocking.getState().api
 export const kindOf = (id: string): string | null => panelInstance(id)?.kind ?? null
 /** What takes or gives the room when another panel closes or comes back. */
 export const stretches = (id: string): boolean => kindOf(id) === 'chart'
+const isTicket = (id: string): boolean => kindOf(id) === 'ticket'
 
 /** Kinds of which this window has a panel. */
 export function useOpenKinds(): ReadonlySet<string> {
@@ -147,7 +148,7 @@ export function addPanel(kind: KindId): string | null {
 /** After the size of the text changed, `factor` times as large as before: what follows it gets the room, and closed panels their places anew. */
 export function followText(api: DockviewApi, factor: number): void {
   if (factor !== 1 && api.groups.length > 0) {
-    reload(api, withGaps(textSized(api.toJSON(), factor, stretches)))
+    reload(api, withGaps(textSized(api.toJSON(), factor, stretches, isTicket)))
     places = keepPlaces(stretches)
   }
   fitStrips(api, textScale(), kindOf, stretches)

@@ -16,10 +16,10 @@ export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): Reac
   const market = usePanelInstances(({ panels }) => panels[id]?.market) ?? null
   const kind = kindOf(id)
   if (kind === null) return null
-  const { title, useCount, shows } = panelKind(kind)
+  const { title, short, useCount, shows } = panelKind(kind)
   return (
     <div className={classNames(styles.tab, place !== 'only' && styles.named)} data-market={shows !== null}>
-      {place !== 'further' && <span className={styles.title}>{title}</span>}
+      {place !== 'further' && <TabTitle title={title} short={short} />}
       {place !== 'only' && <TabMarket id={id} title={title} />}
       {/* The link of a panel that is behind another: that of the one in front stands at the head's start. */}
       {place === 'only' && market !== null && (
@@ -43,6 +43,16 @@ export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): Reac
     </div>
   )
 }
+
+// The short form is drawn and read as the whole one: the tab's name stays its title.
+const TabTitle = ({ title, short }: { title: string; short: string | undefined }): ReactNode =>
+  short === undefined ? (
+    <span className={styles.title}>{title}</span>
+  ) : (
+    <span className={classNames(styles.title, styles.short)} data-short={short} data-title={title}>
+      <span className={styles.whole}>{title}</span>
+    </span>
+  )
 
 /** A name of more characters gives way before the others of its group. */
 const LONG = 10

@@ -31,6 +31,8 @@ export interface PanelKind<Id extends string = string> {
   readonly id: Id
   /** On its tab and in menus; the beginning of its region's name. */
   readonly title: string
+  /** What its tab is called beside others in a narrow group, where the title is longer. */
+  readonly short?: string
   /** Least size that still shows something useful, px. */
   readonly least: { readonly width: number; readonly height: number }
   /** Where a new one comes in: as a tab beside one of its kind, else beside the first of these kinds that is open, else at the edge. */
@@ -87,6 +89,7 @@ export const PANELS = [
   kind({
     id: 'book',
     title: 'Order book',
+    short: 'Book',
     least: { width: 220, height: 240 },
     home: {
       beside: [
@@ -150,6 +153,7 @@ export const PANELS = [
   kind({
     id: 'ticket',
     title: 'Order ticket',
+    short: 'Ticket',
     // What an order does and its two buttons, with the kinds of order above them.
     least: { width: 280, height: 272 },
     home: {
@@ -166,6 +170,7 @@ export const PANELS = [
   kind({
     id: 'phase',
     title: 'Binary phase',
+    short: 'Phase',
     least: { width: 280, height: 150 },
     home: {
       beside: [
@@ -241,6 +246,7 @@ export const PANELS = [
   kind({
     id: 'open-orders',
     title: 'Open orders',
+    short: 'Orders',
     least: { width: 320, height: 90 },
     home: {
       beside: [

@@ -190,16 +190,21 @@ const everythingSmall = (sizes: Sizes): Rows => ({
       column: [
         { size: sizes.strip, ...one('bucket', STRIP) },
         ofEach('chart'),
-        { size: sizes.bottom, ...lower(sizes, { kind: 'markets', market: OUTCOME }) },
+        {
+          size: sizes.bottom,
+          ...(sizes.tight
+            ? { tabs: [{ kind: 'positions' }, { kind: 'markets', market: OUTCOME }, { kind: 'open-orders' }] }
+            : lower(sizes, { kind: 'markets', market: OUTCOME })),
+        },
       ],
     },
     ...(sizes.tight
       ? [
-          { size: sizes.book, ...ofEach('book') },
+          { size: sizes.books, ...ofEach('book') },
           { size: sizes.tickets, ...ofEach('ticket') },
         ]
       : [
-          { size: sizes.book, column: [ofEach('book'), { size: sizes.trades, ...ofEach('trades') }] },
+          { size: sizes.books, column: [ofEach('book'), { size: sizes.trades, ...ofEach('trades') }] },
           { size: sizes.tickets, column: [ofEach('ticket'), { size: sizes.activity, ...one('activity') }] },
         ]),
   ],

@@ -11,6 +11,7 @@ const branch = (size: number, ...data: readonly unknown[]) => ({ type: 'branch',
 const arranged = (root: unknown): Arrangement =>
   ({ grid: { root, width: 1272, height: 700, orientation: 'HORIZONTAL' }, panels: {} }) as unknown as Arrangement
 const stretches = (id: string): boolean => id.startsWith('chart')
+const isTicket = (id: string): boolean => id === 'ticket'
 const sizesIn = ({ grid }: Arrangement): unknown => {
   const of = (node: { size?: number; data: unknown }): unknown =>
     Array.isArray(node.data) ? [node.size, node.data.map(of)] : node.size
@@ -27,35 +28,40 @@ const scalar = arranged(
 )
 
 describe('an arrangement for text of another size', () => {
-  it('widens what stands beside a chart with the text, and leaves heights alone', () => {
-    expect(sizesIn(textSized(scalar, 1.25, stretches))).toEqual([
+  it('widens what stands beside a chart with the text, and leaves heights alone but beside a ticket', () => {
+    expect(sizesIn(textSized(scalar, 1.25, stretches, isTicket))).toEqual([
       700,
       [
         [584, [72, 440, 180]],
         [300, [510, 186]],
-        [380, [510, 186]],
+        [380, [547, 149]],
       ],
     ])
   })
 
   it('comes back as it was when the text does', () => {
-    expect(sizesIn(textSized(textSized(scalar, 1.25, stretches), 1 / 1.25, stretches))).toEqual(sizesIn(scalar))
+    expect(sizesIn(textSized(textSized(scalar, 1.25, stretches, isTicket), 1 / 1.25, stretches, isTicket))).toEqual(
+      sizesIn(scalar),
+    )
   })
 
   it('leaves a chart more than a quarter of the row', () => {
-    const [, [first]] = sizesIn(textSized(scalar, 2.5, stretches)) as [number, [[number, unknown]]]
+    const [, [first]] = sizesIn(textSized(scalar, 2.5, stretches, isTicket)) as [number, [[number, unknown]]]
     expect(first[0]).toBeGreaterThan(1264 / 4)
   })
 
   it('shares a row without a chart as before', () => {
     const row = arranged(branch(700, leaf('positions', 600), leaf('open-orders', 400)))
-    expect(sizesIn(textSized(row, 1.5, stretches))).toEqual([700, [600, 400]])
+    expect(sizesIn(textSized(row, 1.5, stretches, isTicket))).toEqual([700, [600, 400]])
   })
 
   it('fits what stands in a part that became narrower into it', () => {
     const list = branch(500, branch(716, leaf('markets', 340), leaf('chart', 376)), leaf('positions', 180))
     const row = arranged(branch(700, branch(720, ...list.data), leaf('book', 240), leaf('ticket', 304)))
-    const [, parts] = sizesIn(textSized(row, 1.25, stretches)) as [number, [[number, [[number, number[]], number]]]]
+    const [, parts] = sizesIn(textSized(row, 1.25, stretches, isTicket)) as [
+      number,
+      [[number, [[number, number[]], number]]],
+    ]
     const [width, [[, [markets = 0, chart = 0]]]] = parts[0]
     expect(width).toBe(584)
     expect(markets + chart).toBeCloseTo(584, 0)

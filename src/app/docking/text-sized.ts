@@ -17,14 +17,20 @@ const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
 
 /**
  * The arrangement for text that is `factor` times as large as before: what stands beside a chart becomes as much wider, as far as the
- * chart leaves room. Heights stay: lists and books show fewer rows.
+ * chart leaves room. Heights stay: lists and books show fewer rows. A ticket cannot: what stands in its column gives way to it, and comes
+ * back with the text.
  */
-export function textSized(arrangement: Arrangement, factor: number, stretches: (id: string) => boolean): Arrangement {
+export function textSized(
+  arrangement: Arrangement,
+  factor: number,
+  stretches: (id: string) => boolean,
+  isTicket: (id: string) => boolean,
+): Arrangement {
   /** `width` and `height` are what the node has now. */
   const resized = (node: Node, isRow: boolean, width: number, height: number): Node => {
     const children = childrenOf(node)
     if (children.length === 0) return { ...node, size: isRow ? height : width }
-    const sizes = isRow ? widths(children, width) : children.map(sizeOf)
+    const sizes = isRow ? widths(children, width) : heights(children)
     return {
       ...node,
       size: isRow ? height : width,
@@ -46,6 +52,15 @@ export function textSized(arrangement: Arrangement, factor: number, stretches: (
         ? (sizeOf(child) / sum(free)) * (width - taken)
         : Math.round((sizeOf(child) / sum(fixed)) * taken),
     )
+  }
+
+  const heights = (children: readonly Node[]): readonly number[] => {
+    const isFixed = children.map((child) => holds(child, isTicket))
+    const tickets = children.filter((_, at) => isFixed[at] === true)
+    if (tickets.length !== 1) return children.map(sizeOf)
+    const others = children.map((child, at) => (isFixed[at] === true ? 0 : Math.round(sizeOf(child) / factor)))
+    const left = sum(children) - others.reduce((total, size) => total + size, 0)
+    return others.map((size, at) => (isFixed[at] === true ? left : size))
   }
 
   const { grid } = arrangement

@@ -11,7 +11,7 @@ import { useDraft } from '../../workspace/index.ts'
 export interface Amount {
   /** What is sent; or what is wrong, which is said before a press only where it is not that something is missing. */
   readonly read: { readonly amount: Money } | { readonly issue: string; readonly missing: boolean }
-  /** `= 61.72 USDC, about 102.86 UP or 146.95 DOWN`; null where there is nothing to say. */
+  /** Of money `≈ 102.86 UP, 146.95 DOWN`, of anything else `= 61.72 USDC`: no more fits beside another field. Null where there is nothing to say. */
   readonly note: string | null
   /** A button that sends it goes down. */
   readonly hold: () => void
@@ -47,23 +47,24 @@ export function useAmount({ asset, tick, ticker, available }: AmountTerms): Amou
       : amount !== null
         ? { amount }
         : { issue: worked.state === 'known' ? '' : worked.words, missing: worked.state === 'lacks' }
-  const about = 'amount' in read ? contractsWords(read.amount, up, down) : null
   const note =
     worked === null
-      ? about
+      ? 'amount' in read
+        ? contractsWords(read.amount, up, down)
+        : null
       : amount === null
         ? worked.state === 'known'
           ? null
           : worked.words
-        : `= ${amount} USDC${about === null ? '' : `, ${about}`}`
+        : `= ${amount} USDC`
   return { read, note, hold }
 }
 
-/** `about 41.66 UP or 62.50 DOWN`: what the amount buys at the best prices; the service's estimate says it exactly. */
+/** `≈ 41.66 UP, 62.50 DOWN`: what the amount buys at the best prices; the service's estimate says it exactly. */
 function contractsWords(amount: Money, up: Price | null, down: Price | null): string | null {
   const sides = [
     ...(up === null ? [] : [`${contractsFor(amount, up)} UP`]),
     ...(down === null ? [] : [`${contractsFor(amount, down)} DOWN`]),
   ]
-  return sides.length === 0 ? null : `about ${sides.join(' or ')}`
+  return sides.length === 0 ? null : `≈ ${sides.join(', ')}`
 }

@@ -46,11 +46,10 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
         // What was pressed for one asset is no press for the next one.
         key={`${ticket.asset} ${side}`}
         side={side}
-        name={sideWord(side)}
+        // Beside the side: below it, price and size have the line.
+        name={isNothing && sending !== side ? `${sideWord(side)}, nothing fills` : sideWord(side)}
         quiet={isNothing}
-        what={
-          sending === side ? 'Sending…' : isNothing ? `${what}, nothing fills` : (what ?? lacking(mode, size, distance))
-        }
+        what={sending === side ? 'Sending…' : (what ?? lacking(mode, size, distance))}
         again={again[side]}
         disabled={off || waits}
         busy={sending === side}

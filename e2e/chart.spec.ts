@@ -313,6 +313,58 @@ test.describe('the chart', () => {
     await expect(line).toHaveCount(0)
   })
 
+  test('B28: an alert is set by a press on the price scale, which shows its level before; Esc and dragging the scale set none', async () => {
+    const chart = await showPanel(page, 'Chart')
+    const box = await summaryOf(chart).boundingBox()
+    if (box === null) throw new Error('no chart')
+    const [x, y] = [box.x + box.width - 20, box.y + 90]
+    const hint = chart.getByRole('tooltip').filter({ hasText: 'Set alert at' })
+    const line = chart.getByRole('option', { name: /^Alert at / })
+    await page.mouse.move(x, y)
+    await expect(hint).toHaveText(/^Set alert at \d+\.\d\d \(.+°F\)$/)
+    // Esc while it is held, and a drag of the scale.
+    await page.mouse.down()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await page.mouse.move(x, y + 1)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 30, { steps: 4 })
+    await page.mouse.up()
+    // Pressed twice, the scale fits the prices.
+    await page.mouse.move(x, y)
+    await page.mouse.dblclick(x, y)
+    await page.mouse.move(x - 200, y)
+    await expect(hint).toHaveCount(0)
+    await expect(line).toHaveCount(0)
+
+    await page.mouse.move(x, y)
+    const at = (await hint.textContent())?.match(/\d+\.\d+/)?.[0] ?? ''
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(line).toHaveText(`Alert at ${at}`)
+    await expect(chart.getByRole('status').filter({ hasText: `Alert set at ${at}` })).toBeVisible()
+    // It is a line like any other: dragged, asked about, and back where it was by Esc.
+    const middle = box.x + box.width / 2
+    await expect(async () => {
+      let lineAt = y - 24
+      for (; lineAt < y + 24; lineAt += 3) {
+        await page.mouse.move(middle, lineAt)
+        if ((await summaryOf(chart).getAttribute('data-grip')) === 'line') break
+      }
+      await page.mouse.down()
+      await page.mouse.move(middle, lineAt + 30, { steps: 4 })
+      await page.mouse.up()
+      await expect(page.getByRole('dialog', { name: /^Move alert: / })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 10_000 })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: /^Move alert: / })).toHaveCount(0)
+    await expect(line).toHaveText(`Alert at ${at}`)
+    await chart.getByRole('listbox', { name: 'Your lines on the chart' }).focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Delete')
+    await expect(line).toHaveCount(0)
+  })
+
   test('A8: last and mid are lines to choose, and a restart of the window shows what was chosen', async () => {
     const chart = panel(page, 'Chart')
     const entry = (name: RegExp) => page.getByRole('menuitem', { name })

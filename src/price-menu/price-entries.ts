@@ -43,7 +43,7 @@ export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
   const { instrument, price, view, orders, isOwn, onTake, onAlert, onCancel } = input
   const at = `${view.named(price)} (${view.second(price)})`
   const rule = alertAt(instrument, price)
-  const alertOff = rule === null ? 'no market is behind it now' : alertIssue(rule, input)
+  const alertOff = alertIssue(rule, input.kinds)
   const limitOff = NO_LIMIT[instrument.family]
   const sides = (['buy', 'sell'] as const).map((side) => ({
     id: side,
@@ -73,8 +73,10 @@ export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
   ]
 }
 
-function alertIssue({ kind }: AlertRule, { kinds }: PriceEntriesInput): string | null {
-  const feature = kinds?.[kind]
+/** Why an alert can't be set; null where it can. */
+export function alertIssue(rule: AlertRule | null, kinds: PriceEntriesInput['kinds']): string | null {
+  if (rule === null) return 'no market is behind it now'
+  const feature = kinds?.[rule.kind]
   if (feature === undefined) return 'alerts are not known yet'
   return feature.on ? null : feature.reason
 }

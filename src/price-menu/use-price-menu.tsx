@@ -1,6 +1,7 @@
 /** The menu at a price: opened where it was pointed at, and by the same key that opens menus elsewhere. Nothing in it sends an order. */
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
+import type { AlertRule } from '../../contract/alert.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
@@ -10,7 +11,7 @@ import { useCancels } from '../orders/index.ts'
 import { useOpenOrders } from '../queries/index.ts'
 import { ContextMenu, type MenuEntry } from '../ui/index.ts'
 import { useTakeOrder } from '../workspace/index.ts'
-import { priceEntries } from './price-entries.ts'
+import { alertAt, alertIssue, priceEntries } from './price-entries.ts'
 
 /** Where it opens, px from the window's corner, and at which price. */
 export interface PricePlace {
@@ -31,6 +32,10 @@ export interface PriceMenu {
   readonly said: string | null
   readonly say: (words: string) => void
   readonly cancel: (order: Order) => void
+  /** Why no alert can be set at a price of what is drawn; null where one can. */
+  readonly alertOff: (price: Price) => string | null
+  /** Sets one there, and says so. */
+  readonly setAlert: (price: Price) => void
 }
 
 interface PriceMenuOptions {
@@ -76,6 +81,12 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
     setSaid(words)
     clock.after(SAID_FOR_MS, () => setSaid((now) => (now === words ? null : now)))
   }
+  const saveAlert = (rule: AlertRule, price: Price): void => {
+    call('saveAlert', { id: null, rule, repeat: false, on: true }).then(
+      () => say(`Alert set at ${view.named(price)}. It is watched while this terminal runs.`),
+      (error: unknown) => say(wordsOf(error)),
+    )
+  }
   const price = place?.price ?? null
   const entries =
     place === null
@@ -95,13 +106,7 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
                   const untaken = take({ side, price, size: null, tif: null })
                   if (untaken !== null) say(untaken)
                 },
-                onAlert: (rule) => {
-                  const input = { id: null, rule, repeat: false, on: true }
-                  call('saveAlert', input).then(
-                    () => say(`Alert set at ${view.named(price)}. It is watched while this terminal runs.`),
-                    (error: unknown) => say(wordsOf(error)),
-                  )
-                },
+                onAlert: (rule) => saveAlert(rule, price),
                 onCancel: (order) => cancel([order]),
               }).filter((entry) => place.first?.some(({ id }) => id === entry.id) !== true)),
         ]
@@ -118,5 +123,10 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
     said: said ?? failure,
     say,
     cancel: (order) => cancel([order]),
+    alertOff: (price) => alertIssue(alertAt(drawn, price), kinds),
+    setAlert(price) {
+      const rule = alertAt(drawn, price)
+      if (rule !== null) saveAlert(rule, price)
+    },
   }
 }

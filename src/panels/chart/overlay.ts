@@ -1,12 +1,10 @@
 /** Draws the annotations on the chart's own canvas, in its own frames: nothing here causes a redraw by itself but `set`. */
 import type {
   IChartApi,
-  IPrimitivePaneRenderer,
   IPrimitivePaneView,
   ISeriesApi,
   ISeriesPrimitive,
   Logical,
-  PrimitivePaneViewZOrder,
   SeriesAttachedParameter,
   SeriesType,
   Time,
@@ -24,10 +22,9 @@ import { drawTimes } from './draw-times.ts'
 import type { Pane } from './drawing.ts'
 import { levelUnder } from './level-under.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
+import { paneView } from './pane-view.ts'
 import { NO_QUOTES, QUOTES, type Quotes } from './quote-labels.ts'
 import { placeOf, type TimeGrid } from './time-grid.ts'
-
-type Draw = (context: CanvasRenderingContext2D, size: Omit<Pane, 'text'>) => void
 
 /** What the overlay asks the chart for at each frame. */
 export interface Drawing {
@@ -60,10 +57,10 @@ export class Overlay implements ISeriesPrimitive<Time> {
   constructor(drawing: Drawing) {
     this.#drawing = drawing
     this.#views = [
-      view('bottom', (context, size) => this.#drawGround(context, { ...size, text: this.#text })),
-      view('normal', (context, size) => this.#drawOwn(context, { ...size, text: this.#text })),
+      paneView('bottom', (context, size) => this.#drawGround(context, { ...size, text: this.#text })),
+      paneView('normal', (context, size) => this.#drawOwn(context, { ...size, text: this.#text })),
     ]
-    this.#axisViews = [view('normal', (context, size) => this.#drawTimes(context, { ...size, text: this.#text }))]
+    this.#axisViews = [paneView('normal', (context, size) => this.#drawTimes(context, { ...size, text: this.#text }))]
   }
 
   attached({ chart, series, requestUpdate }: SeriesAttachedParameter<Time>): void {
@@ -244,11 +241,4 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #y(price: Price): number | null {
     return this.#series?.priceToCoordinate(Number(price)) ?? null
   }
-}
-
-function view(zOrder: PrimitivePaneViewZOrder, draw: Draw): IPrimitivePaneView {
-  const renderer: IPrimitivePaneRenderer = {
-    draw: (target) => target.useMediaCoordinateSpace(({ context, mediaSize }) => draw(context, mediaSize)),
-  }
-  return { zOrder: () => zOrder, renderer: () => renderer }
 }

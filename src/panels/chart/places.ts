@@ -47,6 +47,12 @@ export class Places {
     return this.#options.overlay.yOf(seen)
   }
 
+  /** Whether a point of the container is beside the pane, where its prices are written. */
+  isOnScale(x: number, y: number): boolean {
+    const { left, right } = this.pane
+    return (x < left || x > right) && y >= 0 && y < this.#options.chart.paneSize().height
+  }
+
   /** Between the scales: px of its left and right edge in the container. */
   get pane(): { readonly left: number; readonly right: number } {
     const { chart } = this.#options

@@ -4,7 +4,7 @@ import type { Price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
-import { usePriceMenu } from '../../price-menu/index.ts'
+import { type PriceMenu, usePriceMenu } from '../../price-menu/index.ts'
 import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
@@ -30,12 +30,14 @@ interface ChartMenu {
   /** Opens what can be done with a line alone. */
   readonly openOf: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
   readonly act: (deed: LineDeed) => void
+  /** What the press of a price on its scale asks. */
+  readonly alerts: Pick<PriceMenu, 'alertOff' | 'setAlert'>
 }
 
 export function useChartMenu(options: ChartMenuOptions): ChartMenu {
   const { wrapper, drawn, levels, instrument, charted, view, now, dragging } = options
   const call = useCall()
-  const { open, menu, said, say, cancel } = usePriceMenu({ instrument, drawn: charted, view })
+  const { open, menu, said, say, cancel, alertOff, setAlert } = usePriceMenu({ instrument, drawn: charted, view })
   const act = (deed: LineDeed): void => {
     const failed = (error: unknown): void => say(wordsOf(error))
     if (deed.kind === 'cancel_order') cancel(deed.grip.order)
@@ -82,5 +84,6 @@ export function useChartMenu(options: ChartMenuOptions): ChartMenu {
     },
     openFor: (line, { x, y }) => openAt(x, y, line, view.seen(line.price)),
     act,
+    alerts: { alertOff, setAlert },
   }
 }

@@ -1,0 +1,107 @@
+/** An alert by a press on the price scale: beside the pointer stands at which price, and only a press that is no drag sets it. */
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { compare, type Price } from '../../../contract/decimal.ts'
+import { useMarketData } from '../../market-data/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
+import { useEscape } from '../../ui/index.ts'
+import type { LevelLine } from './annotations.ts'
+import { type AxisPress, axisPressed, NO_PRESS } from './axis-press.ts'
+import styles from './chart.module.css'
+import type { ChartView } from './chart-view.ts'
+
+interface AxisAlertProps {
+  /** What the library draws in. */
+  readonly wrapper: RefObject<HTMLDivElement | null>
+  readonly drawn: RefObject<ChartView | null>
+  readonly levels: readonly LevelLine[]
+  readonly view: Pick<PriceView, 'seen' | 'named' | 'second' | 'bounds'>
+  /** Why no alert can be set at a price of the market; null where one can. */
+  readonly alertOff: (price: Price) => string | null
+  readonly setAlert: (price: Price) => void
+  /** A line is under the hand. */
+  readonly isBusy: boolean
+}
+
+/** A second press within this makes the scale fit itself to the prices, and sets nothing, ms. */
+const SECOND_PRESS_MS = 300
+
+export function AxisAlert(props: AxisAlertProps): ReactNode {
+  const { wrapper, drawn, levels, view, alertOff, setAlert, isBusy } = props
+  const { clock } = useMarketData()
+  const [press, setPress] = useState<AxisPress>(NO_PRESS)
+
+  /** The price under the pointer as it is seen, with its place; null anywhere but on a scale. */
+  const under = (event: MouseEvent): { readonly price: Price; readonly y: number } | null => {
+    const [box, places] = [wrapper.current?.getBoundingClientRect(), drawn.current?.places]
+    if (box === undefined || places === undefined || !(event.target instanceof HTMLCanvasElement)) return null
+    const y = event.clientY - box.top
+    const price = places.isOnScale(event.clientX - box.left, y) ? places.tickAt(y) : null
+    if (price === null || (view.bounds !== null && !isWithin(price, view.bounds))) return null
+    return { price, y }
+  }
+  const move = useEffectEvent((event: MouseEvent): void => {
+    const at = isBusy ? null : under(event)
+    setPress((before) =>
+      axisPressed(before, { type: 'moved', at, x: event.clientX, y: event.clientY, isDown: event.buttons !== 0 }),
+    )
+  })
+  const down = useEffectEvent((event: MouseEvent): void => {
+    const at = event.button !== 0 || isBusy ? null : under(event)
+    setPress((before) => axisPressed(before, { type: 'down', at, x: event.clientX, y: event.clientY }))
+  })
+  const up = useEffectEvent((): void => setPress((before) => axisPressed(before, { type: 'up' })))
+  const leave = useEffectEvent((): void => setPress((before) => axisPressed(before, { type: 'left' })))
+
+  useEffect(() => {
+    const element = wrapper.current
+    if (element === null) return
+    const moved = (event: MouseEvent): void => move(event)
+    const pressed = (event: MouseEvent): void => down(event)
+    const letGo = (): void => up()
+    const left = (): void => leave()
+    element.addEventListener('mousemove', moved)
+    element.addEventListener('mousedown', pressed, { capture: true })
+    element.addEventListener('mouseleave', left)
+    window.addEventListener('mouseup', letGo)
+    window.addEventListener('blur', left)
+    return () => {
+      element.removeEventListener('mousemove', moved)
+      element.removeEventListener('mousedown', pressed, { capture: true })
+      element.removeEventListener('mouseleave', left)
+      window.removeEventListener('mouseup', letGo)
+      window.removeEventListener('blur', left)
+    }
+  }, [wrapper])
+
+  const at = press.at
+  const isHeld = press.state === 'down' || press.state === 'let_go'
+  useEscape('drag', isHeld, () => setPress((before) => axisPressed(before, { type: 'dropped' })))
+
+  const market = at === null ? null : view.seen(at.price)
+  const isThere =
+    at !== null && levels.some(({ grip, price }) => grip?.kind === 'alert' && compare(price, at.price) === 0)
+  const off = market === null ? null : isThere ? 'An alert stands here already' : offWords(alertOff(market))
+  const set = useEffectEvent((): void => {
+    setPress((before) => axisPressed(before, { type: 'set' }))
+    if (market !== null && off === null) setAlert(market)
+  })
+  const isLetGo = press.state === 'let_go'
+  useEffect(() => (isLetGo ? clock.after(SECOND_PRESS_MS, () => set()) : undefined), [isLetGo, clock])
+
+  useEffect(() => {
+    const element = wrapper.current
+    if (element !== null) element.dataset.scale = at === null ? 'none' : 'alert'
+  }, [at, wrapper])
+
+  if (at === null || market === null) return null
+  return (
+    <div role="tooltip" className={styles.axisHint} style={{ '--y': `${at.y}px` } as CSSProperties}>
+      <span>{off ?? `Set alert at ${view.named(market)} (${view.second(market)})`}</span>
+    </div>
+  )
+}
+
+const isWithin = (price: Price, { least, most }: { readonly least: Price; readonly most: Price }): boolean =>
+  compare(price, least) > 0 && compare(price, most) < 0
+
+const offWords = (reason: string | null): string | null => (reason === null ? null : `No alert here: ${reason}`)

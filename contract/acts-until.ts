@@ -14,6 +14,9 @@ const WHAT: Readonly<Record<ActsUntil['because'], string>> = {
   agent: "the agent's approval runs out",
 }
 
+/** What is said of something held while it can't act; null while it can. @param cannot why: `There is no access token.` */
+export const cannotWords = (cannot: string | null): string | null => (cannot === null ? null : `cannot act: ${cannot}`)
+
 /** What to ask where something could not act for as long as it is to; null where it can. @param what is over then: `the market ends` */
 export function earlierWords(end: Millis, until: ActsUntil | null, what: string, yes: string): string | null {
   if (until === null || until.because === 'market' || until.at >= end) return null

@@ -115,6 +115,7 @@ async function openTrading(
         unauthorized: () => {},
         onChange: () => () => {},
       },
+      cannot: () => null,
       nextNonce: () => Date.now(),
       last: () => ({ token: null, agent: null }),
       randomBytes: (count) => randomBytes(count),

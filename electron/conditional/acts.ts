@@ -16,18 +16,29 @@ export function earlierWords(target: ConditionalTarget, acting: Acting): string 
 export function createActs({
   acting,
   held,
+  onChange,
+  now,
   report,
 }: {
   readonly acting: () => Acting
   /** How many are held: exits and other conditional orders, and scales and slices at work. */
   readonly held: () => { readonly exits: number; readonly algos: number }
+  /** What is said of each that is held is something else now. */
+  readonly onChange: () => void
+  /** The machine's clock, ms: it goes on while the machine sleeps. */
+  readonly now: () => number
   readonly report: Report
 }): { look(): void } {
   let told: string | null = null
+  let since = 0
+  let last: string | null = null
   return {
     look() {
       const { exits, algos } = held()
-      const cannot = exits + algos === 0 ? null : acting().cannot
+      const acts = acting().cannot
+      if (acts !== last) onChange()
+      last = acts
+      const cannot = exits + algos === 0 ? null : acts
       const what =
         algos === 0 ? 'stop or exit' : exits === 0 ? 'order of a scale or slices' : 'stop, exit, scale or slice'
       if (cannot !== null && told === null) {
@@ -35,9 +46,19 @@ export function createActs({
         report('error', 'What this terminal holds cannot act', words)
       } else if (cannot === null && told !== null && exits + algos > 0) {
         const words = [exits > 0 && 'Stops and exits are watched.', algos > 0 && 'Scales and slices send again.']
-        report('info', 'What this terminal holds can act again', words.filter(Boolean).join(' '))
+        const gap = `It could not for ${gapWords(now() - since)}: what prices did meanwhile was not watched.`
+        report('info', 'What this terminal holds can act again', [...words, gap].filter(Boolean).join(' '))
       }
+      if (cannot !== null && told === null) since = now()
       told = cannot
     },
   }
+}
+
+/** `40 s`, `37 min`, `2 h 5 min`. */
+function gapWords(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1_000))
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 1) return `${seconds} s`
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -42,6 +42,8 @@ interface ConditionalOptions {
   readonly acting: () => Acting
   /** How many scales and slices of the trader's send by themselves: they act until the same things end. */
   readonly algosAtWork: () => number
+  /** Whether they can act has changed: what scales and slices say of themselves goes by it too. */
+  readonly onActing: () => void
 }
 
 export interface Conditionals {
@@ -140,6 +142,11 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const acts = createActs({
     acting: options.acting,
     held: () => ({ exits: liveOnes().length, algos: options.algosAtWork() }),
+    onChange: () => {
+      options.onActing()
+      if (shown.isNews()) changed()
+    },
+    now: () => clock.now(),
     report,
   })
   let cancels: Cancel[] = []
@@ -202,6 +209,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
           source.onChange(({ kind, asset }) => {
             // Books change all the time: only of what watches them.
             if (kind === 'book') armed.lookAtBook(asset)
+            // At once: before a machine that goes to sleep does.
+            else if (kind === 'connection') acts.look()
             else if (WATCHED.has(kind)) armed.look(asset)
           }),
         ),

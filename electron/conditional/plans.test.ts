@@ -866,6 +866,26 @@ describe('until when what is held can act', () => {
     expect(setup.told).toHaveLength(2)
   })
 
+  it.each([
+    ['the network', 'The service cannot be reached: the network is gone.'],
+    ['the machine being awake', 'The service cannot be reached: The machine is asleep.'],
+  ])('says in the row of each that it cannot act without %s, at once, and no more once it can', async (_, cannot) => {
+    const setup = openConditionalSetup()
+    await setup.plan({ terms: SCALP })
+    const rows = () => setup.view().map(({ paused }) => paused)
+    const before = rows()
+    setup.acting = { ...setup.acting, cannot }
+    setup.say('connection')
+    expect(rows().every((words) => words === `Cannot act: ${cannot}`)).toBe(true)
+    expect(setup.told).toEqual(['What this terminal holds cannot act'])
+    expect(setup.actingTold).toBe(1)
+    setup.acting = { ...setup.acting, cannot: null }
+    setup.say('connection')
+    expect(rows()).toEqual(before)
+    expect(setup.told).toEqual(['What this terminal holds cannot act', 'What this terminal holds can act again'])
+    expect(setup.actingTold).toBe(2)
+  })
+
   it('sounds for scales and slices at work just the same, without any exit', async () => {
     const setup = openConditionalSetup()
     setup.algosAtWork = 1

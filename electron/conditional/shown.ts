@@ -1,4 +1,5 @@
 /** Conditional orders as windows see them: with why one is paused, until when it can act, and what its close will want. */
+import { cannotWords } from '../../contract/acts-until.ts'
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import { signOf } from '../../contract/decimal.ts'
 import type { StoredConditional } from '../storage/index.ts'
@@ -43,6 +44,8 @@ export function createShown({ saved, mine, watching, closable, unverifiable, act
   }
 
   function pauseOf(record: StoredConditional): string | null {
+    const cannot = record.state === 'armed' || record.state === 'waiting' ? cannotWords(acting().cannot) : null
+    if (cannot !== null) return `${cannot[0]?.toUpperCase()}${cannot.slice(1)}`
     if (record.state !== 'armed') return null
     if (isPlanned(record) && isFollowing(record) && record.kind !== 'take_profit' && signOf(record.plan.size) === 0)
       return 'It has closed all that it knew of. The next reads of the position end it, or show what came meanwhile.'

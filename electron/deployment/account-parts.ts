@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createIdentity, type Identity } from '../identity/index.ts'
 import { createTrading, type Trading } from '../trading/index.ts'
-import { lastOf } from './acting.ts'
+import { actingOf, lastOf } from './acting.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
 
@@ -37,6 +37,7 @@ export function tradingOf(
       nextNonce: (signer) => keys.nonces.next(signer, feed.clockOffset()),
       randomBytes: (length) => randomBytes(length),
       last: () => lastOf(identity.view()),
+      cannot: () => actingOf(identity.view(), feed).cannot,
     },
     markets: feed,
     record: {

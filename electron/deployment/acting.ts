@@ -20,8 +20,14 @@ export function actingOf(session: SessionView, feed: Pick<Feed, 'sources'>): Act
       ? agent.reason
       : token === null
         ? 'There is no access token.'
-        : connection?.socket === 'offline'
-          ? `The service cannot be reached${connection.reason === null ? '' : `: ${connection.reason}`}.`
+        : connection !== undefined && isLost(connection)
+          ? `The service cannot be reached${words(connection)}`
           : null
   return { ...lastOf(session), cannot: reason }
 }
+
+/** Trying to connect again is no connection yet: only the first attempt after a start, which no reason goes before, is waited for in silence. */
+const isLost = ({ socket, reason }: ConnectionView): boolean =>
+  socket === 'offline' || (socket === 'connecting' && reason !== null)
+
+const words = ({ reason }: ConnectionView): string => (reason === null ? '.' : `: ${reason.replace(/\.$/, '')}.`)

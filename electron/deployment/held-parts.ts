@@ -49,6 +49,7 @@ export function conditionalsOf(
     address: () => identity.address(),
     acting: () => actingOf(identity.view(), feed),
     algosAtWork: () => trading.algos.sending(),
+    onActing: () => trading.algos.followActing(),
     clock,
     log,
     report(level, title, words, about) {

@@ -47,6 +47,8 @@ export interface TradingKeys {
   readonly randomBytes: RandomBytes
   /** Until when the access token and the agent's approval last; null where nothing says so. */
   readonly last: () => { readonly token: Millis | null; readonly agent: Millis | null }
+  /** Why nothing held can go out at this moment, in words; null while it can. */
+  readonly cannot: () => string | null
 }
 
 /** What is known of the markets, and what they are told. */
@@ -172,7 +174,10 @@ export interface Trading {
   /** The same: it is left at that. @throws CallError */
   leaveMove(id: string): void
   /** Parent orders that are sent as several children, by themselves. */
-  readonly algos: Pick<Algos, 'check' | 'begin' | 'pause' | 'paused' | 'goOn' | 'stop' | 'underWay' | 'sending'>
+  readonly algos: Pick<
+    Algos,
+    'check' | 'begin' | 'pause' | 'paused' | 'goOn' | 'stop' | 'underWay' | 'sending' | 'followActing'
+  >
   /** Told what became of one: done, paused, ended. */
   readonly onAlgoNews: Listen<[news: AlgoNews]>
   /**

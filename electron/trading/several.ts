@@ -134,6 +134,7 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
         cancelOff: () => cancelOff(service.profile.routes),
       }),
       until: (ends) => actsUntil(ends, keys.last()),
+      cannot: keys.cannot,
       takes: ({ terms }) => takesOf(terms, options.settings.limits().heldOrdersPerMinute),
     },
     address,

@@ -127,6 +127,7 @@ async function open(): Promise<Trading> {
       },
       nextNonce: () => Date.now(),
       last: () => ({ token: null, agent: null }),
+      cannot: () => null,
       randomBytes: (count) => randomBytes(count),
     },
     markets: {

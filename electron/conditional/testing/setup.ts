@@ -68,6 +68,10 @@ export interface ConditionalSetup {
   acting: Acting
   /** How many scales and slices are at work. */
   algosAtWork: number
+  /** How often scales and slices were told that what they need has changed. */
+  actingTold: number
+  /** Says that a topic is another, as main's parts do. */
+  say(kind: TopicChange['kind']): void
   /** What the order of a plan has come to, in trading's journal. */
   entry(id: string, change: Partial<ActionRecord>): void
   /** Sets an exit plan on the position, or for an order. */
@@ -236,6 +240,9 @@ export function openConditionalSetup(): ConditionalSetup {
       },
       acting: () => setup.acting,
       algosAtWork: () => setup.algosAtWork,
+      onActing: () => {
+        setup.actingTold += 1
+      },
       trading: {
         isKnown: (id) => setup.taken.has(id) || actions.has(id),
         action: (id) => actions.get(id) ?? null,
@@ -326,6 +333,8 @@ export function openConditionalSetup(): ConditionalSetup {
     moves: [],
     acting: { token: null, agent: null, cannot: null },
     algosAtWork: 0,
+    actingTold: 0,
+    say: (kind) => report(kind, null),
     crashAt: () => false,
     mark(mark, change = {}) {
       const fresh = {

@@ -72,6 +72,8 @@ export interface Algos {
   underWay(): number
   /** How many of the trader who is signed in are at work and have sent something before: nothing of it goes out while they cannot act. */
   sending(): number
+  /** What keeps held things from acting may have changed: says so of those at work. */
+  followActing(): void
   /** What those of an account may still send. */
   risk(account: string): HeldRisk
   /** The topic `algos`. */
@@ -223,6 +225,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     },
     halt: runs.halt,
     underWay: () => [...records.values()].filter(({ id, state }) => state === 'working' || runs.isRunning(id)).length,
+    followActing: runs.listeners.notify,
     sending() {
       const hasSent = ({ children }: StoredAlgo): boolean =>
         children.some(({ id }) => {

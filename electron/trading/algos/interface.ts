@@ -40,6 +40,8 @@ export interface AlgoPorts extends EndReads {
   readonly check: (order: AlgoOrder) => Promise<readonly AlgoIssue[]>
   /** Until when something that acts until this moment at most can act. */
   readonly until: (ends: Millis | null) => ActsUntil | null
+  /** Why nothing held can go out at this moment, in words; null while it can. */
+  readonly cannot: () => string | null
   /** How long a parent order sends at least, ms. */
   readonly takes: (order: AlgoOrder) => number
 }

@@ -124,6 +124,26 @@ describe('a scale', () => {
     expect(view(setup)).toMatchObject({ state: 'resting', waits: null })
   })
 
+  it('says that it cannot act while nothing held can go out, and no more once it can', async () => {
+    const setup = await openTradingSetup({
+      limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
+    })
+    await begin(setup)
+    await setup.clock.advanceAsync(5_000)
+    const before = view(setup).waits
+    let told = 0
+    setup.trading.topics.onChange(({ kind }) => {
+      if (kind === 'algos') told += 1
+    })
+    setup.cannot = 'The service cannot be reached: The machine is asleep.'
+    setup.trading.algos.followActing()
+    expect(told).toBe(1)
+    expect(view(setup).waits).toBe(`cannot act: ${setup.cannot}`)
+    setup.cannot = null
+    setup.trading.algos.followActing()
+    expect(view(setup).waits).toBe(before)
+  })
+
   it('pauses at an order that is refused, and has only that and the rest placed when it goes on', async () => {
     const setup = await openTradingSetup()
     await begin(setup)

@@ -1,6 +1,7 @@
 /** What is told of a parent order: its progress by its children, and what it may still send. Pure. */
 
 import { isFinal } from '../../../contract/action.ts'
+import { cannotWords } from '../../../contract/acts-until.ts'
 import type { AlgoChild, AlgoView } from '../../../contract/algo.ts'
 import {
   add,
@@ -30,7 +31,11 @@ import { ordersLeft } from './scale-left.ts'
 
 type Log = Pick<AlgoPorts['actionLog'], 'get'>
 
-export function viewOf(record: StoredAlgo, waits: string | null, { actionLog, until, facts }: AlgoPorts): AlgoView {
+export function viewOf(
+  record: StoredAlgo,
+  waits: string | null,
+  { actionLog, until, cannot, facts }: AlgoPorts,
+): AlgoView {
   const { profile: _profile, account: _account, ...rest } = record
   const { children, terms, state } = record
   const acts = state === 'working' || state === 'paused'
@@ -44,7 +49,7 @@ export function viewOf(record: StoredAlgo, waits: string | null, { actionLog, un
     placed: terms.kind === 'scale' ? terms.orders.length - (left?.length ?? 0) : record.begun,
     resting: restingOf(children, actionLog),
     goesOn: state === 'paused' ? (left?.map(({ price, size }) => ({ price, size })) ?? null) : null,
-    waits: state === 'working' ? waits : null,
+    waits: state === 'working' ? (cannotWords(cannot()) ?? waits) : null,
     until: acts ? until(record.ends) : null,
   }
 }

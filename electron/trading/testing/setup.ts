@@ -56,6 +56,8 @@ export interface TradingSetup {
   measuredOffset: number | null
   /** Until when the access token and the agent's approval last. */
   last: { token: Millis | null; agent: Millis | null }
+  /** Why nothing held can go out; null while it can. */
+  cannot: string | null
   address: Address | null
   signatures: number
   unauthorized: number
@@ -160,6 +162,7 @@ export async function openTradingSetup(
           return new Uint8Array(count).map((_, i) => (i < 4 ? (byte >> (8 * (3 - i))) & 0xff : 7))
         },
         last: () => setup.last,
+        cannot: () => setup.cannot,
         nextNonce: () => {
           nonce += 1
           return nonce
@@ -248,6 +251,7 @@ export async function openTradingSetup(
     stale: false,
     measuredOffset: 0,
     last: { token: null, agent: null },
+    cannot: null,
     address: TRADER,
     signatures: 0,
     unauthorized: 0,

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectionView, SessionView } from '../../contract/session.ts'
+import { actingOf } from './acting.ts'
+
+const signedIn = {
+  token: { expiresAt: null },
+  agent: { state: 'approved', expiresAt: null },
+} as unknown as SessionView
+
+function cannot(connection: Pick<ConnectionView, 'socket' | 'reason'>, session = signedIn): string | null {
+  const source = { kinds: ['connection'], view: () => connection, onChange: () => () => undefined }
+  return actingOf(session, { sources: [source] } as unknown as Parameters<typeof actingOf>[1]).cannot
+}
+
+describe('what everything held needs', () => {
+  it.each([
+    ['live', null, null],
+    // The first attempt after a start.
+    ['connecting', null, null],
+    ['offline', null, 'The service cannot be reached.'],
+    ['offline', 'The machine is asleep.', 'The service cannot be reached: The machine is asleep.'],
+    // It woke up, or tries again: there is no connection yet.
+    ['connecting', 'The machine is asleep.', 'The service cannot be reached: The machine is asleep.'],
+    ['connecting', 'the network is gone', 'The service cannot be reached: the network is gone.'],
+  ] as const)('is a connection: %s, %s', (socket, reason, words) => expect(cannot({ socket, reason })).toBe(words))
+
+  it('is a token, and an agent that signs', () => {
+    const live = { socket: 'live', reason: null } as const
+    expect(cannot(live, { ...signedIn, token: null })).toBe('There is no access token.')
+    const agent = { state: 'missing', reason: 'No agent is approved.', address: null } as const
+    expect(cannot(live, { ...signedIn, agent })).toBe('No agent is approved.')
+  })
+})

@@ -1,5 +1,7 @@
 /** An exit plan as it is typed in a ticket, kept with the panel, and read back with nothing that the fields would not take. Pure. */
+import { type Decimal, type Price, parseTyped } from '../../contract/decimal.ts'
 import { MOST_TARGETS } from '../../contract/exit-plan.ts'
+import type { ExitSide } from '../../contract/exit-rules.ts'
 import { type ExitReading, type ExitTexts, NO_EXITS, type TargetTexts } from './exit-texts.ts'
 
 export interface ExitDraft {
@@ -11,6 +13,18 @@ export interface ExitDraft {
   readonly name: string | null
   /** What a size by risk did to its stop; null for one that was set by hand, or by a template. */
   readonly risk: RiskStop | null
+  /** The price that its stop was typed as, as long as the stop is still that one; else null. */
+  readonly stopAt: StopAt | null
+}
+
+/** A stop at a price: `distance` is the text that it stands as in the plan, counted from the order's price as it was typed. */
+export interface StopAt {
+  /** Of its market: in any other one, its distance holds. */
+  readonly asset: string
+  readonly price: Price
+  /** Of the position that it is a stop of. */
+  readonly side: ExitSide
+  readonly distance: string
 }
 
 /** `set`: the stop is the risk's, and goes with it; `before` stands again then. `gone`: it went, and may be wanted all the same. */
@@ -18,13 +32,31 @@ export type RiskStop =
   | { readonly did: 'set'; readonly before: string; readonly name: string | null }
   | { readonly did: 'gone'; readonly stop: string }
 
-export const NO_EXIT_DRAFT: ExitDraft = { texts: NO_EXITS, shares: 'position', accepts: false, name: null, risk: null }
+export const NO_EXIT_DRAFT: ExitDraft = {
+  texts: NO_EXITS,
+  shares: 'position',
+  accepts: false,
+  name: null,
+  risk: null,
+  stopAt: null,
+}
 
 const stopped = (exits: ExitDraft, stop: string, name: string | null = null): ExitDraft =>
   stop === exits.texts.stop ? exits : { ...exits, texts: { ...exits.texts, stop }, name }
 
+/** The price of its stop, where it was typed as one and nothing has changed it since. */
+export const stopAtOf = ({ texts, stopAt }: ExitDraft, asset: string): StopAt | null =>
+  stopAt !== null && stopAt.asset === asset && stopAt.distance === texts.stop ? stopAt : null
+
+/** The plan with the stop of a size by risk, which stands at a price: its order may be of that side alone. */
+export const withRiskStopAt = (exits: ExitDraft, stopAt: StopAt): ExitDraft => ({
+  ...withRiskStop(exits, stopAt.distance),
+  stopAt,
+})
+
 /** The plan with the stop of a size by risk: the template that it was made of is no more the one it is. */
-export function withRiskStop(exits: ExitDraft, stop: string): ExitDraft {
+export function withRiskStop({ stopAt: _at, ...plan }: ExitDraft, stop: string): ExitDraft {
+  const exits = { ...plan, stopAt: null }
   const { texts, name, risk } = exits
   if (stop === texts.stop) return risk?.did === 'gone' ? { ...exits, risk: null } : exits
   const before = risk?.did === 'set' ? risk : ({ did: 'set', before: texts.stop, name } as const)
@@ -37,7 +69,7 @@ export function withoutRiskStop(exits: ExitDraft): ExitDraft {
   if (risk === null) return exits
   if (risk.did === 'gone') return { ...exits, risk: null }
   const gone = texts.stop.trim() === '' ? null : ({ did: 'gone', stop: texts.stop } as const)
-  return { ...stopped(exits, risk.before, risk.name), risk: gone }
+  return { ...stopped(exits, risk.before, risk.name), risk: gone, stopAt: null }
 }
 
 /** The plan with the stop of the risk after all, from now on as one that was set by hand. */
@@ -68,7 +100,7 @@ const oneOf = <Value extends string>(value: unknown, allowed: readonly Value[], 
 
 /** What was kept of a plan; whatever the fields would not take is as in an empty form. */
 export function readExitDraft(kept: unknown): ExitDraft {
-  const { texts, shares, accepts, name, risk } = fieldsOf(kept)
+  const { texts, shares, accepts, name, risk, stopAt } = fieldsOf(kept)
   const { stop, targets, breakEven, breakEvenBy, trail, trailAfter, trailBy, outBefore, covers } = fieldsOf(texts)
   return {
     texts: {
@@ -86,6 +118,7 @@ export function readExitDraft(kept: unknown): ExitDraft {
     accepts: accepts === true,
     name: nameOf(name),
     risk: riskOf(risk),
+    stopAt: stopAtKept(stopAt),
   }
 }
 
@@ -96,6 +129,13 @@ const nameOf = (kept: unknown): string | null =>
 function riskOf(kept: unknown): RiskStop | null {
   const { did, before, name } = fieldsOf(kept)
   return did === 'set' ? { did, before: textOf(before, NO_EXITS.stop), name: nameOf(name) } : null
+}
+
+function stopAtKept(kept: unknown): StopAt | null {
+  const { asset, price, side, distance } = fieldsOf(kept)
+  const at = typeof price === 'string' ? parseTyped(price) : null
+  if (at === null || (side !== 'long' && side !== 'short')) return null
+  return { asset: textOf(asset, ''), price: at as Decimal as Price, side, distance: textOf(distance, '') }
 }
 
 /** All targets, or none where one is not as the form makes it: shares belong together. */

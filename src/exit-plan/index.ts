@@ -5,9 +5,12 @@ export {
   type ExitDraft,
   NO_EXIT_DRAFT,
   readExitDraft,
+  type StopAt,
+  stopAtOf,
   withKeptStop,
   withoutRiskStop,
   withRiskStop,
+  withRiskStopAt,
 } from './exit-draft.ts'
 export { ExitFields } from './exit-fields.tsx'
 export { type ExitsLine, exitName, exitsDetail, exitsLine, LAST_MOMENT } from './exit-labels.ts'
@@ -18,4 +21,4 @@ export { MoveExitForm } from './move-exit-form.tsx'
 export { useStopAhead } from './stop-ahead.ts'
 export { firstOf, TemplateMenu, useTemplates } from './template-menu.tsx'
 export { sharesOfTemplate, templateOf, textsOfTemplate } from './template-texts.ts'
-export { useTicketExits } from './ticket-exits.tsx'
+export { otherSideWords, useTicketExits } from './ticket-exits.tsx'

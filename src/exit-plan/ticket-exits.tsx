@@ -10,11 +10,11 @@ import { TerminalFailure, useCall } from '../bridge/index.ts'
 import { useCloseDistances } from '../queries/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
 import { Segmented, Toggle } from '../ui/index.ts'
-import { type ExitDraft, withTexts } from './exit-draft.ts'
+import { type ExitDraft, type StopAt, stopAtOf, withTexts } from './exit-draft.ts'
 import { ExitFields } from './exit-fields.tsx'
 import { LAST_MOMENT } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
-import { type ExitReading, readExits } from './exit-texts.ts'
+import { type ExitReading, type ReadExits, readExits } from './exit-texts.ts'
 import { firstOf, TemplateMenu, useTemplates } from './template-menu.tsx'
 import { sharesOfTemplate, textsOfTemplate } from './template-texts.ts'
 
@@ -72,13 +72,17 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
     () => ({ family, levels: 'distance', unit: 'mark', shares, side, now: null, tick, held: null }),
     [family, shares, side, tick],
   )
-  const read = useMemo(() => readExits(texts, reading), [texts, reading])
+  const stopAt = stopAtOf(draft, asset)
+  const plain = useMemo(() => readExits(texts, reading), [texts, reading])
+  const read = useMemo(() => withStopAt(plain, stopAt), [plain, stopAt])
   const wrong = [...read.issues.values()][0] ?? null
 
   const ahead: Ahead = (requestId, intent) => {
     const position = sideOpened(intent)
     if (read.isEmpty || position === null) return null
     if (wrong !== null) return Promise.reject(planFailure(wrong))
+    const otherSide = stopAt === null ? null : otherSideWords(stopAt, position, family)
+    if (otherSide !== null) return Promise.reject(planFailure(otherSide))
     return call('setExitPlan', {
       ...{ requestId, asset, position, entry: requestId, covers: null, name, source: 'mark' },
       ...{ terms: read.terms, protection: closes, acceptsUntil: accepts },
@@ -93,14 +97,14 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
   const choose = ({ name, terms }: ExitTemplate): void => {
     const typed = textsOfTemplate(terms, reading, { side: null, entry: null })
     if (typed !== null)
-      onChange({ ...draft, texts: typed, shares: sharesOfTemplate(terms) ?? shares, name, risk: null })
+      onChange({ ...draft, texts: typed, shares: sharesOfTemplate(terms) ?? shares, name, risk: null, stopAt: null })
   }
   const toggle = (isOpen: boolean): void => {
     const first = firstOf(templates)
     if (isOpen && !open && read.isEmpty && first !== null) choose(first)
     setOpen(isOpen)
   }
-  const typed = read.isEmpty ? { cannot: 'Nothing is typed yet.' } : wrong === null ? read.terms : { cannot: wrong }
+  const typed = read.isEmpty ? { cannot: 'Nothing is typed yet.' } : wrong === null ? plain.terms : { cannot: wrong }
   const block = (
     <details className={styles.block} data-exits onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>
@@ -146,6 +150,24 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
   )
   return { block, ahead }
 }
+
+/** What was read, with the stop at the price that it was typed as. */
+function withStopAt(read: ReadExits, stopAt: StopAt | null): ReadExits {
+  if (stopAt === null || read.terms.stop === null) return read
+  return { ...read, terms: { ...read.terms, stop: { by: 'price', price: stopAt.price } } }
+}
+
+const OPENS: { readonly [F in Family]: { readonly [S in ExitSide]: string } } = {
+  scalar: { long: 'a buy', short: 'a sale' },
+  binary: { long: 'UP', short: 'DOWN' },
+  outcome: { long: 'a buy', short: 'a sale' },
+}
+
+/** Why an order can't have a stop at a price: it would close a position of the other side. Null where it can. */
+export const otherSideWords = ({ price, side }: StopAt, opened: ExitSide, family: Family): string | null =>
+  side === opened
+    ? null
+    : `the stop at ${price} is for ${OPENS[family][side]}. Type one for ${OPENS[family][opened]}, or how far away it stands.`
 
 /** Nothing was sent: what is wrong with the plan is said where the order's own refusal would be. */
 const planFailure = (words: string): TerminalFailure =>

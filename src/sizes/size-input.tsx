@@ -4,19 +4,21 @@ import type { Decimal } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { Button, DecimalField } from '../ui/index.ts'
 import { PresetRow } from './preset-row.tsx'
+import { type RiskOrder, RiskStop } from './risk-stop.tsx'
 import styles from './sizes.module.css'
 import { UnitChoice } from './unit-choice.tsx'
 import { useHoldOnPress } from './use-hold-on-press.ts'
 import type { SizeDraft } from './use-size-draft.ts'
 
 const ONE = '1' as Decimal
-const STOP_STEP = '0.01' as Decimal
 
 interface SizeInputProps {
   readonly label: string
   /** Whose sizes are offered; null while it is not known. */
   readonly market: MarketRef | null
   readonly draft: SizeDraft
+  /** What it is the size of, for a stop at a price; null while that is not known. */
+  readonly order: RiskOrder | null
   /** What was typed comes to; null where it is what is sent, or nothing was typed. */
   readonly note: ReactNode
   readonly error: string | null
@@ -28,9 +30,9 @@ interface SizeInputProps {
 }
 
 export function SizeInput(props: SizeInputProps): ReactNode {
-  const { label, market, draft, note, error, hint, inputRef, onHold } = props
+  const { label, market, draft, order, note, error, hint, inputRef, onHold } = props
   useHoldOnPress(inputRef, onHold)
-  const { family, typed, stop } = draft
+  const { family, typed } = draft
   return (
     <div className={styles.size}>
       <DecimalField
@@ -45,17 +47,7 @@ export function SizeInput(props: SizeInputProps): ReactNode {
         note={typed.text.trim() === '' ? null : note}
         hint={hint}
       />
-      {typed.by === 'risk' && (
-        <div className={styles.stop}>
-          <DecimalField
-            label="Stop of the exit plan"
-            value={stop}
-            onChange={draft.typeStop}
-            step={STOP_STEP}
-            suffix={family === 'scalar' ? '°F away' : 'away'}
-          />
-        </div>
-      )}
+      {typed.by === 'risk' && <RiskStop draft={draft} order={order} />}
       {draft.goneStop !== null && (
         <p className={styles.gone} role="status">
           The risk’s stop, {draft.goneStop} {family === 'scalar' ? '°F ' : ''}away, left the exit plan.

@@ -21,7 +21,7 @@ describe('the stop that a risk is counted to', () => {
     stopFactsOf(
       { ...NO_EXIT_DRAFT, texts: { ...NO_EXITS, ...texts } },
       { family: 'scalar', distance: { distance: '0.10' as Price, bound: '1' as Price } },
-      '0.01' as Price,
+      { asset: 'NYCTMP1', tick: '0.01' as Price, entries: { long: '571.5' as Price, short: '571.5' as Price } },
     )
 
   it('is the one of the exit plan, with the bound of its close', () => {

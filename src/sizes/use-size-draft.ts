@@ -1,7 +1,15 @@
 /** What stands in the size field of the ticket around, and what changes it: the same for the form of every family. */
 import type { Family } from '../../contract/account.ts'
 import { type SizePreset, type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
-import { type ExitDraft, withKeptStop, withoutRiskStop, withRiskStop } from '../exit-plan/index.ts'
+import {
+  type ExitDraft,
+  type StopAt,
+  stopAtOf,
+  withKeptStop,
+  withoutRiskStop,
+  withRiskStop,
+  withRiskStopAt,
+} from '../exit-plan/index.ts'
 import type { TypedSize } from '../markets/sizing/index.ts'
 import { useChangeDraft, useDraft } from '../workspace/index.ts'
 
@@ -16,6 +24,10 @@ export interface SizeDraft {
   readonly fill: (text: string) => void
   readonly pick: (preset: SizePreset) => void
   readonly typeStop: (text: string) => void
+  /** The same at a price, of one side. */
+  readonly putStopAt: (stop: StopAt) => void
+  /** The price that it was typed as in a market, as long as it is still that. */
+  readonly stopAt: (asset: string) => StopAt | null
   /** The stop of a risk that left the plan with it; null where none did. */
   readonly goneStop: string | null
   /** Puts it back into the plan, as one that was set by hand. */
@@ -46,6 +58,8 @@ function draftOf(family: Family, typed: TypedSize, exits: ExitDraft, put: Put): 
         preset.by === 'risk' ? withRiskStop(exits, preset.stop) : inUnit(preset.by),
       ),
     typeStop: (next) => put(typed, withRiskStop(exits, next)),
+    putStopAt: (next) => put(typed, withRiskStopAt(exits, next)),
+    stopAt: (asset) => stopAtOf(exits, asset),
     keepStop: () => put(typed, withKeptStop(exits)),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Price } from '../../contract/decimal.ts'
 import { LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { type ExitDraft, NO_EXITS } from '../exit-plan/index.ts'
 import { draftsByPanel, keptDrafts, NO_FORMS } from './drafts.ts'
@@ -44,6 +45,7 @@ describe('what is typed and not sent', () => {
       shares: 'contracts',
       accepts: true,
       risk: { did: 'set', before: '0.5', name: 'Tight' },
+      stopAt: { asset: 'NYCTMP1', price: '571.15' as Price, side: 'long', distance: '0.35' },
     }
     const drafts = { 'ticket-1': { ...TYPED, scalar: { ...TYPED.scalar, exits } } }
     const kept = JSON.parse(JSON.stringify(keptDrafts(drafts, [panel('ticket-1', linkedTo(1, LIVE))])))
@@ -52,6 +54,7 @@ describe('what is typed and not sent', () => {
     expect(back?.binary.exits).toEqual(NOTHING_TYPED.binary.exits)
     const odd = {
       risk: { did: 'gone', stop: '1' },
+      stopAt: { asset: 'NYCTMP1', price: 'near', side: 'up', distance: '0.35' },
       texts: { stop: 5, targets: [{ level: '1' }], breakEven: 'at_once' },
       shares: 'all',
       accepts: 'yes',

@@ -51,6 +51,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
             label="Amount"
             market={market}
             draft={size}
+            order={{ asset, tick: tickSize, entries: amount.entries }}
             note={amount.note}
             error={'issue' in read && (amount.isTried || !read.missing) ? read.issue : null}
             hint={

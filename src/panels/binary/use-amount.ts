@@ -1,11 +1,11 @@
 /** The amount of a prediction: as it is typed, what that comes to, and what a press sends. */
 
 import { useMemo } from 'react'
-import type { Money, Price } from '../../../contract/decimal.ts'
+import { type Money, type Price, subtract } from '../../../contract/decimal.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { amountOf, binaryAmount, contractsFor, pricesOf } from '../../markets/binary/index.ts'
 import { useCloseDistances } from '../../queries/index.ts'
-import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
+import { type Entries, stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { useDraft } from '../../workspace/index.ts'
 
 export interface Amount {
@@ -13,6 +13,8 @@ export interface Amount {
   readonly read: { readonly amount: Money } | { readonly issue: string; readonly missing: boolean }
   /** Of money `≈ 102.86 UP, 146.95 DOWN`, of anything else `= 61.72 USDC`: no more fits beside another field. Null where there is nothing to say. */
   readonly note: string | null
+  /** What each direction is entered at, prices of UP. */
+  readonly entries: Entries
   /** A button that sends it goes down. */
   readonly hold: () => void
 }
@@ -33,9 +35,13 @@ export function useAmount({ asset, tick, ticker, available }: AmountTerms): Amou
     const prices = [up, down].filter((price) => price !== null)
     return binaryAmount(
       { text, by },
-      { available, prices, stop: stopFactsOf(exits, { family: 'binary', distance: closes }, tick) },
+      {
+        available,
+        prices,
+        stop: stopFactsOf(exits, { family: 'binary', distance: closes }, { asset, tick, entries: entriesOf(up, down) }),
+      },
     )
-  }, [text, by, up, down, available, exits, closes, tick])
+  }, [text, by, up, down, available, exits, closes, tick, asset])
   const { size, hold } = useHeldSize(
     JSON.stringify([asset, text, by, exits.texts]),
     worked?.state === 'known' ? worked.size : null,
@@ -57,8 +63,14 @@ export function useAmount({ asset, tick, ticker, available }: AmountTerms): Amou
           ? null
           : worked.words
         : `= ${amount} USDC`
-  return { read, note, hold }
+  return { read, note, entries: entriesOf(up, down), hold }
 }
+
+/** Who buys DOWN sells UP at what is left to 1. */
+const entriesOf = (up: Price | null, down: Price | null): Entries => ({
+  long: up,
+  short: down === null ? null : subtract('1' as Price, down),
+})
 
 /** `≈ 41.66 UP, 62.50 DOWN`: what the amount buys at the best prices; the service's estimate says it exactly. */
 function contractsWords(amount: Money, up: Price | null, down: Price | null): string | null {

@@ -96,7 +96,7 @@ export function usePrediction(asset: string, view: BinaryView) {
 
   const typed = distanceOf(distanceText, 'binary')
   const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
-  const { read: amount, note, hold } = useAmount({ asset, tick: tickSize, ticker: calm, available })
+  const { read: amount, note, entries, hold } = useAmount({ asset, tick: tickSize, ticker: calm, available })
   const most = 'amount' in amount && 'distance' in typed ? mostCost(amount.amount, typed.distance, calm) : null
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
@@ -172,6 +172,7 @@ export function usePrediction(asset: string, view: BinaryView) {
       by: amountBy,
       input: amountInput,
       read: amount,
+      entries,
       note,
       hold,
       available: fill,

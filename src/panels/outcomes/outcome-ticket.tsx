@@ -190,7 +190,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
       above={<UnverifiedPrompts only="outcome_order" />}
       fields={
         <>
-          <TicketFields {...{ market, ticket, words, change, priceInput, sizeInput }} />
+          <TicketFields coin={side.coin} {...{ market, ticket, words, change, priceInput, sizeInput }} />
           {/* Kept in its place for a sale, which has none: the button stays where it is. */}
           <div className={draft.side === 'buy' ? undefined : styles.unseen}>{exits.block}</div>
         </>

@@ -12,6 +12,8 @@ import type { OutcomeTicketView } from './use-outcome-ticket.ts'
 const DISTANCE_STEP = '1' as Decimal
 
 interface TicketFieldsProps extends Pick<MarketProps, 'market'> {
+  /** Of the side that is traded. */
+  readonly coin: string
   readonly ticket: OutcomeTicketView
   /** What is wrong with a field; null while nothing is, or it is too early to say. */
   readonly words: (field: 'price' | 'distance' | 'size') => string | null
@@ -20,7 +22,15 @@ interface TicketFieldsProps extends Pick<MarketProps, 'market'> {
   readonly sizeInput: RefObject<HTMLInputElement | null>
 }
 
-export function TicketFields({ market, ticket, words, change, priceInput, sizeInput }: TicketFieldsProps): ReactNode {
+export function TicketFields({
+  market,
+  coin,
+  ticket,
+  words,
+  change,
+  priceInput,
+  sizeInput,
+}: TicketFieldsProps): ReactNode {
   const { draft, bound } = ticket
   const buying = draft.side === 'buy'
   const marketRef = useMarketRef()
@@ -56,6 +66,7 @@ export function TicketFields({ market, ticket, words, change, priceInput, sizeIn
         label="Size"
         market={marketRef}
         draft={size}
+        order={buying ? { asset: coin, tick: market.tickSize, entries: { long: ticket.bound, short: null } } : null}
         note={ticket.sizeRead === null ? null : <SizeNote read={ticket.sizeRead} unit="shares" />}
         error={words('size')}
         hint={

@@ -87,10 +87,14 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
       bound,
       most,
       sizeDecimals,
-      stop: stopFactsOf(exits, { family: 'outcome', distance: closes }, tickSize),
+      stop: stopFactsOf(
+        exits,
+        { family: 'outcome', distance: closes },
+        { asset: coin, tick: tickSize, entries: { long: bound, short: null } },
+      ),
     }
     return { bound, most, worked: by === 'contracts' ? null : outcomeSize({ text, by }, facts) }
-  }, [draft, orderSide, text, by, exits, closes, terms, tickSize, sizeDecimals, book, last, held, collateral])
+  }, [draft, orderSide, text, by, exits, closes, terms, tickSize, sizeDecimals, book, last, held, collateral, coin])
   const { size, hold } = useHeldSize(JSON.stringify([coin, draft]), worked?.state === 'known' ? worked.size : null)
   const sizeRead = useMemo<SizeRead | null>(
     () => (worked === null || size === null ? worked : { state: 'known', size }),

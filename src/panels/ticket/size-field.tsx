@@ -18,6 +18,11 @@ export function SizeField({ ticket, draft, error, inputRef }: FieldProps): React
       label="Size"
       market={market}
       draft={size}
+      order={{
+        asset: ticket.asset,
+        tick: ticket.market.tickSize,
+        entries: { long: ticket.prices.buy, short: ticket.prices.sell },
+      }}
       note={sizeRead === null ? null : <SizeNote read={sizeRead} />}
       error={error}
       hint={<MaxHint buy={summary.buy.max} sell={summary.sell.max} reduceOnly={draft.reduceOnly} onPick={size.fill} />}

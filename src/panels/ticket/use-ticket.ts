@@ -138,7 +138,11 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
       most: sharedMax(summary, draft.reduceOnly),
       sizeDecimals: market.sizeDecimals,
       fees,
-      stop: stopFactsOf(exits, { family: 'scalar', distance: closes }, market.tickSize),
+      stop: stopFactsOf(
+        exits,
+        { family: 'scalar', distance: closes },
+        { asset: market.asset, tick: market.tickSize, entries: { long: prices.buy, short: prices.sell } },
+      ),
       reduceOnly: draft.reduceOnly,
     }
     const { size: text, sizeBy: by = 'contracts' } = draft

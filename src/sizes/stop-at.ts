@@ -1,0 +1,95 @@
+/** The stop of a size by risk as a price: which price a text stands for, and how far that is from where the order is entered. Pure and exact. */
+import type { Family } from '../../contract/account.ts'
+import {
+  compare,
+  type Decimal,
+  HUNDRED,
+  isMultipleOf,
+  multiply,
+  type Price,
+  parseTyped,
+  signOf,
+  subtract,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import type { ExitSide } from '../../contract/exit-rules.ts'
+import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
+
+/** What an order is entered at, at worst, by the position that it opens; null where it opens none, or while no price is known. */
+export interface Entries {
+  readonly long: Price | null
+  readonly short: Price | null
+}
+
+export const NO_ENTRIES: Entries = { long: null, short: null }
+
+/** What the price of a stop is typed in. */
+export type StopUnit = 'mark' | 'fahrenheit' | 'cents'
+
+/** @param prices the setting "Scalar prices" */
+export const stopUnitOf = (family: Family, prices: 'mark' | 'temperature'): StopUnit =>
+  family !== 'scalar' ? 'cents' : prices === 'mark' ? 'mark' : 'fahrenheit'
+
+export const stopUnitWords = (family: Family, unit: StopUnit): string =>
+  unit === 'mark' ? 'mark' : unit === 'fahrenheit' ? '°F' : family === 'binary' ? '¢ of UP' : '¢'
+
+const CENT = '0.01' as Decimal
+
+/** A price as it is typed in a unit. */
+export function stopText(price: Price, unit: StopUnit): string {
+  if (unit === 'mark') return price
+  return unit === 'fahrenheit' ? fahrenheitOfMark(price) : trimZeros(multiply(price, HUNDRED) as Decimal)
+}
+
+function priceIn(typed: Decimal, unit: StopUnit): Price {
+  if (unit === 'mark') return typed as Price
+  return unit === 'fahrenheit' ? markOfFahrenheit(typed as never) : (multiply(typed, CENT) as Decimal as Price)
+}
+
+/** How far a stop at a price is from the entry of its side; null where it is not on the losing side of it, or no entry is known. */
+export function distanceTo(price: Price, side: ExitSide, entries: Entries): Price | null {
+  const entry = entries[side]
+  if (entry === null) return null
+  const distance = side === 'long' ? subtract(entry, price) : subtract(price, entry)
+  return signOf(distance) > 0 ? distance : null
+}
+
+/** What a text comes to: a stop of one side; what is wrong with it; or null where nothing is typed. */
+export type StopAtRead =
+  | { readonly price: Price; readonly side: ExitSide; readonly distance: Price }
+  | { readonly wrong: string }
+
+interface StopAtTerms {
+  readonly family: Family
+  readonly unit: StopUnit
+  readonly entries: Entries
+  readonly tick: Price | null
+}
+
+export function readStopAt(text: string, { family, unit, entries, tick }: StopAtTerms): StopAtRead | null {
+  if (text.trim() === '') return null
+  const typed = parseTyped(text)
+  if (typed === null) return { wrong: 'It is not a number.' }
+  const price = priceIn(typed, unit)
+  if (family !== 'scalar' && (signOf(price) <= 0 || compare(price, '1' as Price) >= 0)) {
+    return { wrong: 'It must be between 0 and 100 ¢.' }
+  }
+  if (tick !== null && !isMultipleOf(price, tick)) {
+    return { wrong: `The step is ${unit === 'cents' ? `${trimZeros(multiply(tick, HUNDRED) as Decimal)} ¢` : tick}.` }
+  }
+  if (entries.long === null && entries.short === null) return { wrong: 'It takes a price of the order first.' }
+  const sides = (['long', 'short'] as const).flatMap((side) => {
+    const distance = distanceTo(price, side, entries)
+    return distance === null ? [] : [{ price, side, distance }]
+  })
+  const [first, second] = sides
+  if (first === undefined) return { wrong: WHERE[family] }
+  if (second !== undefined) return { wrong: 'It lies between the prices that a buy and a sale may trade at.' }
+  return first
+}
+
+const WHERE: { readonly [F in Family]: string } = {
+  scalar: 'It must be below the price of a buy, or above that of a sale.',
+  binary: 'It must be below the price of UP, or above what DOWN leaves of 100 ¢.',
+  outcome: 'It must be below the price of the order.',
+}

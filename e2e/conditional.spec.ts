@@ -143,7 +143,11 @@ test.describe('what this terminal watches', () => {
     await expect(alert).toContainText(/fell to .* °F: the mark is/)
     const ended = panel(page, 'Alerts').getByRole('row', { name: /^A position ends: closed by its stop/ })
     await expect(ended).toContainText(/Fired.*Stop at .*: sold 10/)
-    await (await showPanel(page, 'Open orders')).getByRole('button', { name: /^Cancel buy 1 at/ }).click()
+    const resting = (await showPanel(page, 'Open orders')).getByRole('button', { name: /^Cancel buy 1 at/ })
+    await resting.click()
+    // With the order its count leaves the tab, and the tabs beside it move.
+    await expect(resting).toHaveCount(0)
+    await expect(count).toHaveCount(0)
     const order = (await showPanel(page, 'Alerts')).getByRole('row', { name: /^An order ends/ })
     await expect(order).toContainText(/Fired.*Cancelled: buy 1 NYCTMP/)
     await expect(panel(page, 'Alerts').getByRole('region', { name: 'Fired since the start' })).toContainText(

@@ -178,6 +178,14 @@ export function createFeed(options: FeedOptions): Feed {
     markets.badData,
   )
 
+  /** Its ticker and the best prices of its book, for whoever waits for both. */
+  const holdPrices = (asset: string, keepsMs?: number): Cancel => {
+    const holds = (['ticker', 'book'] as const).map((kind) => markets.assets.hold(asset, kind, keepsMs))
+    return () => {
+      for (const release of holds) release()
+    }
+  }
+
   const start = (): void => {
     offered = families()
     ticking ??= clock.every(TICK, () => {
@@ -219,19 +227,9 @@ export function createFeed(options: FeedOptions): Feed {
     families: () => offered,
     need: (asset, kind = 'ticker') => markets.assets.hold(asset, kind),
     touch: (asset) => markets.assets.touch(asset),
-    needPrices(asset) {
-      const holds = [markets.assets.hold(asset, 'ticker'), markets.assets.hold(asset, 'book')]
-      return () => {
-        for (const release of holds) release()
-      }
-    },
+    needPrices: (asset) => holdPrices(asset),
     quote: (asset) => markets.quote(asset),
-    holdQuote(asset, keepsMs) {
-      const holds = (['ticker', 'book'] as const).map((kind) => markets.assets.hold(asset, kind, keepsMs))
-      return () => {
-        for (const release of holds) release()
-      }
-    },
+    holdQuote: holdPrices,
     binaryView: () => markets.binaryView(),
     outcomesView: () => markets.outcomesView(),
     markets,

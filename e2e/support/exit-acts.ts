@@ -36,7 +36,8 @@ async function termsOf(act: PlanAct, world: World, mark: number): Promise<Terms>
     case 'plan_target':
       return { ...NOTHING, stop: far, targets: [{ level: at(0.06), share: { of: 'position', percent: '100' } }] }
     case 'plan_time':
-      return { ...NOTHING, stop: far, outBefore: Math.floor((await untilFinalWindow(world)) / 1000) - 1 }
+      // A time that has come by the time it is set would be refused.
+      return { ...NOTHING, stop: far, outBefore: Math.floor((await untilFinalWindow(world)) / 1000) - 5 }
     case 'plan_trail':
       return { ...NOTHING, trail: { distance: '0.30', after: { when: 'at_once' } } }
     case 'plan_even':

@@ -21,6 +21,7 @@ import {
   closeProtectionIssue,
   closeReachFrom,
   distanceIssue,
+  distanceWords,
   isWorse,
   ofCents,
   protectionIssue,
@@ -151,6 +152,7 @@ describe('what can be no protection is refused with what is wrong', () => {
     else expect(issue).toMatch(words)
   })
   it('of contracts and shares, in cents', () => {
+    expect(distanceWords(ofCents('1' as Decimal), 'binary'), 'one is no plural').toBe('1 cent')
     expect(distanceIssue(ofCents('51' as Decimal), 'binary')).toMatch(/at most 50 cents; 51 cents is more/)
     const outcome = { family: 'outcome', tickSize: null } as const
     expect(protectionIssue({ kind: 'worst', price: price('1') }, outcome)).toMatch(/between 0 and 1; 1 does not/)

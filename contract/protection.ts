@@ -167,7 +167,9 @@ export function closeDistanceIssue(
 
 /** A distance in the unit of its family: `0.10 °F`, `5 cents`. */
 export const distanceWords = (distance: Decimal, family: Family): string =>
-  family === 'scalar' ? `${distance} °F` : `${centsOf(distance)} cents`
+  family === 'scalar' ? `${distance} °F` : centsWords(centsOf(distance))
+
+const centsWords = (cents: Decimal): string => `${cents} ${compare(cents, ONE) === 0 ? 'cent' : 'cents'}`
 
 /** How far from the price a close may trade: `0.10 °F from the price, up to 1 °F if it takes that`. */
 export const closeDistanceWords = ({ distance, bound }: CloseDistance, family: Family): string => {

@@ -4,6 +4,7 @@ import type { ActionRecord, Estimate } from '../../contract/action.ts'
 import { ALGO_NAMES, type AlgoOrder, type AlgoView } from '../../contract/algo.ts'
 import type { KeysMode } from '../../contract/catches.ts'
 import type { Price } from '../../contract/decimal.ts'
+import { trimZeros } from '../../contract/decimal.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
@@ -88,7 +89,7 @@ export const askToGoOnWithAlgo = (
   one: Pick<AlgoView, 'terms' | 'asset' | 'goesOn' | 'side'>,
 ): Question => {
   const { terms, asset, goesOn, side } = one
-  const orders = goesOn?.map(({ price, size }) => `${size} @ ${priceWords(price)}`).join(', ') ?? ''
+  const orders = goesOn?.map(({ price, size }) => `${trimZeros(size)} @ ${priceWords(price)}`).join(', ') ?? ''
   const what = orders === '' ? 'it sends orders by itself again' : `it places by itself: ${side} ${orders}`
   return {
     message: `Have the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset} go on?`,

@@ -159,8 +159,8 @@ export function enterClosing({ position, size }: Closing, standing: ClosingStand
   const { now, protection, permission, isUnderWay, duplicate, question } = standing
   const refuse = (words: string): CloseEnter => ({ does: 'refuse', words })
   if (now === undefined || signOf(now.size) === 0) return refuse('Nothing is held in this market.')
-  if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: begin anew.`)
-  if (signOf(now.size) !== signOf(position.size)) return refuse(`${heldWords(now)} is held now: begin anew.`)
+  if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: start again.`)
+  if (signOf(now.size) !== signOf(position.size)) return refuse(`${heldWords(now)} is held now: start again.`)
   if (size !== null && compare(size, absolute(now.size)) > 0) {
     return refuse(`${trimZeros(absolute(now.size))} is held now: no more can be closed.`)
   }

@@ -73,7 +73,7 @@ export function ExitLine({ shown, exit }: { readonly shown: ShownDeed; readonly 
     position === undefined || price === null ? null : planOf(exit.role, price, position, ticker?.mark ?? null, tick)
   const issue =
     fixedOf !== null && asset !== fixedOf.asset
-      ? `The market is ${asset ?? 'closed'} now, not ${fixedOf.asset}: begin anew.`
+      ? `The market is ${asset ?? 'closed'} now, not ${fixedOf.asset}: start again.`
       : account === undefined || (read === null && position !== undefined)
         ? WAITING
         : position === undefined || signOf(position.size) === 0

@@ -149,7 +149,7 @@ export function OwnOrdersLine({ shown, cancel }: OwnOrdersLineProps): ReactNode 
             ? read === undefined
               ? READING_ORDERS
               : NO_ORDERS
-            : `Tab next. ↑ ↓ price, ← → size. Enter ${isElsewhere ? 'cancels it and places what is left anew' : 'moves it'}. Delete cancels it. Esc drops it.`
+            : `Tab next. ↑ ↓ price, ← → size. Enter ${isElsewhere ? 'cancels it and places what is left again' : 'moves it'}. Delete cancels it. Esc drops it.`
       }
       wrong={isSent ? null : words}
       onClose={isSent ? () => dropDeed(id) : null}

@@ -10,6 +10,7 @@ import {
   placesOf,
   type Size,
   signOf,
+  trimZeros,
 } from '../../contract/decimal.ts'
 import type { Permission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
@@ -62,7 +63,8 @@ export const isMoved = ({ order, price, size }: Chosen): boolean =>
 export function changedSince({ order }: Chosen, own: readonly Order[]): string | null {
   const now = own.find(({ oid }) => oid === order.oid)
   if (now === undefined) return 'The order is over: Tab goes to the next one.'
-  if (compare(now.filled, order.filled) !== 0) return `${now.filled} of it have filled by now: look at it again.`
+  if (compare(now.filled, order.filled) !== 0)
+    return `${trimZeros(now.filled)} of it have filled by now: look at it again.`
   return compare(now.price, order.price) === 0 && compare(now.size, order.size) === 0
     ? null
     : 'The order has changed: look at it again.'

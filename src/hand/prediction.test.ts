@@ -41,7 +41,7 @@ describe('a prediction by line or key', () => {
   })
 
   it.each([
-    [{ asset: 'NYCBIN2' }, 'The market is NYCBIN2 now, not NYCBIN1: begin anew.'],
+    [{ asset: 'NYCBIN2' }, 'The market is NYCBIN2 now, not NYCBIN1: start again.'],
     [{ permission: { orders: 'reducing', reason: 'Arm this window.' } }, 'Arm this window.'],
     [{ issue: 'A contract costs between 0 and 1.' }, 'A contract costs'],
   ] as const)('%j is said, and nothing is sent', (more, words) => {

@@ -66,7 +66,7 @@ export function enterPrediction(prediction: Prediction | null, standing: Standin
   const refuse = (words: string): PredictEnter => ({ does: 'refuse', words })
   if (issue !== null || prediction === null) return refuse(issue ?? WAITING_FOR_PRICES)
   if (asset !== prediction.asset) {
-    return refuse(`The market is ${asset ?? 'closed'} now, not ${prediction.asset}: begin anew.`)
+    return refuse(`The market is ${asset ?? 'closed'} now, not ${prediction.asset}: start again.`)
   }
   if (permission.orders !== 'any') return refuse(permission.reason)
   // Said by the Enter that was asked about it, and by none else.

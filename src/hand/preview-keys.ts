@@ -18,7 +18,7 @@ export const ORDERS_KEYS: readonly ToldKey[] = [
   { act: 'next', keys: ['Tab'], does: 'Go on to your next order; Shift back' },
   { act: 'price', keys: ['ArrowUp', 'ArrowDown'], does: 'Change its price by a tick; Shift by ten' },
   { act: 'size', keys: ['ArrowLeft', 'ArrowRight'], does: 'Change its size by one; Shift by ten' },
-  { act: 'move', keys: ['Enter'], does: 'Move it: cancel it, and place what is left anew' },
+  { act: 'move', keys: ['Enter'], does: 'Move it: cancel it, and place what is left again' },
   { act: 'cancel', keys: ['Delete', 'Backspace'], does: 'Cancel it' },
 ]
 

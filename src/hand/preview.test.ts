@@ -137,7 +137,7 @@ describe('Enter on a preview', () => {
   it.each([
     [{ permission: { orders: 'reducing', reason: 'not armed' } }, 'not armed'],
     [{ permission: { orders: 'none', reason: 'settling' } }, 'settling'],
-    [{ asset: 'NYCTMP2' }, 'The market is NYCTMP2 now, not NYCTMP1: begin anew.'],
+    [{ asset: 'NYCTMP2' }, 'The market is NYCTMP2 now, not NYCTMP1: start again.'],
   ] as const)('refuses in words: %j', (more, words) => {
     expect(enter(shown(), standing(shown(), more))).toEqual({ does: 'refuse', words })
   })

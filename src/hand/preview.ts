@@ -148,7 +148,7 @@ export function enter(preview: Preview, { plan, asset, permission, stale, far, d
   if (preview.issue !== null) return refuse(preview.issue)
   if (preview.order === null) return refuse('The price is not known yet.')
   if (asset !== preview.asset)
-    return refuse(`The market is ${asset ?? 'closed'} now, not ${preview.asset}: begin anew.`)
+    return refuse(`The market is ${asset ?? 'closed'} now, not ${preview.asset}: start again.`)
   if (intent === null) return refuse(plan.issue ?? 'There is nothing to send.')
   const adds = addsExposure(intent)
   if (permission.orders === 'none') return refuse(permission.reason)

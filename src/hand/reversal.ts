@@ -1,6 +1,8 @@
 /** A reversal that is shown before it goes: fixed as it is first shown, and refused where what it was made for has changed. Pure. */
+
 import type { Position } from '../../contract/account.ts'
 import { compare, signOf, trimZeros } from '../../contract/decimal.ts'
+import { grouped } from '../format/index.ts'
 import { type ReversalAsked, reverseOff } from '../positions/index.ts'
 
 export interface FixedReversal {
@@ -22,9 +24,9 @@ export function reversalIssue(
   const off = reverseOff(position)
   if (off !== null) return off
   if (fixed === null) return WAITING_FOR_LIVE
-  if (fixed.position.asset !== position.asset) return `The market is ${position.asset} now: begin anew.`
+  if (fixed.position.asset !== position.asset) return `The market is ${position.asset} now: start again.`
   if (compare(fixed.position.size, position.size) !== 0) {
-    return `${trimZeros(position.size)} is held now, not ${trimZeros(fixed.position.size)}: begin anew.`
+    return `${grouped(trimZeros(position.size))} is held now, not ${grouped(trimZeros(fixed.position.size))}: start again.`
   }
   return stale ? 'Prices are out of date: a reversal waits for live ones.' : null
 }

@@ -9,7 +9,7 @@ import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
 import { useCommands } from '../commands/index.ts'
-import { priceWords } from '../format/index.ts'
+import { grouped, priceWords } from '../format/index.ts'
 import { useMarketData, useTopic, useTopicValue } from '../market-data/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
 import { type ReversalAsked, reversalAsked } from '../positions/index.ts'
@@ -109,7 +109,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
         showDeed('keys', ref, { kind: 'reverse' })
         return
       }
-      const much = `Reverse ${trimZeros(position.size)} ${names.current.asset(position.asset)}, opened at ${priceWords(asked.worst)} or better`
+      const much = `Reverse ${grouped(trimZeros(position.size))} ${names.current.asset(position.asset)}, opened at ${priceWords(asked.worst)} or better`
       sendReversal(asked, { kind: 'keys', mode: 'at_once' }).then(
         () => saySent(much),
         () => undefined,

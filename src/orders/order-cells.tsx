@@ -145,7 +145,9 @@ export function Move({ row }: Props): ReactNode {
       variant="bare"
       aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceText(row)}`}
       aria-expanded={isEditing}
-      title={off ?? 'Change its price or size: it is cancelled and placed anew, and loses its place in the queue'}
+      title={
+        off ?? 'Change its price or size: it is cancelled and a new order placed, and loses its place in the queue'
+      }
       disabled={off !== null || isUnderWay || moving.open.has(order.oid)}
       onClick={() => onEdit(isEditing ? null : order.oid)}
     >

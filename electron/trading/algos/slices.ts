@@ -1,7 +1,7 @@
 /** Slices at work: one after the other, each for what should have filled by its end, and never beyond the worst price. */
 
 import type { AlgoRecord, SlicesTerms } from '../../../contract/algo.ts'
-import { type Size, signOf } from '../../../contract/decimal.ts'
+import { type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { sliceSize } from '../../../contract/slices.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -47,14 +47,17 @@ export async function runSlices(
       const now = steering.now()
       const rest = leftOf(now, children.most())
       if (closed?.kind === 'ended') {
-        const words = signOf(rest) === 0 ? filledWords(now, actionLog) : `${rest} of ${now.total} did not fill.`
+        const words =
+          signOf(rest) === 0
+            ? filledWords(now, actionLog)
+            : `${trimZeros(rest)} of ${trimZeros(now.total)} did not fill.`
         const back = isBack ? '' : ` ${notBackWords(now, actionLog)}`
         return steering.finish('ended', `${closed.words} ${words}${back}`)
       }
       if (!isBack) return steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
       if (signOf(rest) === 0) return steering.finish('done', filledWords(now, actionLog))
       if (isWhole) continue
-      const words = `${rest} of ${now.total} did not fill within ${priceWords(terms.worst)}, in ${terms.slices} slices.`
+      const words = `${trimZeros(rest)} of ${trimZeros(now.total)} did not fill within ${priceWords(terms.worst)}, in ${terms.slices} slices.`
       return steering.finish('done', words)
     }
     const due = dueAt - clock.monotonic()

@@ -12,6 +12,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { wordsOf } from '../../sequences/index.ts'
@@ -89,7 +90,7 @@ export async function carryOnReversal(
       write({
         state: 'partly',
         closed,
-        message: `${closed} of ${held} closed within the worst price; ${left} are still held, so nothing was opened.`,
+        message: `${trimZeros(closed)} of ${trimZeros(held)} closed within the worst price; ${trimZeros(left)} are still held, so nothing was opened.`,
       })
       return
     }
@@ -106,7 +107,8 @@ export async function carryOnReversal(
     if (barred !== null) return barred.message
     const left = await ports.freshPosition(record.asset).catch(() => null)
     if (left === null) return 'The position could not be read after the close, so nothing was opened.'
-    if (signOf(left) !== 0) return `After the close the position reads ${left}, so nothing was opened.`
+    if (signOf(left) !== 0)
+      return `After the close the position reads ${grouped(trimZeros(left))}, so nothing was opened.`
     return mayNotNow()?.message ?? null
   }
 
@@ -146,7 +148,7 @@ export async function carryOnReversal(
           : []
       const lapsed =
         compare(much, wanted) < 0
-          ? [`${much} of ${wanted} opened at ${priceWords(worst)} or better; the rest lapsed.`]
+          ? [`${trimZeros(much)} of ${trimZeros(wanted)} opened at ${priceWords(worst)} or better; the rest lapsed.`]
           : []
       const message = [...grew, ...lapsed].join(' ')
       write({ state: 'reversed', opened: much, message: message === '' ? null : message })

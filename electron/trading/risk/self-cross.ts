@@ -3,7 +3,7 @@
  * sell No at 1 − p. Pure.
  */
 
-import { compare, ONE, type Price, type Size, subtract } from '../../../contract/decimal.ts'
+import { compare, ONE, type Price, type Size, subtract, trimZeros } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { Side } from '../../../contract/market.ts'
 import { priceWords } from '../../../contract/price-words.ts'
@@ -61,7 +61,7 @@ export function selfCrossRefusal(met: OwnOrder, asked: AboutToGo, nameOf: (asset
   const where = asset === asked.asset ? '' : ` of ${nameOf(asset)}, which is the other side of the same book`
   return {
     code: 'self_cross',
-    message: `It could trade with your own order to ${side} ${grouped(size)} at ${priceWords(price)}${where}. Cancel that one first, or change the price.`,
+    message: `It could trade with your own order to ${side} ${grouped(trimZeros(size))} at ${priceWords(price)}${where}. Cancel that one first, or change the price.`,
     field: 'price',
   }
 }

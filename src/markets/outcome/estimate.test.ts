@@ -53,7 +53,7 @@ describe('what an order for shares comes to', () => {
     })
     expect(figures.won?.note).toBe('pays 60.00')
     expect(figures.cost?.note).toBe('at most 24.60')
-    expect(figures.limit?.title).toBe('1 cents worse than the ask')
+    expect(figures.limit?.title).toBe('1 cent worse than the ask')
   })
   it('of a market order counts only what fills', () => {
     expect(mains(outcomeEstimate.figures(market(), book, facts))).toMatchObject({

@@ -24,7 +24,7 @@ interface Placed {
   readonly rows: PriceRows
 }
 
-/** @param of what the rows are of: another market, or the other side of it, is placed anew; null while there is nothing to place */
+/** @param of what the rows are of: another market, or the other side of it, is placed again; null while there is nothing to place */
 export function useRows(of: string | null, terms: RowTerms | null): Rows {
   const [placed, place] = useState<Placed | null>(null)
   const [isWaiting, wait] = useState(false)

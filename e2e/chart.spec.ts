@@ -345,17 +345,22 @@ test.describe('the chart', () => {
     await expect(chart.getByRole('status').filter({ hasText: `Alert set at ${at}` })).toBeVisible()
     // It is a line like any other: dragged, asked about, and back where it was by Esc.
     const middle = box.x + box.width / 2
-    await expect(async () => {
-      let lineAt = y - 24
-      for (; lineAt < y + 24; lineAt += 3) {
-        await page.mouse.move(middle, lineAt)
-        if ((await summaryOf(chart).getAttribute('data-grip')) === 'line') break
+    // The scale follows the prices, and the line with it.
+    const around = Array.from({ length: 80 }, (_, step) => y + (step % 2 === 0 ? 1 : -1) * 3 * Math.ceil(step / 2))
+    const gripped = async (): Promise<number> => {
+      for (const height of around) {
+        await page.mouse.move(middle, height)
+        if ((await summaryOf(chart).getAttribute('data-grip')) === 'line') return height
       }
+      throw new Error('no line is there to be dragged')
+    }
+    await expect(async () => {
+      const lineAt = await gripped()
       await page.mouse.down()
       await page.mouse.move(middle, lineAt + 30, { steps: 4 })
       await page.mouse.up()
       await expect(page.getByRole('dialog', { name: /^Move alert: / })).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 30_000 })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: /^Move alert: / })).toHaveCount(0)
     await expect(line).toHaveText(`Alert at ${at}`)

@@ -260,9 +260,11 @@ test.describe('the ladder', () => {
     /** The row of the best price of a side: the lines of its column that are written, of the market's middle the nearest. */
     const best = async (side: 'bids' | 'asks'): Promise<number> => {
       const column = ladder.locator(`[data-column="${side}"]`)
-      // Its axis stands still: a market that has moved since is brought back into view.
-      await ladder.getByRole('button', { name: 'Centre' }).click()
-      await expect(column).toHaveText(/\d/)
+      // Its axis stands still: a market that moves after it was brought back into view is brought back again.
+      await expect(async () => {
+        await ladder.getByRole('button', { name: 'Centre' }).click()
+        await expect(column).toHaveText(/\d/, { timeout: 1000 })
+      }).toPass()
       const lines = ((await column.textContent()) ?? '').split('\n')
       return side === 'bids' ? lines.findIndex((line) => line !== '') : lines.findLastIndex((line) => line !== '')
     }

@@ -141,6 +141,7 @@ test.describe('trading outcomes', () => {
     await expect(history.getByRole('row', { name: /Merge .*New York high.* 2\.50$/ })).toBeVisible()
     // What was typed for one market is not there for the next one.
     await tab('Convert')
+    await region.getByRole('radio', { name: 'Split', exact: true }).check({ force: true })
     const amount = region.getByRole('form', { name: 'Split' }).getByRole('textbox', { name: 'Amount' })
     await amount.fill('7')
     await chooseMarket(page, 'Shares', 'new york above', /Yes/)

@@ -82,7 +82,7 @@ async function kill() {
   return many(await setup.playwright(['kill'], soaking), { passed: 1 })
 }
 
-/** `ISOTHERM_HOURS` of trading; the table of it is written to `test-results/soak/weight.md`. */
+/** `ISOTHERM_HOURS` of trading; the table of it is written below `test-results/soak`. */
 async function weight() {
   return many(await setup.playwright(['weight'], soaking), { passed: 1 })
 }

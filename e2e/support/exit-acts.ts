@@ -1,6 +1,7 @@
 /** Acts of the kill rounds with exit plans: an entry with its plan, and each way out of a position, brought about by the temperature or the time. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../contract/ipc.ts'
+import { TWAP_WINDOW } from '../../contract/market.ts'
 import { hold, limitOrder, sizeHeld, type World } from './acts.ts'
 import type { Bridge } from './bridge.ts'
 import { submit } from './submit.ts'
@@ -56,12 +57,12 @@ async function entryOf({ venue, trader, asset }: World): Promise<number> {
 
 interface Bucket {
   readonly server_time: number
-  readonly current: { readonly end: number; readonly twap_window_ms?: number }
+  readonly current: { readonly end: number }
 }
 
 async function untilFinalWindow({ venue }: World): Promise<number> {
   const { server_time, current } = await venue.read<Bucket>('/v1/bucket')
-  return current.end - (current.twap_window_ms ?? 0) - server_time
+  return current.end - TWAP_WINDOW - server_time
 }
 
 /** Sets the plan on a part of the position, and brings its moment about. */

@@ -39,6 +39,7 @@ export interface AccountView {
   readonly address: Address
   readonly positions: readonly Position[]
   readonly money: AccountMoney
+  /** When it was asked for: what happened before that is in it, what came after may be missing. */
   readonly readAt: Millis
 }
 

@@ -121,7 +121,8 @@ export function createEndings(options: EndingsOptions): Endings {
       missed.delete(asset)
       return
     }
-    const first = missed.get(asset) ?? { since: clock.monotonic(), at: serverTime(read.readAt) }
+    // By the time of the answer: a market that ended while it was on its way has ended.
+    const first = missed.get(asset) ?? { since: clock.monotonic(), at: serverTime(clock.now()) }
     missed.set(asset, first)
     const isProven = position !== undefined || clock.monotonic() - first.since >= APART
     const from = held.since - (isProven ? CLOCKS : 0)

@@ -9,8 +9,11 @@ import type { Routes } from './routes.ts'
 import type { Page } from './types.ts'
 
 export const walletReads = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
-  account: async (address: Address) =>
-    accountOf(await routes.read('/v1/positions/{address}', { address }), address, clock.now()),
+  /** What happened while the answer was on its way may be in it or not: it counts from when it was asked for. */
+  account: async (address: Address) => {
+    const askedAt = clock.now()
+    return accountOf(await routes.read('/v1/positions/{address}', { address }), address, askedAt)
+  },
   openOrders: async (address: Address) => openOrdersOf(await routes.read('/v1/orders/open/{address}', { address })),
   orderHistory: async (address: Address, page: Page) =>
     ordersOf(await routes.read('/v1/orders/history/{address}', { address, query: queryOf(page) })),

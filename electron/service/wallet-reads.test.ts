@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import type { Address } from '../../contract/address.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { parseJson } from './json.ts'
+import type { Routes } from './routes.ts'
+import { walletReads } from './wallet-reads.ts'
+import { Wire } from './wire.ts'
+
+it('an account is of the time at which it was asked for: what happened on the way of its answer may be missing', async () => {
+  const clock = createFakeClock()
+  const read = async (): Promise<Wire> => {
+    await clock.advanceAsync(800)
+    return new Wire({ route: 'GET /v1/positions', status: 200 }, parseJson('{"positions":[]}'))
+  }
+  const asked = clock.now()
+  const account = walletReads({ read } as unknown as Routes, clock).account('0x01' as Address)
+  expect((await account).readAt).toBe(asked)
+  expect(clock.now()).toBe(asked + 800)
+})

@@ -96,6 +96,23 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region.getByText(/Predict DOWN .*: discarded/)).toBeVisible()
   })
 
+  test('Esc leaves a prediction from its press on, before anything of it shows, and the next one is asked about as ever', async () => {
+    const region = await binary()
+    await venue.control('faults', { latency_ms: 400 })
+    try {
+      await region.getByRole('button', { name: /^UP/ }).click()
+      await page.keyboard.press('Escape')
+      await expect(region.getByText(/Left: its estimate is discarded as it comes/)).toBeVisible()
+      await expect(region.getByText(/Predict UP .*: discarded/)).toBeVisible()
+    } finally {
+      await venue.control('faults', { latency_ms: 0 })
+    }
+    await region.getByRole('button', { name: /^DOWN/ }).click()
+    const estimate = region.getByRole('region', { name: /Predict DOWN 25 USDC GBET[AB]/ })
+    await estimate.getByRole('button', { name: 'Discard' }).click()
+    await expect(region.getByText(/Predict DOWN .*: discarded/)).toBeVisible()
+  })
+
   test('a press in the ladder begins the prediction in the ticket, no worse than its row, and sends nothing', async () => {
     const ladder = await openPanel(page, 'Ladder')
     await ladder.getByRole('button', { name: '10 USDC', exact: true }).click()

@@ -60,7 +60,7 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
     (submission.state === 'accepted' && (action === undefined || !isFinal(action.state)))
   const isWaiting = action !== undefined && awaitsEstimate(action)
   const isOver = isSent && !isOpen
-  const isLeaving = useDiscardAhead(action, isOpen)
+  const isLeaving = useDiscardAhead(submission, action)
 
   useEffect(() => {
     if (fixed !== null || issue !== null || asset === null || ticker === undefined || instrument?.family !== 'binary')

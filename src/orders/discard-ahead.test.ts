@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACTION_STATES, isFinal } from '../../contract/action.ts'
-import { willAsk } from './discard-ahead.ts'
+import { waitingFor, willAsk } from './discard-ahead.ts'
 
 const action = (kind: string, state: string, estimate: object | null = null) =>
   ({ intent: { kind }, state, estimate }) as unknown as Parameters<typeof willAsk>[0]
@@ -15,6 +15,30 @@ describe('an estimate that is on its way', () => {
       }
       // These are sent without a word on an estimate.
       for (const kind of ['outcome_order', 'place', 'close']) expect(willAsk(action(kind, state))).toBe(false)
+    }
+  })
+})
+
+describe('what waits for an estimate', () => {
+  const intent = (kind: string) => ({ kind }) as never
+  const sent = (state: 'sending' | 'accepted' | 'failed', kind = 'binary_predict') =>
+    ({ state, requestId: 'one', actionId: 'one', message: '', answered: true, intent: intent(kind) }) as const
+  const shown = (state: string, estimate: object | null = null) =>
+    ({ ...action('binary_predict', state, estimate), id: 'one' }) as const
+
+  it('can be left from the press on, under one name until its estimate has come', () => {
+    expect(waitingFor({ state: 'idle' }, undefined)).toBeNull()
+    expect(waitingFor(sent('sending'), undefined)).toBe('one')
+    expect(waitingFor(sent('accepted'), undefined)).toBe('one')
+    expect(waitingFor(sent('accepted'), shown('journalled'))).toBe('one')
+    expect(waitingFor(sent('accepted'), shown('prepared', { id: 'e' }))).toBeNull()
+    expect(waitingFor(sent('accepted'), shown('refused'))).toBeNull()
+    expect(waitingFor(sent('failed'), undefined)).toBeNull()
+  })
+  it('is nothing of an order that is sent without a word', () => {
+    for (const state of ['sending', 'accepted'] as const) {
+      for (const kind of ['outcome_order', 'place', 'close'])
+        expect(waitingFor(sent(state, kind), undefined)).toBeNull()
     }
   })
 })

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Side } from '../../contract/market.ts'
 import { confirmWords, type EstimatedIntent, isEstimated } from '../markets/family/index.ts'
-import { intentWords } from '../trade-forms/index.ts'
+import { intentWords, type Submission } from '../trade-forms/index.ts'
 import { useSeenWhole } from '../ui/index.ts'
 import { LEAVING, useDiscardAhead } from './discard-ahead.ts'
 import { ConfirmButton, DiscardButton, Unverified } from './estimate-parts.tsx'
@@ -35,10 +35,14 @@ interface TicketEstimate {
   readonly show: () => void
 }
 
-/** @param action what became of the last press; its estimate is shown as soon as it waits for an answer */
+/**
+ * @param submission the last press
+ * @param action what became of it; its estimate is shown as soon as it waits for an answer
+ */
 export function useTicketEstimate(
   market: EstimateMarket,
   sides: readonly EstimateSide[],
+  submission: Submission,
   action: ActionRecord | undefined,
 ): TicketEstimate {
   const asked = askedOf(action)
@@ -47,7 +51,7 @@ export function useTicketEstimate(
   const shown = { ...market, ...(target === undefined ? {} : { target }) }
   const reading = useEstimate(shown, intent !== null || sides.some((side) => side.intent !== null))
   const answering = useAnswer(action)
-  const isLeaving = useDiscardAhead(action)
+  const isLeaving = useDiscardAhead(submission, action)
   const story = useSeenWhole<HTMLTableElement>()
   const { rows, own, told, facts } = reading
   const rest = { failure: isLeaving ? LEAVING : answering.failure, isSeen: story.seen, show: story.show }

@@ -130,6 +130,7 @@ export function usePrediction(asset: string, view: BinaryView) {
   const estimate = useTicketEstimate(
     { asset, kind: 'binary_predict' },
     BUTTONS.map(({ name, side }) => ({ name, side, intent: intentAt(name, calm) })),
+    sender.submission,
     action,
   )
   const send = (intent: BinaryPredictIntent, ofRow: Price | null, clicks: number): boolean => {

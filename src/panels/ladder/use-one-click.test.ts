@@ -24,7 +24,8 @@ describe('the bar of one-click', () => {
     [9.5 * MINUTE, 0.05, '30 s'],
     [10 * MINUTE, 0, '0 s'],
     [11 * MINUTE, 0, '0 s'],
-    [-5 * MINUTE, 1, '15 min'],
+    [-5 * MINUTE, 1, '10 min'],
+    [-1, 1, '10 min'],
   ])('at %i ms is as wide as what is left of the time', (now, share, words) => {
     expect(leftOf(held, now)).toEqual({ share, words })
   })

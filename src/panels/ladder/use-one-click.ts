@@ -71,7 +71,8 @@ export function leftOf(
   { armedUntil, armedFor }: Pick<OneClickView, 'armedUntil' | 'armedFor'>,
   now: number,
 ): { readonly share: number; readonly words: string } {
-  const left = Math.max(0, (armedUntil ?? 0) - now)
+  // Never more than it was armed for: the tick that counts may be from right before.
+  const left = Math.min(armedFor ?? 0, Math.max(0, (armedUntil ?? 0) - now))
   const share = armedFor === null || armedFor <= 0 ? 0 : Math.min(1, left / armedFor)
   const words = left > MINUTE ? `${Math.ceil(left / MINUTE)} min` : `${Math.ceil(left / SECOND)} s`
   return { share, words }

@@ -14,6 +14,8 @@ interface Closing {
   readonly failure: string | null
   /** What it closed so far, and the way to stop it there; null unless it takes more than one order. */
   readonly progress: ReactNode
+  /** Why no other close may begin now, in words; null where one may. */
+  readonly off: string | null
   /** Closes a part, or everything. */
   readonly close: (size: Size | null, clicks: number) => void
   /** Closes everything. */
@@ -46,6 +48,13 @@ export function useClose(
     const protection = closeProtectionNow(position, store.read({ kind: 'ticker', asset }), { tickSize, distance })
     press(closeIntentOf(position, size, protection), clicks, shownOf({ mark }))
   }
+  const off = isOff
+    ? 'The market of the row just changed.'
+    : isUnsure
+      ? 'It is not known what became of the close before.'
+      : isUnderWay
+        ? 'A close of it is under way.'
+        : null
   const button = (
     <Button
       size="small"
@@ -62,6 +71,7 @@ export function useClose(
   )
   return {
     failure,
+    off,
     progress: state.progress === null ? null : <CloseProgressLine {...state.progress} />,
     close,
     button,

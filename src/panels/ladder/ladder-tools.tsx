@@ -37,6 +37,7 @@ export function LadderTools(props: LadderToolsProps): ReactNode {
           <>
             <CancelSide side="buy" orders={orders} onCancel={onCancel} />
             <CancelSide side="sell" orders={orders} onCancel={onCancel} />
+            <CancelSide side={null} orders={orders} onCancel={onCancel} />
           </>
         )}
         <OneClickButton oneClick={oneClick} />
@@ -45,15 +46,21 @@ export function LadderTools(props: LadderToolsProps): ReactNode {
   )
 }
 
+/** @param props.side null for both */
 function CancelSide({
   side,
   orders,
   onCancel,
-}: Pick<LadderToolsProps, 'orders' | 'onCancel'> & { readonly side: Order['side'] }): ReactNode {
-  const own = orders.filter((order) => order.side === side)
+}: Pick<LadderToolsProps, 'orders' | 'onCancel'> & { readonly side: Order['side'] | null }): ReactNode {
+  const own = side === null ? orders : orders.filter((order) => order.side === side)
   return (
-    <Button size="small" disabled={own.length === 0} onClick={() => onCancel(own)}>
-      Cancel {side === 'buy' ? 'buys' : 'sells'}
+    <Button
+      size="small"
+      className={side === null ? styles.cancelAll : undefined}
+      disabled={own.length === 0}
+      onClick={() => onCancel(own)}
+    >
+      Cancel {side === null ? 'all' : side === 'buy' ? 'buys' : 'sells'}
     </Button>
   )
 }

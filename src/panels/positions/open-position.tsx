@@ -51,7 +51,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   )
   const mark = live ?? position.markPx
   const figures = figuresOf(position, spec, mark, estimate ?? mark)
-  const { failure, progress, close, button } = useClose(
+  const { failure, off, progress, close, button } = useClose(
     { ...position, tickSize: spec.tickSize },
     spec.name,
     distance,
@@ -84,6 +84,9 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
       </Button>
       <PositionMenu
         line={line}
+        sizeDecimals={figures.sizePlaces}
+        closeOff={off}
+        onClose={(size) => close(size, 0)}
         onReverse={() => setReversing(true)}
         onBreakEven={() => setEvening(true)}
         onCancelPlan={setLeaving}

@@ -1,22 +1,32 @@
-/** What else can be done with an open position: turned to its other side, or held to its break-even. */
+/** What else can be done with an open position: half of it closed, turned to its other side, or held to its break-even. */
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
+import { absolute, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { reverseOff, sideHeld } from '../../positions/index.ts'
+import { fractionOf } from '../../trade-forms/index.ts'
 import { Menu } from '../../ui/index.ts'
 import type { OpenLine } from './position-lines.ts'
 
 interface PositionMenuProps {
   readonly line: OpenLine
+  readonly sizeDecimals: number
+  /** Why no other close may begin now, in words; null where one may. */
+  readonly closeOff: string | null
+  /** Closes a part at once, as the Close button does all of it. */
+  readonly onClose: (size: Size) => void
   readonly onReverse: () => void
   readonly onBreakEven: () => void
   readonly onCancelPlan: (plan: string) => void
 }
 
-/** Each entry opens what it is about below the row. */
-export function PositionMenu({ line, onReverse, onBreakEven, onCancelPlan }: PositionMenuProps): ReactNode {
+/** All but the close of half of it open what they are about below the row. */
+export function PositionMenu(props: PositionMenuProps): ReactNode {
+  const { line, sizeDecimals, closeOff, onClose, onReverse, onBreakEven, onCancelPlan } = props
   const { position, spec } = line
+  const half = fractionOf(absolute(position.size), 50, sizeDecimals)
+  const cannotHalve = closeOff ?? (signOf(half) > 0 ? null : 'It is the least size already.')
   const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
   const cannotReverse = reverseOff(position)
   return (
@@ -24,6 +34,12 @@ export function PositionMenu({ line, onReverse, onBreakEven, onCancelPlan }: Pos
       bare
       label={`More for ${spec.name}`}
       entries={[
+        {
+          id: 'half',
+          label: `Close half, ${trimZeros(half)}`,
+          onAction: () => onClose(half),
+          ...(cannotHalve === null ? {} : { impossible: cannotHalve }),
+        },
         {
           id: 'reverse',
           label: 'Reverse…',

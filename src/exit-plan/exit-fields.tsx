@@ -1,5 +1,5 @@
 /** The fields of an exit plan, with what each comes to beside it, and what is wrong while it is typed. */
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Price, Size } from '../../contract/decimal.ts'
 import { percentOf, subtract, toPlaces } from '../../contract/decimal.ts'
 import { type ExitLevel, MOST_TARGETS } from '../../contract/exit-plan.ts'
@@ -19,7 +19,11 @@ interface ExitFieldsProps {
   readonly entry: Price | null
   readonly size: Size | null
   readonly onEnter: () => void
+  /** Where Enter is told in words, by the form around. */
+  readonly inputs?: { readonly stop: Input; readonly target: Input }
 }
+
+type Input = RefObject<HTMLInputElement | null>
 
 const BREAK_EVENS = [
   { value: 'off', label: 'Off' },
@@ -32,7 +36,8 @@ const TRAILS = [
   { value: 'moved', label: 'After a move of' },
 ] as const
 
-export function ExitFields({ texts, onChange, reading, read, entry, size, onEnter }: ExitFieldsProps): ReactNode {
+export function ExitFields(props: ExitFieldsProps): ReactNode {
+  const { texts, onChange, reading, read, entry, size, onEnter, inputs } = props
   const { family, levels, tick, side } = reading
   const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
@@ -61,6 +66,7 @@ export function ExitFields({ texts, onChange, reading, read, entry, size, onEnte
     <div className={styles.fields}>
       <div className={styles.level}>
         <DecimalField
+          ref={inputs?.stop}
           label="Stop"
           value={texts.stop}
           onChange={(stop) => change({ stop })}
@@ -77,6 +83,7 @@ export function ExitFields({ texts, onChange, reading, read, entry, size, onEnte
         <div key={index} className={styles.target}>
           <div className={styles.level}>
             <DecimalField
+              ref={index === 0 ? inputs?.target : undefined}
               label={texts.targets.length === 1 ? 'Target' : `Target ${index + 1}`}
               value={one.level}
               onChange={(level) => change({ targets: texts.targets.with(index, { ...one, level }) })}

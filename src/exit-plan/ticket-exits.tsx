@@ -1,5 +1,5 @@
 /** The exit plan of a ticket: what protects whatever its order fills, set before the order is sent. */
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import { type Decimal, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
@@ -33,8 +33,17 @@ interface TicketExitsProps {
 interface TicketExits {
   /** Its place in the ticket: one line until it is opened. */
   readonly block: ReactNode
+  /** For the way that Enter goes in the ticket: from the stop to the target, and on to the button. */
+  readonly fields: readonly ExitField[]
   /** For `useSubmission`: main has the plan before it has the order. */
   readonly ahead: Ahead
+}
+
+interface ExitField {
+  readonly name: string
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly aside: true
+  readonly leadsTo?: string
 }
 
 const SHARES = [
@@ -66,6 +75,8 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
   /** What was said of a plan that could not act until the market ends; the trader may want it all the same. */
   const [early, setEarly] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
+  const stop = useRef<HTMLInputElement>(null)
+  const target = useRef<HTMLInputElement>(null)
   // Shares are bought with a plan; the same form buys and sells contracts.
   const side = family === 'outcome' ? 'long' : null
   const reading = useMemo<ExitReading>(
@@ -120,6 +131,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
             {...{ texts, reading, read, entry, size }}
             onChange={(texts) => onChange(withTexts(draft, texts))}
             onEnter={() => undefined}
+            inputs={{ stop, target }}
           />
           <div className={styles.labelled}>
             <span className={styles.label} aria-hidden>
@@ -148,7 +160,11 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
       )}
     </details>
   )
-  return { block, ahead }
+  const fields: readonly ExitField[] = [
+    { name: 'Stop', input: stop, aside: true, leadsTo: 'Target' },
+    { name: 'Target', input: target, aside: true },
+  ]
+  return { block, ahead, fields }
 }
 
 /** What was read, with the stop at the price that it was typed as. */

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type EnterPath, enterWords } from './enter.ts'
+import { type EnterPath, enterWords, fieldAfter } from './enter.ts'
 
 const limit: EnterPath = { fields: [{ name: 'Price' }, { name: 'Size' }], buttons: ['Buy', 'Sell'], wanted: 0 }
 const predict: EnterPath = {
   fields: [{ name: 'Target' }, { name: 'Size' }, { name: 'At most', aside: true }],
   buttons: ['Long', 'Short'],
   wanted: 0,
+}
+/** With an exit plan: its target is another one than the prediction's. */
+const planned: EnterPath = {
+  ...predict,
+  fields: [...predict.fields, { name: 'Stop', aside: true, leadsTo: 'Target' }, { name: 'Target', aside: true }],
 }
 const shares: EnterPath = { ...limit, buttons: ['Buy Yes'] }
 
@@ -17,6 +22,12 @@ describe('trader B27: what Enter does in a field of a ticket', () => {
     ['from the size of a sell', { ...limit, wanted: 1 }, 1, 'Enter: go to Sell; then Shift+Tab: to Buy.'],
     ['from the size of a prediction, past what seldom changes', predict, 1, 'Enter: go to Long; then Tab: to Short.'],
     ['from what seldom changes', predict, 2, 'Enter: go to Long; then Tab: to Short.'],
+    ['from the size, past the exit plan', planned, 1, 'Enter: go to Long; then Tab: to Short.'],
+    ['from a stop, to the target of its plan', planned, 3, 'Enter: go to Target.'],
+    ['from the target of a plan', planned, 4, 'Enter: go to Long; then Tab: to Short.'],
     ['with one button', shares, 1, 'Enter: go to Buy Yes.'],
   ] as const)('%s', (_, path, at, words) => expect(enterWords(path, at)).toBe(words))
+
+  it('leads from a stop to the target beside it, not to one of the same name before', () =>
+    expect(fieldAfter(planned, 3)).toBe(4))
 })

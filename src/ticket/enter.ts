@@ -2,8 +2,8 @@
 
 /** Where Enter leads on to, in the order in which a ticket is filled in. */
 export interface EnterPath {
-  /** Names of the fields; one that is `aside` is no stop, and leads on to the button. */
-  readonly fields: readonly { readonly name: string; readonly aside?: boolean }[]
+  /** Names of the fields; one that is `aside` is no stop, and leads on to the one it names, else to the button. */
+  readonly fields: readonly { readonly name: string; readonly aside?: boolean; readonly leadsTo?: string }[]
   /** Names of the buttons, as they stand. */
   readonly buttons: readonly string[]
   /** Which of the buttons is wanted. */
@@ -12,7 +12,11 @@ export interface EnterPath {
 
 /** The place of the field that comes after one; null where the button does. */
 export function fieldAfter({ fields }: Pick<EnterPath, 'fields'>, at: number): number | null {
-  if (fields[at]?.aside === true) return null
+  const from = fields[at]
+  if (from?.aside === true) {
+    const to = fields.findIndex(({ name }, index) => index > at && name === from.leadsTo)
+    return to < 0 ? null : to
+  }
   const next = fields.findIndex((field, index) => index > at && field.aside !== true)
   return next < 0 ? null : next
 }

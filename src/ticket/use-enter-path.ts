@@ -7,8 +7,9 @@ export interface EnterField {
   /** As its label has it. */
   readonly name: string
   readonly input: RefObject<HTMLInputElement | null>
-  /** No stop on the way: Enter in it leads to the button. */
+  /** No stop on the way: Enter in it leads to the field of the name that it `leadsTo`, or else to the button. */
   readonly aside?: boolean
+  readonly leadsTo?: string
 }
 
 interface EnterPathOf {

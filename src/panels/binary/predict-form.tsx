@@ -34,6 +34,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
     fields: [
       { name: 'Amount', input: amount.input },
       { name: 'At most', input: distance.input, aside: true },
+      ...exits.fields,
     ],
     buttons: BUTTONS,
     wanted: wanted.side,

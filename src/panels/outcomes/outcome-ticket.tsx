@@ -157,6 +157,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
   const estimate = useTicketEstimate(
     { asset: side.coin, kind: 'outcome_order', isSale: !buying, rests: draft.mode === 'limit' },
     [{ name: sideWord(draft.side), side: draft.side, intent }],
+    sender.submission,
     undefined,
   )
   const sideWords = `${sideWord(draft.side)} ${side.name}`
@@ -164,6 +165,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     fields: [
       { name: draft.mode === 'limit' ? 'Price' : 'At most', input: priceInput },
       { name: 'Size', input: sizeInput },
+      ...exits.fields,
     ],
     buttons: [{ name: sideWords, side: draft.side }],
     wanted: draft.side,

@@ -107,6 +107,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   const estimate = useTicketEstimate(
     { asset, kind: 'predict', target: targetIssue === null ? targetF : null, unit: draft.unit },
     BUTTONS.map(({ name, side, direction }) => ({ name, side, intent: intentOf(direction) })),
+    sender.submission,
     action,
   )
   const ask = (direction: Direction, clicks: number): void => {
@@ -123,6 +124,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
       { name: 'Target', input: targetInput },
       { name: 'Size', input: sizeInput },
       { name: 'At most', input: distanceInput, aside: true },
+      ...exits.fields,
     ],
     buttons: BUTTONS,
     wanted: wanted.asked ?? (way < 0 ? 'sell' : 'buy'),

@@ -129,6 +129,7 @@ export function TicketForm({
     fields: [
       { name: mode === 'limit' ? 'Price' : 'At most', input: priceInput },
       { name: 'Size', input: sizeInput },
+      ...exits.fields,
     ],
     buttons: BUTTONS,
     wanted: wanted.side,

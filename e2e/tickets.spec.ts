@@ -280,3 +280,23 @@ test('A7: a market order on old prices takes a second press', async () => {
   await expect(activity().getByRole('button', { name: /(Buy|Bought) 2 NYCTMP/ })).toBeVisible()
   await venue.control('faults', { freeze_feed: false })
 })
+
+test('the kind of order stays while an order is on its way to main, and can be changed once that has answered', async () => {
+  await mode('Limit')
+  await fillTicket(page, { price: '530.00', size: '1', tif: 'GTC' })
+  const kinds = ticket().getByRole('radiogroup', { name: 'Kind of order' })
+  const market = kinds.getByRole('radio', { name: 'Market' })
+  await expect(market).toBeEnabled()
+  await venue.control('faults', { latency_ms: 1_500 })
+  try {
+    await button('Buy').click()
+    await expect(market).toBeDisabled()
+    await expect(market).toBeEnabled()
+    // The answer was not lost with its form.
+    await expect(ticket().getByText(/^Buy 1 at 530\.00: /)).toBeVisible()
+  } finally {
+    await venue.control('faults', { latency_ms: 0 })
+  }
+  await expect(ticket().getByText(/^Buy 1 at 530\.00: working/)).toBeVisible()
+  await page.keyboard.press('Alt+c')
+})

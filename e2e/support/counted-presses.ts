@@ -1,0 +1,32 @@
+/** Counts what a hand does at a window: each press of the pointer, a drag being one, and each key, also those of typed text. */
+import type { Page } from '@playwright/test'
+
+interface Counting {
+  presses?: number
+}
+
+/** Has a page count from now on, until it loads anew. Keys that only change others, that repeat by themselves or that no hand pressed, are none. */
+export const countPresses = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const counting = window as unknown as Counting
+    counting.presses = 0
+    const count = (): void => {
+      counting.presses = (counting.presses ?? 0) + 1
+    }
+    addEventListener('pointerdown', count, { capture: true })
+    addEventListener(
+      'keydown',
+      ({ key, repeat, isTrusted }) => {
+        if (isTrusted && !repeat && !['Control', 'Shift', 'Alt', 'Meta'].includes(key)) count()
+      },
+      { capture: true },
+    )
+  })
+
+/** How many there were while something was done. */
+export async function pressesOf(page: Page, done: () => Promise<void>): Promise<number> {
+  const now = () => page.evaluate(() => (window as unknown as Counting).presses ?? Number.NaN)
+  const before = await now()
+  await done()
+  return (await now()) - before
+}

@@ -98,6 +98,8 @@ test.describe('predicting UP or DOWN', () => {
 
   test('Esc leaves a prediction from its press on, before anything of it shows, and the next one is asked about as ever', async () => {
     const region = await binary()
+    // Another amount: one that was just sent is asked about.
+    await region.getByRole('textbox', { name: 'Amount' }).fill('31')
     await venue.control('faults', { latency_ms: 400 })
     try {
       await region.getByRole('button', { name: /^UP/ }).click()
@@ -108,7 +110,7 @@ test.describe('predicting UP or DOWN', () => {
       await venue.control('faults', { latency_ms: 0 })
     }
     await region.getByRole('button', { name: /^DOWN/ }).click()
-    const estimate = region.getByRole('region', { name: /Predict DOWN 25 USDC GBET[AB]/ })
+    const estimate = region.getByRole('region', { name: /Predict DOWN 31 USDC GBET[AB]/ })
     await estimate.getByRole('button', { name: 'Discard' }).click()
     await expect(region.getByText(/Predict DOWN .*: discarded/)).toBeVisible()
   })

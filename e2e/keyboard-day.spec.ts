@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order, Position } from '../contract/account.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
-import { type PanelName, panel } from './support/screen.ts'
+import { canHoldBatches, holdBatches } from './support/held-batches.ts'
+import { type PanelName, panel, ready } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('a day by keyboard alone', () => {
@@ -12,6 +13,9 @@ test.describe('a day by keyboard alone', () => {
   test.beforeAll(async ({ asNewTrader }) => {
     ;({ page } = await asNewTrader({ width: 1280, height: 800 }))
     bridge = bridgeOf(page)
+    await canHoldBatches(page)
+    await page.reload()
+    await ready(page)
     await page.evaluate(() => {
       const counted = window as unknown as { pressed: number }
       counted.pressed = 0
@@ -161,14 +165,17 @@ test.describe('a day by keyboard alone', () => {
       const began = await shownAt()
       await key(shift)
       await expect.poll(shownAt).toBeCloseTo(began + (role === 'target' ? 0.1 : -0.01), 5)
+      const tell = await holdBatches(page)
       await key('Enter')
       await expect(line).toContainText(role === 'target' ? 'It is set.' : 'It is moved.')
-      await key('Escape')
-      await expect(line).toHaveCount(0)
-      // It stands there: the same key would move it from there.
+      // It stands there, before the list of what is held shows it: the same key would move it from there.
       const now = (began + (role === 'target' ? 0.1 : -0.01)).toFixed(2)
       await key(press)
       await expect(line).toContainText(`${now} → ${now}`)
+      await tell()
+      await expect(line).toContainText(`${now} → ${now}`)
+      await key('Enter')
+      await expect(line).toContainText(`It stands at ${now} already`)
       await key('Escape')
       await expect(line).toHaveCount(0)
     }

@@ -1,6 +1,6 @@
 /** A stop or a target that this terminal holds at a price: what it is called, how much it closes, and whether a hand can move it. Pure. */
 import type { Position } from '../../contract/account.ts'
-import type { ConditionalView } from '../../contract/conditional.ts'
+import type { ConditionalView, ExitOfPlan } from '../../contract/conditional.ts'
 import { absolute, type Price, percentOf, type Size, trimZeros } from '../../contract/decimal.ts'
 
 /** A stop or a target that is watched at a price. */
@@ -15,7 +15,7 @@ export const heldName = ({ kind, plan }: Pick<ConditionalView, 'kind' | 'plan'>)
 
 /** How much of a position an exit closes, without a sign; null while nothing is known of the position. */
 export function heldSize(
-  { plan, percent }: Pick<ConditionalView, 'plan' | 'percent'>,
+  { plan, percent }: Pick<ConditionalView, 'percent'> & { readonly plan?: Pick<ExitOfPlan, 'size'> },
   position: Position | null,
 ): Size | null {
   if (plan !== undefined) return plan.size

@@ -19,8 +19,10 @@ import { type ExitWork, exitWork, workKey } from './exit-work.ts'
 import { LineFrame } from './line-frame.tsx'
 import { lineView } from './line-view.ts'
 import { changeOf } from './preview-keys.ts'
+import { type ExitAnswer, exitBegan, exitOver, exitTaken, standsAfter } from './sent-exits.ts'
 import { typedWords } from './typed-words.ts'
 import { type Hand, useHand } from './use-hand.ts'
+import { useHeldExits } from './use-held-exits.ts'
 import { useLine } from './use-line.ts'
 
 /** That it is set is shown for so long; Positions has it for good. */
@@ -56,7 +58,7 @@ export function ExitLine({ shown, exit }: { readonly shown: ShownDeed; readonly 
   /** Fixed as it is first shown; afterwards only the trader changes it. */
   const [fixedOf, setFixed] = useState<Fixed | null>(null)
   const fixed = fixedOf?.price ?? null
-  const held = useTopic({ kind: 'conditionals' })
+  const held = useHeldExits(asset, id)
   const work =
     position === undefined || held === undefined || ticker === undefined
       ? null
@@ -110,8 +112,9 @@ export function ExitLine({ shown, exit }: { readonly shown: ShownDeed; readonly 
       if (stands) return refuse(`It stands at ${priceWords(price)} already: ↑ ↓ move it.`)
       const acceptsUntil = state.at === 'refused' && state.asks
       setState({ at: 'sending', work })
+      exitBegan(id, position.asset)
       line.begin()
-      const send = (): Promise<unknown> => {
+      const send = (): Promise<ExitAnswer> => {
         switch (work.does) {
           case 'move':
             return call('moveConditional', { id: work.id, trigger: price })
@@ -126,11 +129,14 @@ export function ExitLine({ shown, exit }: { readonly shown: ShownDeed; readonly 
         }
       }
       send().then(
-        () => {
+        (answer) => {
+          const asked = { ...{ role: exit.role, work, price, position, answer }, terms: plan.terms, plan: request }
+          exitTaken(id, standsAfter(asked, held ?? []), work)
           setState({ at: 'set', work })
           line.leave()
         },
         (error: unknown) => {
+          exitOver(id)
           const asks = error instanceof TerminalFailure && error.code === 'acts_until'
           setState({ at: 'refused', words: wordsOf(error), asks })
           line.again()

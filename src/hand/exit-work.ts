@@ -1,6 +1,6 @@
 /** What a stop or a target by line or key becomes: one of what protects the position moved, one more in its exit plan, or a plan of its own. Pure. */
 import type { Position } from '../../contract/account.ts'
-import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import { type ConditionalView, type ExitOfPlan, isConditionalFinal } from '../../contract/conditional.ts'
 import {
   absolute,
   compare,
@@ -23,6 +23,15 @@ import type { ExitRole } from './deed-line.ts'
 
 type Held = Pick<Position, 'asset' | 'family' | 'size'>
 
+/** What of a held exit decides where another one goes. */
+export type StandingExit = Pick<
+  ConditionalView,
+  'id' | 'kind' | 'state' | 'position' | 'percent' | 'trigger' | 'closed'
+> & {
+  readonly target: Pick<ConditionalView['target'], 'asset'>
+  readonly plan?: Pick<ExitOfPlan, 'id' | 'terms' | 'filled' | 'gone' | 'size'>
+}
+
 /** How much it closes, as far as is known here. */
 interface Closes {
   readonly size: Size
@@ -36,12 +45,7 @@ export type ExitWork =
   | { readonly does: 'nothing'; readonly why: string }
 
 /** @param held all that this terminal holds */
-export function exitWork(
-  role: ExitRole,
-  position: Held,
-  held: readonly ConditionalView[],
-  mark: Price | null,
-): ExitWork {
+export function exitWork(role: ExitRole, position: Held, held: readonly StandingExit[], mark: Price | null): ExitWork {
   const size = trimZeros(absolute(position.size)) as Size
   const kind = role === 'stop' ? 'stop' : 'take_profit'
   const side = sideHeld(position)
@@ -61,7 +65,7 @@ export function exitWork(
   }
   const same = own
     .filter(
-      (one): one is ConditionalView & { trigger: Price } =>
+      (one): one is StandingExit & { trigger: Price } =>
         one.kind === kind && one.state === 'armed' && one.trigger !== null,
     )
     .toSorted((a, b) => compare(away(a.trigger, mark), away(b.trigger, mark)))
@@ -93,7 +97,7 @@ export function workKey(work: ExitWork): string {
 }
 
 /** How much a plan still protects, by what its exits are known to have closed. */
-const leftOf = ({ id, filled, gone }: NonNullable<ConditionalView['plan']>, held: readonly ConditionalView[]): Size =>
+const leftOf = ({ id, filled, gone }: NonNullable<StandingExit['plan']>, held: readonly StandingExit[]): Size =>
   greater(
     held
       .filter(({ plan }) => plan?.id === id)

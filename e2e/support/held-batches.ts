@@ -1,0 +1,36 @@
+/** Keeps what main pushes to a window from its page for a while, as where an answer comes before what it changed is told. */
+import type { Page } from '@playwright/test'
+
+interface Holding {
+  isHeld: boolean
+  readonly kept: (() => void)[]
+}
+type HoldingWindow = Window & { readonly holding: Holding }
+
+/** Makes `holdBatches` possible in a window's page, from its next load on. */
+export const canHoldBatches = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const holding: Holding = { isHeld: false, kept: [] }
+    Object.assign(window, { holding })
+    // The page's own listener comes later, and begins the port: this one hears of each batch before the page does.
+    window.addEventListener('message', ({ ports: [port] }) => {
+      port?.addEventListener('message', (event) => {
+        if (!holding.isHeld) return
+        event.stopImmediatePropagation()
+        holding.kept.push(() => port.dispatchEvent(new MessageEvent('message', { data: event.data })))
+      })
+    })
+  })
+
+/** From now on the page hears of nothing that main pushes. @returns lets it hear all that came meanwhile. */
+export async function holdBatches(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    ;(window as unknown as HoldingWindow).holding.isHeld = true
+  })
+  return () =>
+    page.evaluate(() => {
+      const { holding } = window as unknown as HoldingWindow
+      holding.isHeld = false
+      for (const tell of holding.kept.splice(0)) tell()
+    })
+}

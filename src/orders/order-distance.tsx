@@ -1,4 +1,4 @@
-/** How far a resting order, or what is held at a price, is from the mark, and for how long it has been there. */
+/** How far a resting order, what is held at a price or the entry of a position is from the mark, and for how long it has been there. */
 import type { ReactNode } from 'react'
 import type { Order } from '../../contract/account.ts'
 import {
@@ -13,7 +13,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
-import { degreesText, grouped, NONE } from '../format/index.ts'
+import { degreesText, grouped, NONE, signed } from '../format/index.ts'
 import { spanWords, useServerClockValue, useTopicValue } from '../market-data/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { type Column, GivesWay } from '../ui/index.ts'
@@ -47,11 +47,27 @@ export function ticksText({ ticks }: Pick<Distance, 'ticks'>): string {
   return `${grouped(count)} tick${compare(count, '1' as Decimal) === 0 ? '' : 's'}${ticks.startsWith('-') ? ' past' : ''}`
 }
 
-/** With °F where prices are marks: `16 ticks, 0.16 °F`. */
-export function distanceText(order: Pick<Order, 'side' | 'price'>, spec: AssetSpec, mark: Price | null): string {
-  const distance = distanceOf(order, spec.tickSize, mark)
-  if (distance === null) return NONE
-  return spec.family === 'scalar' ? `${ticksText(distance)}, ${degreesText(distance.price)}` : ticksText(distance)
+/** Of an entry, by what the mark has gained since: `+ 16 ticks`, `− 1 tick`. */
+export function gainedText({ ticks }: Pick<Distance, 'ticks'>): string {
+  if (ticks === null) return NONE
+  return `${signed(trimZeros(ticks))} tick${compare(absolute(ticks), '1' as Decimal) === 0 ? '' : 's'}`
+}
+
+/** What a distance is of: an entry has gains and losses, the price of an order or of an exit is reached. */
+export type DistanceFrom = 'price' | 'entry'
+
+/** The ticks in words, and beside them °F where prices are marks; an entry may lie between two ticks. */
+function wordsOf(distance: Distance, { family, tickSize }: AssetSpec, from: DistanceFrom): readonly string[] {
+  const ticks = from === 'entry' ? gainedText(distance) : ticksText(distance)
+  if (family !== 'scalar') return [ticks]
+  const isBetween = from === 'entry' && tickSize !== null
+  return [ticks, degreesText(isBetween ? toPlaces(distance.price, placesOf(tickSize)) : distance.price)]
+}
+
+/** With °F where prices are marks: `16 ticks, 0.16 °F`; of an entry `+ 16 ticks, 0.16 °F`. */
+export function distanceText(at: Reached, spec: AssetSpec, mark: Price | null, from: DistanceFrom = 'price'): string {
+  const distance = distanceOf(at, spec.tickSize, mark)
+  return distance === null ? NONE : wordsOf(distance, spec, from).join(', ')
 }
 
 /** What is at a price, and from which side the mark comes to it: as to a buy from above, as to a sale from below. */
@@ -64,23 +80,35 @@ export interface LiveReads {
   readonly now: () => number
 }
 
+/** What a column says the distance of. */
+interface DistanceOf<Row> {
+  readonly asset: (row: Row) => string
+  /** Null for what is at no price. */
+  readonly at: (row: Row) => Reached | null
+  /** The mark where no live one came; none where it is left out. */
+  readonly markRead?: (row: Row) => Price | null
+  readonly from?: DistanceFrom
+}
+
 interface DistanceProps {
   readonly asset: string
   readonly spec: AssetSpec
-  /** Null for what is at no price. */
   readonly at: Reached | null
+  readonly markRead: Price | null
+  readonly from: DistanceFrom
 }
 
-function Distance({ asset, spec, at }: DistanceProps): ReactNode {
-  const mark = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
+function Distance({ asset, spec, at, markRead, from }: DistanceProps): ReactNode {
+  const mark = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? markRead
   const distance = at === null ? null : distanceOf(at, spec.tickSize, mark)
   if (distance === null) return <span className={styles.faint}>{NONE}</span>
+  const [ticks, degrees] = wordsOf(distance, spec, from)
   return (
     <>
-      {ticksText(distance)}
-      {spec.family === 'scalar' && (
+      {ticks}
+      {degrees !== undefined && (
         <GivesWay part="degrees">
-          <span className={styles.faint}> {degreesText(distance.price)}</span>
+          <span className={styles.faint}> {degrees}</span>
         </GivesWay>
       )}
     </>
@@ -96,22 +124,27 @@ const degreesFor = (at: Reached | null, { family, tickSize }: AssetSpec, mark: P
 
 /** The column that says how far the mark is from what a row is about; a copy as CSV has the ticks and, beside them, °F. */
 export function distanceColumn<Row extends { readonly spec: AssetSpec }>(
-  { asset, at }: { readonly asset: (row: Row) => string; readonly at: (row: Row) => Reached | null },
+  { asset, at, markRead = () => null, from = 'price' }: DistanceOf<Row>,
   { markOf }: Pick<LiveReads, 'markOf'>,
 ): Column<Row> {
-  const markFor = (row: Row): Price | null => markOf(asset(row))
+  const markFor = (row: Row): Price | null => markOf(asset(row)) ?? markRead(row)
   return {
     id: 'distance',
     title: 'To mark',
-    explanation: 'How far the mark is from it: what it has to move until it reaches it',
+    explanation:
+      from === 'entry'
+        ? 'From the entry to the mark: with + it went the way of the position'
+        : 'How far the mark is from it: what it has to move until it reaches it',
     isNumeric: true,
     fit: 'content',
     least: 66,
     isLive: true,
-    Cell: ({ row }) => <Distance asset={asset(row)} spec={row.spec} at={at(row)} />,
+    Cell: ({ row }) => (
+      <Distance asset={asset(row)} spec={row.spec} at={at(row)} markRead={markRead(row)} from={from} />
+    ),
     text: (row) => {
       const reached = at(row)
-      return reached === null ? NONE : distanceText(reached, row.spec, markFor(row))
+      return reached === null ? NONE : distanceText(reached, row.spec, markFor(row), from)
     },
     csvAlso: { title: 'To mark (°F)', of: (row) => degreesFor(at(row), row.spec, markFor(row)) },
     sort: {
@@ -121,7 +154,7 @@ export function distanceColumn<Row extends { readonly spec: AssetSpec }>(
         return reached === null ? null : (distanceOf(reached, row.spec.tickSize, markFor(row))?.ticks ?? null)
       },
     },
-    first: 'ascending',
+    first: from === 'entry' ? 'descending' : 'ascending',
   }
 }
 
@@ -130,15 +163,47 @@ function Age({ since }: { readonly since: number }): ReactNode {
   return <span className={styles.faint}>{age}</span>
 }
 
-/** The column that says for how long it has been there, by the service's clock; the oldest first. */
-export const ageColumn = <Row,>(since: (row: Row) => number, { now }: Pick<LiveReads, 'now'>): Column<Row> => ({
+/**
+ * The column that says for how long it has been there, by the service's clock; the oldest first.
+ * @param since null where nothing tells
+ * @param whyNot why nothing tells, in a sentence; null for a row that has no age at all
+ */
+export const ageColumn = <Row,>(
+  since: (row: Row) => number | null,
+  { now }: Pick<LiveReads, 'now'>,
+  whyNot: (row: Row) => string | null = () => null,
+): Column<Row> => ({
   id: 'age',
   title: 'Age',
   isNumeric: true,
   fit: 'content',
   least: 52,
   isLive: true,
-  Cell: ({ row }) => <Age since={since(row)} />,
-  text: (row) => spanWords(now() - since(row)),
-  sort: { by: 'count', of: (row) => -since(row) },
+  Cell: ({ row }) => {
+    const at = since(row)
+    if (at !== null) return <Age since={at} />
+    const why = whyNot(row)
+    if (why === null) return null
+    return (
+      <span className={styles.faint} title={why}>
+        {NONE}
+        <span className="visually-hidden">, {why}</span>
+      </span>
+    )
+  },
+  text: (row) => {
+    const at = since(row)
+    return at === null ? (whyNot(row) === null ? '' : NONE) : spanWords(now() - at)
+  },
+  csv: (row) => {
+    const at = since(row)
+    return at === null ? '' : spanWords(now() - at)
+  },
+  sort: {
+    by: 'count',
+    of: (row) => {
+      const at = since(row)
+      return at === null ? null : -at
+    },
+  },
 })

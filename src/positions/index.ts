@@ -5,6 +5,7 @@ export { type CloseState, closeStateOf } from './close-state.ts'
 export { FlattenLines } from './flatten-lines.tsx'
 export { type Done, doneSince, isUnfinished } from './flatten-report.ts'
 export { cutOffWords, dayOf, underWayWords } from './flatten-state.ts'
+export { type FillsRead, type HeldSince, heldSince } from './held-since.ts'
 export { PartClose } from './part-close.tsx'
 export { partResult } from './part-result.ts'
 export {

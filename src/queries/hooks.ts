@@ -100,14 +100,14 @@ export function useOldOutcomeOrders(): (ReadState & { readonly error: Error }) |
   return data == null ? null : { dataUpdatedAt: dataUpdatedAt - data.ageMs, error: new Error(data.message) }
 }
 
-/** Newest fills of the trader, at most `limit` (500). */
-export function useFills(limit = 100): Read<readonly Fill[]> {
+/** Newest fills of the trader, at most `limit` (500). @param wanted whether to read them at all */
+export function useFills(limit = 100, wanted = true): Read<readonly Fill[]> {
   const call = useCall()
   const { profile, address } = useScope()
   return useQuery({
     queryKey: accountKey(profile ?? '', address ?? null, 'fills', limit),
     queryFn: () => call('readFills', { limit, before: null }),
-    enabled: profile !== undefined,
+    enabled: profile !== undefined && wanted,
     refetchInterval: againAfterFailure,
   })
 }

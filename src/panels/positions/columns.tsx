@@ -1,7 +1,9 @@
 /** The columns of the positions. */
-import { absolute, type Decimal, type Money, type Price } from '../../../contract/decimal.ts'
+import type { Position } from '../../../contract/account.ts'
+import { absolute, type Decimal, type Money, type Price, signOf } from '../../../contract/decimal.ts'
 import { type ExitsLine, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import { grouped, NONE, signed } from '../../format/index.ts'
+import { ageColumn, distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
 import type { Column, TableSpec } from '../../ui/index.ts'
 import {
   AtExit,
@@ -33,8 +35,10 @@ import { sideOf } from './position-side.ts'
 const GIVES_WAY = [
   'units',
   'value',
+  'age',
   'percent',
   'degrees',
+  'distance',
   'mark',
   'settled',
   'liquidation',
@@ -45,14 +49,19 @@ const GIVES_WAY = [
   'entry',
 ] as const
 
+/** The entry of a position: above it a long gains, below it a short. */
+const entryReached = ({ size, entryPx }: Position): Reached => ({
+  side: signOf(size) < 0 ? 'sell' : 'buy',
+  price: entryPx,
+})
+
 /** What the market is at: the live mark of an asset, null before one came; and what it would settle at now, where an estimate runs. */
-export interface Marks {
-  readonly markOf: (asset: string) => Price | null
+export interface Marks extends LiveReads {
   readonly estimateOf: (asset: string) => Price | null
 }
 
 /** @param unit of all positions, for the heads; null where they differ */
-export function positionsSpec(unit: string | null, { markOf, estimateOf }: Marks): TableSpec<PositionLine> {
+export function positionsSpec(unit: string | null, { markOf, estimateOf, now }: Marks): TableSpec<PositionLine> {
   const exitsOf = ({ position, spec, held }: OpenLine): ExitsLine =>
     exitsLine(held, { ...exitsAbout(position), tick: spec.tickSize })
   const figures = ({ position, spec }: OpenLine): PositionFigures => {
@@ -87,6 +96,20 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf }: Marks
     text: (row) => (row.kind === 'ended' ? '' : money(exitMoney(kind)(row))),
     sort: { by: 'decimal', of: exitMoney(kind) },
   })
+  const distance = distanceColumn<PositionLine>(
+    {
+      asset: (row) => (row.kind === 'open' ? row.position.asset : row.ending.asset),
+      at: (row) => (row.kind === 'open' ? entryReached(row.position) : null),
+      markRead: (row) => (row.kind === 'open' ? row.position.markPx : null),
+      from: 'entry',
+    },
+    { markOf },
+  )
+  const age = ageColumn<PositionLine>(
+    (row) => (row.kind === 'open' ? row.since.at : null),
+    { now },
+    (row) => (row.kind === 'open' && row.since.at === null ? row.since.because : null),
+  )
   const columns: readonly Column<PositionLine>[] = [
     {
       id: 'market',
@@ -139,6 +162,7 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf }: Marks
       text: text(({ markPx, places }, { position }) => priceText(position, markPx, places)),
       sort: of(({ markPx }) => markPx),
     },
+    distance,
     {
       ...number,
       id: 'value',
@@ -198,6 +222,14 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf }: Marks
     },
     atExit('at-stop', 'At stop', 'stop'),
     atExit('at-target', 'At target', 'take_profit'),
+    {
+      ...age,
+      explanation: 'Since your fills last took it from nothing, or from the other side',
+      csvAlso: {
+        title: 'Held since',
+        of: (row) => (row.kind === 'open' && row.since.at !== null ? new Date(row.since.at).toISOString() : ''),
+      },
+    },
     {
       id: 'buttons',
       title: 'Close',

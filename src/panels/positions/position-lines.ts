@@ -5,6 +5,7 @@ import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
+import { type FillsRead, type HeldSince, heldSince } from '../../positions/index.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
 import { presetDistance } from '../../trade-forms/index.ts'
 import type { PanelChoices } from '../../workspace/index.ts'
@@ -22,6 +23,7 @@ export interface OpenLine {
   readonly distance: CloseDistance
   /** What this terminal holds. */
   readonly held: readonly ConditionalView[]
+  readonly since: HeldSince
 }
 
 export interface EndedLine {
@@ -66,6 +68,8 @@ interface Sources {
   readonly foreign: Readonly<Record<string, Size>> | undefined
   readonly distances: ClosingDistances
   readonly held: readonly ConditionalView[]
+  /** Null while they were not read. */
+  readonly fills: FillsRead | null
 }
 
 /** What a position is paid in. */
@@ -78,7 +82,7 @@ export function oneUnit(positions: readonly Position[]): string | null {
 }
 
 export function positionLines(sources: Sources): readonly PositionLine[] {
-  const { positions, ended, assets, foreign, distances, held } = sources
+  const { positions, ended, assets, foreign, distances, held, fills } = sources
   const unit = oneUnit(positions)
   return [
     ...positions.map((position): OpenLine => {
@@ -92,6 +96,7 @@ export function positionLines(sources: Sources): readonly PositionLine[] {
         unit: unit === null ? unitOf(position) : undefined,
         distance: distances[family === 'binary' ? 'probability' : family],
         held,
+        since: heldSince(position, fills),
       }
     }),
     ...ended.map(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readRecords } from '../../../contract/testing/read-csv.ts'
+import { csvTotal, seenTotal } from '../../testing/csv-total.ts'
 import { copyText, createFilter } from '../../ui/index.ts'
 import { positionsSpec } from './columns.tsx'
 import { type PositionLine, positionLines } from './position-lines.ts'
@@ -14,19 +15,37 @@ const POSITIONS = [
   position('outcome', '#10', { size: '1234.5', entryPx: '0.351', markPx: '0.362' }),
 ]
 const NAMES: Record<string, string> = { NYCTMP1: 'NYCTMP1', BTC5: '+BTC', '#10': 'Rain, "heavy"\nbefore noon' }
+const familyOf = (asset: string) => ({ family: POSITIONS.find((one) => one.asset === asset)?.family })
 const assets = {
-  of: (asset: string) => ({ asset, market: NAMES[asset], name: asset, side: null, tickSize: '0.01', sizeDecimals: 4 }),
+  of: (asset: string) => ({
+    asset,
+    market: NAMES[asset],
+    name: asset,
+    side: null,
+    tickSize: '0.01',
+    sizeDecimals: 4,
+    ...familyOf(asset),
+  }),
+}
+const NOW = 1_772_630_000_000
+const FILLS = {
+  fills: [
+    { asset: 'NYCTMP1', side: 'sell', size: '2.5', time: NOW - 60_000 },
+    { asset: 'NYCTMP1', side: 'sell', size: '10.0000', time: NOW - 75_000 },
+    { asset: 'BTC5', side: 'buy', size: '1', time: NOW - 5000 },
+  ],
+  limit: 100,
 }
 const linesWith = (held: readonly object[]): readonly PositionLine[] =>
   positionLines({
-    ...{ positions: POSITIONS, ended: [], assets, foreign: undefined, held },
+    ...{ positions: POSITIONS, ended: [], assets, foreign: undefined, held, fills: FILLS },
     distances: { scalar: {}, probability: {}, outcome: {} },
   } as never)
 const stop = (size: string) => ({
   ...{ id: 's', kind: 'stop', state: 'armed', source: 'mark', position: 'short', trigger: '540.00', percent: '100' },
   ...{ target: { family: 'scalar', asset: 'NYCTMP1' }, plan: { id: 'p', role: 'stop', size, terms: {} }, until: null },
 })
-const { columns } = positionsSpec(null, { markOf: () => null, estimateOf: () => null })
+const { columns } = positionsSpec(null, { markOf: () => null, estimateOf: () => null, now: () => NOW })
 
 describe('positions as CSV', () => {
   it('come back exactly in every family: decimals, quotes, commas, line ends and minus signs, and no formula', () => {
@@ -37,6 +56,26 @@ describe('positions as CSV', () => {
       ['Rain, "heavy"\nbefore noon', '1234.5', '0.351', '13.58'],
     ])
     expect(read[0]).toMatchObject({ 'At stop': '-35.02' })
+  })
+  it('say how far the mark went from the entry, and since when they are held where fills tell', () => {
+    const lines = linesWith([])
+    const read = readRecords(copyText(lines, columns, 'csv'))
+    expect(read.map((one) => [one['To mark'], one['To mark (°F)'], one.Age, one['Held since']])).toEqual([
+      ['-100', '-1.0013', '1 min 15 s', new Date(NOW - 75_000).toISOString()],
+      ['10', '', '', ''],
+      ['1', '', '', ''],
+    ])
+    const text = copyText(lines, columns, 'text').split('\n').slice(1)
+    expect(text[0]).toMatch(/−\s100 ticks, 1\.00\s°F/)
+    expect(text.map((line) => line.split('\t').at(-1))).toEqual(['1 min 15 s', '—', '—'])
+  })
+  it('traders B7: have the totals that are seen, to the last digit', () => {
+    const lines = linesWith([stop('12.5')])
+    const [csv, text] = [copyText(lines, columns, 'csv'), copyText(lines, columns, 'text')]
+    for (const title of ['Size', 'Value', 'Unrealised', 'At stop']) {
+      expect(seenTotal(text, title), title).toBe(csvTotal(csv, title))
+    }
+    expect(csvTotal(csv, 'Unrealised')).toBe('1.36')
   })
 })
 

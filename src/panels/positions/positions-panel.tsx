@@ -6,6 +6,7 @@ import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
+import { useLiveReads } from '../../orders/index.ts'
 import {
   ReadStates,
   useAccount,
@@ -29,6 +30,7 @@ import { useCloseEverything } from './close-everything.tsx'
 import { type Marks, positionsSpec } from './columns.tsx'
 import { closingDistances, oneUnit, positionLines } from './position-lines.ts'
 import styles from './positions.module.css'
+import { useFillsBack } from './use-fills-back.ts'
 
 const NONE_HELD: readonly ConditionalView[] = []
 const NONE_ENDED: readonly Ending[] = []
@@ -58,6 +60,7 @@ export function PositionsPanel(): ReactNode {
   const read = account.data?.positions
   const open = useMemo(() => read?.filter(({ size }) => signOf(size) !== 0) ?? null, [read])
   const mixed = open?.some(({ family }) => family !== 'scalar') === true
+  const fills = useFillsBack(open)
   const lines = useMemo(
     () =>
       positionLines({
@@ -67,8 +70,9 @@ export function PositionsPanel(): ReactNode {
         foreign,
         distances,
         held,
+        fills,
       }),
-    [open, ended, assets, foreign, distances, held],
+    [open, ended, assets, foreign, distances, held, fills],
   )
   const marks = useMarks()
   const unit = oneUnit(open ?? [])
@@ -153,15 +157,16 @@ export function PositionsPanel(): ReactNode {
 /** Reads of what streams in for the rows anyway, for sorting and copies. */
 function useMarks(): Marks {
   const { store } = useMarketData()
+  const live = useLiveReads()
   return useMemo(
     () => ({
-      markOf: (asset) => store.read({ kind: 'ticker', asset })?.mark ?? null,
+      ...live,
       estimateOf: (asset) => {
         const bucket = store.read({ kind: 'bucket' })
         return bucket?.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null
       },
     }),
-    [store],
+    [store, live],
   )
 }
 

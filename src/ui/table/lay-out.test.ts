@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import type { Column } from './column.ts'
-import { layOut, needKey } from './lay-out.ts'
+import { givesWayStill, layOut, needKey, withoutRoom } from './lay-out.ts'
+import { withoutRoomWords } from './menu.tsx'
 
 const column = (id: string, least: number, more: Partial<Column<object>> = {}): Column<object> => ({
   id,
@@ -41,6 +42,24 @@ describe('A9: a table that is too wide', () => {
     [100, ['value', 'percent', 'mark', 'entry']],
   ])('of %d px lets go in its order: %j', (room, gone) => {
     expect([...layOut({ columns, givesWay, room, scale: 1, needs }).gone]).toEqual(gone)
+  })
+
+  it('says which columns have no room, but for those that are shown elsewhere', () => {
+    const stays = column('buttons', 60, { stays: true })
+    const all = [...columns, stays]
+    const gone = new Set(['value', 'percent', 'mark', 'buttons'])
+    const hidden = withoutRoom(all, { gone })
+    expect(withoutRoomWords(hidden)).toBe('No room for value and mark')
+    expect(withoutRoomWords([])).toBeNull()
+    expect(withoutRoomWords([...hidden, column('entry', 80)])).toBe('No room for value, mark and entry')
+  })
+
+  it('that scrolls sideways keeps every column that was chosen, and is wider than its panel', () => {
+    const kept = givesWayStill(columns, givesWay)
+    expect(kept).toEqual(['percent'])
+    const { gone, widths } = layOut({ columns, givesWay: kept, room: 200, scale: 1, needs })
+    expect([...gone]).toEqual(['percent'])
+    expect(sum(widths)).toBeGreaterThan(200)
   })
 
   it('cuts nothing that is not to be cut, fills its room, and never lets a column go before the one that goes first', () => {

@@ -31,6 +31,17 @@ interface Space<Row> {
   readonly widths?: Readonly<Record<string, number>>
 }
 
+/** What gives way where the table scrolls sideways instead: parts of cells, and what is shown elsewhere. No column that was chosen does. */
+export function givesWayStill<Row>(columns: readonly Column<Row>[], givesWay: readonly string[]): readonly string[] {
+  return givesWay.filter((name) => columns.every(({ id, stays }) => id !== name || stays === true))
+}
+
+/** Of the columns chosen those that have no room; what stays is shown somewhere else. */
+export const withoutRoom = <Row>(
+  columns: readonly Column<Row>[],
+  { gone }: Pick<Layout, 'gone'>,
+): readonly Column<Row>[] => columns.filter(({ id, stays }) => stays !== true && gone.has(id))
+
 interface Wanted {
   /** Less than that and something is cut that should not be. */
   readonly least: number

@@ -15,6 +15,8 @@ interface TableMenuProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly state: TableState
   readonly onState: (state: TableState) => void
+  /** Those chosen that the panel has no room for. */
+  readonly hidden: readonly Column<Row>[]
   readonly hasRows: boolean
   readonly hasSelection: boolean
   readonly onFind: () => void
@@ -28,11 +30,20 @@ const FORMATS = [
 
 export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
   const [isOpen, setOpen] = useState(false)
+  const words = withoutRoomWords(props.hidden)
   usePanelOffers('columns', [{ id: props.label, label: props.label, choose: () => setOpen(true) }])
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Trigger className={styles.trigger ?? ''} aria-label={`Columns and copies of ${props.label}`}>
-        <span aria-hidden>⋯</span>
+      <Trigger
+        className={styles.trigger ?? ''}
+        aria-label={[`Columns and copies of ${props.label}`, ...(words === null ? [] : [words])].join('. ')}
+      >
+        {words === null ? (
+          <span aria-hidden>⋯</span>
+        ) : (
+          // Drawn, not written: the button's name begins with what it opens.
+          <span className={styles.hidden} title={words} data-count={`+${props.hidden.length}`} />
+        )}
       </Trigger>
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={2}>
         <Dialog className={styles.dialog ?? ''} aria-label={`Columns and copies of ${props.label}`}>
@@ -43,8 +54,15 @@ export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
   )
 }
 
+/** `No room for Age and To mark`; null where all that is chosen is shown. */
+export function withoutRoomWords(hidden: readonly { readonly title: string }[]): string | null {
+  const titles = hidden.map(({ title }) => title)
+  if (titles.length === 0) return null
+  return `No room for ${[titles.slice(0, -1).join(', '), titles.at(-1)].filter((part) => part !== '').join(' and ')}`
+}
+
 function Choices<Row>(props: TableMenuProps<Row> & { readonly close: () => void }): ReactNode {
-  const { columns, state, onState, hasRows, hasSelection, onFind, onCopy, close } = props
+  const { columns, state, onState, hidden, hasRows, hasSelection, onFind, onCopy, close } = props
   const all = orderedColumns(columns, state)
   return (
     <>
@@ -58,11 +76,19 @@ function Choices<Row>(props: TableMenuProps<Row> & { readonly close: () => void 
               disabled={column.stays === true}
               onChange={(isShown) => onState(withColumn(state, column, isShown))}
             />
+            {hidden.some(({ id }) => id === column.id) && <span className={styles.noRoom}>no room</span>}
             <Move title={column.title} way="before" isOff={index === 0} onPress={move(column, -1)} />
             <Move title={column.title} way="after" isOff={index === all.length - 1} onPress={move(column, 1)} />
           </li>
         ))}
       </ul>
+      <div className={styles.column}>
+        <Checkbox
+          label="Scroll sideways instead of hiding columns"
+          checked={state.scrolls}
+          onChange={(scrolls) => onState({ ...state, scrolls })}
+        />
+      </div>
       <div className={styles.line}>
         <Button
           size="small"

@@ -33,6 +33,7 @@ describe('what was chosen of a table', () => {
       sort: { column: 'a', direction: 'descending' },
       filter: 'york',
       collapsed: ['question 9'],
+      scrolls: true,
     }
     expect(tableStateFrom(JSON.parse(JSON.stringify(state)))).toEqual(state)
   })

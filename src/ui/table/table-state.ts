@@ -18,9 +18,19 @@ export interface TableState {
   readonly filter: string
   /** Groups whose rows are hidden. */
   readonly collapsed: readonly string[]
+  /** Every chosen column is shown, however narrow the panel is: then the table scrolls sideways. */
+  readonly scrolls: boolean
 }
 
-export const UNTOUCHED: TableState = { columns: {}, order: [], widths: {}, sort: null, filter: '', collapsed: [] }
+export const UNTOUCHED: TableState = {
+  columns: {},
+  order: [],
+  widths: {},
+  sort: null,
+  filter: '',
+  collapsed: [],
+  scrolls: false,
+}
 
 const LONGEST_TEXT = 120
 const MOST_COLUMNS = 60
@@ -58,6 +68,7 @@ export function tableStateFrom(saved: unknown): TableState {
     sort: isSort ? ({ column: sort.column, direction: sort.direction } as SortChoice) : null,
     filter: typeof filter === 'string' ? filter.slice(0, LONGEST_TEXT) : '',
     collapsed: names(saved.collapsed, MOST_GROUPS),
+    scrolls: saved.scrolls === true,
   }
 }
 

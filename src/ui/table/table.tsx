@@ -17,6 +17,7 @@ import { GoneProvider } from './gone.tsx'
 import { Head } from './head.tsx'
 import type { Item } from './items.ts'
 import { type KeptRows, KeptRowsProvider } from './kept-rows.ts'
+import { givesWayStill, withoutRoom } from './lay-out.ts'
 import { Lines, type LinesControls, WHOLE } from './lines.tsx'
 import { TableMenu } from './menu.tsx'
 import { GapRow, GroupRow, TableRow } from './row.tsx'
@@ -64,10 +65,14 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     () => chosenColumns(spec.columns, { columns: shownOrHidden, order }),
     [spec, shownOrHidden, order],
   )
+  const givesWay = useMemo(
+    () => (state.scrolls ? givesWayStill(spec.columns, spec.givesWay ?? NOTHING) : (spec.givesWay ?? NOTHING)),
+    [spec, state.scrolls],
+  )
   const layout = useLayout({
     scroller,
     columns: chosen,
-    givesWay: spec.givesWay ?? NOTHING,
+    givesWay,
     widths: state.widths,
     rows: items.length <= WHOLE ? items.map(({ key }) => key).join('\n') : '',
   })
@@ -187,6 +192,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
         columns={spec.columns}
         state={state}
         onState={onState}
+        hidden={withoutRoom(chosen, layout)}
         hasRows={rows.length > 0}
         hasSelection={selection.selected.size > 0}
         onFind={find}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
+import { heldSince } from './held-since.ts'
+
+const fill = (time: number, side: 'buy' | 'sell', size: string, asset = 'NYCTMP1'): Fill =>
+  ({ asset, side, size, time }) as unknown as Fill
+const since = (size: string, fills: readonly Fill[], limit = 100) =>
+  heldSince({ asset: 'NYCTMP1', size: size as never }, { fills, limit })
+
+describe('since when a position is held', () => {
+  it('is the fill that opened it, however often it was added to and closed in part', () => {
+    expect(since('8', [fill(30, 'buy', '1'), fill(20, 'sell', '3'), fill(10, 'buy', '10')])).toEqual({ at: 10 })
+    expect(since('-2.5', [fill(30, 'sell', '2.5000'), fill(20, 'buy', '4'), fill(10, 'sell', '4')])).toEqual({ at: 30 })
+  })
+  it('is the fill that turned it to this side', () => {
+    expect(since('-3', [fill(20, 'sell', '5'), fill(10, 'buy', '2')])).toEqual({ at: 20 })
+  })
+  it('leaves other assets alone, and says why where no fill tells', () => {
+    expect(since('2', [fill(30, 'sell', '9', 'BTC5'), fill(10, 'buy', '2')])).toEqual({ at: 10 })
+    expect(since('12', [fill(10, 'buy', '2')])).toEqual({
+      at: null,
+      because: 'No fill of yours tells when all of it came: some came in another way.',
+    })
+    expect(since('12', [fill(10, 'buy', '2')], 1)).toMatchObject({
+      because: expect.stringMatching(/^Opened before your last 1 fills/),
+    })
+    expect(heldSince({ asset: 'NYCTMP1', size: '1' as never }, null)).toMatchObject({
+      because: expect.stringMatching(/not read yet/),
+    })
+  })
+})

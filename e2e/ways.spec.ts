@@ -74,12 +74,22 @@ test.describe('every way to trade a scalar market', () => {
   test('a part of a position is closed', async () => {
     const table = await positions()
     await table.getByRole('button', { name: /^Close part of NYCTMP/ }).click()
-    await table.getByRole('button', { name: '25 %' }).click()
-    await expect(table.getByText(/^at about \d+\.\d+, fee \d+\.\d\d USDC, result [+−].*USDC before it$/)).toBeVisible()
-    await table.getByRole('button', { name: 'Close 3', exact: true }).click()
+    // Each share says before its press what it comes to.
+    const share = (name: string) => table.getByRole('button', { name: new RegExp(`^Close [\\d.]+ \\(${name}\\)`) })
+    await expect(share('50 %')).toHaveText(/^Close 6 \(50 %\)fee \d+\.\d\d, result [+−]\s?\d+\.\d\d$/)
+    await expect(share('all')).toHaveText(/^Close 12 \(all\)fee /)
+    await expect(table).toContainText(/At about \d+\.\d+ now, in USDC, results before fees:/)
+    await share('25 %').click()
     await expect(table).toContainText('9.0000')
     // trader B15: another press is another part, and has to say which.
-    await expect(table.getByRole('button', { name: 'Close part', exact: true })).toBeDisabled()
+    for (const name of ['25 %', '50 %', '75 %', 'all']) await expect(share(name)).toBeDisabled()
+    await expect(table).toContainText('Asked to close 3. 9 are held now.')
+    await table.getByRole('button', { name: 'Close another part' }).click()
+    await table.getByRole('textbox', { name: /^Size of NYCTMP. to close/ }).fill('2')
+    await expect(table.getByText(/^at about \d+\.\d+, fee \d+\.\d\d USDC, result [+−].*USDC before it$/)).toBeVisible()
+    await expect(table.getByRole('button', { name: 'Close 2', exact: true })).toBeEnabled()
+    await table.getByRole('textbox', { name: /^Size of NYCTMP. to close/ }).fill('')
+    await table.getByRole('button', { name: /^Close part of NYCTMP/ }).click()
   })
 
   test('a position is reversed: what will be done is said before, and it is one line of Activity', async () => {

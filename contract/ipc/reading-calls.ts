@@ -1,6 +1,6 @@
 /** What windows read of the service, through main. */
 import { z } from 'zod'
-import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
+import type { AccountView, AllFills, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
 import { type Cloid, parseCloid } from '../address.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
@@ -20,6 +20,8 @@ export const readingCalls = {
   readOpenOrders: call<OpenOrdersView>()(nothing),
   readOrderHistory: call<readonly Order[]>()(page),
   readFills: call<readonly Fill[]>()(page),
+  /** Every fill of the trader's that the service or this terminal's record tells, newest first, and whether that is certainly all. */
+  readAllFills: call<AllFills>()(nothing),
   readFees: call<Fees>()(nothing),
   /** Candles of the mark of a scalar or binary asset (of a binary one, the price of UP) between two times (ms), oldest first. */
   readCandles: call<readonly Candle[]>()(

@@ -166,6 +166,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['readOpenOrders', {}],
   ['readOrderHistory', page],
   ['readFills', page],
+  ['readAllFills', {}],
   ['readFees', {}],
   ['readCandles', { family: 'scalar', asset: 'X', resolution: 60, from: 0, to: 60_000 }],
   ['readCandles', { family: 'binary', asset: 'X', resolution: 60, from: 0, to: 60_000 }],

@@ -97,6 +97,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readOpenOrders: (_input, window) => on(window).trading.readOpenOrders(),
     readOrderHistory: (input, window) => on(window).trading.readOrderHistory(page(input)),
     readFills: (input, window) => on(window).trading.readFills(page(input)),
+    readAllFills: (_input, window) => on(window).trading.readAllFills(),
     readFees: (_input, window) => on(window).trading.readFees(),
     readCandles: ({ family, asset, resolution, from, to }, window) => {
       if (to <= from) throw new CallError('bad_input', 'to must be later than from', 'to')

@@ -89,6 +89,7 @@ export const CALL_RULES = {
   readOpenOrders: { from: 'any', rate: 'reads', hand: 'no' },
   readOrderHistory: { from: 'any', rate: 'reads', hand: 'no' },
   readFills: { from: 'any', rate: 'reads', hand: 'no' },
+  readAllFills: { from: 'any', rate: 'reads', hand: 'no' },
   readFees: { from: 'any', rate: 'reads', hand: 'no' },
   readCandles: { from: 'any', rate: 'reads', hand: 'no' },
   readPriceHistory: { from: 'any', rate: 'reads', hand: 'no' },

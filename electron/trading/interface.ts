@@ -1,5 +1,5 @@
 /** What trading needs of the parts of main around it, in four ports and the trader's settings, and what it does for them. */
-import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
+import type { AccountView, AllFills, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import type { FlattenReport } from '../../contract/flatten.ts'
@@ -192,6 +192,8 @@ export interface Trading {
   readOpenOrders(): Promise<OpenOrdersView>
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>
+  /** All of them, page by page as far as the service goes. @throws ServiceError */
+  readAllFills(): Promise<AllFills>
   readFees(): Promise<Fees>
   /** The trader's fills, read once and kept. */
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'onNew'>

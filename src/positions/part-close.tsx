@@ -1,65 +1,130 @@
-/** Closes a part of a position: a size, or a share of it. */
+/** Closes a part of a position: a share of it by one press, which shows before what it comes to, or a size that is typed. */
 import { type ReactNode, useState } from 'react'
-import type { Position } from '../../contract/account.ts'
 import { absolute, compare, parseTyped, placesOf, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
 import { Button, DecimalField } from '../ui/index.ts'
 import styles from './part-close.module.css'
+import { type PartTerms, partFigures, partResult } from './part-result.ts'
+import { type PartOf, usePartTerms } from './use-part-terms.ts'
 
 interface PartCloseProps {
-  readonly position: Pick<Position, 'size'>
+  readonly position: PartOf['position']
+  /** Of the trader's fees; null where they are not known, or another family's. */
+  readonly takerBps: PartOf['takerBps']
+  /** Of its money. */
+  readonly unit: string
   /** What is closed, for the field's name. */
   readonly name: string
   /** Most decimals that the market takes. */
   readonly sizeDecimals: number
   readonly onClose: (size: Size, clicks: number) => void
-  /** What a part would come to now, in words; null while that is not known. */
-  readonly resultOf?: (part: Size) => string | null
 }
 
-export function PartClose({ position, name, sizeDecimals, onClose, resultOf }: PartCloseProps): ReactNode {
+export function PartClose({ position, takerBps, unit, name, sizeDecimals, onClose }: PartCloseProps): ReactNode {
+  const terms = usePartTerms({ position, takerBps, unit })
   const [text, setText] = useState('')
+  /** What the last press was for: until another part is asked for, no press is for anything. */
+  const [sent, setSent] = useState<Size | null>(null)
   const held = absolute(position.size)
   const issue = partIssue(text, held, sizeDecimals)
   const size = issue === null ? (parseTyped(text) as Size | null) : null
+  const close = (part: Size, clicks: number): void => {
+    onClose(part, clicks)
+    setSent(part)
+    setText('')
+  }
+  const isTyped = text.trim() !== ''
   return (
     <div className={styles.part}>
-      <DecimalField
-        label={`Size of ${name} to close`}
-        value={text}
-        onChange={setText}
-        suffix={`of ${trimZeros(held)}`}
-        error={text.trim() === '' ? null : issue}
-      />
-      <div className={styles.shares}>
-        {FRACTIONS.filter((share) => share < 100).map((share) => (
-          <Button key={share} size="small" onClick={() => setText(trimZeros(fractionOf(held, share, sizeDecimals)))}>
-            {share} %
-          </Button>
+      <p className={styles.result}>{priced(terms, held)}</p>
+      <fieldset className={styles.shares} disabled={sent !== null}>
+        <legend className="visually-hidden">Close a share of {name}</legend>
+        {FRACTIONS.map((share) => (
+          <Share key={share} share={share} part={fractionOf(held, share, sizeDecimals)} terms={terms} onClose={close} />
         ))}
-        <Button
-          size="small"
-          variant="danger"
-          disabled={size === null}
-          onKeyDown={(event) => {
-            if (event.repeat) event.preventDefault()
-          }}
-          onClick={(event) => {
-            if (size === null) return
-            onClose(size, event.detail)
-            // Another press is another part, and has to say which.
-            setText('')
-          }}
-        >
-          {size === null ? 'Close part' : `Close ${trimZeros(size)}`}
-        </Button>
-      </div>
-      {size !== null && resultOf !== undefined && (
+      </fieldset>
+      {sent === null ? (
+        <div className={styles.typed}>
+          <DecimalField
+            label={`Size of ${name} to close`}
+            value={text}
+            onChange={setText}
+            suffix={`of ${trimZeros(held)}`}
+            error={isTyped ? issue : null}
+          />
+          <Button
+            size="small"
+            variant="danger"
+            disabled={size === null}
+            onKeyDown={(event) => {
+              if (event.repeat) event.preventDefault()
+            }}
+            onClick={(event) => {
+              if (size !== null) close(size, event.detail)
+            }}
+          >
+            {size === null ? 'Close part' : `Close ${trimZeros(size)}`}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.sent} role="status">
+          <span>
+            Asked to close {trimZeros(sent)}. {trimZeros(held)} {compare(held, '1' as Size) === 0 ? 'is' : 'are'} held
+            now.
+          </span>
+          <Button size="small" onClick={() => setSent(null)}>
+            Close another part
+          </Button>
+        </div>
+      )}
+      {size !== null && (
         <p className={styles.result} role="status">
-          {resultOf(size)}
+          {partResult({ ...terms, part: size })}
         </p>
       )}
     </div>
+  )
+}
+
+/** What the figures on the buttons go by. */
+function priced(terms: Omit<PartTerms, 'part'>, part: Size): string {
+  const figures = partFigures({ ...terms, part })
+  if (figures === null) return 'No price tells now what a close comes to.'
+  return `At about ${figures.price} now, in ${figures.unit}, results before fees:`
+}
+
+interface ShareProps {
+  readonly share: (typeof FRACTIONS)[number]
+  readonly part: Size
+  readonly terms: Omit<PartTerms, 'part'>
+  readonly onClose: (part: Size, clicks: number) => void
+}
+
+/** One share: how much that is, what it comes to, and closing it. */
+function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
+  const figures = partFigures({ ...terms, part })
+  const isNothing = signOf(part) === 0
+  return (
+    <Button
+      size="small"
+      variant="danger"
+      className={styles.share ?? ''}
+      disabled={isNothing}
+      title={isNothing ? 'Less than the smallest size of the market.' : (partResult({ ...terms, part }) ?? undefined)}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault()
+      }}
+      onClick={(event) => onClose(part, event.detail)}
+    >
+      <span>
+        Close {trimZeros(part)} ({share === 100 ? 'all' : `${share} %`})
+      </span>
+      <span className={styles.comesTo}>
+        {figures === null
+          ? 'result not known'
+          : `${figures.fee === null ? '' : `fee ${figures.fee}, `}result ${figures.gain}`}
+      </span>
+    </Button>
   )
 }
 

@@ -22,7 +22,7 @@ interface Prices {
   readonly ask: Price | null
 }
 
-interface PartTerms {
+export interface PartTerms {
   readonly position: Pick<Position, 'family' | 'size' | 'entryPx'>
   readonly part: Size
   readonly prices: Prices
@@ -34,8 +34,16 @@ interface PartTerms {
 /** The best price on the side that a close trades at; null while none is known. */
 const closingPrice = (size: Size, { bid, ask }: Prices): Price | null => (signOf(size) > 0 ? bid : ask)
 
-/** `at about 553.10, fee 4.97 USDC, result + 12.40 USDC before it`; null without a price. */
-export function partResult({ position, part, prices, takerBps, unit }: PartTerms): string | null {
+/** What a part comes to, written: its price, its fee where that is known, its result before the fee. */
+export interface PartFigures {
+  readonly price: string
+  readonly fee: string | null
+  readonly gain: string
+  readonly unit: string
+}
+
+/** Null without a price. */
+export function partFigures({ position, part, prices, takerBps, unit }: PartTerms): PartFigures | null {
   const price = closingPrice(position.size, prices)
   if (price === null) return null
   const gain: Money = multiply(
@@ -43,7 +51,19 @@ export function partResult({ position, part, prices, takerBps, unit }: PartTerms
     signOf(position.size) > 0 ? part : (`-${part}` as Size),
   )
   const fee = takerBps === null ? null : divide(multiply(multiply(price, absolute(part)), takerBps), BASIS_POINTS, 12)
-  const paid = fee === null ? '' : `, fee ${grouped(toPlaces(fee as Money, 2, 'up'))} ${unit}`
-  const before = fee === null ? '' : ' before it'
-  return `at about ${priceWords(trimZeros(heldPrice(position, price)))}${paid}, result ${signed(toPlaces(gain, 2))} ${unit}${before}`
+  return {
+    price: priceWords(trimZeros(heldPrice(position, price))),
+    fee: fee === null ? null : grouped(toPlaces(fee as Money, 2, 'up')),
+    gain: signed(toPlaces(gain, 2)),
+    unit,
+  }
+}
+
+/** `at about 553.10, fee 4.97 USDC, result + 12.40 USDC before it`; null without a price. */
+export function partResult(terms: PartTerms): string | null {
+  const figures = partFigures(terms)
+  if (figures === null) return null
+  const { price, fee, gain, unit } = figures
+  const paid = fee === null ? '' : `, fee ${fee} ${unit}`
+  return `at about ${price}${paid}, result ${gain} ${unit}${fee === null ? '' : ' before it'}`
 }

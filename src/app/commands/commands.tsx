@@ -36,6 +36,7 @@ import { Algos } from './algos.tsx'
 import { Announcer } from './announcer.tsx'
 import { sayPrices, useMarketInUse } from './asked-panel.ts'
 import { DisarmByEscape } from './disarm-by-escape.tsx'
+import { FillsExport } from './fills-export.tsx'
 import { Forms } from './forms.tsx'
 import { marketCommands } from './market-commands.ts'
 import { MarketsInPalette } from './markets-in-palette.tsx'
@@ -70,6 +71,7 @@ export function Commands(): ReactNode {
       <Sheet told={TOLD_KEYS} />
       <ChangedKeys />
       <SettingsDialogs />
+      <FillsExport />
       <Sizes />
       <Algos />
       <Forms />

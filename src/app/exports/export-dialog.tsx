@@ -11,15 +11,26 @@ interface ExportDialogProps {
   /** Of the field that shows it. */
   readonly label: string
   readonly text: string
+  /** What is said once it was copied; of a text that is imported elsewhere where it is left out. */
+  readonly copied?: string
   readonly onClose: () => void
 }
 
-export function ExportDialog({ title, holds, label, text, onClose }: ExportDialogProps): ReactNode {
+const FOR_IMPORT = 'Copied. Paste it into a file, or into Import on another computer.'
+
+export function ExportDialog({
+  title,
+  holds,
+  label,
+  text,
+  copied = FOR_IMPORT,
+  onClose,
+}: ExportDialogProps): ReactNode {
   const call = useCall()
   const [told, setTold] = useState<{ readonly isError: boolean; readonly words: string } | null>(null)
   const copy = (): void => {
     call('copyText', { text }).then(
-      () => setTold({ isError: false, words: 'Copied. Paste it into a file, or into Import on another computer.' }),
+      () => setTold({ isError: false, words: copied }),
       (failed: unknown) => setTold({ isError: true, words: wordsOf(failed) }),
     )
   }

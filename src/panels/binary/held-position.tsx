@@ -99,6 +99,8 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
       {partly && (
         <PartClose
           position={position}
+          takerBps={null}
+          unit="USDC"
           name={asset}
           sizeDecimals={market?.sizeDecimals ?? placesOf(position.size)}
           onClose={close}

@@ -82,6 +82,8 @@ function RowProvider({
   const partForm = isOpen && (
     <PartClose
       position={position}
+      takerBps={null}
+      unit="USDH"
       name={spec.name}
       sizeDecimals={market.sizeDecimals ?? placesOf(size)}
       onClose={close}

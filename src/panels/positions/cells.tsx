@@ -50,7 +50,6 @@ export function Market({ row }: CellProps): ReactNode {
 }
 
 export function Side({ row }: CellProps): ReactNode {
-  const isUntold = useGone('exits')
   if (row.kind === 'ended') return sideOf(row.ending, row.spec)
   const { position, spec, foreign } = row
   const { family, size } = position
@@ -58,7 +57,7 @@ export function Side({ row }: CellProps): ReactNode {
     <span className={family === 'outcome' ? styles.shares : signOf(size) > 0 ? styles.up : styles.down}>
       {sideOf(position, spec)}
       <HeldTarget position={position} />
-      {isUntold && <Unprotected row={row} />}
+      <Unprotected row={row} />
       {foreign !== null && (
         <span
           className={styles.foreign}
@@ -178,26 +177,23 @@ export function Settled(): ReactNode {
   }
 }
 
-/** What no stop covers, where its own column has given way: that is not left out. */
+/** What no stop covers: below the side, which never gives way and is never cut. */
 function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {
   const { warning } = exitsLine(row.held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
   if (warning === null) return null
   return <span className={classNames(styles.foreign, styles.unprotected)}>{warning}</span>
 }
 
-/** Every exit with its price, and what no stop covers. */
+/** Every exit with its price. */
 export function Exits({ row }: CellProps): ReactNode {
   if (row.kind === 'ended') return null
   const { held } = row
   const detail = exitsDetail(held, { ...exitsAbout(row.position), entry: row.position.entryPx })
-  const { words, warning } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
+  const { words } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
   return (
-    <>
-      <span className={styles.exits} title={detail}>
-        {words}
-      </span>
-      {warning !== null && <span className={styles.unprotected}>{words === '' ? warning : ` · ${warning}`}</span>}
-    </>
+    <Clip title={detail}>
+      <span className={styles.faint}>{words}</span>
+    </Clip>
   )
 }
 

@@ -5,7 +5,7 @@ import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
 import { CancelPlan } from '../../exit-plan/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
-import { PartClose, partResult, ReverseForm, useClose } from '../../positions/index.ts'
+import { PartClose, partResult, ReverseForm, useClose, usePartTerms } from '../../positions/index.ts'
 import { useFees } from '../../queries/index.ts'
 import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
@@ -124,16 +124,17 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   )
 }
 
-/** With what the part would come to, by the prices as they stream in while the form is open. */
 function PartOf({ line, sizeDecimals, onClose }: PartOfProps): ReactNode {
-  const { position, spec } = line
-  return <PartClose {...{ position, sizeDecimals, onClose }} resultOf={useResultOf(line)} name={spec.name} />
+  return (
+    <PartClose {...{ sizeDecimals, onClose, ...useMoneyOf(line) }} position={line.position} name={line.spec.name} />
+  )
 }
 
 /** With what closing all of it would come to. */
 function ReverseOf({ line, onEnd }: { readonly line: OpenLine; readonly onEnd: () => void }): ReactNode {
   const { position, spec, distance } = line
-  const result = useResultOf(line)(absolute(position.size))
+  const terms = usePartTerms({ position, ...useMoneyOf(line) })
+  const result = partResult({ ...terms, part: absolute(position.size) })
   return <ReverseForm {...{ position, distance, result, onEnd }} name={spec.name} tickSize={spec.tickSize} />
 }
 
@@ -149,20 +150,13 @@ interface LeavePlanProps {
   readonly onEnd: () => void
 }
 
-/** What closing so much comes to, by the prices as they stream in. */
-function useResultOf({ position, unit }: OpenLine): (part: Size) => string | null {
-  const { family, asset } = position
-  const ticker = useTopicValue({ kind: 'ticker', asset }, ({ bid, ask }) => `${bid ?? ''}/${ask ?? ''}`) ?? '/'
-  const [bid = '', ask = ''] = ticker.split('/')
+/** What closing a position costs, and in which money. */
+function useMoneyOf({ position: { family }, unit }: OpenLine) {
   const fees = useFees().data
-  return (part) =>
-    partResult({
-      position,
-      part,
-      prices: { bid: (bid || null) as Price | null, ask: (ask || null) as Price | null },
-      takerBps: family === 'scalar' ? (fees?.takerBps ?? null) : null,
-      unit: unit ?? (family === 'outcome' ? 'USDH' : 'USDC'),
-    })
+  return {
+    takerBps: family === 'scalar' ? (fees?.takerBps ?? null) : null,
+    unit: unit ?? (family === 'outcome' ? 'USDH' : 'USDC'),
+  }
 }
 
 interface PartOfProps {

@@ -301,3 +301,30 @@ test('the kind of order stays while an order is on its way to main, and can be c
   await expect(market).toBeEnabled()
   await page.keyboard.press('Alt+c')
 })
+
+test('the last order of a ticket comes back into it, also where another one was sent in the market since', async () => {
+  await mode('Limit')
+  await fillTicket(page, { price: '530.00', size: '3', tif: 'GTC' })
+  await button('Buy').click()
+  await expect(ticket().getByText(/^Buy 3 at 530\.00: working/)).toBeVisible()
+  const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+  const intent = { kind: 'place', asset: current.asset, side: 'buy', price: '529.00', size: '4', tif: 'GTC' } as const
+  const requestId = crypto.randomUUID()
+  const sent = await bridgeOf(page).call('submit', { requestId, intent: { ...intent, reduceOnly: false } })
+  expect(sent.ok).toBe(true)
+  await expect(activity().getByRole('button', { name: /Buy 4 NYCTMP[12] at 529\.00/ })).toBeVisible()
+  for (const again of [
+    () => ticket().getByRole('button', { name: 'Repeat the last order' }).click(),
+    // Its key is typed in a field.
+    async () => {
+      await button('Buy').focus()
+      await page.keyboard.press('Alt+r')
+    },
+  ]) {
+    await fillTicket(page, { price: '531.00', size: '1' })
+    await again()
+    await expect(ticket().getByRole('textbox', { name: 'Price' })).toHaveValue('530.00')
+    await expect(ticket().getByRole('textbox', { name: 'Size' })).toHaveValue('3')
+  }
+  await page.keyboard.press('Alt+c')
+})

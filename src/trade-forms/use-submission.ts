@@ -75,9 +75,13 @@ export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sen
   return { submission, press, dismiss }
 }
 
+/** The action that main took; null while there is none. */
+export const actionOf = (submission: Submission): string | null =>
+  submission.state === 'accepted' ? submission.actionId : null
+
 /** The action that a submission became, as the journal has it now; undefined before it shows. */
 export function useFollowedAction(submission: Submission): ActionRecord | undefined {
-  const id = submission.state === 'accepted' ? submission.actionId : null
+  const id = actionOf(submission)
   return useTopicValue({ kind: 'actions' }, (actions) =>
     id === null ? undefined : actions.find((action) => action.id === id),
   )

@@ -55,7 +55,7 @@ export {
   usePanelInstances,
 } from './panel-instances.ts'
 export { usePriceView } from './price-view.ts'
-export { lastOrderIn, repeatInto } from './repeat-order.ts'
+export { lastOrderIn, repeatedBy, repeatInto, useNoteSent, useSentBy } from './repeat-order.ts'
 export { markFilled, unitChanged } from './scalar-price.ts'
 export { showPanel, showsPanels } from './show-panel.ts'
 export { useSizeFocus } from './size-focus.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Decimal, Price } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { NOTHING_TYPED } from './panel-drafts.ts'
-import { lastOrderIn, repeatedIn } from './repeat-order.ts'
+import { lastOrderIn, repeatedBy, repeatedIn } from './repeat-order.ts'
 
 const place = (more: object = {}): Intent =>
   ({
@@ -32,6 +32,24 @@ describe('the order that is repeated', () => {
     expect(lastOrderIn(actions, 'A')).toMatchObject({ size: '2' })
     expect(lastOrderIn(actions, 'C')).toBeNull()
     expect(lastOrderIn([], null)).toBeNull()
+  })
+
+  it('is the one that the ticket itself sent last in its market, beside what other tickets sent there', () => {
+    const actions = [
+      sent(place({ size: '1' }), 1, { id: 'a' }),
+      sent(place({ size: '2', asset: 'B' }), 2, { id: 'b' }),
+      sent(place({ size: '3' }), 3, { id: 'c' }),
+      sent(place({ size: '4' }), 4, { id: 'd' }),
+    ]
+    const by = { by: { one: ['a', 'b'], two: ['c'] } }
+    const repeated = (ticket: string, asset: string) => repeatedBy(ticket, actions, asset, by)
+    expect(repeated('one', 'A')).toMatchObject({ size: '1' })
+    expect(repeated('two', 'A')).toMatchObject({ size: '3' })
+    expect(repeated('one', 'B')).toMatchObject({ size: '2' })
+    // One that has sent nothing in the market yet has the newest of it.
+    expect(repeated('two', 'B')).toMatchObject({ size: '2' })
+    expect(repeated('three', 'A')).toMatchObject({ size: '4' })
+    expect(repeatedBy('one', actions, 'C', by)).toBeNull()
   })
 
   it('fills the fields as they would ask for the same, in contracts, whatever was typed before', () => {

@@ -1,14 +1,42 @@
 /** The last order of a market, put back into a ticket: it fills the fields and sends nothing. Pure but for the filling. */
+import { useEffect } from 'react'
+import { create } from 'zustand'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
+import { usePanel } from './panel.tsx'
 import { changeDraft, draftsOfPanel, type PanelDrafts } from './panel-drafts.ts'
 import { markFilled } from './scalar-price.ts'
 import { wantSide } from './wanted-side.ts'
 
 type Repeatable = Extract<Intent, { kind: 'place' | 'predict' | 'binary_predict' | 'outcome_order' }>
-type Sent = Pick<ActionRecord, 'intent' | 'createdAt' | 'held' | 'step'>
+type Sent = Pick<ActionRecord, 'id' | 'intent' | 'createdAt' | 'held' | 'step'>
+
+interface SentBy {
+  /** By panel, the actions that its ticket sent since the window opened, newest last. */
+  readonly by: Readonly<Record<string, readonly string[]>>
+}
+
+export const useSentBy = create<SentBy>()(() => ({ by: {} }))
+
+/** Markets come and go: what a ticket sent further back than this it does not repeat as its own. */
+const MOST_SENT = 50
+
+/** A ticket sent an action. */
+export const noteSent = (ticket: string, actionId: string): void =>
+  useSentBy.setState(({ by }) => {
+    const before = by[ticket] ?? []
+    return before.includes(actionId) ? {} : { by: { ...by, [ticket]: [...before, actionId].slice(-MOST_SENT) } }
+  })
+
+/** Notes what the ticket around sent; null while that is nothing. */
+export function useNoteSent(actionId: string | null): void {
+  const { id } = usePanel()
+  useEffect(() => {
+    if (actionId !== null) noteSent(id, actionId)
+  }, [id, actionId])
+}
 
 const isOrder = (intent: Intent): intent is Repeatable =>
   intent.kind === 'place' ||
@@ -24,6 +52,25 @@ export function lastOrderIn(actions: readonly Sent[], asset: string | null): Rep
     if (last === null || createdAt > last.at) last = { intent, at: createdAt }
   }
   return last?.intent ?? null
+}
+
+/**
+ * The order that a ticket repeats: the newest of the market that it sent itself, so that two tickets keep apart; while it has sent none there,
+ * the newest of the market.
+ */
+export const repeatedBy = (
+  ticket: string,
+  actions: readonly Sent[],
+  asset: string | null,
+  { by }: SentBy = useSentBy.getState(),
+): Repeatable | null => {
+  const own = by[ticket] ?? []
+  return (
+    lastOrderIn(
+      actions.filter(({ id }) => own.includes(id)),
+      asset,
+    ) ?? lastOrderIn(actions, asset)
+  )
 }
 
 /** What of a form an order changes; the family of the form, and the side that is wanted. */

@@ -1,10 +1,11 @@
 /** The sizes to choose from and the last order: the dialog that changes sizes, and the commands about both for the market in use. */
 import { type ReactNode, useMemo } from 'react'
 import { type Command, useCommands } from '../../commands/index.ts'
-import { useTopicValue } from '../../market-data/index.ts'
+import { useMarketData, useTopicValue } from '../../market-data/index.ts'
 import { editSizes, SizeEditor } from '../../sizes/index.ts'
 import {
   lastOrderIn,
+  repeatedBy,
   repeatInto,
   showPanel,
   ticketFor,
@@ -53,6 +54,7 @@ export function Sizes(): ReactNode {
     instrument.here ? instrument.asset : null,
   )
   const asset = view ?? null
+  const { store } = useMarketData()
   const last = useTopicValue({ kind: 'actions' }, (actions) => lastOrderIn(actions, asset)) ?? null
   useCommands(
     useMemo(
@@ -65,11 +67,12 @@ export function Sizes(): ReactNode {
               ? null
               : () => {
                   const ticket = ticketShowing(market)
-                  if (ticket !== null) repeatInto(ticket, last)
+                  const actions = store.read({ kind: 'actions' }) ?? []
+                  if (ticket !== null) repeatInto(ticket, repeatedBy(ticket, actions, asset) ?? last)
                   showPanel('ticket')
                 },
         }),
-      [market, last],
+      [market, last, asset, store],
     ),
   )
   return <SizeEditor />

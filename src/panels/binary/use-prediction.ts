@@ -13,6 +13,7 @@ import { binaryPermission, mostCost } from '../../markets/binary/index.ts'
 import { useTicketEstimate } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import {
+  actionOf,
   awaitsEstimate,
   distanceOf,
   questionWords,
@@ -30,6 +31,7 @@ import {
   useChangeDraft,
   useDraft,
   useHold,
+  useNoteSent,
   usePricelessClicks,
   useSizeFocus,
   useWantedSide,
@@ -69,6 +71,7 @@ export function usePrediction(asset: string, view: BinaryView) {
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
+  useNoteSent(actionOf(sender.submission))
   const [attempted, setAttempted] = useState(false)
   /** Whether the last press found no price to count its worst one from. */
   const [unpriced, setUnpriced] = useState(false)

@@ -11,6 +11,7 @@ import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/i
 import { useSettings } from '../../queries/index.ts'
 import { TicketButton, TicketFrame, useEnterPath, useHoldKind, useKindHeld } from '../../ticket/index.ts'
 import {
+  actionOf,
   fillsNothing,
   questionWords,
   type Reason,
@@ -22,7 +23,7 @@ import {
   useSurePress,
 } from '../../trade-forms/index.ts'
 import { classNames, OutOfView, Segmented, usePanelOffers } from '../../ui/index.ts'
-import { isAlgoMode, showPanel, useChangeDraft, useDraft, useSizeFocus } from '../../workspace/index.ts'
+import { isAlgoMode, showPanel, useChangeDraft, useDraft, useNoteSent, useSizeFocus } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import { OutcomeAlgo } from './outcome-algo.tsx'
 import styles from './outcomes.module.css'
@@ -92,6 +93,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
+  useNoteSent(actionOf(sender.submission))
   useHoldKind(sender.submission.state === 'sending')
   /** From the first press with this text on, what is missing is said. */
   const [attempted, setAttempted] = useState(false)

@@ -21,6 +21,7 @@ import { marketPrices, type TicketDraft, targetAgainst } from '../../markets/sca
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { TicketButton, TicketFrame, useEnterPath, useHoldKind } from '../../ticket/index.ts'
 import {
+  actionOf,
   awaitsEstimate,
   distanceOf,
   questionWords,
@@ -31,7 +32,7 @@ import {
   useSurePress,
 } from '../../trade-forms/index.ts'
 import { DecimalField, OutOfView } from '../../ui/index.ts'
-import { useChangeDraft, useDraft, useHold, useWantedSide } from '../../workspace/index.ts'
+import { useChangeDraft, useDraft, useHold, useNoteSent, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
 import type { ModeFormProps } from './modes.tsx'
 import { SizeField } from './size-field.tsx'
@@ -62,6 +63,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
+  useNoteSent(actionOf(sender.submission))
   useHoldKind(sender.submission.state === 'sending')
   const [attempted, setAttempted] = useState(false)
   const sure = useSurePress()

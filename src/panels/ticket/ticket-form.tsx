@@ -17,6 +17,7 @@ import { EstimateTable, UnverifiedPrompts } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { TicketFrame, useEnterPath, useHoldKind } from '../../ticket/index.ts'
 import {
+  actionOf,
   questionWords,
   type Reason,
   type Through,
@@ -27,7 +28,7 @@ import {
   useSurePress,
 } from '../../trade-forms/index.ts'
 import { OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
-import { useChangeDraft, useDraft, useWantedSide } from '../../workspace/index.ts'
+import { useChangeDraft, useDraft, useNoteSent, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
 import { fieldWords, rejectionOf } from './field-labels.ts'
 import type { ModeFormProps } from './modes.tsx'
@@ -76,6 +77,7 @@ export function TicketForm({
   })
   const sender = useSubmission(BY_FORM, exits.ahead)
   const action = useFollowedAction(sender.submission)
+  useNoteSent(actionOf(sender.submission))
   useHoldKind(sender.submission.state === 'sending')
   /** Side that was last pressed, and with which text: from then on empty fields are said to be missing. */
   const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)

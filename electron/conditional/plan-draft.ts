@@ -16,7 +16,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
-import { levelPrice, trailPrice } from '../../contract/exit-rules.ts'
+import { isBetter, levelPrice, trailPrice } from '../../contract/exit-rules.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import { closeDistanceIssue } from '../../contract/protection.ts'
@@ -66,7 +66,7 @@ export function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<read
   if (!covered.ok) return covered
   const target: ConditionalTarget = { family: market.family, asset, end: market.end }
   const blank = roles.map((role) => exitOf(role, input, facts, market, target))
-  const placed = entry === null ? place(blank, covered.value) : blank
+  const placed = entry === null ? place(blank, covered.value).map((exit) => trailedFromNow(exit, facts)) : blank
   const wrong = pricesIssue(placed, facts, market) ?? timeIssue(placed, facts)
   return wrong === null ? ok(placed) : refused(wrong)
 }
@@ -166,6 +166,24 @@ function place(blank: readonly PlannedExit[], { filled, entryPx }: CoveredNow): 
     const steps = [{ state: 'armed' as const, at: exit.updatedAt, detail: null }]
     return { ...exit, state: 'armed', steps, plan: event.plan, trigger: event.trigger }
   })
+}
+
+/**
+ * A trail without a stop of its own, on a position that has fallen further behind its entry than the distance: from the entry it would stand on
+ * the wrong side of the price. It begins behind the price of now, where a trail on any other position would be after its first price.
+ */
+function trailedFromNow(exit: PlannedExit, facts: PlanFacts): PlannedExit {
+  const { plan, trigger, position: side } = exit
+  const { role, terms, tick } = plan
+  if (role !== 'stop' || terms.stop !== null || terms.trail?.after.when !== 'at_once' || trigger === null) return exit
+  const watching = watchingOf(exit, facts)
+  if (watching.at !== 'watched' || isBetter(side, watching.price, trigger)) return exit
+  const { price } = watching
+  return {
+    ...exit,
+    trigger: trailPrice(side, price, terms.trail.distance, tick),
+    plan: { ...plan, best: price, moved: 'trail' },
+  }
 }
 
 /** A distance finer than the tick is none; null when all are coarser. */

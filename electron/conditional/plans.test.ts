@@ -584,6 +584,23 @@ describe('a stop that moves by itself', () => {
     expect(setup.exit(plan, 'stop').state).toBe('triggered')
   })
 
+  it.each([
+    ['further under its entry than the distance', '570.70', '570.45'],
+    ['the distance under it', '570.75', '570.50'],
+    ['less than the distance under it', '570.80', '570.75'],
+  ])('trails from the start on a position that is %s, and is not taken back to its entry', async (_, now, expected) => {
+    const setup = openConditionalSetup()
+    setup.mark(now)
+    const terms = { ...NONE, trail: { distance: '0.25' as Price, after: { when: 'at_once' } } } as const
+    const plan = await setup.plan({ terms })
+    expect(stopOf(setup, plan)).toBe(expected)
+    setup.mark('570.85')
+    setup.position = '10.5000'
+    expect(Number(stopOf(setup, plan))).toBeGreaterThanOrEqual(Number(expected))
+    setup.mark('572.00')
+    expect(stopOf(setup, plan)).toBe('571.75')
+  })
+
   it('goes on after a restart from where it is on disk, with the best price beside it', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: TRAIL })

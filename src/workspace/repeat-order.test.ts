@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Decimal, Price } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
+import { withRiskStop } from '../exit-plan/index.ts'
 import { NOTHING_TYPED } from './panel-drafts.ts'
 import { lastOrderIn, repeatedBy, repeatedIn } from './repeat-order.ts'
 
@@ -63,6 +64,24 @@ describe('the order that is repeated', () => {
     expect(change).toMatchObject({ price: '71.5' })
     expect(change).not.toHaveProperty('signer')
     expect(change).not.toHaveProperty('exits')
+  })
+
+  it('takes the stop that a size by risk put into the exit plan away with that size, and leaves one set by hand', () => {
+    const typed = (family: 'scalar' | 'binary' | 'outcome') => {
+      const { exits } = NOTHING_TYPED[family]
+      const own = { ...exits, texts: { ...exits.texts, stop: '0.5' } }
+      return { ...NOTHING_TYPED, [family]: { ...NOTHING_TYPED[family], exits: withRiskStop(own, '0.2') } }
+    }
+    const predict = { kind: 'binary_predict', asset: 'A', direction: 'UP', amount: '25' }
+    const shares = { kind: 'outcome_order', asset: 'A', side: 'buy', size: '9', mode: { kind: 'market' } }
+    for (const [family, intent] of [
+      ['scalar', place()],
+      ['binary', predict],
+      ['outcome', shares],
+    ] as const) {
+      const { change } = repeatedIn(typed(family), intent as never)
+      expect(change).toMatchObject({ exits: { texts: { stop: '0.5' }, risk: { did: 'gone', stop: '0.2' } } })
+    }
   })
 
   it.each([

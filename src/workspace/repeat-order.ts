@@ -5,6 +5,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
+import { type ExitDraft, withoutRiskStop } from '../exit-plan/index.ts'
 import { usePanel } from './panel.tsx'
 import { changeDraft, draftsOfPanel, type PanelDrafts } from './panel-drafts.ts'
 import { markFilled } from './scalar-price.ts'
@@ -80,7 +81,11 @@ interface Repeated<F extends Family> {
   readonly side: Side
 }
 
-/** The fields of a ticket as they would ask for the same again. What it signs with, and its exit plan, stay as they are chosen now. */
+/** No size that comes back is one by risk: the stop that one put into the plan goes with it. Else the plan stays. */
+const planOf = (exits: ExitDraft): { readonly exits?: ExitDraft } =>
+  exits.risk === null ? {} : { exits: withoutRiskStop(exits) }
+
+/** The fields of a ticket as they would ask for the same again. What it signs with, and what was set of its exit plan by hand, stay as they are now. */
 export function repeatedIn(drafts: PanelDrafts, intent: Repeatable): { readonly [F in Family]: Repeated<F> }[Family] {
   switch (intent.kind) {
     case 'place': {
@@ -89,22 +94,42 @@ export function repeatedIn(drafts: PanelDrafts, intent: Repeatable): { readonly 
       return {
         family: 'scalar',
         side,
-        change: { ...priced, mode: 'limit', size, sizeBy: 'contracts', tif, reduceOnly },
+        change: {
+          ...priced,
+          mode: 'limit',
+          size,
+          sizeBy: 'contracts',
+          tif,
+          reduceOnly,
+          ...planOf(drafts.scalar.exits),
+        },
       }
     }
     case 'predict': {
       const { targetF: target, size, direction } = intent
       const side = direction === 'long' ? 'buy' : 'sell'
-      return { family: 'scalar', side, change: { mode: 'predict', target, size, sizeBy: 'contracts' } }
+      return {
+        family: 'scalar',
+        side,
+        change: { mode: 'predict', target, size, sizeBy: 'contracts', ...planOf(drafts.scalar.exits) },
+      }
     }
     case 'binary_predict': {
       const { amount, direction } = intent
-      return { family: 'binary', side: direction === 'UP' ? 'buy' : 'sell', change: { amount, amountBy: 'money' } }
+      return {
+        family: 'binary',
+        side: direction === 'UP' ? 'buy' : 'sell',
+        change: { amount, amountBy: 'money', ...planOf(drafts.binary.exits) },
+      }
     }
     case 'outcome_order': {
       const { side, size, mode } = intent
       const priced = mode.kind === 'limit' ? { price: mode.price } : {}
-      return { family: 'outcome', side, change: { side, size, sizeBy: 'contracts', mode: mode.kind, ...priced } }
+      return {
+        family: 'outcome',
+        side,
+        change: { side, size, sizeBy: 'contracts', mode: mode.kind, ...priced, ...planOf(drafts.outcome.exits) },
+      }
     }
   }
 }

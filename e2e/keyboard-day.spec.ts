@@ -179,6 +179,13 @@ test.describe('a day by keyboard alone', () => {
       await key('Escape')
       await expect(line).toHaveCount(0)
     }
+    await choose('cancel target', /^Cancel the target 1 at [\d.]+ of NYCTMP/)
+    await expect(panel(page, 'Positions')).not.toContainText(/target/i)
+    await expect(panel(page, 'Positions')).toContainText(/stop/i)
+    // Its place is free again.
+    await key('p')
+    await expect(exitLine('target')).toContainText('goes into its exit plan')
+    await key('Escape')
     await choose('break-even', /^Stop at break-even/)
     await expect(panel(page, 'Positions').getByRole('group', { name: /^Stop at break-even of/ })).toBeVisible()
     await key('Escape')
@@ -201,9 +208,22 @@ test.describe('a day by keyboard alone', () => {
     await expect(reversal).toHaveCount(0)
   })
 
-  test('an alert is set in its panel', async () => {
-    await choose('show alerts', /^Show Alerts/)
-    const alerts = await panelBy('Alerts')
+  test('an alert is set in its form, which a command leads to, and limits, money and shares have theirs', async () => {
+    for (const [typed, found, name, field] of [
+      ['change the limits', /^Change the limits/, 'Limits', /./],
+      ['transfer', /^Move USDH/, 'Shares', 'Amount'],
+      ['split', /^Split USDH/, 'Shares', 'Amount'],
+    ] as const) {
+      await choose(typed, found)
+      const first = panel(page, name).getByRole('textbox', { name: field }).first()
+      await expect(first).toBeFocused()
+    }
+    await choose('approve agent', /^Approve the agent wallet/)
+    // A press that was for the palette approves nothing.
+    await expect(panel(page, 'Account').getByRole('button', { name: 'Rotate key' })).not.toBeFocused()
+    await choose('set an alert', /^Set an alert/)
+    const alerts = panel(page, 'Alerts')
+    await expect(alerts.getByRole('combobox', { name: 'When' })).toBeFocused()
     await tabTo(alerts.getByRole('textbox', { name: 'Value' }))
     await page.keyboard.type('90')
     await tabTo(alerts.getByRole('button', { name: 'Add alert' }))
@@ -304,6 +324,54 @@ test.describe('a day by keyboard alone', () => {
     await tabTo(leave.getByRole('button', { name: 'Open Scalp without saving' }))
     await key('Enter')
     await expect(panel(page, 'Ladder').locator('[data-row]:not([data-empty])').first()).toBeVisible()
+  })
+
+  test('a price that is taken from the book brings the focus to the size, and Enter says where it leads', async () => {
+    await choose('show live scalar', /^Show Live scalar/)
+    const book = await panelBy('Order book')
+    await tabTo(book.locator('[data-level][tabindex="0"]').first(), 40)
+    await key('Enter')
+    const ticket = panel(page, 'Order ticket')
+    const size = ticket.getByRole('textbox', { name: 'Size' })
+    await expect(size).toBeFocused()
+    await expect(ticket).toContainText(/Enter: go to (Buy|Sell)/)
+    await key('F2')
+    await expect(ticket.getByRole('textbox', { name: 'Price' })).toBeFocused()
+    await expect(ticket).toContainText('Enter: go to Size.')
+    await key('Enter')
+    await expect(size).toBeFocused()
+  })
+
+  test('F6 goes once round every panel of every arrangement, and Shift F6 the same way back', async () => {
+    const standing = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll<HTMLElement>('header, [data-panel], footer')].filter(
+            (region) => region.checkVisibility() && region.getClientRects().length > 0,
+          ).length,
+      )
+    const here = () =>
+      page.evaluate(() => {
+        const region = document.activeElement?.closest<HTMLElement>('header, [data-panel], footer')
+        return region?.dataset.panelId ?? region?.tagName ?? null
+      })
+    for (const name of ['scalar', 'binary', 'outcomes', 'scalp', 'everything']) {
+      await choose(`arrange ${name}`, /^Arrange this window for/)
+      await expect.poll(standing).toBeGreaterThan(4)
+      const count = await standing()
+      const way: (string | null)[] = []
+      for (let step = 0; step < count; step += 1) {
+        await key('F6')
+        way.push(await here())
+      }
+      expect([name, way.includes(null), new Set(way).size]).toEqual([name, false, count])
+      const back: (string | null)[] = [way.at(-1) ?? null]
+      for (let step = 1; step < count; step += 1) {
+        await key('Shift+F6')
+        back.push(await here())
+      }
+      expect(back.reverse()).toEqual(way)
+    }
   })
 
   test('the ladder is gone through and fills the ticket while it is not armed', async () => {

@@ -24,7 +24,7 @@ export { NOT_ARMED, type Permission, permissionIn, type SessionStanding, session
 export { useShown } from './shown-figures.ts'
 export { stoppedLines, unknownLines } from './stop-labels.ts'
 export type { Submission } from './submission.ts'
-export { questionWords, type Reason, type SurePress, useSurePress } from './sure-press.ts'
+export { questionWords, type Reason, type SurePress, staleReasons, useSurePress } from './sure-press.ts'
 export { endedBadly, endingSince, thenWords } from './then-ended.ts'
 export { type Through, throughBest } from './through.ts'
 export { useArmed, useOneClick, useTradingKeys } from './use-armed.ts'

@@ -57,6 +57,13 @@ export function questionWords(asked: Asked | null, what: string, now: readonly R
 
 const lowered = (words: string): string => `${words.charAt(0).toLowerCase()}${words.slice(1)}`
 
+/**
+ * That prices are out of date, with their age, of an order that adds exposure: what reduces goes at the first press.
+ * @param age `4 s old`; null while they are fresh
+ */
+export const staleReasons = (age: string | null, adds: boolean): readonly Reason[] =>
+  age === null || !adds ? [] : [{ kind: 'stale', words: `Prices are ${age}` }]
+
 export interface SurePress {
   readonly asked: Asked | null
   /** Whether this press sends. */

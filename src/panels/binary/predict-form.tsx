@@ -24,7 +24,7 @@ interface PredictFormProps {
 }
 
 export function PredictForm({ asset, view, staleWords }: PredictFormProps): ReactNode {
-  const prediction = usePrediction(asset, view)
+  const prediction = usePrediction(asset, view, staleWords)
   const { permission, off, tickSize, exits, sender, estimate, wanted, priceless, most } = prediction
   const { amount, distance, edited, change, ask, againOf } = prediction
   const market = useMarketRef()

@@ -18,6 +18,7 @@ import {
   distanceOf,
   questionWords,
   type Reason,
+  staleReasons,
   useArmed,
   useFollowedAction,
   useShown,
@@ -52,7 +53,8 @@ const SETUP_FIRST = 'Leverage 2 is signed and set first'
 const ESTIMATE_WAITS = 'An estimate waits in the ticket: confirm or discard it, then press again.'
 const UNDER_WAY = 'The prediction before is still under way in the ticket: press again once it is done.'
 
-export function usePrediction(asset: string, view: BinaryView) {
+/** @param staleWords how old the prices are; null while they are fresh */
+export function usePrediction(asset: string, view: BinaryView, staleWords: string | null) {
   const { amount: amountText, amountBy, distance: distanceText, exits: exitDraft } = useDraft('binary')
   const changeDraft = useChangeDraft('binary')
   const { clicks: priceless, leave } = usePricelessClicks()
@@ -80,7 +82,10 @@ export function usePrediction(asset: string, view: BinaryView) {
   const sure = useSurePress()
   const isSetUp = useIsSetUp(view, action)
   /** Why to look again before a prediction goes out. */
-  const reasons: readonly Reason[] = isSetUp ? [] : [{ kind: 'setup', words: SETUP_FIRST }]
+  const reasons: readonly Reason[] = [
+    ...staleReasons(staleWords, true),
+    ...(isSetUp ? [] : [{ kind: 'setup', words: SETUP_FIRST } as const]),
+  ]
   /** Names a prediction by what was typed: its worst price follows the market. */
   const keyOf = (direction: BinaryDirection, amount: Money | null, ofRow: Price | null): string =>
     JSON.stringify([asset, direction, amount, distanceText, ofRow])

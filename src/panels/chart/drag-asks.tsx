@@ -14,6 +14,7 @@ import styles from './chart.module.css'
 import { type ChipPlace, DragChip } from './drag-chip.tsx'
 import type { DragWords } from './drag-words.ts'
 import type { LevelAlert } from './grips.ts'
+import { moveWaits } from './level-drag.ts'
 import { type PulledShare, pulledExit, SHARES } from './pulled-exit.ts'
 import { useAsk } from './use-ask.ts'
 
@@ -37,7 +38,7 @@ export function OrderAsk(props: AskProps & { readonly order: Order; readonly wor
     moves.issue(order, { price: to })?.message ??
     (refused?.to === to ? refused.words : null) ??
     words.off ??
-    staleWords(stale, order)
+    moveWaits(stale, order)
   const send = async (): Promise<void> => {
     // A second press may come before a frame shows the first one.
     if (isUnderWay.current) return
@@ -53,10 +54,6 @@ export function OrderAsk(props: AskProps & { readonly order: Order; readonly wor
   }
   return <DragChip {...place} words={words} off={off} isSending={isSending} onSend={() => void send()} />
 }
-
-/** What adds exposure is not placed from prices that may have gone on; what reduces always may. */
-const staleWords = (stale: string | null, { reduceOnly }: Order): string | null =>
-  stale === null || reduceOnly ? null : `${stale} It can be moved once they are fresh.`
 
 /** A stop or target keeps its place in its plan: it only stands elsewhere. Main refuses what would close at once. */
 export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly words: DragWords }): ReactNode {

@@ -2,6 +2,7 @@
  * Dragging a line of the chart: from the press on it to the word that sends it or leaves it. Pure. What is grabbed is what stood there then: a fill,
  * an end or another trigger meanwhile ends the drag, so that nothing is sent of what has become something else.
  */
+import type { Order } from '../../../contract/account.ts'
 import { compare, type Price } from '../../../contract/decimal.ts'
 import type { LevelLine } from './annotations.ts'
 import type { Grip } from './grips.ts'
@@ -56,6 +57,13 @@ export interface Refused {
 /** What is said of a refusal beside the drag; null where its own chip stands and says it. */
 export const lateRefusal = (drag: Drag, refused: Refused | null): string | null =>
   refused === null || (drag.state === 'asking' && drag.line.grab === refused.grab) ? null : refused.words
+
+/**
+ * Why an order is not moved now; null where it may be: what adds exposure is not placed from prices that may have gone on, what reduces always is.
+ * @param stale how old the prices are, as a sentence; null while they are fresh
+ */
+export const moveWaits = (stale: string | null, { reduceOnly }: Pick<Order, 'reduceOnly'>): string | null =>
+  stale === null || reduceOnly ? null : `${stale} It can be moved once they are fresh.`
 
 /** The drag after an event; the same object where nothing changed. */
 export function dragged(drag: Drag, event: DragEvent): Drag {

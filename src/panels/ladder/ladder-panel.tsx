@@ -19,6 +19,7 @@ import styles from './ladder.module.css'
 import { LadderFoot } from './ladder-foot.tsx'
 import { LadderTools } from './ladder-tools.tsx'
 import { tagWords } from './own-words.ts'
+import { dragWaits } from './press.ts'
 import { RowsView } from './rows-view.tsx'
 import { SizeChoice } from './size-choice.tsx'
 import { chosenAt, presetFrom } from './sizes.ts'
@@ -27,7 +28,7 @@ import { useDrag } from './use-drag.ts'
 import { useEnd } from './use-end.tsx'
 import { useFacts } from './use-facts.ts'
 import { useFeed } from './use-feed.ts'
-import { staleWords, useHand } from './use-hand.ts'
+import { useHand } from './use-hand.ts'
 import { useMoving } from './use-moving.ts'
 import { useOneClick } from './use-one-click.ts'
 import { useOver, useSizeRead } from './use-over.ts'
@@ -137,9 +138,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     things: own.things,
     isArmed: oneClick.isArmed,
     stays: moving.off,
-    // What reduces always goes.
-    off: (thing) =>
-      freshness.stale && thing.kind === 'order' && !thing.order.reduceOnly ? staleWords(freshness) : null,
+    off: (thing) => dragWaits(thing, freshness.stale ? freshness.words : null),
     move: moving.move,
     say: hand.say,
   })

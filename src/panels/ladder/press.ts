@@ -3,9 +3,12 @@
  * same price of the same market, else nothing happens. Pure.
  */
 import type { Price, Size } from '../../../contract/decimal.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
+import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
-import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
+import type { LadderFacts, LadderOrder, MarketLadder } from '../../markets/ladder/index.ts'
+import type { OwnThing } from './own-things.ts'
 
 /** A place in the ladder, with what it stood for. */
 export interface Seen {
@@ -58,6 +61,52 @@ export function pressedAt(seen: Seen, { ladder, preset, facts, shown, counts }: 
 
 const OTHER_SIZE =
   'Nothing was sent: the size that was shown was that of another row. It is that of this row now: press again.'
+
+/** What a press leads to. `take`: a filled ticket. */
+export type PressDoes =
+  | { readonly does: 'say'; readonly words: string }
+  | { readonly does: 'take' }
+  | { readonly does: 'nothing' }
+  | { readonly does: 'send'; readonly intent: Intent }
+
+/** How things stand as a press is let go. */
+export interface PressStanding {
+  /** One-click of this ladder. */
+  readonly isArmed: boolean
+  /** How old the prices are, `4 s old`; null while they are fresh. */
+  readonly age: string | null
+  /** The order before is still being taken. */
+  readonly isSending: boolean
+  /** `event.detail` of the click. */
+  readonly clicks: number
+}
+
+/** Where a counted press goes with the order that its row stands for. */
+export function pressDoes(order: LadderOrder, { isArmed, age, isSending, clicks }: PressStanding): PressDoes {
+  if ('refusal' in order) return { does: 'say', words: order.refusal }
+  const { intent } = order
+  if (!isArmed || intent.kind === 'binary_predict') {
+    // A prediction waits at its estimate wherever it was pressed for: it begins in the ticket, armed or not.
+    return intent.kind === 'close' ? { does: 'say', words: UNARMED_CLOSE } : { does: 'take' }
+  }
+  if (age !== null && addsExposure(intent)) return { does: 'say', words: staleWords(age) }
+  if (!isSending) return { does: 'send', intent }
+  return clicks > 1
+    ? { does: 'nothing' }
+    : { does: 'say', words: 'The order before is still being taken. Press again once it stands below.' }
+}
+
+/** Why a thing that was dragged may not be sent on from prices of this age; null where it may: what reduces always goes. */
+export const dragWaits = (thing: OwnThing, age: string | null): string | null =>
+  age === null || thing.kind === 'exit' || thing.order.reduceOnly ? null : staleWords(age)
+
+/** Why nothing that adds exposure goes out from prices of this age. */
+const staleWords = (age: string): string =>
+  `Prices are ${age}: nothing was sent. An order from them may trade at another price than the row shows; cancels still go.`
+
+/** A close of contracts waits at no estimate: a press that is not armed must not send it. */
+const UNARMED_CLOSE =
+  'Nothing was sent: this would close what is held the other way. Close it in the ticket, or arm one-click and press again.'
 
 const NOTHING: Release = { counts: false, words: null }
 

@@ -3,7 +3,6 @@ import { useCallback, useRef, useState } from 'react'
 import type { TimeInForce } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import type { Family } from '../../../contract/market-ref.ts'
-import { addsExposure } from '../../../contract/order-asked-for.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import { useStopAhead } from '../../exit-plan/index.ts'
 import { type Freshness, useMarketData } from '../../market-data/index.ts'
@@ -11,7 +10,7 @@ import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
 import { type Sender, useShown, useSubmission } from '../../trade-forms/index.ts'
 import { useSteady } from '../../ui/index.ts'
 import { usePanel, useTakeOrder } from '../../workspace/index.ts'
-import { type Pressed, pressedAt, type Seen } from './press.ts'
+import { type Pressed, pressDoes, pressedAt, type Seen } from './press.ts'
 import type { Over } from './use-over.ts'
 
 export interface Hand {
@@ -40,14 +39,6 @@ interface HandTerms {
   readonly freshness: Freshness
 }
 
-/** Why nothing that adds exposure goes out from prices of this age. */
-export const staleWords = ({ words }: Pick<Freshness, 'words'>): string =>
-  `Prices are ${words}: nothing was sent. An order from them may trade at another price than the row shows; cancels still go.`
-
-/** A close of contracts waits at no estimate: a press that is not armed must not send it. */
-const UNARMED_CLOSE =
-  'Nothing was sent: this would close what is held the other way. Close it in the ticket, or arm one-click and press again.'
-
 interface Said {
   readonly market: string
   readonly words: string | null
@@ -75,29 +66,17 @@ export function useHand(terms: HandTerms): Hand {
   }
   const press = useSteady(({ seen: { price, side, asset }, size, stop }: Pressed, clicks: number) => {
     const order = ladder.orderOf({ side, price, size, tif }, facts)
-    if ('refusal' in order) {
-      say(order.refusal)
-      return
-    }
-    const { intent } = order
-    if (!isArmed || intent.kind === 'binary_predict') {
-      // A prediction waits at its estimate wherever it was pressed for: it begins in the ticket, armed or not.
-      say(intent.kind === 'close' ? UNARMED_CLOSE : take({ side, price, size, tif, stop }))
-      return
-    }
-    if (freshness.stale && addsExposure(intent)) {
-      say(staleWords(freshness))
-      return
-    }
-    if (sender.submission.state === 'sending') {
-      if (clicks > 1) return
-      say('The order before is still being taken. Press again once it stands below.')
+    const isSending = sender.submission.state === 'sending'
+    const does = pressDoes(order, { isArmed, age: freshness.stale ? freshness.words : null, isSending, clicks })
+    if (does.does === 'nothing') return
+    if (does.does !== 'send') {
+      say(does.does === 'take' ? take({ side, price, size, tif, stop }) : does.words)
       return
     }
     say(null)
     const ticker = store.read({ kind: 'ticker', asset })
     pressedStop.current = stop
-    sender.press(intent, clicks, shownOf({ worst: price, mark: ticker?.mark, mid: ticker?.mid }))
+    sender.press(does.intent, clicks, shownOf({ worst: price, mark: ticker?.mark, mid: ticker?.mid }))
   })
   return { sender, words: wordsIn(said, market), say, begin, press }
 }

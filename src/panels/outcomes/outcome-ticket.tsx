@@ -16,6 +16,7 @@ import {
   questionWords,
   type Reason,
   sideWord,
+  staleReasons,
   throughBest,
   useFollowedAction,
   useShown,
@@ -119,9 +120,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     draft.mode === 'limit' ? throughBest(draft.side, bound, { family: 'outcome', prices: best, most }) : null
   /** Why to look again before the order goes, as far as the prices say it. */
   const reasons: readonly Reason[] = [
-    ...(draft.mode === 'market' && staleWords !== null
-      ? [{ kind: 'stale', words: `Prices are ${staleWords}` } as const]
-      : []),
+    ...staleReasons(staleWords, buying),
     ...(through?.isFar === true ? [{ kind: 'far', words: through.words } as const] : []),
   ]
   const again = questionWords(sure.asked, order, reasons)

@@ -26,6 +26,7 @@ import {
   distanceOf,
   questionWords,
   type Reason,
+  staleReasons,
   useFollowedAction,
   useShown,
   useSubmission,
@@ -96,7 +97,10 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   /** Why to look again before a prediction goes out, as far as target and prices say it. */
   const reasonsOf = (direction: Direction): readonly Reason[] => {
     const against = targetAgainst(direction, targetF, ticker?.mark ?? null)
-    return against === null ? [] : [{ kind: 'target', words: against }]
+    return [
+      ...staleReasons(staleWords, true),
+      ...(against === null ? [] : [{ kind: 'target', words: against } as const]),
+    ]
   }
   const intentOf = (direction: Direction): PredictIntent | null => {
     const price = worst[direction === 'long' ? 'buy' : 'sell']

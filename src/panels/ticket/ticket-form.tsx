@@ -20,6 +20,7 @@ import {
   actionOf,
   questionWords,
   type Reason,
+  staleReasons,
   type Through,
   throughBest,
   useFollowedAction,
@@ -97,9 +98,7 @@ export function TicketForm({
   const through = mode === 'limit' && draft.tif !== 'ALO' ? throughOf(ticket, most) : null
   /** Why to look again before an order goes to a side, as far as the prices say it. */
   const reasonsOf = (side: Side): readonly Reason[] => [
-    ...(mode === 'market' && staleWords !== null
-      ? [{ kind: 'stale', words: `Prices are ${staleWords}` } as const]
-      : []),
+    ...staleReasons(staleWords, !draft.reduceOnly),
     ...(through?.side === side && through.isFar ? [{ kind: 'far', words: through.words } as const] : []),
   ]
   const rejection = attempted === null ? null : rejectionOf(sender.submission, action)

@@ -212,7 +212,7 @@ test.describe('a day by keyboard alone', () => {
     for (const [typed, found, name, field] of [
       ['change the limits', /^Change the limits/, 'Limits', /./],
       ['transfer', /^Move USDH/, 'Shares', 'Amount'],
-      ['split', /^Split USDH/, 'Shares', 'Amount'],
+      ['split usdh', /^Split USDH/, 'Shares', 'Amount'],
     ] as const) {
       await choose(typed, found)
       const first = panel(page, name).getByRole('textbox', { name: field }).first()

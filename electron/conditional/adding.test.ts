@@ -78,6 +78,31 @@ describe('adding an exit to a plan', () => {
     expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([10, 10, 10])
   })
 
+  it('puts a target in the place of one that was cancelled alone, with its share, and the others stay as they are', async () => {
+    const setup = openConditionalSetup()
+    const half = { of: 'position', percent: '50' as never } as const
+    const targets = [
+      { level: at('572.00'), share: half },
+      { level: at('573.00'), share: half },
+    ]
+    const plan = await setup.plan({ terms: { ...STOP, targets } })
+    const { id } = setup.exit(plan, 0)
+    setup.conditionals.cancel(id)
+    expect(() => add(setup, plan, 'target', '571.90', '60')).toThrow(/100 is all of it/)
+    expect(add(setup, plan, 'target', '571.90', '50').ids).toEqual([id])
+    expect(sizes(setup).sort()).toEqual([
+      [0, 5],
+      [1, 5],
+      ['stop', 10],
+    ])
+    expect(setup.exit(plan, 0)).toMatchObject({ state: 'armed', trigger: '571.90' })
+    expect(setup.exit(plan, 1)).toMatchObject({ state: 'armed', trigger: '573.00' })
+    await setup.restart()
+    setup.mark('571.90')
+    await setup.idle()
+    expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([5])
+  })
+
   it('leaves what rests of the order alone where the stop that it replaces never fired', async () => {
     const setup = openConditionalSetup()
     const entry = '11111111-0000-4000-8000-000000000001'

@@ -53,13 +53,11 @@ export function createAdding({ saved, mine, groupOf, watching, clock }: AddingOp
     if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
       throw refused(`This terminal holds at most ${MOST} conditional orders.`)
     }
-    const ended = group.find(
-      ({ plan, state }) => input.kind === 'stop' && plan.role === 'stop' && isConditionalFinal(state),
-    )
-    const terms = termsWith(input, first.plan, group)
+    const ended = endedFor(input, group)
+    const terms = termsWith(input, first.plan, group, ended)
     const issue = termsIssue(terms)?.message ?? null
     if (issue !== null) throw refused(issue)
-    const made = exitOf(input, first, terms, clock.now())
+    const made = exitOf(input, first, terms, { now: clock.now(), ended })
     const added = ended === undefined ? made : againOf(ended, made)
     const wrong = placeIssue(added, input.price, watching(added)) ?? siblingIssue(added, input.price, group)
     if (wrong !== null) throw refused(wrong)
@@ -84,11 +82,31 @@ const kindOf = ({ kind }: ExitAddition) => (kind === 'stop' ? 'stop' : 'take_pro
 const isThere = (exit: PlannedExit, input: ExitAddition): boolean =>
   exit.kind === kindOf(input) && exit.trigger !== null && compare(exit.trigger, input.price) === 0
 
+/** The one whose place is free: the stop of the plan once it is over, or the first target that was cancelled alone and has closed nothing. */
+const endedFor = ({ kind }: ExitAddition, group: readonly PlannedExit[]): PlannedExit | undefined =>
+  kind === 'stop'
+    ? group.find(({ plan, state }) => plan.role === 'stop' && isConditionalFinal(state))
+    : group
+        .filter(({ plan: { role }, state, closed }) => role !== 'stop' && state === 'cancelled' && closed === undefined)
+        .toSorted((a, b) => Number(a.plan.role) - Number(b.plan.role))[0]
+
 /** @throws CallError where the plan has no room for it. */
-function termsWith({ kind, price, percent }: ExitAddition, plan: ExitOfPlan, group: readonly PlannedExit[]): ExitTerms {
+function termsWith(
+  { kind, price, percent }: ExitAddition,
+  plan: ExitOfPlan,
+  group: readonly PlannedExit[],
+  ended: PlannedExit | undefined,
+): ExitTerms {
   const { terms } = plan
   const level = { by: 'price', price } as const
-  if (kind === 'target') return { ...terms, targets: [...terms.targets, { level, share: shareOf(percent, plan) }] }
+  if (kind === 'target') {
+    const made = { level, share: shareOf(percent, plan) }
+    const targets =
+      ended === undefined
+        ? [...terms.targets, made]
+        : terms.targets.map((target, at) => (at === ended.plan.role ? made : target))
+    return { ...terms, targets }
+  }
   if (group.some(({ plan: { role }, state }) => role === 'stop' && !isConditionalFinal(state))) {
     throw refused('This plan has a stop already: move it, or cancel the plan and set another one.')
   }
@@ -103,11 +121,16 @@ function shareOf(percent: ExitAddition['percent'], { terms, filled, gone, lot }:
   return { of: 'contracts', size: lot === null ? size : toStep(size, lot) }
 }
 
-function exitOf(input: ExitAddition, like: PlannedExit, terms: ExitTerms, now: PlannedExit['updatedAt']): PlannedExit {
+function exitOf(
+  input: ExitAddition,
+  like: PlannedExit,
+  terms: ExitTerms,
+  { now, ended }: { readonly now: PlannedExit['updatedAt']; readonly ended: PlannedExit | undefined },
+): PlannedExit {
   const { closed: _closed, left: _left, plan, ...rest } = like
   const { byHand: _byHand, ...shared } = plan
   const kind = kindOf(input)
-  const role = input.kind === 'stop' ? 'stop' : terms.targets.length - 1
+  const role = input.kind === 'stop' ? 'stop' : (ended?.plan.role ?? terms.targets.length - 1)
   return {
     ...rest,
     id: exitId(plan.id, role),
@@ -127,7 +150,7 @@ function exitOf(input: ExitAddition, like: PlannedExit, terms: ExitTerms, now: P
 }
 
 /**
- * The stop of the plan in the place of one that ended: the same exit, with what that closed, and closes under ids of their own. Where that one
+ * The stop or target of the plan in the place of one that ended: the same exit, with what that closed, and closes under ids of their own. Where that one
  * had begun none, it has not fired, and what rests of its order stays.
  */
 const againOf = (ended: PlannedExit, made: PlannedExit): PlannedExit => ({

@@ -283,7 +283,19 @@ const LINES = [
     'orders',
     'flatten',
   ],
-  ...['predict up 25', 'cancel all', 'cancel last', 'stop 570.00', '', 'trad', 'arm', 'go', 'open', 'size'],
+  ...[
+    'predict up 25',
+    'cancel all',
+    'cancel last',
+    'cancel stop',
+    'stop 570.00',
+    '',
+    'trad',
+    'arm',
+    'go',
+    'open',
+    'size',
+  ],
 ]
 const presses = fc
   .record({
@@ -419,7 +431,7 @@ describe('the whole table of commands', () => {
       .flatMap((file) => [...readFileSync(join(src, file), 'utf8').matchAll(/\bcall\(\s*'(\w+)'/g)])
       .map(([, name = '']) => name)
     const window = new HandWindow()
-    const entries = searchAll('cancel', [], sourcesOf(window), []).flatMap(({ rows }) => rows)
+    const entries = searchAll('cancel exit', [], sourcesOf(window), []).flatMap(({ rows }) => rows)
     const ids = new Set([...tableOf(window).commands, ...entries].map(({ id }) => id))
     const named: Readonly<Record<string, readonly string[] | null>> = DONE_BY
     for (const name of new Set(made)) {

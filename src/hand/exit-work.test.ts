@@ -39,6 +39,16 @@ describe('a stop or a target by line or key', () => {
     expect(work('target', held(some))).toEqual({ does: 'add', plan: 'p', percent: '60', size: '6' })
   })
 
+  it('takes the place of a target that was cancelled alone and closed nothing, with its share', () => {
+    const half = plan('10', { targets: [share('50'), share('50')] })
+    const cancelled = (role: number, more: object = {}) =>
+      target({ ...half, plan: { ...half.plan, role }, id: `c${role}`, state: 'cancelled', ...more })
+    const stop = held(half)
+    expect(work('target', stop, cancelled(0))).toEqual({ does: 'add', plan: 'p', percent: '50', size: '5' })
+    expect(work('target', stop, cancelled(0), cancelled(1))).toMatchObject({ does: 'add', percent: '50' })
+    expect(work('target', stop, cancelled(0, { closed: '2' }))).not.toMatchObject({ does: 'add' })
+  })
+
   it('is for what no other covers before one that stands is moved', () => {
     expect(work('stop', held(plan('4', { filled: '4' })))).toEqual({ does: 'set', size: '6' })
   })
@@ -65,7 +75,7 @@ describe('a stop or a target by line or key', () => {
     expect(fired).toEqual({ does: 'nothing', why: expect.stringMatching(/close is under way/) })
     expect(work('target', held(plan('10')))).toEqual({
       does: 'nothing',
-      why: expect.stringMatching(/room for no more/),
+      why: expect.stringMatching(/takes no target more.*Cancel the exit plan/),
     })
   })
 

@@ -16,7 +16,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
-import { type ExitTerms, MOST_TARGETS } from '../../contract/exit-plan.ts'
+import { MOST_TARGETS } from '../../contract/exit-plan.ts'
 import { heldSize } from '../exit-plan/index.ts'
 import { sideHeld } from '../positions/index.ts'
 import type { ExitRole } from './deed-line.ts'
@@ -59,7 +59,7 @@ export function exitWork(role: ExitRole, position: Held, held: readonly Standing
     const of = own.filter((one) => one.plan?.id === plan.id)
     // One of which something has triggered takes nothing more.
     if (of.some(({ state }) => state !== 'armed')) continue
-    const percent = role === 'target' ? freeShare(plan.terms) : of.some((one) => one.kind === 'stop') ? ZERO : HUNDRED
+    const percent = role === 'target' ? freeShare(plan, held) : of.some((one) => one.kind === 'stop') ? ZERO : HUNDRED
     if (signOf(percent) <= 0) continue
     return { does: 'add', plan: plan.id, percent, size: percentOf(lesser(leftOf(plan, held), size), percent) }
   }
@@ -81,7 +81,8 @@ export function exitWork(role: ExitRole, position: Held, held: readonly Standing
   return { does: 'nothing', why: own.every(({ state }) => state === 'armed' || state === 'waiting') ? FULL : CLOSING }
 }
 
-const FULL = 'Its exit plan has room for no more: change it in Open orders, or cancel the plan and set another one.'
+const FULL =
+  'Its exit plan takes no target more: the ones it had or has close all of it. “Cancel the exit plan of the position” ends it, then set another one.'
 const CLOSING = 'An exit of it has triggered, and its close is under way: look at what it leaves.'
 
 /** Another one where Enter would do another thing than was shown; how much it closes follows the position. */
@@ -96,8 +97,10 @@ export function workKey(work: ExitWork): string {
   }
 }
 
+type PlanOf = NonNullable<StandingExit['plan']>
+
 /** How much a plan still protects, by what its exits are known to have closed. */
-const leftOf = ({ id, filled, gone }: NonNullable<StandingExit['plan']>, held: readonly StandingExit[]): Size =>
+const leftOf = ({ id, filled, gone }: PlanOf, held: readonly StandingExit[]): Size =>
   greater(
     held
       .filter(({ plan }) => plan?.id === id)
@@ -105,12 +108,22 @@ const leftOf = ({ id, filled, gone }: NonNullable<StandingExit['plan']>, held: r
     ZERO,
   )
 
-/** What the targets of a plan leave, per cent; nothing where contracts share it, or where no target more is taken. */
-function freeShare({ targets }: ExitTerms): Decimal {
-  if (targets.length >= MOST_TARGETS) return ZERO
+/**
+ * What the targets of a plan leave, per cent, with the share of the first one that was cancelled alone, whose place is free; nothing where contracts
+ * share it, or where no target more is taken.
+ */
+function freeShare({ id, terms: { targets } }: PlanOf, held: readonly StandingExit[]): Decimal {
+  const cancelled = held.flatMap(({ plan, state, closed }) =>
+    plan?.id === id && typeof plan.role === 'number' && state === 'cancelled' && closed === undefined
+      ? [plan.role]
+      : [],
+  )
+  const again = cancelled.length === 0 ? null : Math.min(...cancelled)
+  if (again === null && targets.length >= MOST_TARGETS) return ZERO
   let free: Decimal = HUNDRED
-  for (const { share } of targets) {
+  for (const [at, { share }] of targets.entries()) {
     if (share.of === 'contracts') return ZERO
+    if (at === again) continue
     free = subtract(free, share.percent)
   }
   return greater(free, ZERO as Decimal)

@@ -443,7 +443,8 @@ describe('the exits that the palette finds', () => {
       'Cancel the stop at 0.4 of GBETA: an exit',
     ])
     expect(found('')).toEqual([])
-    expect(found('buy stop')).toEqual([])
+    for (const other of ['buy stop', 'stop 570.60', 'cancel', 'cancel all', 'cancel last'])
+      expect(found(other)).toEqual([])
   })
 
   it('are cancelled one by one', () => {

@@ -13,12 +13,16 @@ interface ExitsPort {
   readonly cancel: (id: string) => void
 }
 
-/** Lists nothing until something is typed: what is held by the dozen would come before what is looked for. */
+/** `cancel stop`, `cancel target 2`, `cancel exit 571`: nothing else is meant by it, and no other line is taken for it. */
+const MEANT = /^cancel\b.*\b(stop|target|take|exit)/i
+
+/** Before the commands: Enter is for the exit that was named. */
 export const exitProvider = ({ held, tickOf, titleOf, cancel }: ExitsPort): EntryProvider => ({
   section: 'Exits',
+  first: true,
   search(query, most) {
+    if (!MEANT.test(query.trim())) return []
     const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-    if (words.length === 0) return []
     return held
       .filter(({ state }) => state === 'armed' || state === 'waiting')
       .map((one) => {

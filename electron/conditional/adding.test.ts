@@ -103,6 +103,16 @@ describe('adding an exit to a plan', () => {
     expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([5])
   })
 
+  it('puts no target in the place of a time exit that was cancelled alone', async () => {
+    const setup = openConditionalSetup()
+    const plan = await setup.plan({ terms: { ...STOP, outBefore: 60 } })
+    const { id } = setup.exit(plan, 'time')
+    setup.conditionals.cancel(id)
+    expect(add(setup, plan, 'target', '572.00', '50').ids).not.toEqual([id])
+    expect(setup.exit(plan, 'time').state).toBe('cancelled')
+    expect(setup.exit(plan, 0)).toMatchObject({ state: 'armed', kind: 'take_profit', trigger: '572.00' })
+  })
+
   it('leaves what rests of the order alone where the stop that it replaces never fired', async () => {
     const setup = openConditionalSetup()
     const entry = '11111111-0000-4000-8000-000000000001'

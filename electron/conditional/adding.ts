@@ -87,7 +87,10 @@ const endedFor = ({ kind }: ExitAddition, group: readonly PlannedExit[]): Planne
   kind === 'stop'
     ? group.find(({ plan, state }) => plan.role === 'stop' && isConditionalFinal(state))
     : group
-        .filter(({ plan: { role }, state, closed }) => role !== 'stop' && state === 'cancelled' && closed === undefined)
+        .filter(
+          ({ plan: { role }, state, closed }) =>
+            typeof role === 'number' && state === 'cancelled' && closed === undefined,
+        )
         .toSorted((a, b) => Number(a.plan.role) - Number(b.plan.role))[0]
 
 /** @throws CallError where the plan has no room for it. */

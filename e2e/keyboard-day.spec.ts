@@ -33,6 +33,14 @@ test.describe('a day by keyboard alone', () => {
     await key('Enter')
     await expect(palette()).toHaveCount(0)
   }
+  /** What the palette finds first for what is typed, and that nothing was chosen. */
+  const finds = async (typed: string, found: RegExp): Promise<void> => {
+    await key('Control+k')
+    await page.keyboard.type(typed)
+    await expect(palette().locator('[role="menuitem"][data-focused]')).toContainText(found)
+    await key('Escape')
+    await expect(palette()).toHaveCount(0)
+  }
   /** Goes on by Tab until something has the focus. */
   const tabTo = async (goal: Locator, most = 24): Promise<void> => {
     for (let step = 0; step < most; step += 1) {
@@ -92,7 +100,7 @@ test.describe('a day by keyboard alone', () => {
     await tabTo(ticket.locator('[data-send="buy"]'))
     await key('Enter')
     await expect.poll(() => held('scalar')).toBe(10)
-    await expect(panel(page, 'Positions')).toContainText(/stop/i)
+    await finds('cancel stop', /^Cancel the stop at [\d.]+ of NYCTMP/)
   })
 
   test('an order is shown by a trading key, sent, gone back to, moved by ticks, and cancelled by another', async () => {
@@ -180,9 +188,8 @@ test.describe('a day by keyboard alone', () => {
       await expect(line).toHaveCount(0)
     }
     await choose('cancel target', /^Cancel the target 1 at [\d.]+ of NYCTMP/)
-    await expect(panel(page, 'Positions')).not.toContainText(/target/i)
-    await expect(panel(page, 'Positions')).toContainText(/stop/i)
-    // Its place is free again.
+    // The stop stays in force, and the place of the target is free again.
+    await finds('cancel stop', /^Cancel the stop at [\d.]+ of NYCTMP/)
     await key('p')
     await expect(exitLine('target')).toContainText('goes into its exit plan')
     await key('Escape')
@@ -272,20 +279,10 @@ test.describe('a day by keyboard alone', () => {
   })
 
   test('shares of an outcome are bought by a line', async () => {
-    await choose('show shares', /^Show Shares/)
-    const shares = await panelBy('Shares')
     await choose('show new york high', /^Show .*Yes/)
-    await tabTo(
-      shares
-        .getByRole('radio', { name: 'Collateral' })
-        .or(shares.getByRole('radio', { checked: true }))
-        .first(),
-    )
-    for (let step = 0; step < 5; step += 1) {
-      if (await shares.getByRole('radio', { name: 'Collateral' }).isChecked()) break
-      await key('ArrowRight')
-    }
-    await tabTo(shares.getByRole('textbox', { name: 'Amount' }))
+    await choose('transfer', /^Move USDH/)
+    const shares = panel(page, 'Shares')
+    await expect(shares.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await page.keyboard.type('200')
     await tabTo(shares.getByRole('button', { name: 'Move USDH to outcome trading' }))
     await key('Enter')
@@ -346,13 +343,15 @@ test.describe('a day by keyboard alone', () => {
     const standing = () =>
       page.evaluate(
         () =>
-          [...document.querySelectorAll<HTMLElement>('header, [data-panel], footer')].filter(
+          [...document.querySelectorAll<HTMLElement>(':is(header, footer):not([data-panel] *), [data-panel]')].filter(
             (region) => region.checkVisibility() && region.getClientRects().length > 0,
           ).length,
       )
     const here = () =>
       page.evaluate(() => {
-        const region = document.activeElement?.closest<HTMLElement>('header, [data-panel], footer')
+        const region = document.activeElement?.closest<HTMLElement>(
+          ':is(header, footer):not([data-panel] *), [data-panel]',
+        )
         return region?.dataset.panelId ?? region?.tagName ?? null
       })
     for (const name of ['scalar', 'binary', 'outcomes', 'scalp', 'everything']) {

@@ -1,6 +1,7 @@
 /** Moving the focus from region to region: the bar at the top, each panel that is in view, the bar at the foot. */
 
-const REGIONS = 'header, [data-panel], footer'
+/** What a panel names its head is a part of that panel. */
+const REGIONS = ':is(header, footer):not([data-panel] *), [data-panel]'
 const FOCUSABLE =
   'button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), a[href], [tabindex]:not([tabindex="-1"])'
 

@@ -41,7 +41,7 @@ interface Part<Real, Host, Emitted extends PropertyKey = never> {
 /** What the preload has: the host's part of it is a script in the page. */
 type PreloadPart<Real> = Part<Real, Real>
 
-const silent = 'the host hears nothing of the machine; no test and no development run sleeps or locks'
+const silent = 'the host hears nothing of the machine; tests without windows say it themselves'
 
 export const usedApis = {
   app: {

@@ -57,7 +57,11 @@ function followMachine({ deployments, practice }: LifecycleOptions): void {
     each(({ arming }) => arming.disarmAll('Disarmed because the screen was locked.')),
   )
   powerMonitor.on('resume', () => {
-    each(({ feed }) => feed.resume())
+    each(({ feed, arming }) => {
+      feed.resume()
+      // Not every system says that it is about to sleep.
+      arming.disarmAll('Disarmed because the machine had slept.')
+    })
     practice.renewToken()
   })
 }

@@ -9,6 +9,8 @@ import { ENDS_WITH_ITS_TEST, root } from '../processes.ts'
 interface Windowless extends Bridge {
   /** The newest payload of a topic, once `watch` asked for it. */
   topic<K extends keyof TopicPayloads>(kind: K): TopicPayloads[K] | undefined
+  /** Says what the system says of the machine, as `powerMonitor` does. */
+  machine(event: 'suspend' | 'resume' | 'lock-screen'): Promise<void>
   output(): string
   /** Resolves when main has ended, however it did. */
   readonly ended: Promise<unknown>
@@ -78,6 +80,7 @@ export async function launchWindowless(options: {
   return {
     call: (name, input) => say(channelOf(name), input) as never,
     press: async () => void (await say('press', null)),
+    machine: async (event) => void (await say('machine', event)),
     topic: (kind) => topics.get(kind) as never,
     output: () => output,
     ended,

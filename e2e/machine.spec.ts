@@ -1,0 +1,62 @@
+/** What is armed ends when the machine sleeps, wakes or locks, by the built main: a hand that comes back arms anew. */
+import { expect, test } from '@playwright/test'
+import type { ArmingView } from '../contract/catches.ts'
+import { LIVE } from '../contract/market-ref.ts'
+import { writeProfile } from './support/profile.ts'
+import { newDataDir } from './support/terminal.ts'
+import { NO_KEYCHAIN } from './support/trader.ts'
+import { startVenue } from './support/venue.ts'
+import { launchWindowless } from './support/windowless/index.ts'
+
+const LADDER = 'ladder-1'
+
+test('a window, one-click and the trading keys are disarmed by sleep, waking and a locked screen, and say why', async () => {
+  const venue = await startVenue(['--bucket-minutes', '1440'])
+  const main = await launchWindowless({
+    userDataDir: newDataDir(),
+    profile: writeProfile(venue.url, { network: 'testnet' }),
+    env: NO_KEYCHAIN,
+  })
+  const arming = (): ArmingView | undefined => main.topic('arming')
+  const armed = () => {
+    const view = arming()
+    const click = view?.oneClick.find(({ panel }) => panel === LADDER)
+    return [view, click, view?.keys].map((one) => (one?.armedUntil ?? null) !== null)
+  }
+  const done = async (call: Promise<{ readonly ok: boolean }>): Promise<void> =>
+    expect(await call).toMatchObject({ ok: true })
+  const arm = async (): Promise<void> => {
+    await main.press()
+    await done(main.call('arm', { armed: true }))
+    await main.press()
+    await done(main.call('armOneClick', { armed: true, panel: LADDER, market: LIVE }))
+    await main.press()
+    await done(main.call('armKeys', { armed: true, mode: 'at_once' }))
+    await expect.poll(armed).toEqual([true, true, true])
+  }
+  try {
+    await main.call('watch', { topic: 'arming' })
+    for (const [event, why] of [
+      ['lock-screen', 'Disarmed because the screen was locked.'],
+      ['suspend', 'Disarmed because the machine went to sleep.'],
+      // A system that never said it would sleep.
+      ['resume', 'Disarmed because the machine had slept.'],
+    ] as const) {
+      await arm()
+      await main.machine(event)
+      await expect.poll(armed).toEqual([false, false, false])
+      expect([arming()?.reason, arming()?.keys.reason]).toEqual([why, why])
+      expect(arming()?.oneClick.find(({ panel }) => panel === LADDER)?.reason).toBe(why)
+      expect(await main.call('armKeys', { armed: true, mode: 'at_once' })).toMatchObject({ ok: false })
+    }
+    // What ended by sleep keeps its reason as the machine wakes.
+    await arm()
+    await main.machine('suspend')
+    await main.machine('resume')
+    await expect.poll(armed).toEqual([false, false, false])
+    expect(arming()?.reason).toBe('Disarmed because the machine went to sleep.')
+  } finally {
+    await main.quit()
+    await venue.stop()
+  }
+})

@@ -178,6 +178,7 @@ test.describe('a day by keyboard alone', () => {
       await expect(line).toContainText(role === 'target' ? 'It is set.' : 'It is moved.')
       // It stands there, before the list of what is held shows it: the same key would move it from there.
       const now = (began + (role === 'target' ? 0.1 : -0.01)).toFixed(2)
+      await finds(`cancel ${role} ${now}`, new RegExp(`^Cancel the ${role}.* at ${now} of NYCTMP`))
       await key(press)
       await expect(line).toContainText(`${now} → ${now}`)
       await tell()
@@ -324,6 +325,7 @@ test.describe('a day by keyboard alone', () => {
   })
 
   test('a price that is taken from the book brings the focus to the size, and Enter says where it leads', async () => {
+    await choose('arrange scalar', /^Arrange this window for/)
     await choose('show live scalar', /^Show Live scalar/)
     const book = await panelBy('Order book')
     await tabTo(book.locator('[data-level][tabindex="0"]').first(), 40)
@@ -374,6 +376,7 @@ test.describe('a day by keyboard alone', () => {
   })
 
   test('the ladder is gone through and fills the ticket while it is not armed', async () => {
+    await choose('arrange scalp', /^Arrange this window for/)
     const ladder = await panelBy('Ladder')
     await choose('show live scalar', /^Show Live scalar/)
     await expect(ladder.getByRole('button', { name: /^Market of Ladder: NYCTMP/ })).toBeVisible()

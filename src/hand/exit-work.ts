@@ -29,7 +29,10 @@ export type StandingExit = Pick<
   'id' | 'kind' | 'state' | 'position' | 'percent' | 'trigger' | 'closed'
 > & {
   readonly target: Pick<ConditionalView['target'], 'asset'>
-  readonly plan?: Pick<ExitOfPlan, 'id' | 'terms' | 'filled' | 'gone' | 'size'>
+  readonly plan?: Pick<ExitOfPlan, 'id' | 'terms' | 'filled' | 'gone' | 'size'> & {
+    /** Not known of one that was just sent. */
+    readonly role?: ExitOfPlan['role']
+  }
 }
 
 /** How much it closes, as far as is known here. */

@@ -2,8 +2,6 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: '.',
-  // What is `.test.ts` here needs no terminal and runs under Vitest: it holds windows and main to each other.
-  testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
   // Guards against what hangs, not promises of speed: those are measured by `npm run bench`, and machines are noisy.
   timeout: 300_000,

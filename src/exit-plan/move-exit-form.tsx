@@ -4,7 +4,7 @@ import type { ConditionalView } from '../../contract/conditional.ts'
 import { compare, isMultipleOf, type Price, parseTyped, trimZeros } from '../../contract/decimal.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { priceWords, temperatureOf } from '../format/index.ts'
-import { Button, DecimalField, stepDecimal, useEscape } from '../ui/index.ts'
+import { Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
 
 interface MoveExitFormProps {
@@ -53,7 +53,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
   return (
     <form
       ref={form}
-      className={styles.move}
+      className={rowForm.form}
       aria-label={`Move the ${name} of ${target.asset}`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -72,7 +72,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
           suffix={target.family === 'scalar' && to !== null ? temperatureOf(to) : undefined}
         />
       </div>
-      <span className={styles.moveButtons}>
+      <span className={rowForm.beside}>
         <Button size="small" aria-label="One tick down" disabled={tick === null} onClick={() => step(-1)}>
           −
         </Button>
@@ -80,7 +80,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
           +
         </Button>
       </span>
-      <p className={styles.preview} role="status">
+      <p className={rowForm.preview} role="status">
         {to === null || issue !== null || isSame
           ? `The ${name} stays where it is.`
           : `${trigger === null ? '' : `${priceWords(trimZeros(trigger))} → `}${priceWords(trimZeros(to))}: the same ${name}, held by this terminal.`}
@@ -91,7 +91,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
           </span>
         )}
       </p>
-      <span className={styles.moveButtons}>
+      <span className={rowForm.beside}>
         <Button
           type="submit"
           size="small"

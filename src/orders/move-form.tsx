@@ -6,7 +6,7 @@ import { priceWords, temperatureOf } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useAccount, useMarket } from '../queries/index.ts'
 import { leverageSet } from '../trade-forms/index.ts'
-import { Button, DecimalField, stepDecimal, useEscape } from '../ui/index.ts'
+import { Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
 import styles from './move-form.module.css'
 import { changedPrice, changedSize, tiedUpWords } from './move-labels.ts'
 import type { OrderLine } from './order-cells.tsx'
@@ -40,7 +40,9 @@ export function MoveForm({ row, moving, onEnd }: MoveFormProps): ReactNode {
 
   const to = wantedOf(price, size)
   const issue = to === null ? null : moving.issue(order, to)
-  const said = issue ?? refusal
+  // As it opens nothing is wrong yet: only the button waits.
+  const isUntouched = price === order.price && size === trimZeros(order.size)
+  const said = (isUntouched ? null : issue) ?? refusal
   const wrong = (field: 'price' | 'size', text: string): string | null =>
     parseTyped(text) === null
       ? `${field === 'price' ? 'Price' : 'Size'} is not a number.`
@@ -67,7 +69,7 @@ export function MoveForm({ row, moving, onEnd }: MoveFormProps): ReactNode {
     // biome-ignore lint/a11y/useSemanticElements: a form would send on Enter in its fields
     <div
       ref={form}
-      className={styles.form}
+      className={rowForm.form}
       role="group"
       aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceWords(order.price)}`}
     >
@@ -83,7 +85,7 @@ export function MoveForm({ row, moving, onEnd }: MoveFormProps): ReactNode {
           suffix={spec.family === 'scalar' && to !== null ? temperatureOf(to.price) : undefined}
         />
       </div>
-      <span className={styles.ticks}>
+      <span className={rowForm.beside}>
         <Button size="small" aria-label="One tick down" disabled={spec.tickSize === null} onClick={() => step(-1)}>
           −
         </Button>
@@ -103,7 +105,7 @@ export function MoveForm({ row, moving, onEnd }: MoveFormProps): ReactNode {
           suffix={`${trimZeros(order.filled)} filled`}
         />
       </div>
-      <p className={styles.preview} role="status">
+      <p className={rowForm.preview} role="status">
         {to === null || issue !== null ? (
           'Enter goes to the button, Esc leaves the order as it is.'
         ) : (
@@ -113,13 +115,13 @@ export function MoveForm({ row, moving, onEnd }: MoveFormProps): ReactNode {
           </>
         )}
         {said !== null && said.field === null && (
-          <span role="alert" className={styles.failure}>
+          <span role="alert" className={rowForm.failure}>
             {' '}
             {said.message}
           </span>
         )}
       </p>
-      <span className={styles.buttons}>
+      <span className={rowForm.beside}>
         <Button
           ref={send}
           size="small"

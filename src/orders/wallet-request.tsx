@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { WalletRequestView } from '../../contract/session.ts'
 import { useCall } from '../bridge/index.ts'
 import { useTick } from '../market-data/index.ts'
-import { Button, Statement } from '../ui/index.ts'
+import { Button, Facts, Statement } from '../ui/index.ts'
 import styles from './wallet-request.module.css'
 
 /** The signature that the browser wallet is being asked for, and giving it up. */
@@ -15,14 +15,14 @@ export function WalletRequest({ request }: { request: WalletRequestView }): Reac
     <div className={styles.request} role="status" aria-label="Waiting for your browser wallet">
       <strong>Waiting for your browser wallet</strong>
       <span>{request.title}</span>
-      <dl className={styles.facts}>
+      <Facts>
         {request.fields.map(({ name, value }) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Facts>
       {request.note !== null && <Statement words={{ tone: 'warning', title: 'The page says', detail: request.note }} />}
       <div className={styles.buttons}>
         <span aria-hidden>

@@ -6,9 +6,8 @@ import type { CloseDistance } from '../../contract/protection.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { bothPrices } from '../format/index.ts'
 import { useMarketData, useTopicValue } from '../market-data/index.ts'
-import { Button, useEscape } from '../ui/index.ts'
+import { Button, rowForm, useEscape } from '../ui/index.ts'
 import { reversalAsked } from './reversal-asked.ts'
-import styles from './reverse-form.module.css'
 
 interface ReverseFormProps {
   readonly position: Pick<Position, 'asset' | 'family' | 'size'>
@@ -65,21 +64,21 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   const other = isLong ? 'short' : 'long'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
-    <div className={styles.form} role="group" aria-label={`Reverse ${name}`}>
-      <p className={styles.words}>
+    <div className={rowForm.form} role="group" aria-label={`Reverse ${name}`}>
+      <p className={rowForm.words}>
         {isLong ? 'Sell' : 'Buy'} {much} to close{result === null ? '' : ` ${result}`}; then {side} {much} to open{' '}
         {other} {much}
         {worst === null ? '' : `, at ${bothPrices(worst)} or better, or not at all`}. A close that fills in part opens
         nothing.
         {worst === null && <strong> No live price now.</strong>}
         {state.failure !== null && (
-          <span role="alert" className={styles.failure}>
+          <span role="alert" className={rowForm.failure}>
             {' '}
             {state.failure}
           </span>
         )}
       </p>
-      <span className={styles.buttons}>
+      <span className={rowForm.buttons}>
         <Button
           ref={send}
           size="small"

@@ -7,6 +7,7 @@ export { stepDecimal } from './decimal-step.ts'
 export { DIALOG_KEYS, Dialog } from './dialog.tsx'
 export { ErrorBoundary } from './error-boundary.tsx'
 export { type EscapeLayer, endNewest, escapeGoal, heldLayers, holdEscape, useEscape } from './escape.ts'
+export { Facts } from './facts.tsx'
 export { Figure } from './figure.tsx'
 export { rowHeight, textScale, useRowHeight, useTextScale } from './measures.ts'
 export { ContextMenu, Menu, type MenuEntry } from './menu.tsx'
@@ -20,6 +21,7 @@ export {
   useOfferingPanels,
   usePanelOffers,
 } from './panel-offers.ts'
+export { default as rowForm } from './row-form.module.css'
 export { Segmented } from './segmented.tsx'
 export { Shortened } from './shortened.tsx'
 export { Statement, type StatementWords } from './statement.tsx'

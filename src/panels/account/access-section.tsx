@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
-import { Button, Statement } from '../../ui/index.ts'
+import { Button, Facts, Statement } from '../../ui/index.ts'
 import { AccessRequestForm } from './access-request-form.tsx'
 import styles from './account.module.css'
 import { accessWords, tokenWords } from './account-labels.ts'
@@ -19,7 +19,7 @@ export function AccessSection({ session, practice }: { session: SessionView; pra
     <Section title="Access">
       <Statement words={accessWords(session)} />
       {identity !== null && (
-        <dl className={styles.facts}>
+        <Facts>
           <dt>Wallet</dt>
           <dd>
             <Copied name="wallet address" value={identity.wallet} />
@@ -28,7 +28,7 @@ export function AccessSection({ session, practice }: { session: SessionView; pra
           <dd>{identity.email ?? '—'}</dd>
           <dt>Level</dt>
           <dd>{identity.accessText}</dd>
-        </dl>
+        </Facts>
       )}
       {token !== null && <Statement words={{ ...token, title: `Access token: ${token.title.toLowerCase()}` }} />}
       {practice ? (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useClockUntil, useTopicValue } from '../../market-data/index.ts'
-import { Button, Statement } from '../../ui/index.ts'
+import { Button, Facts, Statement } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { agentPanelWords } from './account-labels.ts'
@@ -35,10 +35,10 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
   return (
     <Section title="Agent wallet">
       <Statement words={agentPanelWords(agent, now)} />
-      <dl className={styles.facts}>
+      <Facts>
         <dt>Address</dt>
         <dd>{agent.address ?? '—'}</dd>
-      </dl>
+      </Facts>
       <p className={styles.detail}>
         The agent signs your orders in this terminal. It can trade for you, and can never withdraw. Its key is made
         here, stays in the keychain, and is approved by your own wallet.

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
 import { WalletRequest } from '../../orders/index.ts'
-import { Button, Statement } from '../../ui/index.ts'
+import { Button, Facts, Statement } from '../../ui/index.ts'
 import styles from './account.module.css'
 import { ForgetButton, Section, Told, useAsked } from './parts.tsx'
 
@@ -22,10 +22,10 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
             : 'A key in the keychain signs for you.'}
       </p>
       {walletKey !== null && (
-        <dl className={styles.facts}>
+        <Facts>
           <dt>Key of</dt>
           <dd>{walletKey}</dd>
-        </dl>
+        </Facts>
       )}
       {other && (
         <Statement

@@ -4,6 +4,11 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { putPanel, usePanelInstances } from '../../workspace/index.ts'
 import { PanelTab } from './panel-tab.tsx'
 
+const held = vi.hoisted(() => ({ count: 0 as number | undefined }))
+vi.mock('./panel-table.tsx', async (original) => {
+  const table = await original<typeof import('./panel-table.tsx')>()
+  return { ...table, panelKind: (id: string) => ({ ...table.panelKind(id as never), useCount: () => held.count }) }
+})
 vi.mock('./tab-place.ts', () => ({ useTabPlace: () => 'only' }))
 afterAll(() => usePanelInstances.setState({ panels: {} }))
 
@@ -17,4 +22,18 @@ it.each([
     <PanelTab {...({ api: { id: 'a' }, containerApi: {} } as IDockviewPanelHeaderProps)} />,
   )
   expect(markup).toContain(`data-market="${room}"`)
+})
+
+it('a tab keeps the place of its count while there is nothing to count', () => {
+  putPanel({ id: 'a', kind: 'activity', market: null, options: {} })
+  const classesWith = (count: number | undefined): string[] => {
+    held.count = count
+    const markup = renderToStaticMarkup(
+      <PanelTab {...({ api: { id: 'a' }, containerApi: {} } as IDockviewPanelHeaderProps)} />,
+    )
+    return /<span class="([^"]*)" data-count="\d+"/.exec(markup)?.[1]?.split(' ') ?? []
+  }
+  const [place] = classesWith(12)
+  expect(place).toBeDefined()
+  for (const none of [0, undefined]) expect(classesWith(none)).toEqual([place, expect.stringContaining('none')])
 })

@@ -75,8 +75,9 @@ function TabMarket({ id, title }: { id: string; title: string }): ReactNode {
   )
 }
 
-// Drawn, not written: the tab's name stays its title.
+// Drawn, not written: the tab's name stays its title. Where there is room its place stays while there is nothing to count, so that no tab
+// moves under the pointer, where a press would close it.
 function Count({ useCount }: { useCount: () => number | undefined }): ReactNode {
-  const count = useCount()
-  return count === undefined || count === 0 ? null : <span className={styles.count} data-count={count} />
+  const count = useCount() ?? 0
+  return <span className={classNames(styles.count, count === 0 && styles.none)} data-count={count} />
 }

@@ -1,0 +1,108 @@
+/** Stops and targets pulled out of the position line of a chart, of shares and of binary contracts. */
+import type { Locator, Page } from '@playwright/test'
+import { LIVE } from '../contract/market-ref.ts'
+import { bridgeOf } from './support/bridge.ts'
+import { rowOf } from './support/pixels.ts'
+import { binaryTicket, chooseMarket, openPanel, panel, showPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+
+test.describe('exits pulled out of the position line', () => {
+  let page: Page
+
+  test.beforeAll(async ({ asNewTrader }) => {
+    page = (await asNewTrader({ width: 1920, height: 1080 })).page
+  })
+  test.afterAll(async () => {
+    await bridgeOf(page).call('setLink', { group: 1, market: LIVE })
+  })
+
+  /** The line of the position. */
+  const HELD = /^(UP [\d.,]+|[\d.,]+ Yes) at /
+  const chip = (name: RegExp): Locator => page.getByRole('dialog', { name })
+
+  /** Takes the line of the position, which is green, and lets it go at a part of the chart's height. */
+  async function pull(chart: Locator, part: number): Promise<void> {
+    const { y, left } = await rowOf(chart, '--up')
+    const box = await chart.getByRole('img').boundingBox()
+    if (box === null) throw new Error('no chart')
+    const to = box.y + 30 + (box.height - 80) * part
+    await page.mouse.move(left + 60, y)
+    await expect(chart.getByRole('img')).toHaveAttribute('data-grip', 'line')
+    await page.mouse.down()
+    await page.mouse.move(left + 60, (y + to) / 2, { steps: 4 })
+    await page.mouse.move(left + 60, to)
+    await page.mouse.up()
+  }
+
+  /** Where the market lives longer than what holds the exit, it is asked about first. */
+  async function allTheSame(asked: Locator): Promise<void> {
+    const again = asked.getByRole('button', { name: 'Set all the same' })
+    await expect(async () => {
+      if (await again.isVisible()) await again.click()
+      await expect(asked).toHaveCount(0, { timeout: 500 })
+    }).toPass()
+  }
+
+  /** A stop below the price and a target of half above it, both seen in the list of what is held. */
+  async function pullBoth(chart: Locator): Promise<void> {
+    const lines = chart.getByRole('listbox', { name: 'Your lines on the chart' })
+    await expect(lines.getByRole('option', { name: HELD })).toHaveCount(1)
+    await pull(chart, 0.97)
+    const stop = chip(/^Stop for /)
+    // What is pulled is a stop as soon as it lies below the price, wherever the position was opened.
+    await expect(stop.or(chip(/^Target for /))).toBeVisible()
+    await expect(async () => {
+      if (!(await stop.isVisible())) await page.keyboard.press('ArrowDown')
+      await expect(stop).toBeVisible({ timeout: 100 })
+    }).toPass({ intervals: [50] })
+    // So far below it that it is not there by the time it is sent.
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(stop).toContainText(/below the (price|mark)/)
+    await page.keyboard.press('Enter')
+    await allTheSame(stop)
+    await expect(lines.getByRole('option', { name: /^Stop .* at .*, held here/ })).toHaveCount(1)
+    await pull(chart, 0.03)
+    const target = chip(/^Target for /)
+    await target.getByRole('radio', { name: '50 %' }).check({ force: true })
+    await target.getByRole('button', { name: /^Set target/ }).click()
+    await allTheSame(target)
+    await expect(lines.getByRole('option', { name: /^Target .* at .*, held here/ })).toHaveCount(1)
+    const orders = await showPanel(page, 'Open orders')
+    await expect(orders.getByRole('row', { name: /Stop/ }).first()).toContainText('Watching')
+    await expect(orders.getByRole('row', { name: /Target/ }).first()).toContainText('Watching')
+    await showPanel(page, 'Chart')
+  }
+
+  test('traders B2: of shares, a stop below their price and a target above it', async () => {
+    const shares = await openPanel(page, 'Shares')
+    await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
+    await chooseMarket(page, 'Shares', 'new york high', /Yes/)
+    await shares.getByRole('radio', { name: 'Collateral', exact: true }).check({ force: true })
+    await shares.getByRole('textbox', { name: 'Amount' }).fill('50')
+    await shares.getByRole('button', { name: 'Move USDH to outcome trading' }).click()
+    await expect(shares).toContainText(/Move 50 USDH to outcome trading: done/)
+    const form = panel(page, 'Order ticket').getByRole('form', { name: /^Order for/ })
+    await form.getByRole('radio', { name: 'Market', exact: true }).check({ force: true })
+    await form.getByRole('textbox', { name: 'At most' }).fill('5')
+    await form.getByRole('textbox', { name: 'Size' }).fill('20')
+    await form.getByRole('button', { name: /^Buy Yes 20 at most 0\.\d{3}/ }).click()
+    await expect(form.getByText(/Bought 20 Yes, .* at 0\.\d+, fee .* USDH/)).toBeVisible()
+    const chart = await showPanel(page, 'Chart')
+    await expect(chart).toHaveAccessibleName(/Yes/)
+    await pullBoth(chart)
+  })
+
+  test('traders B2: of binary contracts, on the chart of their price', async () => {
+    // What is typed in a ticket holds its market.
+    const region = await binaryTicket(page)
+    await region.getByRole('button', { name: 'Set up leverage 2 now' }).click()
+    await expect(region).toContainText('Leverage 2 is set up')
+    await region.getByRole('textbox', { name: 'Amount' }).fill('25')
+    await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()
+    await region.getByRole('button', { name: /^Confirm: buy [\d.,]+ UP at most 0\.\d{3}$/ }).click()
+    await expect(region.getByText(/Bought [\d.,]+ UP GBET[AB] at 0\.\d+, fee .* USDC/)).toBeVisible()
+    const chart = await showPanel(page, 'Chart')
+    await chart.getByRole('radio', { name: 'Price', exact: true }).check({ force: true })
+    await pullBoth(chart)
+  })
+})

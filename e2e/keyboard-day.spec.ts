@@ -178,7 +178,6 @@ test.describe('a day by keyboard alone', () => {
       await expect(line).toContainText(role === 'target' ? 'It is set.' : 'It is moved.')
       // It stands there, before the list of what is held shows it: the same key would move it from there.
       const now = (began + (role === 'target' ? 0.1 : -0.01)).toFixed(2)
-      await finds(`cancel ${role} ${now}`, new RegExp(`^Cancel the ${role}.* at ${now} of NYCTMP`))
       await key(press)
       await expect(line).toContainText(`${now} → ${now}`)
       await tell()
@@ -187,6 +186,7 @@ test.describe('a day by keyboard alone', () => {
       await expect(line).toContainText(`It stands at ${now} already`)
       await key('Escape')
       await expect(line).toHaveCount(0)
+      await finds(`cancel ${role} ${now}`, new RegExp(`^Cancel the ${role}.* at ${now} of NYCTMP`))
     }
     await choose('cancel target', /^Cancel the target 1 at [\d.]+ of NYCTMP/)
     // The stop stays in force, and the place of the target is free again.

@@ -39,6 +39,7 @@ import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import type { MenuEntry } from '../ui/index.ts'
 import { algoCommands } from './commands/algo-commands.ts'
 import { exitProvider } from './commands/exit-provider.ts'
+import { fillsExportCommand } from './commands/fills-export.tsx'
 import { formCommands } from './commands/form-commands.ts'
 import { marketCommands } from './commands/market-commands.ts'
 import { panelActCommands } from './commands/panel-act-commands.ts'
@@ -89,6 +90,7 @@ function tableOf(window: HandWindow): CommandTable {
     ),
     settingCommands(DEFAULT_SETTINGS, (change) => void bridge.saveSettings(change)),
     settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
+    [fillsExportCommand(() => void bridge.readAllFills({}))],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
       newWindow: () => void bridge.openWindow({}),
@@ -147,6 +149,7 @@ const sourcesOf = (window: HandWindow): readonly EntryProvider[] => [
 const PUT_IN_BY = [
   'app/commands/algos.tsx',
   'app/commands/commands.tsx',
+  'app/commands/fills-export.tsx',
   'app/commands/forms.tsx',
   'app/commands/panel-acts.tsx',
   'app/commands/panel-offers.tsx',
@@ -161,8 +164,8 @@ const PUT_IN_BY = [
 const TRADES: ReadonlySet<CallName> = new Set(['submit', 'moveOrder', 'reversePosition', 'cancelAll', 'flatten'])
 /** The others that commands make. */
 const OTHERS: ReadonlySet<CallName> = new Set([
-  ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings', 'arm'] as const),
-  ...(['pauseAlgo', 'stopAlgo', 'cancelConditional'] as const),
+  ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings', 'readAllFills'] as const),
+  ...(['arm', 'pauseAlgo', 'stopAlgo', 'cancelConditional'] as const),
 ])
 
 /**

@@ -179,6 +179,7 @@ test.describe('by keys alone', () => {
 
   test('a market is found in the list of markets and chosen', async () => {
     await run('show markets', /^Show Markets/)
+    await expect(panel(page, 'Markets').locator('[data-row]').first()).toBeVisible()
     await pressUntil(page, 'F6', '[data-panel="markets"]')
     await pressUntil(page, 'Tab', '[data-row]')
     await page.keyboard.press('/')

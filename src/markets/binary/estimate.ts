@@ -43,6 +43,7 @@ import {
   marginName,
   plain,
   rowsOf,
+  sizeFigure,
 } from '../estimate/index.ts'
 
 export const binaryEstimate: FamilyEstimate<BinaryPredictIntent> = { rows, figures, confirmWords }
@@ -92,9 +93,8 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
   const bought = boughtBy(intent, source, limit, facts)
   if (bought === null) return limits
   const { asked, contracts, average, worst } = bought
-  const shown = grouped(trimZeros(contracts))
   const isPart = asked !== null && compare(contracts, asked) < 0
-  const size = plain(isPart ? `${shown} of ${grouped(trimZeros(asked))}` : shown)
+  const size = sizeFigure(contracts, isPart ? asked : null)
   if (signOf(contracts) <= 0) return { ...limits, size }
   const cost: Money = multiply(own(average), contracts)
   const fee: Money | null = fees === null ? null : divide(multiply(cost, fees.takerBps), BASIS_POINTS, PLACES)
@@ -102,7 +102,10 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
   const after = afterBuying(position, up, contracts, own(average))
   const liquidation = after === null ? null : liquidationOf(after, tickSize)
   return {
-    size: after?.closes == null ? size : { ...size, note: `closes ${after.closes}` },
+    size:
+      after?.closes == null
+        ? size
+        : { ...size, note: size.note === null ? `closes ${after.closes}` : `${size.note}, closes ${after.closes}` },
     cost: plain(usdc(cost)),
     margin: plain(
       after === null || signOf(after.opens) === 0 ? 'closes only' : usdc(half(multiply(own(average), after.opens))),

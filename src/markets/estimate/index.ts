@@ -10,5 +10,5 @@ export type {
   FamilyEstimate,
   RowId,
 } from './market-estimate.ts'
-export { bookOf, distanceFrom, gain, limitFigure, plain } from './parts.ts'
+export { bookOf, distanceFrom, gain, limitFigure, plain, sizeFigure } from './parts.ts'
 export { marginName, rowsOf, rowWords } from './rows.ts'

@@ -2,6 +2,7 @@
 import type { Estimate } from '../../../contract/action.ts'
 import {
   absolute,
+  type Decimal,
   type Money,
   type Price,
   padTo,
@@ -10,11 +11,12 @@ import {
   signOf,
   subtract,
   toPlaces,
+  trimZeros,
 } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { distanceWords } from '../../../contract/protection.ts'
 import { facingPrice } from '../../../contract/reference-price.ts'
-import { signed } from '../../format/index.ts'
+import { grouped, signed } from '../../format/index.ts'
 import type { BookSides } from '../../trade-forms/index.ts'
 import type { EstimateFacts, EstimateFigure } from './market-estimate.ts'
 
@@ -26,6 +28,14 @@ export function bookOf({ average }: Pick<Estimate, 'average'>, side: Side, size:
 
 /** A figure that says all by itself. */
 export const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })
+
+/** What fills, and of how much where that is not all: beside it, as both have no room in a narrow column. @param asked null where all of it fills */
+export function sizeFigure(fills: Decimal, asked: Decimal | null): EstimateFigure {
+  const main = grouped(trimZeros(fills))
+  if (asked === null) return plain(main)
+  const of = `of ${grouped(trimZeros(asked))}`
+  return { main, note: of, title: `${main} ${of} at the prices that there are now`, tone: null }
+}
 
 /** A result with its sign, to the cent. */
 export function gain(value: Money, title: string | null = null): EstimateFigure {

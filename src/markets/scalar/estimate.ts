@@ -17,6 +17,7 @@ import {
   marginName,
   plain,
   rowsOf,
+  sizeFigure,
 } from '../estimate/index.ts'
 import { priceIn } from './place-intent.ts'
 import { inBoth } from './price-figure.ts'
@@ -63,9 +64,8 @@ function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateF
   if (of === null || of.walk === null) return {}
   const { walk, margin, closesOnly, fee, liquidation, settled } = of
   const worst = source.kind === 'service' ? source.estimate.worst : walk.worst
-  const shown = grouped(trimZeros(walk.filled))
   return {
-    size: plain(compare(walk.filled, size) < 0 ? `${shown} of ${grouped(trimZeros(size))}` : shown),
+    size: sizeFigure(walk.filled, compare(walk.filled, size) < 0 ? size : null),
     cost: plain(grouped(toPlaces(walk.value, 2, 'up'))),
     margin: plain(closesOnly ? 'closes only' : grouped(toPlaces(margin, 2, 'up'))),
     ...(fee === null ? {} : { fee: plain(grouped(toPlaces(fee.total, 2, 'up'))) }),

@@ -12,6 +12,7 @@ import {
   signOf,
   subtract,
   toPlaces,
+  trimZeros,
 } from '../../../contract/decimal.ts'
 import { MINUS } from '../../../contract/grouped.ts'
 import { type Format, NONE } from '../../format/index.ts'
@@ -25,7 +26,7 @@ const percentText = (price: Price): string =>
 
 /** As the market writes it, at the places of its tick. */
 export function probabilityUnit(places: number): PriceUnit {
-  const write = (price: Price): string => padTo(price, places)
+  const write = (price: Price): string => padTo(trimZeros(price), places)
   return {
     id: 'price',
     label: 'Price',
@@ -39,7 +40,7 @@ export function probabilityUnit(places: number): PriceUnit {
 
 /** Per cent, at the places of the market's tick. */
 export function percentUnit(places: number): PriceUnit {
-  const write = (price: Price): string => percentText(padTo(price, places))
+  const write = (price: Price): string => percentText(padTo(trimZeros(price), places))
   const named = (price: Price): string => `${write(price)}${NBSP}%`
   return { id: 'percent', label: 'Per cent', heading: '%', price: write, named, distance: write, namedDistance: named }
 }

@@ -1,5 +1,5 @@
 /** Prices of the scalar market: marks, or the temperatures that they stand for. Pure. */
-import { type Fahrenheit, type Price, padTo, placesOf } from '../../../contract/decimal.ts'
+import { type Fahrenheit, type Price, padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Format } from '../../format/index.ts'
@@ -18,7 +18,8 @@ const WORDS: Words = {
 /** Marks, and temperatures in the unit that the trader chose. */
 export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>, format: Format): Axis {
   const places = tick === null ? 0 : placesOf(tick)
-  const mark = (price: Price): string => padTo(price, places)
+  // What a price was typed or kept with beyond the tick is told; zeros there tell nothing.
+  const mark = (price: Price): string => padTo(trimZeros(price), places)
   return createAxis(
     {
       family: 'scalar',
@@ -42,7 +43,7 @@ const MORE_PLACES: Readonly<Record<string, number>> = { '°C': 1 }
 function temperatureUnit(places: number, format: Format): PriceUnit {
   const unit = format.temperatureUnit
   const shown = places + (MORE_PLACES[unit] ?? 0)
-  const degrees = (price: Price): Fahrenheit => padTo(fahrenheitOfMark(price), shown)
+  const degrees = (price: Price): Fahrenheit => padTo(trimZeros(fahrenheitOfMark(price)), shown)
   const namedDistance = (distance: Price): string => format.degrees(padTo(distance, shown))
   return {
     id: 'temperature',

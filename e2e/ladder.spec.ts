@@ -144,6 +144,8 @@ test.describe('the ladder', () => {
     } finally {
       await shared.venue.control('faults', { freeze_feed: false })
     }
+    // A connection that was given up meanwhile disarms when it is back.
+    await expect(ladder).not.toHaveAttribute('data-stale', 'true')
   })
   test('traders B9: a press counts for the price that was under it as it began, and for none where the rows went on', async () => {
     await arm()

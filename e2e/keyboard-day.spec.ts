@@ -7,6 +7,8 @@ import { type PanelName, panel, ready } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('a day by keyboard alone', () => {
+  // A day: each test goes on where the one before it left off.
+  test.describe.configure({ mode: 'serial' })
   let page: Page
   let bridge: Bridge
 

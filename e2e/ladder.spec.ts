@@ -1,6 +1,6 @@
 /** The ladder: rows that stay, orders placed, moved and cancelled in them while one-click is armed, and a ticket filled while it is not. */
 import type { Locator, Page } from '@playwright/test'
-import { panel, showMarket } from './support/screen.ts'
+import { chooseMarket, panel, showMarket } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
 interface OpenOrder {
@@ -225,28 +225,6 @@ test.describe('the ladder', () => {
     }
   })
 
-  test('traders B2: an order that fills while it is dragged ends the drag, which sends nothing', async () => {
-    await ladder.getByRole('button', { name: '10 contracts', exact: true }).click()
-    await arm()
-    const at = await restingRow()
-    await row(at).locator('[data-zone="left"]').click()
-    const order = ladder.locator('[data-tag][data-kind="order"]')
-    await expect(order).toHaveCount(1)
-    const price = Number((await open())[0]?.price)
-    const tag = (await order.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.move(tag.x + tag.width / 2, tag.y + tag.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(tag.x + tag.width / 2, tag.y - tag.height * 3, { steps: 4 })
-    await expect(ladder.locator('[data-ghost]')).toBeVisible()
-    await shared.venue.control('oracle', { temperature_f: Number((price - 500 - 2).toFixed(2)) })
-    await expect(ladder.getByRole('alert')).toContainText(
-      /(filled or cancelled|traded while it was dragged)\. Nothing was moved/,
-    )
-    await expect(ladder.locator('[data-ghost]')).toHaveCount(0)
-    await page.mouse.up()
-    await expect.poll(open).toEqual([])
-  })
-
   test('shares are bought at the ask by a press, and no press sells more than is held', async () => {
     const moved = await shared.bridge.call('submit', {
       ...{ requestId: crypto.randomUUID(), by: { kind: 'form' }, intent: { kind: 'transfer', amount: '100' } },
@@ -287,5 +265,28 @@ test.describe('the ladder', () => {
       .click()
     await expect(ladder.getByRole('alert')).toContainText(/No .*shares are held, so none can be sold/)
     expect(await held()).toEqual([])
+    await chooseMarket(page, 'Ladder', 'live scalar', /^Live scalar/)
+  })
+
+  test('traders B2: an order that fills while it is dragged ends the drag, which sends nothing', async () => {
+    await ladder.getByRole('button', { name: '10 contracts', exact: true }).click()
+    await arm()
+    const at = await restingRow()
+    await row(at).locator('[data-zone="left"]').click()
+    const order = ladder.locator('[data-tag][data-kind="order"]')
+    await expect(order).toHaveCount(1)
+    const price = Number((await open())[0]?.price)
+    const tag = (await order.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(tag.x + tag.width / 2, tag.y + tag.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(tag.x + tag.width / 2, tag.y - tag.height * 3, { steps: 4 })
+    await expect(ladder.locator('[data-ghost]')).toBeVisible()
+    await shared.venue.control('oracle', { temperature_f: Number((price - 500 - 2).toFixed(2)) })
+    await expect(ladder.getByRole('alert')).toContainText(
+      /(filled or cancelled|traded while it was dragged)\. Nothing was moved/,
+    )
+    await expect(ladder.locator('[data-ghost]')).toHaveCount(0)
+    await page.mouse.up()
+    await expect.poll(open).toEqual([])
   })
 })

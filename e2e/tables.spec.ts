@@ -33,13 +33,21 @@ test.describe('tables', () => {
   const corner = (table: string): Locator =>
     page.getByRole('button', { name: new RegExp(`^Columns and copies of ${table}(\\.|$)`) })
 
-  /** Opens the menu of a table, and does something in it. */
-  async function inMenu(table: string, act: (menu: Locator) => Promise<void>): Promise<void> {
+  const menuOf = (table: string): Locator => page.getByRole('dialog', { name: `Columns and copies of ${table}` })
+
+  /** Chooses in the menu of a table what closes it. Escape would end what was opened from it. */
+  async function choosesInMenu(table: string, name: string): Promise<void> {
     await corner(table).click()
-    const menu = page.getByRole('dialog', { name: `Columns and copies of ${table}` })
-    await act(menu)
-    if (await menu.isVisible()) await page.keyboard.press('Escape')
-    await expect(menu).toHaveCount(0)
+    await menuOf(table).getByRole('button', { name }).click()
+    await expect(menuOf(table)).toHaveCount(0)
+  }
+
+  /** Sets something in the menu of a table, which stays open until it is closed. */
+  async function inMenu(table: string, set: (menu: Locator) => Promise<void>): Promise<void> {
+    await corner(table).click()
+    await set(menuOf(table))
+    await page.keyboard.press('Escape')
+    await expect(menuOf(table)).toHaveCount(0)
   }
 
   /** Copies every row of a table, as text and as CSV. */
@@ -48,7 +56,7 @@ test.describe('tables', () => {
       ['Text', ''],
       ['CSV', ' as CSV'],
     ] as const) {
-      await inMenu(table, (menu) => menu.getByRole('button', { name: `Copy all rows as ${format}` }).click())
+      await choosesInMenu(table, `Copy all rows as ${format}`)
       await expect(page.getByText(`Copied ${count === 1 ? '1 row' : `${count} rows`}${words}.`)).toBeVisible()
     }
   }
@@ -72,7 +80,7 @@ test.describe('tables', () => {
   }
 
   async function filters(table: string, text: string, left: number, all: number): Promise<void> {
-    await inMenu(table, (menu) => menu.getByRole('button', { name: 'Filter rows' }).click())
+    await choosesInMenu(table, 'Filter rows')
     await page.getByRole('searchbox', { name: new RegExp(table) }).fill(text)
     await expect(rows(table)).toHaveCount(left)
     await page.keyboard.press('Escape')

@@ -26,18 +26,55 @@ interface Size {
   readonly height: number
 }
 
-/** Specs that move the venue's clock, or end it or the terminal, start their own. */
+/** What an asNewTrader works with as long as the venue is as it began. */
+interface Stage {
+  readonly venue: TestVenue
+  readonly terminal: Terminal
+  readonly bridge: Bridge
+  readonly devtools: CDPSession
+  /** Whether something was steered in the venue that stays: what a temperature did to its markets is not undone by another. */
+  isMoved(): boolean
+  end(): Promise<void>
+}
+
+async function setStage(): Promise<Stage> {
+  const started = await startVenue()
+  let moved = false
+  const venue: TestVenue = {
+    ...started,
+    control(route, body) {
+      moved ||= route === 'oracle' || route === 'clock'
+      return started.control(route, body)
+    },
+  }
+  const profile = writeProfile(venue.url, { directOrder: venue.directOrder })
+  const terminal = await launch({ profile, env: NO_KEYCHAIN })
+  return {
+    venue,
+    terminal,
+    bridge: bridgeOf(terminal.page),
+    devtools: await terminal.page.context().newCDPSession(terminal.page),
+    isMoved: () => moved,
+    async end() {
+      await terminal.quit()
+      await started.stop()
+    },
+  }
+}
+
+/** Specs that end the venue or the terminal start their own. One that moves the temperature or the clock leaves the next one a new venue and a new terminal. */
 export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<SharedTerminal> }>({
   asNewTrader: [
     // biome-ignore lint/correctness/noEmptyPattern: it names, as Playwright wants, the fixtures that it needs.
     async ({}, use) => {
-      const venue = await startVenue()
-      const profile = writeProfile(venue.url, { directOrder: venue.directOrder })
-      const terminal = await launch({ profile, env: NO_KEYCHAIN })
-      const { page } = terminal
-      const bridge = bridgeOf(page)
-      const devtools = await page.context().newCDPSession(page)
+      let stage = await setStage()
       await use(async (size) => {
+        if (stage.isMoved()) {
+          await stage.end()
+          stage = await setStage()
+        }
+        const { venue, terminal, bridge, devtools } = stage
+        const { page } = terminal
         await resize(devtools, size)
         await startOver(page, bridge)
         const trader = await newTrader(venue, 7200)
@@ -45,8 +82,7 @@ export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<
         await ready(page)
         return { venue, terminal, page, bridge, trader }
       })
-      await terminal.quit()
-      await venue.stop()
+      await stage.end()
     },
     { scope: 'worker' },
   ],

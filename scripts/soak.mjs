@@ -78,11 +78,16 @@ async function sessions() {
   return one(code === 0)
 }
 
+/** Names one file of tests, wherever the project lies: a bare word would match its folders, too. */
+function spec(name) {
+  return `/${name}\\.spec\\.ts$`
+}
+
 async function kill() {
-  return many(await setup.playwright(['kill'], soaking), { passed: 1 })
+  return many(await setup.playwright([spec('kill')], soaking), { passed: 1 })
 }
 
 /** `ISOTHERM_HOURS` of trading; the table of it is written below `test-results/soak`. */
 async function weight() {
-  return many(await setup.playwright(['weight'], soaking), { passed: 1 })
+  return many(await setup.playwright([spec('weight')], soaking), { passed: 1 })
 }

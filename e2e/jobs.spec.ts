@@ -391,6 +391,12 @@ test.describe('presses for common jobs', () => {
           await expect(ticket.locator('[data-send="buy"]')).toBeFocused()
           await key('Enter')
         },
+        async line() {
+          const price = await bestPrice('asks')
+          const at = (degrees: number): string => (price - 500 + degrees).toFixed(2)
+          await line(`buy 20 @ ${at(0)}F stop ${at(-1)}F target ${at(2)}F`)
+          await enter(preview('an order'))
+        },
       },
       async done() {
         const lines = panel(page, 'Chart').getByRole('listbox', { name: 'Your lines on the chart' })

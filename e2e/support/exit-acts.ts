@@ -1,5 +1,6 @@
 /** Acts of the kill rounds with exit plans: an entry with its plan, and each way out of a position, brought about by the temperature or the time. */
 import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
 import type { InputOf } from '../../contract/ipc.ts'
 import { TWAP_WINDOW } from '../../contract/market.ts'
 import { hold, limitOrder, sizeHeld, type World } from './acts.ts'
@@ -67,6 +68,7 @@ async function untilFinalWindow({ venue }: World): Promise<number> {
 
 /** Sets the plan on a part of the position, and brings its moment about. */
 export async function exitByPlan(act: PlanAct, running: Bridge, world: World, ready: () => Promise<unknown>) {
+  await cancelResting(running, world)
   await hold(running, world)
   world.held = await sizeHeld(world, world.asset)
   await ready()
@@ -89,6 +91,17 @@ export async function exitByPlan(act: PlanAct, running: Bridge, world: World, re
   if (act !== 'plan_trail') return
   await moveTo(world, mark + 0.06)
   await moveTo(world, mark + FALL)
+}
+
+/** What earlier rounds left resting would trade as the price moves, and the position with it. */
+async function cancelResting(running: Bridge, { venue, trader, asset }: World): Promise<void> {
+  const resting = async () =>
+    (await venue.read<readonly { readonly asset: string }[]>(`/v1/orders/open/${trader.address}`)).filter(
+      (order) => order.asset === asset,
+    )
+  if ((await resting()).length === 0) return
+  await running.call('cancelAll', { requestId: randomUUID(), asset })
+  await expect.poll(resting, { intervals: [10, 20, 40], timeout: PREPARATION }).toEqual([])
 }
 
 /** Has the stop of a plan that the price moved come to its trigger. */

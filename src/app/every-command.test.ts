@@ -279,6 +279,7 @@ const LINES = [
   ...[
     'buy 5 @ ask',
     'buy 5 @ 571.40 post',
+    'buy 5 @ ask stop 570.00 target 580.00',
     'sell 3 @ bid ioc',
     'close half',
     'close 2',

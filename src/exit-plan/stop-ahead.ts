@@ -2,10 +2,10 @@
 import { useCallback } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { Price } from '../../contract/decimal.ts'
-import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
-import { useCloseDistances } from '../queries/index.ts'
+import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { TerminalFailure, wordsOf } from '../bridge/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
-import { sideOpened } from './ticket-exits.tsx'
+import { usePlanAhead } from './plan-ahead.ts'
 
 /** What the plan is called: the size was chosen by the risk to this stop. */
 const RISK_SIZE = 'Risk size'
@@ -27,24 +27,22 @@ const QUESTION = / [^.]*\?$/
 
 /** @param stopNow how far from the entry, as it is when the order goes; null where none goes with it */
 export function useStopAhead(family: Family, asset: string | null, stopNow: { readonly current: Price | null }): Ahead {
-  const call = useCall()
-  const closes = useCloseDistances()[family]
+  const setAhead = usePlanAhead(family)
   return useCallback<Ahead>(
     (requestId, intent) => {
-      const position = sideOpened(intent)
       const stop = stopNow.current
-      if (stop === null || asset === null || position === null) return null
-      return call('setExitPlan', {
-        ...{ requestId, asset, position, entry: requestId, covers: null, name: RISK_SIZE, source: 'mark' },
-        terms: { stop: { by: 'distance', distance: stop }, targets: [], breakEven: null, trail: null, outBefore: null },
-        ...{ protection: closes, acceptsUntil: false },
-      }).then(
-        () => undefined,
-        (error: unknown) => {
+      if (stop === null || asset === null) return null
+      const terms: ExitTerms = {
+        stop: { by: 'distance', distance: stop },
+        ...{ targets: [], breakEven: null, trail: null, outBefore: null },
+      }
+      const set = setAhead(requestId, intent, { asset, name: RISK_SIZE, terms, acceptsUntil: false })
+      return (
+        set?.catch((error: unknown) => {
           throw stopNotSet(error)
-        },
+        }) ?? null
       )
     },
-    [call, closes, asset, stopNow],
+    [setAhead, asset, stopNow],
   )
 }

@@ -4,9 +4,8 @@ import type { Family } from '../../contract/account.ts'
 import { type Decimal, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
-import type { Intent } from '../../contract/intent.ts'
 import { closeDistanceWords } from '../../contract/protection.ts'
-import { TerminalFailure, useCall } from '../bridge/index.ts'
+import { TerminalFailure } from '../bridge/index.ts'
 import { useCloseDistances } from '../queries/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
 import { Segmented, Toggle } from '../ui/index.ts'
@@ -15,6 +14,8 @@ import { ExitFields } from './exit-fields.tsx'
 import { LAST_MOMENT } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
 import { type ExitReading, type ReadExits, readExits } from './exit-texts.ts'
+import { usePlanAhead } from './plan-ahead.ts'
+import { sideOpened } from './side-opened.ts'
 import { firstOf, TemplateMenu, useTemplates } from './template-menu.tsx'
 import { sharesOfTemplate, textsOfTemplate } from './template-texts.ts'
 
@@ -51,24 +52,8 @@ const SHARES = [
   { value: 'contracts', label: 'Contracts' },
 ] as const
 
-/** The side of the position that an intent opens; null for one that opens none. */
-export function sideOpened(intent: Intent): ExitSide | null {
-  switch (intent.kind) {
-    case 'place':
-      return intent.reduceOnly ? null : intent.side === 'buy' ? 'long' : 'short'
-    case 'predict':
-      return intent.direction
-    case 'binary_predict':
-      return intent.direction === 'UP' ? 'long' : 'short'
-    case 'outcome_order':
-      return intent.side === 'buy' ? 'long' : null
-    default:
-      return null
-  }
-}
-
 export function useTicketExits({ family, asset, tick, entry, size, draft, onChange }: TicketExitsProps): TicketExits {
-  const call = useCall()
+  const setAhead = usePlanAhead(family)
   const { texts, shares, accepts, name } = draft
   const templates = useTemplates(family)
   const closes = useCloseDistances()[family]
@@ -94,16 +79,11 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
     if (wrong !== null) return Promise.reject(planFailure(wrong))
     const otherSide = stopAt === null ? null : otherSideWords(stopAt, position, family)
     if (otherSide !== null) return Promise.reject(planFailure(otherSide))
-    return call('setExitPlan', {
-      ...{ requestId, asset, position, entry: requestId, covers: null, name, source: 'mark' },
-      ...{ terms: read.terms, protection: closes, acceptsUntil: accepts },
-    }).then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof TerminalFailure && error.code === 'acts_until') setEarly(error.message)
-        throw error
-      },
-    )
+    const set = setAhead(requestId, intent, { asset, name, terms: read.terms, acceptsUntil: accepts })
+    set?.catch((error: unknown) => {
+      if (error instanceof TerminalFailure && error.code === 'acts_until') setEarly(error.message)
+    })
+    return set
   }
   const choose = ({ name, terms }: ExitTemplate): void => {
     const typed = textsOfTemplate(terms, reading, { side: null, entry: null })

@@ -3,7 +3,7 @@ import type { Entry } from '../commands/index.ts'
 
 /** Every way to go on, by its first word. */
 export const LINES: readonly { readonly word: string; readonly ways: string }[] = [
-  { word: 'buy', ways: 'buy 50 @ 71.5F post, buy 5 @ bid, buy 30 yes @ 0.62' },
+  { word: 'buy', ways: 'buy 50 @ 71.5F post, buy 5 @ bid, buy 30 yes @ 0.62, buy 50 @ 71.5F stop 71.2F target 72F' },
   { word: 'sell', ways: 'sell 10 @ 571.62 ioc, sell 5 @ ask reduce' },
   { word: 'close', ways: 'close half, close 10, close 25%, close all' },
   { word: 'reverse', ways: 'reverse' },

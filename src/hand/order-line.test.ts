@@ -11,8 +11,11 @@ const order = (more: object) => ({
   price: { kind: 'typed', value: '71.5', unit: 'fahrenheit' },
   tif: 'GTC',
   reduceOnly: false,
+  exits: null,
   ...more,
 })
+
+const degrees = (value: string) => ({ kind: 'typed', value, unit: 'fahrenheit' })
 
 describe('an order in one line', () => {
   it.each([
@@ -30,6 +33,23 @@ describe('an order in one line', () => {
       order({ side: 'sell', size: '1.5000', price: { kind: 'quote', quote: 'ask' }, tif: 'ALO', reduceOnly: true }),
     ],
     ['buy 5 @ mid', order({ size: '5', price: { kind: 'quote', quote: 'mid' } })],
+    [
+      'buy 50 @ 71.5F post stop 71.2F target 72F',
+      order({ tif: 'ALO', exits: { stop: degrees('71.2'), targets: [{ price: degrees('72'), percent: '100' }] } }),
+    ],
+    ['buy 50 @ 71.5F sl 71.2F ioc', order({ tif: 'IOC', exits: { stop: degrees('71.2'), targets: [] } })],
+    [
+      'buy 50 @ 71.5F tp @ 72F 40% target 73F 60%',
+      order({
+        exits: {
+          stop: null,
+          targets: [
+            { price: degrees('72'), percent: '40' },
+            { price: degrees('73'), percent: '60' },
+          ],
+        },
+      }),
+    ],
     ['cancel buys', { kind: 'cancel', which: 'buys' }],
     ['cancel all', { kind: 'cancel', which: 'all' }],
     ['cancel last', { kind: 'cancel', which: 'last' }],
@@ -66,6 +86,15 @@ describe('an order in one line', () => {
     ['buy 5 @ 571 now', '“now” is not understood'],
     ['buy 5 @ 571; sell 5 @ 572', 'One order at a time'],
     ['buy 5 @ 571 & sell 5 @ 572', 'One order at a time'],
+    ['buy 5 @ 571 stop', 'The price of the stop is missing'],
+    ['buy 5 @ 571 stop bid', '“bid” moves with the market, and a stop stands'],
+    ['buy 5 @ 571 stop 70,5F', 'The stop: The price “70,5” can be read in two ways'],
+    ['buy 5 @ 571 stop 570 stop 569', 'One stop at most'],
+    ['buy 5 @ 571 target 572 target 573', 'Say how much each target closes'],
+    ['buy 5 @ 571 target 572 0% target 573 50%', 'The share of a target must be greater than 0'],
+    ['buy 5 @ 571 target 572 120%', 'A target cannot close more than 100%'],
+    ['buy 5 @ 571 stop 570 post target 572', 'Write stop and targets one behind the other'],
+    ['sell 5 @ 571 reduce stop 572', 'reduce only closes'],
     ['cancel buys now', 'is too much'],
     ['close half now', '“now” is too much: close half is all'],
     ['close 1,5', 'can be read in two ways'],
@@ -131,7 +160,24 @@ describe('an order in one line', () => {
           fc.string(),
           fc
             .array(
-              fc.constantFrom('buy', 'sell', '5', '1,5', '@', 'post', 'yes', '0.5', ';', 'ask', '-1', '1e9', '٣'),
+              fc.constantFrom(
+                'buy',
+                'sell',
+                '5',
+                '1,5',
+                '@',
+                'post',
+                'stop',
+                'target',
+                '50%',
+                'yes',
+                '0.5',
+                ';',
+                'ask',
+                '-1',
+                '1e9',
+                '٣',
+              ),
               { maxLength: 8 },
             )
             .map((words) => words.join(' ')),

@@ -1,10 +1,11 @@
 /**
- * Reads an order as it is typed in one line: `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`. One order a
- * line, and nothing is guessed: what could be read in two ways is refused with what to write instead. Pure.
+ * Reads an order as it is typed in one line: `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`,
+ * `buy 50 @ 71.5F post stop 71.2F target 72F`. One order a line, and nothing is guessed: what could be read in two ways is refused with what to write instead. Pure.
  */
 import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
 import type { OrderTif, TypedPrice } from '../markets/hand/index.ts'
+import { type AskedExits, beginsExit, exitsIn } from './bracket-line.ts'
 import { type DeedLine, parseDeedLine } from './deed-line.ts'
 import { numberIn, priceIn } from './line-words.ts'
 
@@ -17,6 +18,8 @@ export interface LineOrder {
   readonly price: TypedPrice
   readonly tif: OrderTif
   readonly reduceOnly: boolean
+  /** What protects what it fills; null where nothing does. */
+  readonly exits: AskedExits | null
 }
 
 export interface LineCancel {
@@ -98,7 +101,7 @@ function orderOf(side: Side, words: readonly string[]): OrderLine {
   const price = priceIn(priceText)
   if ('why' in price) return wrong(price.why)
   return withTerms(
-    { kind: 'order', side, size: size.value as Size, named, price, tif: 'GTC', reduceOnly: false },
+    { kind: 'order', side, size: size.value as Size, named, price, tif: 'GTC', reduceOnly: false, exits: null },
     terms,
   )
 }
@@ -106,13 +109,26 @@ function orderOf(side: Side, words: readonly string[]): OrderLine {
 function withTerms(order: LineOrder, terms: readonly string[]): OrderLine {
   let tif: OrderTif | null = null
   let reduceOnly = false
-  for (const term of terms) {
+  let exits: AskedExits | null = null
+  let rest = terms
+  while (rest.length > 0) {
+    const [term = '', ...more] = rest
+    if (beginsExit(term)) {
+      if (exits !== null) return wrong('Write stop and targets one behind the other.')
+      const read = exitsIn(rest)
+      if ('why' in read) return wrong(read.why)
+      exits = read.exits
+      rest = read.rest
+      continue
+    }
     const asked = Object.hasOwn(TIFS, term) ? TIFS[term] : undefined
     if (asked !== undefined) {
       if (tif !== null) return wrong(`It can be ${tif} or ${asked}, not both.`)
       tif = asked
     } else if (REDUCE.has(term)) reduceOnly = true
-    else return wrong(`“${term}” is not understood. Behind the price: post, ioc, gtc, reduce.`)
+    else return wrong(`“${term}” is not understood. Behind the price: post, ioc, gtc, reduce, stop, target.`)
+    rest = more
   }
-  return { ...order, tif: tif ?? 'GTC', reduceOnly }
+  if (exits !== null && reduceOnly) return wrong('A stop and a target go with an order that opens: reduce only closes.')
+  return { ...order, tif: tif ?? 'GTC', reduceOnly, exits }
 }

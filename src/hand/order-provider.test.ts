@@ -66,6 +66,10 @@ describe('an order typed in the palette', () => {
     expect(own.entry?.title).toBe('Preview: Buy 30 Above 54.1 °F, Yes at 0.62')
     own.entry?.run()
     expect(own.preview.mock.calls[0]?.[0]).toBe(yes)
+    const bracket = found('buy 30 @ 0.62 stop 0.5 target 70% 50% target 0.8 50%')
+    expect(bracket.entry?.title).toBe(
+      'Preview: Buy 30 Above 54.1 °F, Yes at 0.62, stop 0.5, target 70 % for 50%, target 0.8 for 50%',
+    )
     const other = found('sell 30 no @ bid')
     expect(other.entry?.title).toBe('Preview: Sell 30 Above 54.1 °F, No at the bid')
     other.entry?.run()

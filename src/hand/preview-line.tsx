@@ -4,20 +4,23 @@
  */
 
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { trimZeros } from '../../contract/decimal.ts'
+import { type Price, trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { priceWords, useFormat } from '../format/index.ts'
 import { useMarketData } from '../market-data/index.ts'
+import type { PriceView } from '../markets/family/index.ts'
 import { FollowLine } from '../orders/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { duplicateOf, duplicateWords, sideWord, throughBest, useSubmission } from '../trade-forms/index.ts'
 import { Button, classNames, useEscape } from '../ui/index.ts'
+import { type Bracket, bracketOf } from './bracket.ts'
 import { lineView } from './line-view.ts'
 import { byOf, changed, type Enter, enter, type Preview, priced } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
 import styles from './preview-line.module.css'
 import { changePreview, dropPreview, usePreview } from './preview-store.ts'
+import { useExitsAhead } from './use-exits-ahead.ts'
 import { useHand } from './use-hand.ts'
 
 /** What became of what was sent is shown for so long; Activity has it for good. */
@@ -31,8 +34,10 @@ export function PreviewLine(): ReactNode {
 function Line({ preview }: { readonly preview: Preview }): ReactNode {
   const { clock } = useMarketData()
   const format = useFormat()
-  const { view, instrument, hand, quotes, permission, freshness, actions } = useHand(preview.market)
-  const sender = useSubmission(byOf(preview.origin))
+  const { view, instrument, hand, quotes, mark, permission, freshness, actions } = useHand(preview.market)
+  const { family } = preview.market
+  const { ahead, prepare, asks } = useExitsAhead(family)
+  const sender = useSubmission(byOf(preview.origin), ahead)
   const [said, setSaid] = useState<Enter | null>(null)
   const box = useRef<HTMLElement>(null)
   const back = useRef<Element | null>(null)
@@ -50,6 +55,17 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
     back.current = document.activeElement
     box.current?.focus()
   }, [])
+  const { dismiss } = sender
+  const { state } = sender.submission
+  // Nothing went: its exits would end before the market does, and the next Enter takes them all the same.
+  useEffect(() => {
+    if (state !== 'failed' || asks === null) return
+    dismiss()
+    sent.current = false
+    const { activeElement } = document
+    // Only where the focus is as the line left it: an Enter that is typed elsewhere by now is for something else.
+    if (activeElement === back.current || activeElement === document.body) box.current?.focus()
+  }, [state, asks, dismiss])
   const isAccepted = sender.submission.state === 'accepted'
   useEffect(() => (isAccepted ? clock.after(SHOWN_MS, dropPreview) : undefined), [isAccepted, clock])
   useEscape('preview', true, () => {
@@ -61,9 +77,18 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
   const leave = (): void => {
     if (back.current instanceof HTMLElement && back.current.isConnected) back.current.focus()
   }
-  const plan = hand === null || order === null ? { intent: null, issue: null, figures: [] } : hand.plan(order)
+  const plain = hand === null || order === null ? { intent: null, issue: null, figures: [] } : hand.plan(order)
+  const bracket =
+    order === null || hand === null || instrument === null || plain.intent === null || preview.asked.exits === null
+      ? null
+      : bracketOf(preview.asked.exits, { order, intent: plain.intent, instrument, hand, mark })
+  const plan =
+    bracket === null
+      ? plain
+      : 'issue' in bracket
+        ? { ...plain, intent: null, issue: bracket.issue }
+        : { ...plain, figures: [...plain.figures, ...bracket.figures] }
   const settings = useSettings() ?? DEFAULT_SETTINGS
-  const { family } = preview.market
   const through =
     order === null || quotes === null || order.tif === 'ALO'
       ? null
@@ -86,6 +111,8 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
     if (does.does === 'ask') changePreview(id, (one) => ({ ...one, question: does.key }))
     if (does.does !== 'send') return
     sent.current = true
+    const asset = instrument?.asset ?? null
+    prepare(bracket === null || 'issue' in bracket || asset === null ? null : { asset, terms: bracket.terms })
     sender.press(does.intent, 0)
     leave()
   }
@@ -106,7 +133,13 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
     if (sent.current || (relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true)) return
     dropPreview()
   }
-  const words = preview.issue ?? (said === null || said.does === 'send' ? plan.issue : said.words)
+  const words =
+    preview.issue ??
+    (asks !== null
+      ? `${asks} Enter again sends it all the same.`
+      : said === null || said.does === 'send'
+        ? plan.issue
+        : said.words)
   const priceView = instrument === null ? null : lineView(instrument, format)
   return (
     <section
@@ -129,7 +162,10 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
             <small>{priceView.second(order.price)}</small>
           </span>
         )}
-        <span className={styles.terms}>{termsOf(preview)}</span>
+        <span className={styles.terms}>
+          {termsOf(preview)}
+          {bracket === null || 'issue' in bracket ? '' : exitsOf(bracket, priceView)}
+        </span>
       </p>
       <dl className={styles.figures}>
         {plan.figures.map(({ name, value }) => (
@@ -147,7 +183,9 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
           role={words === null ? undefined : 'alert'}
         >
           {words ??
-            (order === null ? 'Waiting for prices…' : 'Enter sends. ↑ ↓ price, ← → size, 1–9 sizes. Esc drops it.')}
+            (order === null
+              ? 'Waiting for prices…'
+              : `Enter sends. ↑ ↓ price, ← → size, 1–9 sizes. Esc drops it.${bracket === null ? '' : ` ${HELD_HERE}`}`)}
         </p>
       )}
       {isSent && (
@@ -156,6 +194,19 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
         </Button>
       )}
     </section>
+  )
+}
+
+const HELD_HERE = 'Stop and targets are held by this terminal: they work only while it runs.'
+
+/** `, stop 571.20 (71.20 °F), target 572.00 (72.00 °F)` */
+function exitsOf({ stop, targets }: Bracket, view: PriceView | null): string {
+  const at = (price: Price): string => {
+    const second = view?.second(price) ?? null
+    return second === null ? priceWords(price) : `${priceWords(price)} (${second})`
+  }
+  return [...(stop === null ? [] : [`, stop ${at(stop)}`]), ...targets.map((target) => `, target ${at(target)}`)].join(
+    '',
   )
 }
 

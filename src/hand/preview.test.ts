@@ -13,6 +13,7 @@ const asked = (more: Partial<AskedOrder> = {}): AskedOrder => ({
   price: { kind: 'quote', quote: 'bid' },
   tif: 'GTC',
   reduceOnly: false,
+  exits: null,
   ...more,
 })
 const shown = (more: Partial<AskedOrder> = {}, origin: 'line' | 'keys' = 'line'): Preview =>

@@ -12,6 +12,7 @@ import { addsExposure } from '../../contract/order-asked-for.ts'
 import type { HandOfMarket } from '../markets/family/index.ts'
 import { type HandOrder, type HandPlan, type OrderTif, quotedPrice, type TypedPrice } from '../markets/hand/index.ts'
 import type { Permission } from '../trade-forms/index.ts'
+import type { AskedExits } from './bracket-line.ts'
 
 /** Typed in the palette, or shown by a trading key. */
 export type Origin = 'line' | 'keys'
@@ -27,6 +28,8 @@ export interface AskedOrder {
   readonly price: TypedPrice
   readonly tif: OrderTif
   readonly reduceOnly: boolean
+  /** What goes with it to protect what it fills; null where nothing does. */
+  readonly exits: AskedExits | null
 }
 
 export interface Preview {

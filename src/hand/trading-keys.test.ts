@@ -115,7 +115,7 @@ describe('the trading keys', () => {
     expect(shows.show.mock.calls[0]).toEqual([
       'keys',
       LIVE,
-      { side: 'buy', size: '10', price: { kind: 'quote', quote: 'bid' }, tif: 'GTC', reduceOnly: false },
+      { side: 'buy', size: '10', price: { kind: 'quote', quote: 'bid' }, tif: 'GTC', reduceOnly: false, exits: null },
     ])
   })
 
@@ -202,7 +202,16 @@ describe('the keys that show something else than an order', () => {
 describe('a cancel', () => {
   const action = (oid: string | null, state: string) =>
     ({
-      intent: { kind: 'place', asset: 'NYCTMP1', side: 'buy', price: '571', size: '1', tif: 'GTC', reduceOnly: false },
+      intent: {
+        kind: 'place',
+        asset: 'NYCTMP1',
+        side: 'buy',
+        price: '571',
+        size: '1',
+        tif: 'GTC',
+        reduceOnly: false,
+        exits: null,
+      },
       state,
       oid,
       cloid: null,

@@ -73,7 +73,7 @@ function orderCommand(one: OrderKey, port: KeysPort): Command {
   const family = ref?.family ?? null
   const size = ref === null ? null : presetSize(ref, port.preset)
   const asked: AskedOrder | null =
-    size === null ? null : { side, size, price: { kind: 'quote', quote }, tif, reduceOnly: false }
+    size === null ? null : { side, size, price: { kind: 'quote', quote }, tif, reduceOnly: false, exits: null }
   const why =
     missing(port) ??
     (family === null || ref === null

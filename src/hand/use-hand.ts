@@ -1,6 +1,7 @@
 /** Everything that an order by hand in a market is made and judged by. */
 import { useMemo } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
+import type { Price } from '../../contract/decimal.ts'
 import type { Instrument, InstrumentView } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { type Freshness, useCalmTopic, useTopic, useTopicFreshness } from '../market-data/index.ts'
@@ -20,6 +21,8 @@ export interface Hand {
   readonly instrument: Instrument | null
   readonly hand: HandOfMarket | null
   readonly quotes: PricedBy['quotes']
+  /** Null while it is not known. */
+  readonly mark: Price | null
   readonly permission: Permission
   readonly freshness: Freshness
   readonly actions: readonly ActionRecord[]
@@ -60,5 +63,5 @@ export function useHand(market: MarketRef | null): Hand {
       : reason !== null
         ? { orders: 'none', reason }
         : permissionIn(instrument.entry, armed)
-  return { view, instrument, hand, quotes: ticker ?? null, permission, freshness, actions }
+  return { view, instrument, hand, quotes: ticker ?? null, mark: ticker?.mark ?? null, permission, freshness, actions }
 }

@@ -170,7 +170,7 @@ test.describe('what this terminal watches', () => {
 
     // The plan of a ticket is held before its order goes, and protects what that fills.
     const again = await fillTicket(page, {
-      price: ((await best(page, 'ask')) + 0.5).toFixed(2),
+      price: ((await best(page, 'ask')) + 0.3).toFixed(2),
       size: '10',
       tif: 'IOC',
     })
@@ -181,5 +181,38 @@ test.describe('what this terminal watches', () => {
     await again.getByRole('checkbox', { name: 'Hold it all the same' }).check({ force: true })
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(positions.getByText(/^stop [\d.]+$/)).toHaveCount(1)
+  })
+
+  test('an order typed with its exits goes only once they are held: that they end before the market is asked about first', async () => {
+    const { page } = terminal
+    const held = panel(page, 'Open orders').getByRole('grid', { name: 'Held by this terminal' })
+    const before = await held.getByRole('row', { name: /Target/ }).count()
+    const orders = async (): Promise<number> => {
+      const answer = await bridgeOf(page).call('readOpenOrders', {})
+      if (!answer.ok) throw new Error(answer.error.message)
+      return answer.value.orders.length
+    }
+    const resting = await orders()
+    const degrees = (await best(page, 'bid')) - 500
+    const at = (away: number): string => `${(degrees + away).toFixed(2)}F`
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`buy 3 @ ${at(-2)} post stop ${at(-3)} target ${at(1)}`)
+    await expect(page.locator('[role="menuitem"][data-focused]')).toContainText(/^Preview: Buy 3 .* stop .* target /)
+    await page.keyboard.press('Enter')
+    const preview = page.getByRole('region', { name: 'Preview of an order' })
+    await expect(preview).toBeFocused()
+    await expect(preview).toContainText(/post only, stop [\d.]+.*, target [\d.]+/)
+    await expect(preview.getByText('At the stop')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(preview.getByRole('alert')).toContainText(
+      /It can act only until .* Enter again sends it all the same\./,
+    )
+    expect(await orders()).toBe(resting)
+    await expect(preview).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(preview.getByRole('status')).toContainText('working')
+    expect(await orders()).toBe(resting + 1)
+    await showPanel(page, 'Open orders')
+    await expect(held.getByRole('row', { name: /Target/ })).toHaveCount(before + 1)
   })
 })

@@ -7,6 +7,7 @@ import { readJournal } from './journal.ts'
 import type { Act } from './kill-points.ts'
 import { type IntentInput, reaches, submit } from './submit.ts'
 import type { Trader } from './trader.ts'
+import { untilTaken } from './until-taken.ts'
 import type { TestVenue } from './venue.ts'
 
 export interface World {
@@ -82,15 +83,15 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       const mark = await markOf(world)
       await ready()
       const price = (mark - 5).toFixed(2)
-      void running.call('reversePosition', {
+      const reversal: InputOf<'reversePosition'> = {
         requestId: randomUUID(),
         close: {
           ...{ kind: 'close', asset: world.asset, position: 'long', size: null },
           protection: { kind: 'worst', price, bound: null },
         },
         worst: price,
-      })
-      return
+      }
+      return untilTaken(() => running.call('reversePosition', reversal), /stale|no position|being read|too_often/i)
     }
     case 'exit_plan':
       return enterWithPlan('at_once', running, world, ready)

@@ -6,6 +6,7 @@ import { TWAP_WINDOW } from '../../contract/market.ts'
 import { hold, limitOrder, sizeHeld, type World } from './acts.ts'
 import type { Bridge } from './bridge.ts'
 import { submit } from './submit.ts'
+import { untilTaken } from './until-taken.ts'
 
 /** What is brought about by one plan on a position. */
 export const PLAN_ACTS = ['plan_stop', 'plan_widen', 'plan_target', 'plan_time', 'plan_trail', 'plan_even'] as const
@@ -149,13 +150,8 @@ interface Book {
 }
 
 /** Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name, or the mark another than was just read. */
-async function setPlan(running: Bridge, plan: () => Promise<unknown>): Promise<void> {
-  const until = performance.now() + PREPARATION
-  for (;;) {
-    const set = await running.call('setExitPlan', (await plan()) as PlanInput)
-    if (set.ok || set.error.code === 'ended') return
-    const words = `${set.error.code}: ${set.error.message}`
-    if (!/stale|Paused|moment|must lie|too_often/i.test(words) || performance.now() > until) throw new Error(words)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+const setPlan = (running: Bridge, plan: () => Promise<unknown>): Promise<void> =>
+  untilTaken(
+    async () => running.call('setExitPlan', (await plan()) as PlanInput),
+    /stale|Paused|moment|must lie|too_often/i,
+  )

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const FILES = '{contract,electron,src,venue,chromium-host,scripts,bench}/**/*.test.{ts,tsx}'
+const FILES = '{contract,electron,src,venue,chromium-host,scripts,bench,e2e}/**/*.test.{ts,tsx}'
 
 /** What a test file does to the whole worker: replaced modules, globals and timers, the environment, handlers of the process. */
 const TOUCHES_THE_WORKER =

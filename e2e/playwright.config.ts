@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: '.',
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
   // Guards against what hangs, not promises of speed: those are measured by `npm run bench`, and machines are noisy.
   timeout: 300_000,

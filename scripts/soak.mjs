@@ -69,7 +69,7 @@ async function hours() {
 
 /** The test files whose properties have a short and a long form. */
 async function sessions() {
-  const files = ['contract', 'electron', 'src', 'venue'].flatMap((tree) =>
+  const files = ['contract', 'electron', 'src', 'venue', 'e2e'].flatMap((tree) =>
     readdirSync(join(root, tree), { recursive: true }).map((file) => join(tree, file)),
   )
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file))

@@ -1,0 +1,97 @@
+/** Keys that are exported, changed and imported again: by main's own text and import, and by what the window says of it before it is taken. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changedKeys, type Key, type KeyChoices } from '../../contract/key.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import { looseningCalls } from '../../electron/calls/testing/loosening.ts'
+import { exportedText, previewOf, readExported, TerminalSettings } from '../../electron/settings/index.ts'
+import { type Command, keyText } from '../../src/commands/index.ts'
+import { importedKeyConflicts } from '../../src/commands/testing/imported-keys.ts'
+
+const A: Key = { code: 'KeyA', mod: true, alt: true }
+const B: Key = { code: 'KeyB', mod: true, alt: true }
+const C: Key = { code: 'KeyC', shift: true }
+const command = (id: string, keys: readonly Key[] = []): Command => ({
+  ...{ id, title: `Do ${id}`, scope: 'window', keys, run: () => undefined },
+})
+const COMMANDS = [command('one', [A]), command('two'), command('three'), command('four')]
+
+/** The settings of a terminal, over a disk of its own. */
+function openSettings(keys: KeyChoices = {}) {
+  let kept: Settings = { ...DEFAULT_SETTINGS, keys }
+  const settings = new TerminalSettings({
+    readSettings: () => kept,
+    saveSettings: (next: Settings) => {
+      kept = next
+    },
+  } as never)
+  const calls = looseningCalls({ settings, notices: {}, log: {}, endHotForSizes: () => undefined } as never)
+  return {
+    keys: () => settings.current.keys,
+    kept: () => kept.keys,
+    exported: () => exportedText(settings.current),
+    change: (changes: Parameters<typeof changedKeys>[1]) =>
+      settings.change({ keys: changedKeys(settings.current.keys, changes) }),
+    import: (text: string) => calls.importSettings.run({ text, loosens: [] }, {} as never),
+    /** What the dialog says of keys before they are taken. */
+    conflicts: (text: string) =>
+      importedKeyConflicts(previewOf(readExported(text, settings.current), settings.current).keys, {
+        ...{ own: COMMANDS, chosen: settings.current.keys, told: [], name: (key) => keyText(key, false) },
+      }),
+  }
+}
+
+describe('keys that are exported, changed and imported', () => {
+  it('are as exported, here and in another terminal, also those that were taken away', () => {
+    const here = openSettings({ one: [], two: [A, B], three: [C] })
+    const text = here.exported()
+    const before = here.keys()
+    here.change({ one: null, two: [C], three: null })
+    expect(here.keys()).not.toEqual(before)
+    here.import(text)
+    expect([here.keys(), here.kept()]).toEqual([before, before])
+    const elsewhere = openSettings()
+    elsewhere.import(text)
+    expect(elsewhere.keys()).toEqual(before)
+    expect(elsewhere.exported()).toBe(text)
+  })
+
+  it('say by name which two commands of the text want one key, and which would have it', () => {
+    const text = openSettings({ two: [B], three: [B] }).exported()
+    expect(openSettings().conflicts(text)).toEqual([
+      'Ctrl Alt B would be the key of “Do two” and of “Do three”: “Do two” would have it.',
+    ])
+  })
+
+  it('say by name what was given here since and wants the same key: it stays as it is', () => {
+    const here = openSettings({ two: [B] })
+    const text = here.exported()
+    here.change({ two: null, four: [B] })
+    expect(here.conflicts(text)).toEqual([
+      'Ctrl Alt B would be the key of “Do two” and of “Do four”: “Do two” would have it.',
+    ])
+    here.import(text)
+    expect(here.keys()).toEqual({ two: [B], four: [B] })
+  })
+
+  it('come back whatever they were and whatever was changed between', () => {
+    const key = fc.constantFrom(A, B, C)
+    const choices = fc.dictionary(fc.constantFrom('one', 'two', 'three', 'four'), fc.uniqueArray(key, { maxLength: 3 }))
+    const changes = fc.dictionary(
+      fc.constantFrom('one', 'two', 'three', 'four'),
+      fc.option(fc.array(key, { maxLength: 2 })),
+    )
+    fc.assert(
+      fc.property(choices, changes, (chosen, changed) => {
+        const here = openSettings({ ...chosen })
+        const text = here.exported()
+        here.change(changed)
+        const added = Object.fromEntries(Object.entries(here.keys()).filter(([id]) => !Object.hasOwn(chosen, id)))
+        here.import(text)
+        expect(here.keys()).toEqual({ ...added, ...chosen })
+      }),
+      { numRuns: runs(100, 1000) },
+    )
+  })
+})

@@ -214,5 +214,21 @@ test.describe('what this terminal watches', () => {
     expect(await orders()).toBe(resting + 1)
     await showPanel(page, 'Open orders')
     await expect(held.getByRole('row', { name: /Target/ })).toHaveCount(before + 1)
+
+    // What is held is chosen and cancelled as orders are, and together with them.
+    const cancels = panel(page, 'Open orders').getByRole('button', { name: /^Cancel selected/ })
+    const target = held.getByRole('row', { name: /Target.*Waiting for its order/ })
+    const order = panel(page, 'Open orders')
+      .getByRole('grid', { name: 'Open orders' })
+      .getByRole('row', { name: /ALO/ })
+    for (const row of [target, order]) {
+      await row.focus()
+      await page.keyboard.press(' ')
+    }
+    await expect(cancels).toHaveText('Cancel selected (2)')
+    await cancels.click()
+    await expect.poll(orders).toBe(resting)
+    await expect(target).toHaveCount(0)
+    await expect(cancels).toHaveCount(0)
   })
 })

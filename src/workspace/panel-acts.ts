@@ -6,8 +6,8 @@ import { usePanel } from './panel.tsx'
 
 /**
  * `picture`: copies a picture of the chart. `centre`: brings the market to the middle of the ladder. `one-click`, `one-click-off`: arm and disarm
- * the ladder. `close-all`: asks whether every position is closed. `cancel-selected`: cancels the orders that are chosen in the table. The others
- * have a panel's data said.
+ * the ladder. `close-all`: asks whether every position is closed. `cancel-selected`: cancels the orders and exits that are chosen in
+ * its tables. The others have a panel's data said.
  */
 export type PanelAct =
   | 'picture'

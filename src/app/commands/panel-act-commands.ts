@@ -82,10 +82,10 @@ export const ACTS: readonly ActWords[] = [
   {
     act: 'cancel-selected',
     id: 'orders/cancel-selected',
-    title: 'Cancel the orders that are chosen in Open orders',
+    title: 'Cancel the orders and exits that are chosen in Open orders',
     words: ['selected', 'rows', 'several'],
     key: null,
-    missing: 'No order is chosen in Open orders',
+    missing: 'No order or exit is chosen in Open orders',
   },
 ]
 

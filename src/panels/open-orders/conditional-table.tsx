@@ -13,9 +13,11 @@ import styles from './open-orders.module.css'
 interface ConditionalTableProps {
   readonly conditionals: readonly ConditionalView[]
   readonly assets: Assets
+  /** Told the ids of those that are selected, whenever they are others. */
+  readonly onSelection: (ids: readonly string[]) => void
 }
 
-export function ConditionalTable({ conditionals, assets }: ConditionalTableProps): ReactNode {
+export function ConditionalTable({ conditionals, assets, onSelection }: ConditionalTableProps): ReactNode {
   const table = useTableState('held-orders')
   const live = useLiveReads()
   const spec = useMemo(() => conditionalsSpec(live), [live])
@@ -33,7 +35,14 @@ export function ConditionalTable({ conditionals, assets }: ConditionalTableProps
         </p>
         <PutAway ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
       </div>
-      <Table label="Held by this terminal" spec={spec} version={second} rows={rows} {...table} />
+      <Table
+        label="Held by this terminal"
+        spec={spec}
+        version={second}
+        rows={rows}
+        onSelection={(chosen) => onSelection(chosen.map(({ one }) => one.id))}
+        {...table}
+      />
     </div>
   )
 }

@@ -29,6 +29,7 @@ const NO_ACTIONS: readonly ActionRecord[] = []
 const NO_CONDITIONALS: readonly ConditionalView[] = []
 const NO_ALGOS: readonly AlgoView[] = []
 const NO_ORDERS: readonly Order[] = []
+const NO_EXITS: readonly string[] = []
 
 export function OpenOrdersPanel(): ReactNode {
   const orders = useOpenOrders()
@@ -44,9 +45,14 @@ export function OpenOrdersPanel(): ReactNode {
   const off = cancel?.on === false ? cancel.reason : null
   const count = orders.data?.length ?? 0
   const all = useCancelAll(count)
-  const [selected, setSelected] = useState<readonly Order[]>(NO_ORDERS)
-  const several = useCancelSelected(selected, actions)
-  usePanelAct('cancel-selected', usePanelVisible() && several.count > 0 && off === null && !several.busy, several.ask)
+  const [chosenOrders, chooseOrders] = useState<readonly Order[]>(NO_ORDERS)
+  const [chosenExits, chooseExits] = useState<readonly string[]>(NO_EXITS)
+  const selected = {
+    orders: chosenOrders.filter(({ oid }) => orders.data?.some((order) => order.oid === oid) === true),
+    exits: conditionals.filter(({ id }) => chosenExits.includes(id)),
+  }
+  const several = useCancelSelected(selected, actions, off)
+  usePanelAct('cancel-selected', usePanelVisible() && several.count > 0 && !several.busy, several.ask)
   return (
     <Panel
       title="Open orders"
@@ -55,7 +61,7 @@ export function OpenOrdersPanel(): ReactNode {
       actions={
         <>
           {several.count > 0 && (
-            <Button size="small" disabled={off !== null || several.busy} aria-busy={several.busy} onClick={several.ask}>
+            <Button size="small" disabled={several.busy} aria-busy={several.busy} onClick={several.ask}>
               Cancel selected ({several.count})
             </Button>
           )}
@@ -76,7 +82,7 @@ export function OpenOrdersPanel(): ReactNode {
         {off !== null && <Banner tone="warning">{off}</Banner>}
         <MovePrompts />
         <OtherClient view={foreign} />
-        <ConditionalTable conditionals={conditionals} assets={assets} />
+        <ConditionalTable conditionals={conditionals} assets={assets} onSelection={chooseExits} />
         <AlgoTable algos={algos} assets={assets} />
         <ReadStates
           read={orders}
@@ -96,7 +102,7 @@ export function OpenOrdersPanel(): ReactNode {
                 actions={actions}
                 disabled={off !== null}
                 foreign={foreign?.orders}
-                onSelection={setSelected}
+                onSelection={chooseOrders}
                 {...table}
               />
             )

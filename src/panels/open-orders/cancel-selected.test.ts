@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../../contract/account.ts'
+import type { ActionRecord } from '../../../contract/action.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
+import { cancellable } from './use-cancel-selected.ts'
+
+const order = (oid: string) => ({ oid }) as Order
+const exit = (id: string, state: ConditionalView['state']) => ({ id, state }) as ConditionalView
+const cancelOf = (oid: string) =>
+  ({ id: `of ${oid}`, state: 'sent', intent: { kind: 'cancel', asset: 'NYCTMP1', oid, cloid: null } }) as ActionRecord
+
+describe('what a cancel of the selected rows would still change', () => {
+  it('is no order that is being cancelled', () => {
+    expect(cancellable({ orders: [order('1'), order('2')], exits: [] }, [cancelOf('1')]).orders).toEqual([order('2')])
+  })
+
+  it('is no exit that closes at this moment, or is over', () => {
+    const states = ['waiting', 'armed', 'triggered', 'submitted', 'done', 'cancelled', 'failed'] as const
+    const { exits } = cancellable({ orders: [], exits: states.map((state) => exit(state, state)) }, [])
+    expect(exits.map(({ id }) => id)).toEqual(['waiting', 'armed', 'triggered'])
+  })
+})

@@ -168,16 +168,27 @@ interface Way {
   readonly lies?: () => number
 }
 
-/** Waits for the crash. @throws Error with what became of the action instead, when it never comes to the point. */
-async function died(running: Running, { userDataDir }: World, point: KillPoint): Promise<void> {
+/**
+ * Waits for the crash.
+ * @param before the actions of earlier rounds
+ * @throws Error with what became of those of this one instead, when none comes to the point.
+ */
+async function died(
+  running: Running,
+  { userDataDir }: World,
+  point: KillPoint,
+  before: ReadonlySet<string>,
+): Promise<void> {
   const late = Symbol('late')
   const end = await Promise.race([
     running.ended,
     new Promise((resolve) => setTimeout(() => resolve(late), PATIENCE).unref()),
   ])
   if (end !== late) return
-  const action = ofKind(readJournal(userDataDir), point).at(-1)
-  throw new Error(`main was not killed: ${nameOf(point)}: ${action?.steps.join(' ')}; ${action?.message}`)
+  const told = readJournal(userDataDir)
+    .filter(({ id }) => !before.has(id))
+    .map(({ intent, steps, message }) => `${intent.kind} ${steps.join(' ')}; ${message}`)
+  throw new Error(`main was not killed: ${nameOf(point)}: ${told.join('\n') || 'nothing was begun'}`)
 }
 
 const ofKind = (actions: readonly JournalledAction[], point: KillPoint): readonly JournalledAction[] =>
@@ -203,7 +214,7 @@ async function play(points: readonly KillPoint[], { windows = false, lies }: Way
       const { meanwhile, afterwards } = lies === undefined ? HONEST_ROUND : liesFor(point, lies)
       await world.venue.control('faults', HONEST)
       await begin(point.act, running, world, () => world.venue.control('faults', meanwhile))
-      await died(running, world, point)
+      await died(running, world, point, before)
       await world.venue.control('faults', afterwards)
       await running.kill()
       running = null

@@ -31,7 +31,7 @@ describe('stop and targets typed behind an order', () => {
         ...{ breakEven: null, trail: null, outBefore: null },
       },
       stop: '571.20',
-      targets: ['572.00'],
+      targets: [{ price: '572.00', percent: '100' }],
       figures: [
         { name: 'At the stop', value: '−\u00a015.00 USDC' },
         { name: 'At the target', value: '+\u00a025.00 USDC' },

@@ -1,5 +1,14 @@
 /** What goes with a previewed order to protect what it fills: the terms of its plan, what is wrong with them, and what they come to. Pure. */
-import { add, type Money, type Price, percentOf, toPlaces, ZERO } from '../../contract/decimal.ts'
+import {
+  add,
+  type Decimal,
+  HUNDRED,
+  type Money,
+  type Price,
+  percentOf,
+  toPlaces,
+  ZERO,
+} from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
 import { isBetter, resultAt } from '../../contract/exit-rules.ts'
 import type { Instrument } from '../../contract/instrument.ts'
@@ -13,7 +22,7 @@ import type { AskedExits } from './bracket-line.ts'
 export interface Bracket {
   readonly terms: ExitTerms
   readonly stop: Price | null
-  readonly targets: readonly Price[]
+  readonly targets: readonly { readonly price: Price; readonly percent: Decimal }[]
   /** Before fees, were all of the order filled at its price. */
   readonly figures: readonly HandFigure[]
 }
@@ -39,7 +48,7 @@ export function bracketOf(
     return { issue: 'A stop and a target go with an order that opens a position: this one only closes.' }
   const stop = exits.stop === null ? null : hand.readPrice(exits.stop)
   if (stop !== null && 'issue' in stop) return { issue: `The stop: ${stop.issue}` }
-  const targets: { readonly price: Price; readonly percent: string }[] = []
+  const targets: { readonly price: Price; readonly percent: Decimal }[] = []
   for (const { price: typed, percent } of exits.targets) {
     const read = hand.readPrice(typed)
     if ('issue' in read) return { issue: `The target: ${read.issue}` }
@@ -65,16 +74,16 @@ export function bracketOf(
   if (stop !== null && mark !== null && !isBetter(side, mark, stop.price)) {
     return { issue: `The stop would close at the first fill: the mark is ${priceWords(mark)} already.` }
   }
-  const result = (price: Price, percent: string): Money =>
-    resultAt(side, order.price, price, percentOf(order.size, percent as never))
+  const result = (price: Price, percent: Decimal): Money =>
+    resultAt(side, order.price, price, percentOf(order.size, percent))
   const sum = targets.reduce<Money>((all, { price, percent }) => add(all, result(price, percent)), ZERO as Money)
   const money = (value: Money): string => `${signed(toPlaces(value, 2))} ${quoteOf(family)}`
   return {
     terms,
     stop: stop?.price ?? null,
-    targets: targets.map(({ price }) => price),
+    targets,
     figures: [
-      ...(stop === null ? [] : [{ name: 'At the stop', value: money(result(stop.price, '100')) }]),
+      ...(stop === null ? [] : [{ name: 'At the stop', value: money(result(stop.price, HUNDRED)) }]),
       ...(targets.length === 0
         ? []
         : [{ name: targets.length === 1 ? 'At the target' : 'At the targets', value: money(sum) }]),

@@ -4,7 +4,7 @@
  */
 
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Price, trimZeros } from '../../contract/decimal.ts'
+import { type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { priceWords, useFormat } from '../format/index.ts'
@@ -199,15 +199,17 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
 
 const HELD_HERE = 'Stop and targets are held by this terminal: they work only while it runs.'
 
-/** `, stop 571.20 (71.20 °F), target 572.00 (72.00 °F)` */
+/** `, stop 571.20 (71.20 °F), target 572.00 (72.00 °F)`, each target with its share where there are several */
 function exitsOf({ stop, targets }: Bracket, view: PriceView | null): string {
   const at = (price: Price): string => {
     const second = view?.second(price) ?? null
     return second === null ? priceWords(price) : `${priceWords(price)} (${second})`
   }
-  return [...(stop === null ? [] : [`, stop ${at(stop)}`]), ...targets.map((target) => `, target ${at(target)}`)].join(
-    '',
-  )
+  const share = (percent: Decimal): string => (targets.length === 1 ? '' : ` for ${trimZeros(percent)} %`)
+  return [
+    ...(stop === null ? [] : [`, stop ${at(stop)}`]),
+    ...targets.map(({ price, percent }) => `, target ${at(price)}${share(percent)}`),
+  ].join('')
 }
 
 const TIF_WORDS = { GTC: 'rests until cancelled', ALO: 'post only', IOC: 'at once or not at all' } as const

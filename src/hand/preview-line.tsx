@@ -133,13 +133,8 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
     if (sent.current || (relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true)) return
     dropPreview()
   }
-  const words =
-    preview.issue ??
-    (asks !== null
-      ? `${asks} Enter again sends it all the same.`
-      : said === null || said.does === 'send'
-        ? plan.issue
-        : said.words)
+  const again = asks === null ? null : `${asks} Enter again sends it all the same.`
+  const words = preview.issue ?? (said === null || said.does === 'send' ? (plan.issue ?? again) : said.words)
   const priceView = instrument === null ? null : lineView(instrument, format)
   return (
     <section

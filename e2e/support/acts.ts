@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../contract/ipc.ts'
 import type { Bridge } from './bridge.ts'
-import { enterWithPlan, exitByPlan, markOf, type PlanAct } from './exit-acts.ts'
+import { cancelResting, enterWithPlan, exitByPlan, markOf, type PlanAct } from './exit-acts.ts'
 import { readJournal } from './journal.ts'
 import type { Act } from './kill-points.ts'
 import { type IntentInput, reaches, submit } from './submit.ts'
@@ -80,6 +80,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
     }
     case 'reverse':
     case 'reverse_open': {
+      await cancelResting(running, world)
       const mark = await markOf(world)
       await ready()
       const price = (mark - 5).toFixed(2)

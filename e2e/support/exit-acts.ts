@@ -94,8 +94,8 @@ export async function exitByPlan(act: PlanAct, running: Bridge, world: World, re
   await moveTo(world, mark + FALL)
 }
 
-/** What earlier rounds left resting would trade as the price moves, and the position with it. */
-async function cancelResting(running: Bridge, { venue, trader, asset }: World): Promise<void> {
+/** Cancels what earlier rounds left resting: it would trade as the price moves, and the position with it; or with what an act opens. */
+export async function cancelResting(running: Bridge, { venue, trader, asset }: World): Promise<void> {
   const resting = async () =>
     (await venue.read<readonly { readonly asset: string }[]>(`/v1/orders/open/${trader.address}`)).filter(
       (order) => order.asset === asset,

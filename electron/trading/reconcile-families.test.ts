@@ -406,6 +406,39 @@ describe('an order for a side of an outcome market', () => {
     expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(['resting', 'unknown'])
   })
 
+  it.each([
+    ['the later one, where it was there before the order', 2_000, ['unknown', 'filled']],
+    ['the earlier one, where the later one was sent after it', 4_000, ['filled', 'unknown']],
+    ['the earlier one, where both were sent at once', 0, ['filled', 'unknown']],
+  ])('of two that ask for the same is of %s', async (_, later, states) => {
+    const sentAt = (id: string, at: number): StoredAction =>
+      stored(closeOf('GBETA', '0.2'), 'unknown', {
+        id,
+        createdAt: at as never,
+        steps: (['sent', 'unknown'] as const).map((state) => ({ state, at: at as never, detail: null })),
+      })
+    const setup = setupOf(sentAt('a', NOW), sentAt('b', NOW + later))
+    const made = { asset: 'GBETA', side: 'sell', tif: 'IOC', reduceOnly: true, cloid: null, time: NOW + 3_000 } as const
+    const order = ended('filled', '0.2', { ...made, size: '0.2' })
+    await setup.pass({ history: [order], began: LATE - 6_000 }, 3)
+    expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(states)
+    await setup.pass({ history: [order], began: LATE }, 3)
+    const ends = states.map((state) => (state === 'filled' ? 'filled' : 'expired'))
+    expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(ends)
+  })
+
+  it('that a request on its way may have made is not the one’s that was sent before it', async () => {
+    const onItsWay = stored(closeOf('GBETA', '0.2'), 'sent', {
+      id: 'b',
+      createdAt: (NOW + 2_000) as never,
+      steps: [{ state: 'sent', at: (NOW + 2_000) as never, detail: null }],
+    })
+    const setup = setupOf(stored(closeOf('GBETA', '0.2'), 'unknown'), onItsWay)
+    const made = { asset: 'GBETA', side: 'sell', tif: 'IOC', reduceOnly: true, cloid: null, time: NOW + 3_000 } as const
+    await setup.pass({ history: [ended('filled', '0.2', { ...made, size: '0.2' })], began: LATE }, 3)
+    expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(['unknown', 'sent'])
+  })
+
   it('that two orders could be stays unknown, and says so once', async () => {
     const setup = setupOf(stored(limit, 'unknown'))
     const history = [ended('filled', '10'), ended('filled', '10', { oid: '78' })]

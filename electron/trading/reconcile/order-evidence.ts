@@ -16,24 +16,42 @@ type Place = 'open' | 'history'
 /** When an order of an action can have come to be, the service's time. */
 export interface Window {
   readonly from: Millis
+  /** When it was sent. */
+  readonly left: Millis
   readonly to: Millis
 }
 
+/** Another action whose order is not known yet. */
+export interface Rival {
+  readonly action: StoredAction
+  readonly window: Window
+}
+
 /**
- * The order that an action made: by its id, else by its client id, else as the only one that looks like it.
+ * The order that an action made: by its id, else by its client id, else as the only one that looks like it, where no rival has made it more
+ * likely.
  */
 export function orderOf(
   action: StoredAction,
   orders: readonly Order[],
   claimed: ReadonlySet<string>,
   window: Window,
+  rivals: readonly Rival[],
 ): Order | null {
   const { oid, cloid } = action
   if (oid !== null) return orders.find((order) => order.oid === oid) ?? null
   if (cloid !== null) return orders.find((order) => order.cloid === cloid) ?? null
-  const candidates = lookAlikes(action, orders, claimed, window)
-  return candidates.length === 1 ? (candidates[0] ?? null) : null
+  const [order = null, ...more] = lookAlikes(action, orders, claimed, window)
+  if (order === null || more.length > 0) return null
+  const isOthers = rivals.some(
+    (rival) =>
+      isLikelier(rival.window, window, order) && lookAlikes(rival.action, [order], claimed, rival.window).length > 0,
+  )
+  return isOthers ? null : order
 }
+
+/** Of two that ask for the same, an order is that one's which was sent last before it was there. */
+const isLikelier = ({ left }: Window, than: Window, { time }: Order): boolean => left <= time && left > than.left
 
 /**
  * Orders that look like what an action without ids asked for, from when it was sent until it could not arrive any more, and no other
@@ -44,7 +62,7 @@ export function lookAlikes(
   action: StoredAction,
   orders: readonly Order[],
   claimed: ReadonlySet<string>,
-  { from, to }: Window,
+  { from, to }: Omit<Window, 'left'>,
 ): readonly Order[] {
   if (action.oid !== null || action.cloid !== null) return []
   const isInTime = ({ time }: Order): boolean => time >= from && time <= to

@@ -8,7 +8,17 @@ import type { Millis } from '../../../contract/time.ts'
 import type { HistoryRead } from '../../records/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
-import { ended, fateOf, fillsEvent, lookAlikes, orderEvent, orderOf, rejected, type Window } from './order-evidence.ts'
+import {
+  ended,
+  fateOf,
+  fillsEvent,
+  lookAlikes,
+  orderEvent,
+  orderOf,
+  type Rival,
+  rejected,
+  type Window,
+} from './order-evidence.ts'
 import { outcomeOf, type Words } from './outcome-table.ts'
 import type { ProofOfAbsence } from './proof-of-absence.ts'
 
@@ -22,17 +32,19 @@ interface OrderSearch {
   readonly fills: readonly Fill[] | null
   /** Ids of orders that are other actions'. */
   readonly others: ReadonlySet<string>
+  /** Other actions whose orders are searched for as well. */
+  readonly rivals: readonly Rival[]
 }
 
 /** An order that is not open, searched for in the history. */
 export function historyEvent(
   action: StoredAction,
   history: HistoryRead,
-  { began, open, fills, others }: OrderSearch,
+  { began, open, fills, others, rivals }: OrderSearch,
   absence: ProofOfAbsence,
 ): ActionEvent | null {
   const window = windowOf(action, absence)
-  const order = orderOf(action, history.rows, others, window)
+  const order = orderOf(action, history.rows, others, window, rivals)
   if (order !== null) return goneEvent(action, order, began, absence)
   const filled = fillsEvent(action, sizeOf(action), fills ?? [])
   if (filled !== null) return filled
@@ -50,8 +62,12 @@ const hasFilled = ({ filled }: StoredAction): boolean => filled !== null && sign
 const isCoinOf = ({ intent }: StoredAction): boolean => 'asset' in intent && isCoin(intent.asset)
 
 /** When the action's order can have come to be. */
-export const windowOf = (action: StoredAction, absence: Pick<ProofOfAbsence, 'earliest' | 'latest'>): Window => ({
+export const windowOf = (
+  action: StoredAction,
+  absence: Pick<ProofOfAbsence, 'earliest' | 'left' | 'latest'>,
+): Window => ({
   from: absence.earliest(action),
+  left: absence.left(action),
   to: absence.latest(action),
 })
 

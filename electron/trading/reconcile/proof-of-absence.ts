@@ -37,6 +37,8 @@ export interface ProofOfAbsence {
   /** When the earliest and the latest effect of the action can have been, the service's time. */
   earliest(action: StoredAction): Millis
   latest(action: StoredAction): Millis
+  /** When it was sent, the service's time. */
+  left(action: StoredAction): Millis
 }
 
 /** @param offset Milliseconds to add to the terminal's time to get the service's. */
@@ -96,11 +98,16 @@ export function createProofOfAbsence(offset: () => number, clock: Pick<Clock, 'm
     earliest: (action) =>
       millis(Math.floor((action.prepared?.at ?? action.createdAt + (action.clockOffset ?? offset())) - GRACE)),
     latest: (action) => millis(Math.ceil(deadAt(action) + GRACE)),
+    left: (action) => millis(Math.floor(bornAt(action))),
   }
 }
 
 /** For a single look: what is missing in it counts as absent at once, and nothing is counted. */
-export const proofInOnePass = ({ earliest, latest }: Pick<ProofOfAbsence, 'earliest' | 'latest'>): ProofOfAbsence => ({
+export const proofInOnePass = ({
+  earliest,
+  latest,
+  left,
+}: Pick<ProofOfAbsence, 'earliest' | 'latest' | 'left'>): ProofOfAbsence => ({
   keep: () => {},
   sent: () => {},
   seen: () => {},
@@ -110,6 +117,7 @@ export const proofInOnePass = ({ earliest, latest }: Pick<ProofOfAbsence, 'earli
   countVanished: () => true,
   earliest,
   latest,
+  left,
 })
 
 /**

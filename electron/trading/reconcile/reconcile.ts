@@ -19,7 +19,7 @@ import {
   takenEntries,
   transferEvent,
 } from './effect-outcome.ts'
-import { lookAlikes, orderEvent, orderOf } from './order-evidence.ts'
+import { lookAlikes, orderEvent, orderOf, type Rival } from './order-evidence.ts'
 import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent, windowOf } from './order-outcome.ts'
 import { createProofOfAbsence, type ProofOfAbsence, proofInOnePass } from './proof-of-absence.ts'
 
@@ -48,6 +48,9 @@ export const isUnsettled = (action: StoredAction): boolean => UNSETTLED.has(acti
 
 /** What may be sent twice: the second one meets what the first one did. */
 const REPEATABLE: ReadonlySet<Intent['kind']> = new Set(['cancel', 'leverage', 'approve_agent', 'binary_setup'])
+
+/** States in which a request may have made an order whose id has not been told. */
+const ON_ITS_WAY: ReadonlySet<ActionState> = new Set(['sent', 'acknowledged', 'unknown'])
 
 /** How far the two clocks may disagree when a history is searched, ms. */
 const CLOCK_SLACK = 60_000
@@ -103,11 +106,23 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
     absence: ProofOfAbsence,
     offer: (action: StoredAction, event: ActionEvent) => Promise<unknown>,
   ): Promise<void> {
-    const claimed = new Set(actionLog.live().flatMap((action) => (action.oid === null ? [] : [action.oid])))
+    const live = actionLog.live()
+    const claimed = new Set(live.flatMap((action) => (action.oid === null ? [] : [action.oid])))
+    const nameless = live.filter(
+      (action) =>
+        action.account === account && ON_ITS_WAY.has(action.state) && action.oid === null && action.cloid === null,
+    )
+    const rivalsOf = ({ id }: StoredAction): readonly Rival[] =>
+      nameless
+        .filter((other) => other.id !== id && !settled.has(other.id))
+        .map((other) => ({ action: other, window: windowOf(other, absence) }))
+    /** What this pass has found an end for is nobody's rival any more. */
+    const settled = new Set<string>()
 
     /** An order that one action turned out to have made is no other's. */
     const take = async (action: StoredAction, event: ActionEvent | null): Promise<void> => {
       if (event === null) return
+      if (event.type !== 'noted') settled.add(action.id)
       if ('oid' in event && event.oid !== null) claimed.add(event.oid)
       await offer(action, event)
     }
@@ -125,7 +140,7 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
 
     const needs: Record<Need, StoredAction[]> = { history: [], status: [], conversions: [] }
     for (const action of actions) {
-      const look = firstLook(action, reads, claimed, absence)
+      const look = firstLook(action, reads, claimed, absence, rivalsOf(action))
       if (typeof look === 'string') {
         if (look === 'conversions' || isUnsettled(action) || absence.countVanished(action)) needs[look].push(action)
       } else await take(action, look)
@@ -165,7 +180,8 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
         continue
       }
       const others = new Set([...claimed].filter((oid) => oid !== action.oid))
-      await take(action, historyEvent(action, history, { began: reads.began, open, fills, others }, proof))
+      const search = { began: reads.began, open, fills, others, rivals: rivalsOf(action) }
+      await take(action, historyEvent(action, history, search, proof))
     }
   }
 
@@ -175,13 +191,14 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
     reads: Reads,
     claimed: ReadonlySet<string>,
     absence: ProofOfAbsence,
+    rivals: readonly Rival[],
   ): ActionEvent | Need | null {
     const { intent } = action
     const { account, began } = reads
     if (makesOrder(intent)) {
       const open = openOf(action, reads)
       if (open === null) return null
-      const order = orderOf(action, open, claimed, windowOf(action, absence))
+      const order = orderOf(action, open, claimed, windowOf(action, absence), rivals)
       if (order === null) {
         const hasId = action.oid !== null || action.cloid !== null
         return isCoin(intent.asset) && hasId ? 'status' : 'history'

@@ -4,6 +4,7 @@ import { violations } from './support/axe.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { panel, showMarket, showPanel, statusBar } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
+import { submit } from './support/submit.ts'
 
 test.describe('commands', () => {
   let page: Page
@@ -188,7 +189,9 @@ test.describe('commands', () => {
     await expect(palette()).toBeVisible()
     await page.keyboard.press('Escape')
     await type('buy 2 @ bid post')
-    await expect(palette().getByRole('menuitem').first()).toContainText(/^Preview: Buy 2 \w+ at the bid ALO/)
+    const line = palette().getByRole('menuitem').first()
+    await expect(line).toContainText(/^Preview: Buy 2 \w+ at the bid ALO/)
+    const asset = /Buy 2 (\w+)/.exec((await line.textContent()) ?? '')?.[1] ?? ''
     await page.keyboard.press('Enter')
     await expect(preview).toBeFocused()
     await expect(preview).toContainText(/Buy 2 contracts.*post only/)
@@ -205,6 +208,20 @@ test.describe('commands', () => {
     await expect(preview).toHaveCount(0)
     await type('cancel buys')
     await expect(palette().getByRole('menuitem').first()).toContainText(/^Cancel 1 buy of \w+/)
+    await page.keyboard.press('Enter')
+    await expect.poll(count).toBe(0)
+    // What is not possible keeps Enter to itself, and can be chosen as soon as it is.
+    await type('cancel last')
+    const chosen = palette().locator('[role="menuitem"][data-focused]')
+    await expect(chosen).toContainText(/^No order of .* rests/)
+    await page.keyboard.press('Enter')
+    await expect(palette()).toBeVisible()
+    const bid = await panel(page, 'Order book')
+      .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
+      .textContent()
+    const price = (Number(bid) - 1).toFixed(2)
+    await submit(bridge, { kind: 'place', asset, side: 'buy', price, size: '2', tif: 'GTC', reduceOnly: false })
+    await expect(chosen).toContainText('Cancel the last order of')
     await page.keyboard.press('Enter')
     await expect.poll(count).toBe(0)
     const flatten = page.getByRole('region', { name: 'Preview of Flatten' })

@@ -32,7 +32,7 @@ function Search(): ReactNode {
   useFirstChosen(query, field, list)
   const choose = (id: string): void => {
     const row = found.flatMap(({ rows }) => rows).find((one) => one.id === id)
-    if (row === undefined) return
+    if (row === undefined || reasonOf(row) !== null) return
     if (row.kind === 'entry') {
       closeOverlay(row.entry.run)
       return
@@ -51,7 +51,7 @@ function Search(): ReactNode {
           className={styles.menu ?? ''}
           aria-label="Found"
           onAction={(id) => choose(String(id))}
-          disabledKeys={found.flatMap(({ rows }) => rows.filter((row) => reasonOf(row) !== null).map(({ id }) => id))}
+          disabledKeys={found.flatMap(({ rows }) => rows.filter(isPassedOver).map(({ id }) => id))}
           renderEmptyState={() => <p className={styles.none}>Nothing is called that. Try fewer or other letters.</p>}
         >
           {found.map(({ section, rows }) => (
@@ -94,13 +94,22 @@ function useFirstChosen(
 const reasonOf = (row: FoundRow): string | null =>
   (row.kind === 'command' ? row.command.impossible : row.entry.impossible) ?? null
 
+/** Whether Enter goes to the next row instead. */
+const isPassedOver = (row: FoundRow): boolean =>
+  reasonOf(row) !== null && !(row.kind === 'entry' && row.entry.holdsEnter === true)
+
 function rowOf(row: FoundRow): ReactNode {
   const { title } = row.kind === 'command' ? row.command : row.entry
   const selected = row.kind === 'command' && row.command.selected === true
   const key = row.kind === 'command' ? row.command.keys?.[0] : undefined
   const note = reasonOf(row) ?? (row.kind === 'entry' ? row.entry.detail : undefined)
   return (
-    <MenuItem key={row.id} id={row.id} textValue={title} className={classNames(styles.row)}>
+    <MenuItem
+      key={row.id}
+      id={row.id}
+      textValue={title}
+      className={classNames(styles.row, reasonOf(row) !== null && styles.off)}
+    >
       <span className={styles.mark} aria-hidden="true">
         {selected ? '•' : ''}
       </span>

@@ -12,6 +12,8 @@ export interface Entry {
   readonly detail?: string
   /** Why it cannot be chosen now; null while it can. */
   readonly impossible?: string | null
+  /** Whether Enter is for it while it cannot be chosen, and does nothing: what was typed means this and no other row. */
+  readonly holdsEnter?: boolean
   readonly run: () => void
 }
 

@@ -6,5 +6,6 @@ export const unsendable = (why: string): Entry => ({
   id: 'line',
   title: why,
   impossible: 'no order yet',
+  holdsEnter: true,
   run: () => undefined,
 })

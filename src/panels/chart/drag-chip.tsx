@@ -1,5 +1,5 @@
 /** What a dragged line would do, beside it: the word that sends it, and the way back. */
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/index.ts'
 import styles from './chart.module.css'
 import type { DragWords } from './drag-words.ts'
@@ -69,6 +69,7 @@ export function DragChip(props: DragChipProps): ReactNode {
       className={styles.chip}
       style={{ '--y': `${y}px` } as CSSProperties}
       onKeyDown={keyDown}
+      onMouseDown={keepFocus}
     >
       <strong>{words.title}</strong>
       {words.facts.map((fact) => (
@@ -105,4 +106,10 @@ export function DragChip(props: DragChipProps): ReactNode {
       )}
     </div>
   )
+}
+
+/** A press on its words leaves the focus, and with it the keys, where they are. */
+function keepFocus(event: MouseEvent): void {
+  if (!(event.target instanceof Element && event.target.closest('button, label, input') !== null))
+    event.preventDefault()
 }

@@ -5,15 +5,17 @@ import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { canHoldBatches, holdBatches } from './support/held-batches.ts'
 import { type PanelName, panel, ready } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
+import type { Terminal } from './support/terminal.ts'
 
 test.describe('a day by keyboard alone', () => {
   // A day: each test goes on where the one before it left off.
   test.describe.configure({ mode: 'serial' })
   let page: Page
   let bridge: Bridge
+  let terminal: Terminal
 
   test.beforeAll(async ({ asNewTrader }) => {
-    ;({ page } = await asNewTrader({ width: 1280, height: 800 }))
+    ;({ page, terminal } = await asNewTrader({ width: 1280, height: 800 }))
     bridge = bridgeOf(page)
     await canHoldBatches(page)
     await page.reload()
@@ -121,6 +123,11 @@ test.describe('a day by keyboard alone', () => {
     }
     const [near, far] = (await orders()).map(({ price }) => Number(price)).sort((a, b) => b - a) as [number, number]
     const own = page.getByRole('region', { name: 'Your orders' })
+    // The stop of the position is listed with them.
+    await expect(page.getByRole('tab', { name: /Open orders/ }).locator('[data-count]')).toHaveAttribute(
+      'data-count',
+      '3',
+    )
     await key('o')
     await expect(own).toBeFocused()
     await expect(own).toContainText('order 1 of 2')
@@ -358,8 +365,17 @@ test.describe('a day by keyboard alone', () => {
         )
         return region?.dataset.panelId ?? region?.tagName ?? null
       })
+    const shown = () =>
+      page
+        .locator('[data-panel]:visible')
+        .evaluateAll((panels) =>
+          panels.map((region) => region.dataset.panelId).sort((a, b) => ((a ?? '' < (b ?? '')) ? -1 : 1)),
+        )
     for (const name of ['scalar', 'binary', 'outcomes', 'scalp', 'everything']) {
+      const before = await shown()
       await choose(`arrange ${name}`, /^Arrange this window for/)
+      // The panels are others, and stand as they will.
+      await expect.poll(async () => (await shown()).filter((id) => before.includes(id))).toEqual([])
       await expect.poll(standing).toBeGreaterThan(4)
       const count = await standing()
       const way: (string | null)[] = []
@@ -395,5 +411,45 @@ test.describe('a day by keyboard alone', () => {
     await expect(ladder.getByRole('button', { name: /^Armed/ })).toBeVisible()
     await choose('disarm one-click', /^Disarm one-click of the ladder/)
     await expect(ladder.getByRole('button', { name: 'Arm one-click' })).toBeVisible()
+  })
+
+  test('a second window is opened and used by keys and closed, and what is armed in the first is not armed in it', async () => {
+    await choose('arrange scalar', /^Arrange this window for/)
+    await panelBy('Order book')
+    await key('Control+Alt+k')
+    await expect(page.getByRole('button', { name: /^Keys show: / })).toBeVisible()
+    const first = page
+    const opening = terminal.nextPage()
+    await key('Control+Shift+n')
+    page = await opening
+    try {
+      await ready(page)
+      await expect(page.getByRole('button', { name: /^Keys show: / })).toHaveCount(0)
+      await choose('show live scalar', /^Show Live scalar/)
+      await key('F2')
+      const ticket = panel(page, 'Order ticket')
+      await expect(ticket.getByRole('textbox', { name: 'Price' })).toBeFocused()
+      await page.keyboard.type(((await best('bid')) - 3).toFixed(2))
+      await key('Enter')
+      await expect(ticket.getByRole('textbox', { name: 'Size' })).toBeFocused()
+      await page.keyboard.type('3')
+      // A ticket that has just come to its market takes no press yet.
+      await expect(ticket.locator('[data-fresh="true"]')).toHaveCount(0)
+      await tabTo(ticket.locator('[data-send="buy"]'))
+      await key('Enter')
+      await expect.poll(async () => (await orders()).map(({ size }) => Number(size))).toEqual([3])
+      // The key that cancels goes armed or not.
+      await panelBy('Order book')
+      await key('Alt+c')
+      await expect.poll(orders).toEqual([])
+      // As the system's own key for it does.
+      await page.close()
+      await expect.poll(() => terminal.pages().length).toBe(1)
+    } finally {
+      page = first
+    }
+    await page.bringToFront()
+    await key('Escape')
+    await expect(page.getByRole('button', { name: /^Keys show: / })).toHaveCount(0)
   })
 })

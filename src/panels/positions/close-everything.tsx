@@ -27,6 +27,8 @@ type State =
 export interface CloseEverything {
   /** For the panel's head. */
   readonly buttons: ReactNode
+  /** Asks whether to close all, as its button does; null while it cannot be. */
+  readonly askToClose: (() => void) | null
   /** The confirmation, or the report: below the table, so that no row moves under the pointer. Null while there is neither. */
   readonly strip: ReactNode
 }
@@ -73,17 +75,15 @@ export function useCloseEverything(
   }
 
   const cannotClose = busy || held === null || (held.length === 0 && !old)
-  usePanelAct('close-all', usePanelVisible() && !cannotClose, () => setState({ at: 'asking', kind: 'close' }))
+  const askToClose = (): void => setState({ at: 'asking', kind: 'close' })
+  usePanelAct('close-all', usePanelVisible() && !cannotClose, askToClose)
   const buttons = (
     <>
-      <Button
-        size="small"
-        title="Close all positions; orders stay"
-        disabled={cannotClose}
-        onClick={() => setState({ at: 'asking', kind: 'close' })}
-      >
-        Close all
-      </Button>
+      <span className={styles.closeAll}>
+        <Button size="small" title="Close all positions; orders stay" disabled={cannotClose} onClick={askToClose}>
+          Close all
+        </Button>
+      </span>
       <Button
         size="small"
         variant="danger"
@@ -106,7 +106,7 @@ export function useCloseEverything(
       />
     </>
   )
-  return { buttons, strip }
+  return { buttons, askToClose: cannotClose ? null : askToClose, strip }
 }
 
 /** What another window of the same account began, or this one before it was opened again. */

@@ -93,6 +93,14 @@ export function PositionsPanel(): ReactNode {
           <Menu
             label={`Close within ${closeDistance} to ${closeBound} °F, ${closeCentsFirst} to ${closeCents} cents`}
             entries={[
+              // The head of a narrow panel has no room for its button.
+              {
+                id: 'close-all',
+                label: 'Close all positions',
+                section: 'All at once',
+                disabled: everything.askToClose === null,
+                onAction: () => everything.askToClose?.(),
+              },
               ...DISTANCES.map((choice) => ({
                 id: choice,
                 label: `${choice} °F from the price`,

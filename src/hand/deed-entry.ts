@@ -6,7 +6,7 @@ import type { Entry } from '../commands/index.ts'
 import { reverseOff } from '../positions/index.ts'
 import { closedSize, closingOf, heldWords } from './closing.ts'
 import type { DeedLine } from './deed-line.ts'
-import { unsendable } from './entries.ts'
+import { notNow, unsendable } from './entries.ts'
 import type { Here, LinePort } from './order-provider.ts'
 import { typedWords } from './typed-words.ts'
 
@@ -32,7 +32,7 @@ export function deedEntry(line: Line, view: Here, port: LinePort): Entry {
   switch (line.kind) {
     case 'close': {
       const { closing, why } = closingOf(line.much, view, port.account)
-      if (closing === null) return unsendable(`${why}.`)
+      if (closing === null) return notNow(`${why}.`)
       const { position } = closing
       return shown(`close ${trimZeros(closedSize(closing))} of ${heldWords(position)} ${market}`, () =>
         port.showDeed(view.ref, { kind: 'close', much: line.much }),
@@ -40,11 +40,11 @@ export function deedEntry(line: Line, view: Here, port: LinePort): Entry {
     }
     case 'reverse': {
       const off = nothing ?? (held === undefined ? null : reverseOff(held))
-      if (off !== null) return unsendable(off)
+      if (off !== null) return notNow(off)
       return shown(`reverse ${much} ${market}`, () => port.showDeed(view.ref, { kind: 'reverse' }))
     }
     case 'exit': {
-      if (nothing !== null) return unsendable(nothing)
+      if (nothing !== null) return notNow(nothing)
       const { role, price } = line
       const title = `${role} of ${much} ${market} at ${typedWords(price)}`
       return shown(

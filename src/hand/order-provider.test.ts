@@ -89,6 +89,20 @@ describe('an order typed in the palette', () => {
   })
 
   it.each([
+    ['buy', false],
+    ['sell at bid', false],
+    ['stop at break-even', false],
+    ['orders', false],
+    ['cancel sells', true],
+    ['close half', true],
+    ['stop 0.4', true],
+    ['reverse', true],
+  ])('%s, not possible now, keeps Enter from every command: %s', (query, holds) => {
+    const { entry } = found(query, { view: { ...view, asset: '#99' } })
+    expect([entry?.impossible, entry?.holdsEnter ?? false]).toEqual(['no order yet', holds])
+  })
+
+  it.each([
     ['cancel buys', ['3', '1'], 'Cancel 2 buys of Above 54.1 °F, Yes'],
     ['cancel sells', ['2'], 'Cancel 1 sell of Above 54.1 °F, Yes'],
     ['cancel last', ['3'], 'Cancel the last order of Above 54.1 °F, Yes'],

@@ -10,7 +10,7 @@ import { sideWord } from '../trade-forms/index.ts'
 import type { AskedExits, AskedTarget } from './bracket-line.ts'
 import type { Deed } from './deed.ts'
 import { deedEntry } from './deed-entry.ts'
-import { unsendable } from './entries.ts'
+import { notNow, unsendable } from './entries.ts'
 import { hintsFor } from './line-hints.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
 import type { AskedOrder } from './preview.ts'
@@ -43,9 +43,9 @@ export const orderProvider = (port: LinePort): EntryProvider => ({
     if (line.kind === 'wrong') return [unsendable(line.why)]
     if (line.kind === 'flatten') return [flattenEntry(port)]
     const { view } = port
-    if (view === undefined) return [unsendable('No panel shows a market: an order is for that of the panel used last.')]
-    if (view === null) return [unsendable('The market is being read.')]
-    if (!view.here) return [unsendable(view.reason)]
+    if (view === undefined) return [notNow('No panel shows a market: an order is for that of the panel used last.')]
+    if (view === null) return [notNow('The market is being read.')]
+    if (!view.here) return [notNow(view.reason)]
     if (line.kind === 'order') return [orderEntry(line, view, port)]
     return [line.kind === 'cancel' ? cancelEntry(line, view, port) : deedEntry(line, view, port)]
   },
@@ -124,10 +124,10 @@ export function ordersMeant(
 const WHICH = { buys: 'buy', sells: 'sell', all: 'order', last: 'order' } as const
 
 function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
-  if (port.orders === null) return unsendable('The orders are being read.')
+  if (port.orders === null) return notNow('The orders are being read.')
   const meant = ordersMeant(line, view.asset, port.orders)
   const word = WHICH[line.which]
-  if (meant.length === 0) return unsendable(`No ${word} of ${fullTitleOf(view)} rests.`)
+  if (meant.length === 0) return notNow(`No ${word} of ${fullTitleOf(view)} rests.`)
   const count = line.which === 'last' ? 'the last order' : `${meant.length} ${word}${meant.length === 1 ? '' : 's'}`
   const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceWords(price)}`)
   return {

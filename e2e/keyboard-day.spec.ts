@@ -366,11 +366,7 @@ test.describe('a day by keyboard alone', () => {
         return region?.dataset.panelId ?? region?.tagName ?? null
       })
     const shown = () =>
-      page
-        .locator('[data-panel]:visible')
-        .evaluateAll((panels) =>
-          panels.map((region) => region.dataset.panelId).sort((a, b) => ((a ?? '' < (b ?? '')) ? -1 : 1)),
-        )
+      page.locator('[data-panel]:visible').evaluateAll((panels) => panels.map((region) => region.dataset.panelId))
     for (const name of ['scalar', 'binary', 'outcomes', 'scalp', 'everything']) {
       const before = await shown()
       await choose(`arrange ${name}`, /^Arrange this window for/)

@@ -74,3 +74,19 @@ function shareOut(
   }
   return { targets: read }
 }
+
+/** Stop and targets in words, each target with its share where there are several: `, stop 571.2, target 572 for 50%, target 573 for 50%`. */
+export function exitWords<Level>(
+  exits: {
+    readonly stop: Level | null
+    readonly targets: readonly { readonly price: Level; readonly percent: Decimal }[]
+  },
+  say: { readonly price: (price: Level) => string; readonly percent: (percent: Decimal) => string },
+): string {
+  const { stop, targets } = exits
+  const share = (percent: Decimal): string => (targets.length === 1 ? '' : ` for ${say.percent(percent)}`)
+  return [
+    ...(stop === null ? [] : [`, stop ${say.price(stop)}`]),
+    ...targets.map(({ price, percent }) => `, target ${say.price(price)}${share(percent)}`),
+  ].join('')
+}

@@ -1,6 +1,7 @@
 /**
  * Reads an order as it is typed in one line: `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`,
- * `buy 50 @ 71.5F post stop 71.2F target 72F`. One order a line, and nothing is guessed: what could be read in two ways is refused with what to write instead. Pure.
+ * `buy 50 @ 71.5F post stop 71.2F target 72F`. One order a line, and nothing is guessed: what could be read in two ways is refused with what to
+ * write instead. Pure.
  */
 import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'

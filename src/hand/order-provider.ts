@@ -7,7 +7,7 @@ import type { MarketRef } from '../../contract/market-ref.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
 import { priceWords } from '../format/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
-import type { AskedExits, AskedTarget } from './bracket-line.ts'
+import { exitWords } from './bracket-line.ts'
 import type { Deed } from './deed.ts'
 import { deedEntry } from './deed-entry.ts'
 import { notNow, unsendable } from './entries.ts'
@@ -83,23 +83,14 @@ function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
   }
   const { side, size, price, tif, reduceOnly, exits } = line
   const terms = `${tif === 'GTC' ? '' : ` ${tif}`}${reduceOnly ? ' reduce-only' : ''}`
+  const protection =
+    exits === null ? '' : exitWords(exits, { price: typedWords, percent: (percent) => `${trimZeros(percent)}%` })
   return {
     id: 'line',
-    title: `Preview: ${sideWord(side)} ${trimZeros(size)} ${market.title} at ${typedWords(price)}${terms}${exitWords(exits)}`,
+    title: `Preview: ${sideWord(side)} ${trimZeros(size)} ${market.title} at ${typedWords(price)}${terms}${protection}`,
     detail: 'Enter, then Enter again sends',
     run: () => port.preview(market.ref, { side, size, price, tif, reduceOnly, exits }),
   }
-}
-
-/** `, stop 571.2, target 572 for 50%`; nothing where nothing protects it. */
-function exitWords(exits: AskedExits | null): string {
-  if (exits === null) return ''
-  const { stop, targets } = exits
-  const share = ({ percent }: AskedTarget): string => (targets.length === 1 ? '' : ` for ${trimZeros(percent)}%`)
-  return [
-    ...(stop === null ? [] : [`, stop ${typedWords(stop)}`]),
-    ...targets.map((one) => `, target ${typedWords(one.price)}${share(one)}`),
-  ].join('')
 }
 
 /** The orders that a cancel means, the newest first. */

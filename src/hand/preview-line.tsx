@@ -4,7 +4,7 @@
  */
 
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
+import { type Price, trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { priceWords, useFormat } from '../format/index.ts'
@@ -14,7 +14,8 @@ import { FollowLine } from '../orders/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { duplicateOf, duplicateWords, sideWord, throughBest, useSubmission } from '../trade-forms/index.ts'
 import { Button, classNames, useEscape } from '../ui/index.ts'
-import { type Bracket, bracketOf } from './bracket.ts'
+import { bracketOf } from './bracket.ts'
+import { exitWords } from './bracket-line.ts'
 import { lineView } from './line-view.ts'
 import { byOf, changed, type Enter, enter, type Preview, priced } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
@@ -159,7 +160,12 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
         )}
         <span className={styles.terms}>
           {termsOf(preview)}
-          {bracket === null || 'issue' in bracket ? '' : exitsOf(bracket, priceView)}
+          {bracket !== null &&
+            !('issue' in bracket) &&
+            exitWords(bracket, {
+              price: (price) => bothWords(price, priceView),
+              percent: (percent) => `${trimZeros(percent)} %`,
+            })}
         </span>
       </p>
       <dl className={styles.figures}>
@@ -194,17 +200,10 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
 
 const HELD_HERE = 'Stop and targets are held by this terminal: they work only while it runs.'
 
-/** `, stop 571.20 (71.20 °F), target 572.00 (72.00 °F)`, each target with its share where there are several */
-function exitsOf({ stop, targets }: Bracket, view: PriceView | null): string {
-  const at = (price: Price): string => {
-    const second = view?.second(price) ?? null
-    return second === null ? priceWords(price) : `${priceWords(price)} (${second})`
-  }
-  const share = (percent: Decimal): string => (targets.length === 1 ? '' : ` for ${trimZeros(percent)} %`)
-  return [
-    ...(stop === null ? [] : [`, stop ${at(stop)}`]),
-    ...targets.map(({ price, percent }) => `, target ${at(price)}${share(percent)}`),
-  ].join('')
+/** A price in its market's unit, and in the other one behind it. */
+function bothWords(price: Price, view: PriceView | null): string {
+  const second = view?.second(price) ?? null
+  return second === null ? priceWords(price) : `${priceWords(price)} (${second})`
 }
 
 const TIF_WORDS = { GTC: 'rests until cancelled', ALO: 'post only', IOC: 'at once or not at all' } as const

@@ -62,7 +62,7 @@ export function lookAlikes(
   action: StoredAction,
   orders: readonly Order[],
   claimed: ReadonlySet<string>,
-  { from, to }: Omit<Window, 'left'>,
+  { from, to }: Window,
 ): readonly Order[] {
   if (action.oid !== null || action.cloid !== null) return []
   const isInTime = ({ time }: Order): boolean => time >= from && time <= to

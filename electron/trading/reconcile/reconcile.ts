@@ -112,12 +112,12 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
       (action) =>
         action.account === account && ON_ITS_WAY.has(action.state) && action.oid === null && action.cloid === null,
     )
+    /** What this pass has found something of is nobody's rival any more. */
+    const settled = new Set<string>()
     const rivalsOf = ({ id }: StoredAction): readonly Rival[] =>
       nameless
         .filter((other) => other.id !== id && !settled.has(other.id))
         .map((other) => ({ action: other, window: windowOf(other, absence) }))
-    /** What this pass has found an end for is nobody's rival any more. */
-    const settled = new Set<string>()
 
     /** An order that one action turned out to have made is no other's. */
     const take = async (action: StoredAction, event: ActionEvent | null): Promise<void> => {

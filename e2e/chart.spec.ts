@@ -67,6 +67,8 @@ const chooseMore = async (chart: Locator, name: RegExp): Promise<void> => {
 }
 
 test.describe('the chart', () => {
+  // What one has bought the next ones go on with: one that is tried again begins with the first.
+  test.describe.configure({ mode: 'serial' })
   let page: Page
   let terminal: Terminal
 

@@ -219,13 +219,17 @@ test.describe('the chart', () => {
     await showPanel(page, 'Chart')
     /** By its line near the left edge, or by its label at the right one. */
     const pull = async (token: string, by: 'line' | 'label', down: number | 'under the prices'): Promise<void> => {
-      const { y, left, right } = await rowOf(chart, token)
       const box = await summaryOf(chart).boundingBox()
       if (box === null) throw new Error('no chart')
-      const from = by === 'line' ? { x: left + 60, y } : { x: right - 30, y: y + 4 }
+      let from = { x: 0, y: 0 }
+      // A new price may move the line away from where it was found.
+      await expect(async () => {
+        const { y, left, right } = await rowOf(chart, token)
+        from = by === 'line' ? { x: left + 60, y } : { x: right - 30, y: y + 4 }
+        await page.mouse.move(from.x, from.y)
+        await expect(summaryOf(chart)).toHaveAttribute('data-grip', 'line', { timeout: 500 })
+      }).toPass()
       const to = down === 'under the prices' ? box.y + box.height - 70 : from.y + down
-      await page.mouse.move(from.x, from.y)
-      await expect(summaryOf(chart)).toHaveAttribute('data-grip', 'line')
       await page.mouse.down()
       await page.mouse.move(from.x, (from.y + to) / 2, { steps: 4 })
       await page.mouse.move(from.x, to)

@@ -380,6 +380,7 @@ test.describe('presses for common jobs', () => {
         async keys() {
           const price = (await bestPrice('asks')).toFixed(2)
           await key('F2')
+          await expect(ticket.getByRole('textbox', { name: 'Price' })).toBeFocused()
           await page.keyboard.type(price)
           await key('Enter')
           await page.keyboard.type('20')
@@ -396,8 +397,8 @@ test.describe('presses for common jobs', () => {
         async line() {
           const price = await bestPrice('asks')
           const at = (degrees: number): string => (price - 500 + degrees).toFixed(2)
-          // Another size than by keys: the same order again within seconds would be asked about.
-          await line(`buy 30 @ ${at(0)}F stop ${at(-1)}F target ${at(2)}F`)
+          // Another price than by keys: the same order again within seconds would be asked about.
+          await line(`buy 20 @ ${at(0.05)}F stop ${at(-1)}F target ${at(2)}F`)
           await enter(preview('an order'))
         },
       },

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import type { Family } from '../account.ts'
+import { money, price, size } from '../decimal.ts'
+import type { ConversionKind } from '../outcome.ts'
+import { millis } from '../time.ts'
+import { createBooks, unrealisedAt } from './books.ts'
+import { conversionEntryOf } from './conversion-entry.ts'
+import type { ConversionEntry, FillEntry } from './entry.ts'
+
+const ASSETS: Record<Family, string> = { scalar: 'NYCTMP1', binary: 'GALPHA', outcome: '#360' }
+let tid = 0
+const fill = (
+  family: Family,
+  side: 'buy' | 'sell',
+  amount: string,
+  at: string,
+  more: Partial<FillEntry> = {},
+): FillEntry => ({
+  kind: 'fill',
+  tid: String(++tid),
+  oid: '1',
+  family,
+  asset: ASSETS[family],
+  side,
+  price: price(at),
+  size: size(amount),
+  fee: money('0.1'),
+  realizedPnl: null,
+  time: millis(1_000 + tid),
+  ...more,
+})
+const convert = (conversion: ConversionKind, amount: string, gives: string[], takes: string[]): ConversionEntry => ({
+  kind: 'conversion',
+  id: String(++tid),
+  conversion,
+  gives,
+  takes,
+  amount: size(amount),
+  time: millis(1_000 + tid),
+})
+
+/** What a series of fills realises, one by one, and what is held in the end. */
+function play(...entries: readonly (FillEntry | ConversionEntry)[]) {
+  const books = createBooks()
+  const realised = entries.flatMap((entry) => books.apply(entry).map(({ computed }) => computed))
+  return { realised, held: books.held().map((one) => [one.asset, one.size, one.cost]) }
+}
+
+describe('average cost', () => {
+  it.each<[string, FillEntry[], (string | null)[], (string | null)[][]]>([
+    [
+      'of a long that is added to and closed in parts',
+      [
+        fill('scalar', 'buy', '10', '570'),
+        fill('scalar', 'buy', '10', '572'),
+        fill('scalar', 'sell', '5', '575'),
+        fill('scalar', 'sell', '15', '570'),
+      ],
+      ['0', '0', '20', '-15'],
+      [],
+    ],
+    [
+      'of a short',
+      [fill('scalar', 'sell', '4', '570.50'), fill('scalar', 'buy', '1', '569.50')],
+      ['0', '1'],
+      [['NYCTMP1', '-3', '-1711.5']],
+    ],
+    [
+      'of a fill that turns a long over: what is left opens anew',
+      [fill('scalar', 'buy', '2', '570'), fill('scalar', 'sell', '5', '571')],
+      ['0', '2'],
+      [['NYCTMP1', '-3', '-1713']],
+    ],
+    [
+      'of DOWN: it costs what is left of the price of UP to 1',
+      [fill('binary', 'sell', '10', '0.400'), fill('binary', 'buy', '5', '0.300')],
+      ['0', '0.5'],
+      [['GALPHA', '-5', '3']],
+    ],
+    [
+      'of a contract that pays nothing: half of its cost was lent and is not lost twice',
+      [fill('binary', 'buy', '10', '0.600'), fill('binary', 'sell', '10', '0')],
+      ['0', '-3'],
+      [],
+    ],
+    [
+      'of shares, whose part of the cost is cut to the micro-unit',
+      [fill('outcome', 'buy', '3', '0.333'), fill('outcome', 'buy', '4', '0.5'), fill('outcome', 'sell', '1', '1')],
+      ['0', '0', '0.571572'],
+      [['#360', '6', '2.570572']],
+    ],
+  ])('%s', (_, entries, realised, held) => {
+    expect(play(...entries)).toEqual({ realised, held })
+  })
+})
+
+describe('conversions', () => {
+  it('a split costs 1 a set, evenly, and a merge of it realises nothing', () => {
+    const split = convert('split', '50', [], ['#360', '#361'])
+    expect(play(split).held).toEqual([
+      ['#360', '50', '25'],
+      ['#361', '50', '25'],
+    ])
+    expect(play(split, convert('merge', '50', ['#360', '#361'], []))).toEqual({
+      realised: ['0', '0', '0', '0'],
+      held: [],
+    })
+  })
+
+  it('a merge realises what 1 is more than its shares cost', () => {
+    const cheap = { asset: '#361' }
+    const { realised } = play(
+      fill('outcome', 'buy', '10', '0.40'),
+      fill('outcome', 'buy', '10', '0.50', cheap),
+      convert('merge', '10', ['#360', '#361'], []),
+    )
+    expect(realised).toEqual(['0', '0', '1', '0'])
+  })
+
+  it('a negation carries the cost over, to the last unit', () => {
+    const no = { asset: '#361' }
+    const { realised, held } = play(
+      fill('outcome', 'buy', '1', '0.10', no),
+      convert('negate', '1', ['#361'], ['#370', '#380', '#390']),
+    )
+    expect(realised).toEqual(['0', '0', '0', '0', '0'])
+    expect(held).toEqual([
+      ['#370', '1', '0.033333'],
+      ['#380', '1', '0.033333'],
+      ['#390', '1', '0.033334'],
+    ])
+  })
+
+  it('names its shares by the markets, and nothing where they do not tell them', () => {
+    const side = (coin: string, index: number) => ({ coin, index, name: '' })
+    const question = { id: 7 } as never
+    const markets = [37, 36].map((outcomeId) => ({
+      outcomeId,
+      sides: [side(`#${outcomeId}0`, 0), side(`#${outcomeId}1`, 1)],
+      questions: [question],
+    }))
+    const one = { id: 'c1', kindText: '', amount: size('5'), outcomeId: 36, questionId: 7, time: millis(1) }
+    const coins = (kind: ConversionKind | null, change = {}) => {
+      const entry = conversionEntryOf({ ...one, kind, ...change }, markets)
+      return entry === null ? null : [entry.gives, entry.takes]
+    }
+    expect(coins('split')).toEqual([[], ['#360', '#361']])
+    expect(coins('merge')).toEqual([['#360', '#361'], []])
+    expect(coins('merge_question')).toEqual([['#360', '#370'], []])
+    expect(coins('negate')).toEqual([['#361'], ['#370']])
+    expect(coins('negate', { outcomeId: 99 })).toBeNull()
+    expect(coins('merge', { amount: null })).toBeNull()
+    expect(coins(null)).toBeNull()
+  })
+})
+
+describe('what was held before the records begin', () => {
+  const begin = [{ asset: 'NYCTMP1', family: 'scalar', size: size('10'), cost: null, posted: null }] as const
+
+  it('has no cost: only what the service told is its result', () => {
+    const books = createBooks(begin)
+    expect(books.apply(fill('scalar', 'sell', '4', '571'))[0]).toMatchObject({
+      computed: null,
+      realised: null,
+      closed: '4',
+    })
+    const told = fill('scalar', 'sell', '6', '571', { realizedPnl: money('3') })
+    expect(books.apply(told)[0]).toMatchObject({ computed: null, realised: '3', isHeld: false })
+  })
+
+  it('is what more than is held was taken from', () => {
+    const books = createBooks()
+    books.apply(fill('outcome', 'buy', '5', '0.5'))
+    const [gone] = books.apply(convert('merge', '8', ['#360', '#361'], []))
+    expect(gone).toMatchObject({ change: '-8', computed: null })
+  })
+})
+
+describe('books that were saved', () => {
+  it('go on as if they had not been', () => {
+    const first = [
+      fill('binary', 'buy', '10', '0.6'),
+      fill('scalar', 'sell', '3', '570'),
+      convert('split', '5', [], ['#360', '#361']),
+    ]
+    const then = [
+      fill('binary', 'sell', '10', '0'),
+      fill('scalar', 'buy', '3', '569'),
+      fill('outcome', 'sell', '2', '0.9'),
+    ]
+    const whole = createBooks()
+    const begun = createBooks()
+    for (const entry of first) for (const books of [whole, begun]) books.apply(entry)
+    const again = createBooks(JSON.parse(JSON.stringify(begun.save())))
+    for (const entry of then) expect(again.apply(entry)).toEqual(whole.apply(entry))
+    expect(again.save()).toEqual(whole.save())
+  })
+})
+
+describe('unrealised profit', () => {
+  it.each<[Family, string, string, string, string]>([
+    ['scalar', '2', '1140', '571.5', '3'],
+    ['scalar', '-2', '-1140', '571.5', '-3'],
+    ['binary', '10', '6', '0.7', '1'],
+    ['binary', '-10', '4', '0.7', '-1'],
+    ['outcome', '10', '6', '0.7', '1'],
+  ])('%s %s that cost %s, at %s', (family, amount, cost, at, profit) => {
+    const held = { asset: 'x', family, size: size(amount), cost: money(cost) }
+    expect(unrealisedAt(held, price(at))).toBe(profit)
+    expect(unrealisedAt({ ...held, cost: null }, price(at))).toBeNull()
+  })
+})

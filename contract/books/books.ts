@@ -1,0 +1,201 @@
+/**
+ * The one calculator of results: what each fill and each conversion realised, what it cost in fees, and what is held afterwards at which
+ * cost. Average cost, exact, for all families:
+ * - scalar: a long costs what was paid, a short minus what was got; size × price − cost.
+ * - binary: a contract costs the price of its own side, UP's or what is left of it to 1. Half of that is lent (leverage exactly 2,
+ *   service-interface "Binary markets"): a close pays the loan back first, so that no more than the posted half is lost.
+ * - outcome: a share costs what was paid for it. A split makes a set of 1 USDH, spread evenly over its sides; a merge gives 1 for a set
+ *   and realises the difference to what its shares cost; a negation carries the cost of the No over to the Yes shares that come for it.
+ */
+import type { Family } from '../account.ts'
+import { fromUnits, type Money, type Price, type Size, toUnits, trimZeros } from '../decimal.ts'
+import type { Millis } from '../time.ts'
+import { type BookEntry, type ConversionEntry, type FillEntry, SET_VALUE } from './entry.ts'
+import { closed, evenly, type Lots, magnitude, NOTHING, opened, PLACES, unitsOf, VALUE_PLACES } from './lots.ts'
+
+/** What an entry did in one asset. */
+export interface Booked {
+  readonly asset: string
+  readonly family: Family
+  readonly time: Millis
+  /** Signed change of what is held. */
+  readonly change: Size
+  /** How much of what was held it took away. */
+  readonly closed: Size
+  /** What the closing part realised, fees apart: as the service told it, else as computed; null where neither is known. */
+  readonly realised: Money | null
+  /** The same by average cost; null where the cost is not known. */
+  readonly computed: Money | null
+  /** Null where the service did not tell it. */
+  readonly fee: Money | null
+  /** Whether something was held before, and after. */
+  readonly wasHeld: boolean
+  readonly isHeld: boolean
+}
+
+/** What is held in an asset. */
+export interface Held {
+  readonly asset: string
+  readonly family: Family
+  readonly size: Size
+  /** What it cost, of its own side; null where it was held before the records begin. */
+  readonly cost: Money | null
+}
+
+/** The books as they stand, as plain JSON; amounts are decimal text. */
+export type SavedBooks = readonly (Held & { readonly posted: Money | null })[]
+
+export interface Books {
+  /** Books an entry; entries come in the order of their time. @throws RangeError for amounts with more than 9 decimal places. */
+  apply(entry: BookEntry): readonly Booked[]
+  /** What is held, in the order in which it was first booked. */
+  held(): readonly Held[]
+  /** What is held in an asset; null when nothing is. */
+  of(asset: string): Held | null
+  save(): SavedBooks
+}
+
+/** The part of a binary contract's cost that is the trader's own: leverage is exactly 2 (service-interface "Binary markets"). */
+const BINARY_LEVERAGE = 2n
+
+/**
+ * @param begin what is held at the beginning: saved books, or positions from before the records, whose cost is null.
+ */
+export function createBooks(begin: SavedBooks = []): Books {
+  const assets = new Map<string, { family: Family; lots: Lots }>()
+  for (const { asset, family, size, cost, posted } of begin) {
+    const amount = (value: Money | null) => (value === null ? null : toValue(value))
+    assets.set(asset, { family, lots: { size: unitsOf(size), cost: amount(cost), posted: amount(posted) } })
+  }
+
+  const lotsOf = (asset: string): Lots => assets.get(asset)?.lots ?? NOTHING
+  function keep(asset: string, family: Family, lots: Lots): void {
+    if (lots.size === 0n) assets.delete(asset)
+    else assets.set(asset, { family, lots })
+  }
+
+  function fill(entry: FillEntry): Booked {
+    const { asset, family, side } = entry
+    const before = lotsOf(asset)
+    const size = unitsOf(entry.size)
+    const isBuy = side === 'buy'
+    const isAgainst = before.size !== 0n && before.size > 0n !== isBuy
+    const held = magnitude(before.size)
+    const closing = isAgainst ? (size < held ? size : held) : 0n
+    const gone = closing > 0n ? closed(before, closing) : { left: before, cost: 0n, posted: 0n }
+    const computed =
+      gone.cost === null || gone.posted === null
+        ? null
+        : realisedOf(family, worthOf(entry, before.size > 0n, closing), gone.cost, gone.posted)
+    const opening = size - closing
+    const value = worthOf(entry, isBuy, opening)
+    const posted = family === 'binary' ? value / BINARY_LEVERAGE : value
+    const after = opening > 0n ? opened(gone.left, isBuy ? opening : -opening, value, posted) : gone.left
+    keep(asset, family, after)
+    const own = computed === null ? null : toMoney(computed)
+    return {
+      asset,
+      family,
+      time: entry.time,
+      change: toSize(isBuy ? size : -size),
+      closed: toSize(closing),
+      realised: entry.realizedPnl ?? own,
+      computed: own,
+      fee: entry.fee,
+      wasHeld: before.size !== 0n,
+      isHeld: after.size !== 0n,
+    }
+  }
+
+  function convert({ gives, takes, amount, conversion, time }: ConversionEntry): readonly Booked[] {
+    const size = unitsOf(amount)
+    const sets = size * unitsOf(SET_VALUE)
+    let spent: bigint | null = conversion === 'split' ? sets : 0n
+    const booked: Booked[] = []
+    const book = (asset: string, before: Lots, after: Lots, realised: bigint | null): void => {
+      keep(asset, 'outcome', after)
+      const result = realised === null ? null : toMoney(realised)
+      const change = after.size - before.size
+      booked.push({
+        asset,
+        family: 'outcome',
+        time,
+        change: toSize(change),
+        closed: toSize(change < 0n ? -change : 0n),
+        realised: result,
+        computed: result,
+        fee: ZERO_MONEY,
+        wasHeld: before.size !== 0n,
+        isHeld: after.size !== 0n,
+      })
+    }
+    const paid = conversion === 'merge' || conversion === 'merge_question' ? evenly(sets, gives.length) : null
+    gives.forEach((asset, i) => {
+      const before = lotsOf(asset)
+      const { left, cost } = closed(before, size)
+      spent = spent === null || cost === null ? null : spent + cost
+      const part = paid?.[i] ?? null
+      const result = part === null || cost === null ? null : part - cost
+      book(asset, before, left, paid === null ? 0n : result)
+    })
+    const parts = evenly(spent, takes.length)
+    takes.forEach((asset, i) => {
+      const before = lotsOf(asset)
+      const part = parts[i] ?? null
+      const cost = before.cost === null || part === null ? null : before.cost + part
+      book(asset, before, { size: before.size + size, cost, posted: cost }, 0n)
+    })
+    return booked
+  }
+
+  const heldOf = (asset: string, { family, lots }: { family: Family; lots: Lots }): Held => ({
+    asset,
+    family,
+    size: toSize(lots.size),
+    cost: lots.cost === null ? null : toMoney(lots.cost),
+  })
+
+  return {
+    apply: (entry) => (entry.kind === 'fill' ? [fill(entry)] : convert(entry)),
+    held: () => [...assets].map(([asset, one]) => heldOf(asset, one)),
+    of(asset) {
+      const one = assets.get(asset)
+      return one === undefined ? null : heldOf(asset, one)
+    },
+    save: () =>
+      [...assets].map(([asset, one]) => ({
+        ...heldOf(asset, one),
+        posted: one.lots.posted === null ? null : toMoney(one.lots.posted),
+      })),
+  }
+}
+
+/** What an amount at the price of an entry is worth on a side: signed for scalar markets, of the own side for contracts and shares. */
+function worthOf({ family, price }: FillEntry, isLong: boolean, size: bigint): bigint {
+  const at = unitsOf(price)
+  if (family === 'scalar') return isLong ? at * size : -at * size
+  return (family === 'binary' && !isLong ? unitsOf(SET_VALUE) - at : at) * size
+}
+
+/** Of a binary contract no more is lost than was posted. */
+function realisedOf(family: Family, value: bigint, cost: bigint, posted: bigint): bigint {
+  const result = value - cost
+  return family === 'binary' && result < -posted ? -posted : result
+}
+
+/**
+ * What a holding has won or lost at a price of its market, fees apart; null where its cost is not known. Of binary contracts the price is
+ * that of UP.
+ */
+export function unrealisedAt({ family, size, cost }: Held, price: Price): Money | null {
+  if (cost === null) return null
+  const lots = unitsOf(size)
+  const at = unitsOf(price)
+  const own = family === 'binary' && lots < 0n ? -(unitsOf(SET_VALUE) - at) : at
+  return toMoney(own * lots - toValue(cost))
+}
+
+const ZERO_MONEY = '0' as Money
+const toSize = (units: bigint): Size => trimZeros(fromUnits(units, PLACES)) as Size
+const toMoney = (units: bigint): Money => trimZeros(fromUnits(units, VALUE_PLACES)) as Money
+const toValue = (money: Money): bigint => toUnits(money, VALUE_PLACES)

@@ -1,0 +1,36 @@
+/** What changes a wallet's books, as the service told it: the only things from which results are worked out. */
+import type { Family, Fill } from '../account.ts'
+import type { Price, Size } from '../decimal.ts'
+import type { ConversionKind } from '../outcome.ts'
+import type { Millis } from '../time.ts'
+
+/** A fill, with the family of its asset; of binary contracts the price is that of UP. */
+export interface FillEntry
+  extends Pick<Fill, 'tid' | 'oid' | 'asset' | 'side' | 'price' | 'size' | 'fee' | 'realizedPnl' | 'time'> {
+  readonly kind: 'fill'
+  readonly family: Family
+}
+
+/** A conversion of outcome shares, with the coins that it took and gave. */
+export interface ConversionEntry {
+  readonly kind: 'conversion'
+  readonly id: string
+  readonly conversion: ConversionKind
+  /** Coins of which `amount` went each. */
+  readonly gives: readonly string[]
+  /** Coins of which `amount` came each, in the order of their numbers. */
+  readonly takes: readonly string[]
+  readonly amount: Size
+  readonly time: Millis
+}
+
+export type BookEntry = FillEntry | ConversionEntry
+
+/** The money that a family is settled in. */
+export type Collateral = 'USDC' | 'USDH'
+
+/** The money that a family is settled in. */
+export const collateralOf = (family: Family): Collateral => (family === 'outcome' ? 'USDH' : 'USDC')
+
+/** What one share of every side is worth, and of every outcome of an exclusive question. */
+export const SET_VALUE = '1' as Price

@@ -1,0 +1,4 @@
+/** The books: what fills and conversions did to a wallet's money. */
+export { type Booked, type Books, createBooks, type Held, type SavedBooks, unrealisedAt } from './books.ts'
+export { conversionEntryOf } from './conversion-entry.ts'
+export { type BookEntry, type Collateral, type ConversionEntry, collateralOf, type FillEntry } from './entry.ts'

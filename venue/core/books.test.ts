@@ -1,0 +1,132 @@
+/** What the terminal works out of fills and conversions is what this venue booked, to the last unit. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type BookEntry,
+  type Books,
+  type ConversionEntry,
+  conversionEntryOf,
+  createBooks,
+  type Held,
+  unrealisedAt,
+} from '../../contract/books/index.ts'
+import { add, compare, type Money, money, price, subtract, ZERO } from '../../contract/decimal.ts'
+import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import type { Account, FillInfo } from '../market/index.ts'
+import { newVenue, perform, step, USERS } from '../testing/family-steps.ts'
+import type { PracticeVenueCore } from './index.ts'
+
+const sum = (values: readonly Money[]): Money => values.reduce<Money>((all, one) => add(all, one), ZERO as Money)
+
+const DEPOSIT = '2000000'
+
+/** A client that reads what is new after each step, and keeps the books. */
+function bookkeeper(core: PracticeVenueCore, account: Account) {
+  const books: Books = createBooks()
+  const markets = new Map<number, OutcomeMarket>()
+  const seen = new Set<string>()
+  let realised = { USDC: ZERO as Money, USDH: ZERO as Money }
+  let fees = { USDC: ZERO as Money, USDH: ZERO as Money }
+  /** Whether the venue paid for the account what its margin did not cover. */
+  let wasLiquidated = false
+
+  function book(entry: BookEntry): void {
+    for (const { family, computed, fee } of books.apply(entry)) {
+      const money = family === 'outcome' ? 'USDH' : 'USDC'
+      if (computed === null) throw new Error('the records begin with the account: every cost is known')
+      if (entry.kind === 'fill') expect(compare(computed, entry.realizedPnl ?? ZERO)).toBe(0)
+      realised = { ...realised, [money]: add(realised[money], computed) }
+      fees = { ...fees, [money]: add(fees[money], fee ?? ZERO) }
+    }
+  }
+
+  return {
+    books,
+    realised: () => realised,
+    fees: () => fees,
+    wasLiquidated: () => wasLiquidated,
+    read(): void {
+      for (const one of core.outcomes.meta()) markets.set(one.outcomeId, one as unknown as OutcomeMarket)
+      const fills = core.fills(account, 5_000, null).filter(({ tid, oid }) => !seen.has(`${oid}/${tid}`))
+      const conversions = core.outcomes.conversions(account).filter(({ id }) => !seen.has(id))
+      for (const { tid, oid } of fills) seen.add(`${oid}/${tid}`)
+      for (const { id } of conversions) seen.add(id)
+      wasLiquidated ||= fills.some(({ oid }) => oid === 'liquidation')
+      for (const one of conversions.toReversed()) book(entryOfConversion(one as unknown as Conversion))
+      for (const fill of fills.toReversed()) book(entryOfFill(fill))
+    },
+  }
+
+  function entryOfConversion(one: Conversion): ConversionEntry {
+    const entry = conversionEntryOf(one, [...markets.values()])
+    if (entry === null) throw new Error(`what the conversion ${one.id} took and gave is not known`)
+    return entry
+  }
+}
+
+function entryOfFill(fill: FillInfo): BookEntry {
+  const { asset } = fill
+  const family = asset.startsWith('#') ? 'outcome' : asset.startsWith('NYCTMP') ? 'scalar' : 'binary'
+  const amounts = { price: fill.price, size: fill.size, fee: fill.fee, realizedPnl: fill.realized_pnl }
+  return { ...fill, kind: 'fill', family, tid: String(fill.tid), ...amounts } as unknown as BookEntry
+}
+
+/** Unrealised profit by the venue's own marks. */
+function unrealised(core: PracticeVenueCore, account: Account, books: Books, family: (one: Held) => boolean): Money {
+  const { positions } = core.account(account)
+  return sum(
+    books
+      .held()
+      .filter(family)
+      .map((one) => {
+        const mark = positions.find(({ asset }) => asset === one.asset)?.mark_px
+        return unrealisedAt(one, price(mark ?? '0')) ?? (ZERO as Money)
+      }),
+  )
+}
+
+describe('the calculator of results against the ledger', () => {
+  it.each([
+    ['without', false, runs(10, 600), 70],
+    ['with', true, runs(3, 60), 40],
+  ])('agrees to the last unit over any session, %s the venue’s traders', (_, traders, numRuns, maxLength) => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 10, maxLength }), (steps) => {
+        const core = newVenue(traders, 1, DEPOSIT)
+        const keepers = USERS.map((account) => ({ account, keeper: bookkeeper(core, account) }))
+        const check = () => {
+          for (const { account, keeper } of keepers) {
+            keeper.read()
+            expectSame(core, account, keeper)
+          }
+        }
+        for (const what of steps) {
+          perform(core, what)
+          check()
+        }
+        core.advanceTo(core.now() + 65 * 60_000)
+        check()
+      }),
+      { numRuns },
+    )
+  })
+})
+
+function expectSame(core: PracticeVenueCore, account: Account, keeper: ReturnType<typeof bookkeeper>): void {
+  const { positions, account: told } = core.account(account)
+  const held = keeper.books.held()
+  expect(held.map(({ asset, size }) => [asset, Number(size)]).toSorted()).toEqual(
+    positions.map(({ asset, size }) => [asset, Number(size)]).toSorted(),
+  )
+  const { USDC: realised, USDH: realisedUsdh } = keeper.realised()
+  const { USDC: fees, USDH: feesUsdh } = keeper.fees()
+  /** Shares are held at their cost until they are sold, merged or paid out. */
+  const costOfShares = sum(held.filter(({ family }) => family === 'outcome').map(({ cost }) => cost ?? (ZERO as Money)))
+  const usdh = add(money(told.usdh), money(told.usdh_outcome))
+  expect(compare(add(usdh, costOfShares), subtract(add(money('1500'), realisedUsdh), feesUsdh))).toBe(0)
+  const open = unrealised(core, account, keeper.books, ({ family }) => family !== 'outcome')
+  const unexplained = subtract(money(told.equity), subtract(add(add(money(DEPOSIT), realised), open), fees))
+  if (!keeper.wasLiquidated()) expect(compare(unexplained, ZERO)).toBe(0)
+  else expect(compare(unexplained, ZERO)).toBeGreaterThanOrEqual(0)
+}

@@ -203,9 +203,11 @@ describe('unrealised profit', () => {
     ['scalar', '-2', '-1140', '571.5', '-3'],
     ['binary', '10', '6', '0.7', '1'],
     ['binary', '-10', '4', '0.7', '-1'],
+    ['binary', '10', '6', '0.1', '-3'],
     ['outcome', '10', '6', '0.7', '1'],
   ])('%s %s that cost %s, at %s', (family, amount, cost, at, profit) => {
-    const held = { asset: 'x', family, size: size(amount), cost: money(cost) }
+    const posted = money(family === 'binary' ? String(Number(cost) / 2) : cost)
+    const held = { asset: 'x', family, size: size(amount), cost: money(cost), posted }
     expect(unrealisedAt(held, price(at))).toBe(profit)
     expect(unrealisedAt({ ...held, cost: null }, price(at))).toBeNull()
   })

@@ -40,10 +40,12 @@ export interface Held {
   readonly size: Size
   /** What it cost, of its own side; null where it was held before the records begin. */
   readonly cost: Money | null
+  /** What was put up of that: half of it of binary contracts, all of it else; null likewise. */
+  readonly posted: Money | null
 }
 
 /** The books as they stand, as plain JSON; amounts are decimal text. */
-export type SavedBooks = readonly (Held & { readonly posted: Money | null })[]
+export type SavedBooks = readonly Held[]
 
 export interface Books {
   /** Books an entry; entries come in the order of their time. @throws RangeError for amounts with more than 9 decimal places. */
@@ -86,7 +88,7 @@ export function createBooks(begin: SavedBooks = []): Books {
     const computed =
       gone.cost === null || gone.posted === null
         ? null
-        : realisedOf(family, worthOf(entry, before.size > 0n, closing), gone.cost, gone.posted)
+        : resultOf(family, worthOf(entry, before.size > 0n, closing), gone.cost, gone.posted)
     const opening = size - closing
     const value = worthOf(entry, isBuy, opening)
     const posted = family === 'binary' ? value / BINARY_LEVERAGE : value
@@ -153,6 +155,7 @@ export function createBooks(begin: SavedBooks = []): Books {
     family,
     size: toSize(lots.size),
     cost: lots.cost === null ? null : toMoney(lots.cost),
+    posted: lots.posted === null ? null : toMoney(lots.posted),
   })
 
   return {
@@ -162,11 +165,7 @@ export function createBooks(begin: SavedBooks = []): Books {
       const one = assets.get(asset)
       return one === undefined ? null : heldOf(asset, one)
     },
-    save: () =>
-      [...assets].map(([asset, one]) => ({
-        ...heldOf(asset, one),
-        posted: one.lots.posted === null ? null : toMoney(one.lots.posted),
-      })),
+    save: () => [...assets].map(([asset, one]) => heldOf(asset, one)),
   }
 }
 
@@ -177,8 +176,8 @@ function worthOf({ family, price }: FillEntry, isLong: boolean, size: bigint): b
   return (family === 'binary' && !isLong ? unitsOf(SET_VALUE) - at : at) * size
 }
 
-/** Of a binary contract no more is lost than was posted. */
-function realisedOf(family: Family, value: bigint, cost: bigint, posted: bigint): bigint {
+/** What a value is more than its cost; of a binary contract no more is lost than was posted. */
+function resultOf(family: Family, value: bigint, cost: bigint, posted: bigint): bigint {
   const result = value - cost
   return family === 'binary' && result < -posted ? -posted : result
 }
@@ -187,12 +186,12 @@ function realisedOf(family: Family, value: bigint, cost: bigint, posted: bigint)
  * What a holding has won or lost at a price of its market, fees apart; null where its cost is not known. Of binary contracts the price is
  * that of UP.
  */
-export function unrealisedAt({ family, size, cost }: Held, price: Price): Money | null {
-  if (cost === null) return null
+export function unrealisedAt({ family, size, cost, posted }: Held, price: Price): Money | null {
+  if (cost === null || posted === null) return null
   const lots = unitsOf(size)
   const at = unitsOf(price)
   const own = family === 'binary' && lots < 0n ? -(unitsOf(SET_VALUE) - at) : at
-  return toMoney(own * lots - toValue(cost))
+  return toMoney(resultOf(family, own * lots, toValue(cost), toValue(posted)))
 }
 
 const ZERO_MONEY = '0' as Money

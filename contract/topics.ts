@@ -8,6 +8,7 @@ import type { AlertsView } from './alert.ts'
 import type { AlgoView } from './algo.ts'
 import type { AssetNumberView } from './asset-number.ts'
 import type { BinaryView } from './binary.ts'
+import type { BooksView } from './books-view.ts'
 import type { ArmingView } from './catches.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
@@ -47,6 +48,8 @@ export type Topic =
   /** Open orders that this terminal did not make. */
   | { readonly kind: 'other_client' }
   | { readonly kind: 'endings' }
+  /** That results of the past are new. */
+  | { readonly kind: 'books' }
   /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
   | { readonly kind: 'asset_numbers' }
   | { readonly kind: 'notices' }
@@ -113,6 +116,7 @@ export interface TopicPayloads {
   other_client: OtherClientView
   /** How positions of the trader who is signed in ended, newest first, at most 100. */
   endings: readonly Ending[]
+  books: BooksView
   asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
   arming: ArmingView
@@ -174,6 +178,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'algos',
   'other_client',
   'endings',
+  'books',
   'asset_numbers',
   'notices',
   'arming',

@@ -172,7 +172,14 @@ describe('what was held before the records begin', () => {
     const books = createBooks()
     books.apply(fill('outcome', 'buy', '5', '0.5'))
     const [gone] = books.apply(convert('merge', '8', ['#360', '#361'], []))
-    expect(gone).toMatchObject({ change: '-8', computed: null })
+    expect(gone).toMatchObject({ change: '-5', computed: null })
+    expect(books.held()).toEqual([])
+  })
+
+  it('ends by a settlement that opens nothing', () => {
+    const books = createBooks()
+    const [gone] = books.apply(fill('scalar', 'sell', '5', '571', { oid: 'settlement', realizedPnl: money('2') }))
+    expect([gone?.realised, gone?.computed, books.held()]).toEqual(['2', null, []])
   })
 })
 

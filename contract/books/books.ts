@@ -10,7 +10,7 @@
 import type { Family } from '../account.ts'
 import { fromUnits, type Money, type Price, type Size, toUnits, trimZeros } from '../decimal.ts'
 import type { Millis } from '../time.ts'
-import { type BookEntry, type ConversionEntry, type FillEntry, SET_VALUE } from './entry.ts'
+import { type BookEntry, type ConversionEntry, type FillEntry, SET_VALUE, SETTLEMENT } from './entry.ts'
 import { closed, evenly, type Lots, magnitude, NOTHING, opened, PLACES, unitsOf, VALUE_PLACES } from './lots.ts'
 
 /** What an entry did in one asset. */
@@ -83,12 +83,12 @@ export function createBooks(begin: SavedBooks = []): Books {
     const isBuy = side === 'buy'
     const isAgainst = before.size !== 0n && before.size > 0n !== isBuy
     const held = magnitude(before.size)
-    const closing = isAgainst ? (size < held ? size : held) : 0n
+    const closing = opensNothing(entry) ? size : isAgainst ? (size < held ? size : held) : 0n
     const gone = closing > 0n ? closed(before, closing) : { left: before, cost: 0n, posted: 0n }
     const computed =
       gone.cost === null || gone.posted === null
         ? null
-        : resultOf(family, worthOf(entry, before.size > 0n, closing), gone.cost, gone.posted)
+        : resultOf(family, worthOf(entry, !isBuy, closing), gone.cost, gone.posted)
     const opening = size - closing
     const value = worthOf(entry, isBuy, opening)
     const posted = family === 'binary' ? value / BINARY_LEVERAGE : value
@@ -168,6 +168,10 @@ export function createBooks(begin: SavedBooks = []): Books {
     save: () => [...assets].map(([asset, one]) => heldOf(asset, one)),
   }
 }
+
+/** A settlement and a sale of shares only take away: what was not held in these books was held before they begin. */
+const opensNothing = ({ oid, family, side }: FillEntry): boolean =>
+  oid === SETTLEMENT || (family === 'outcome' && side === 'sell')
 
 /** What an amount at the price of an entry is worth on a side: signed for scalar markets, of the own side for contracts and shares. */
 function worthOf({ family, price }: FillEntry, isLong: boolean, size: bigint): bigint {

@@ -1,7 +1,7 @@
 /** What changes a wallet's books, as the service told it: the only things from which results are worked out. */
 import type { Family, Fill } from '../account.ts'
-import type { Price, Size } from '../decimal.ts'
-import type { ConversionKind } from '../outcome.ts'
+import { compare, ONE, type Price, type Size } from '../decimal.ts'
+import { type ConversionKind, isCoin } from '../outcome.ts'
 import type { Millis } from '../time.ts'
 
 /** A fill, with the family of its asset; of binary contracts the price is that of UP. */
@@ -34,3 +34,16 @@ export const collateralOf = (family: Family): Collateral => (family === 'outcome
 
 /** What one share of every side is worth, and of every outcome of an exclusive question. */
 export const SET_VALUE = '1' as Price
+
+/** What the service names as the order of a fill by which it settles a position (docs/service/positions.md#account). */
+export const SETTLEMENT = 'settlement'
+
+/**
+ * The family of a fill's asset, by the fill alone: coins are outcomes', a price up to 1 is a probability, and a mark is 500 + °F
+ * (service-interface "Scalar mark and bucket").
+ */
+export const familyOfFill = ({ asset, price }: Pick<Fill, 'asset' | 'price'>): Family =>
+  isCoin(asset) ? 'outcome' : compare(price, ONE) <= 0 ? 'binary' : 'scalar'
+
+/** A fill as an entry of the books. */
+export const fillEntryOf = (fill: Fill): FillEntry => ({ kind: 'fill', family: familyOfFill(fill), ...fill })

@@ -1,4 +1,13 @@
 /** The books: what fills and conversions did to a wallet's money. */
 export { type Booked, type Books, createBooks, type Held, type SavedBooks, unrealisedAt } from './books.ts'
 export { conversionEntryOf } from './conversion-entry.ts'
-export { type BookEntry, type Collateral, type ConversionEntry, collateralOf, type FillEntry } from './entry.ts'
+export { DAY_MS, type DayEnd, type DayResult, dayOf, EMPTY_DAY, workOut } from './day-result.ts'
+export {
+  type BookEntry,
+  type Collateral,
+  type ConversionEntry,
+  collateralOf,
+  type FillEntry,
+  familyOfFill,
+  fillEntryOf,
+} from './entry.ts'

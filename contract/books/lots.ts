@@ -44,10 +44,7 @@ export interface Left {
 /** Takes `amount` (unsigned) away, with its part of the cost. More than is held was there before the records begin: its cost is not known. */
 export function closed(lots: Lots, amount: bigint): Left {
   const held = magnitude(lots.size)
-  if (amount > held) {
-    const size = lots.size - (lots.size < 0n ? -amount : amount)
-    return { left: { size, cost: null, posted: null }, cost: null, posted: null }
-  }
+  if (amount > held) return { left: NOTHING, cost: null, posted: null }
   const part = (whole: bigint | null): bigint | null =>
     whole === null || amount === held ? whole : cut((whole * amount) / held)
   const cost = part(lots.cost)

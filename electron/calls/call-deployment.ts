@@ -8,6 +8,7 @@ export type CallDeployment = Pick<
   | 'trading'
   | 'conditionals'
   | 'endings'
+  | 'books'
   | 'alerts'
   | 'arming'
   | 'identity'

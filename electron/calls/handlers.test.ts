@@ -33,6 +33,7 @@ function deployment(name: string) {
     trading: part('trading'),
     conditionals: part('conditionals'),
     endings: part('endings'),
+    books: part('books'),
     alerts: part('alerts'),
     arming: part('arming'),
     identity: { address: () => `address of ${name}`, reload: async () => undefined, beginRotation: () => undefined },

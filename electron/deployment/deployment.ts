@@ -29,6 +29,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     conditionals,
     alerts,
     endings,
+    books,
     arming,
     instruments,
     quotes,
@@ -55,6 +56,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       conditionals.topics,
       alerts.topics,
       endings.topics,
+      books.topics,
       instruments.topics,
       quotes.topics,
       links.topics,
@@ -69,7 +71,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
 }
 
 function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | 'stop'> {
-  const { service, feed, identity, trading, conditionals, alerts, endings, arming, instruments, quotes } = parts
+  const { service, feed, identity, trading, conditionals, alerts, endings, books, arming, instruments, quotes } = parts
   let stopped = false
   return {
     async start() {
@@ -86,12 +88,14 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       conditionals.start()
       alerts.start()
       endings.start()
+      books.start()
     },
     stop() {
       stopped = true
       arming.disarmAll('The deployment was stopped.')
       conditionals.stop()
       endings.stop()
+      books.stop()
       alerts.stop()
       trading.stop()
       identity.stop()

@@ -1,6 +1,7 @@
 /** What works by itself, and says so: conditional orders, alerts, and how positions end. */
 import { randomUUID } from 'node:crypto'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
+import { type BookKeeper, createBookKeeper } from '../books/index.ts'
 import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
 import { FOR } from '../service/index.ts'
@@ -59,6 +60,21 @@ export function conditionalsOf(
     },
   })
 }
+
+export const booksOf = (
+  { profile, record, clock, log }: DeploymentOptions,
+  { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
+): BookKeeper =>
+  createBookKeeper({
+    store: record.storage.books,
+    profile: profile.name,
+    trading,
+    markets: { outcomes: () => feed.outcomesView().markets },
+    address: () => identity.address(),
+    onIdentityChange: (listener) => identity.onChange(listener),
+    clock,
+    log,
+  })
 
 export function endingsOf(
   { profile, record, messages: { notices }, clock, log }: DeploymentOptions,

@@ -1,5 +1,6 @@
 /** What one deployment is made of. */
 import type { Alerts } from '../alerts/index.ts'
+import type { BookKeeper } from '../books/index.ts'
 import type { Conditionals } from '../conditional/index.ts'
 import type { Endings } from '../endings/index.ts'
 import type { Feed } from '../feed/index.ts'
@@ -18,6 +19,7 @@ export interface DeploymentParts {
   readonly conditionals: Conditionals
   readonly alerts: Alerts
   readonly endings: Endings
+  readonly books: BookKeeper
   /** Of the windows that are on it. */
   readonly arming: Arming
   /** What refs of markets stand for. */

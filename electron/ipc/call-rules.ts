@@ -95,6 +95,7 @@ export const CALL_RULES = {
   readPriceHistory: { from: 'any', rate: 'reads', hand: 'no' },
   readMarketList: { from: 'any', rate: 'reads', hand: 'no' },
   readLastPrices: { from: 'any', rate: 'reads', hand: 'no' },
+  readResults: { from: 'any', rate: 'reads', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
 

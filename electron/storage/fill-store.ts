@@ -1,6 +1,7 @@
 /** The trader's fills in SQLite, and of which stretches of time all of them are there. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
+import { createBooksDue } from './books-due.ts'
 import type { FillStore, Stretch } from './interface.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
@@ -17,6 +18,7 @@ export function createFillStore(database: DatabaseSync): FillStore {
   const since = database.prepare(`${select} AND time >= ? ORDER BY time DESC, tid DESC`)
   const ofOrder = database.prepare(`${select} AND oid = ? ORDER BY time DESC, tid DESC`)
   const newest = database.prepare(`${select} ORDER BY time DESC, tid DESC LIMIT ?`)
+  const due = createBooksDue(database)
   const stretches = database.prepare(
     'SELECT since, until FROM fills_read WHERE profile = ? AND account = ? ORDER BY since',
   )
@@ -27,12 +29,14 @@ export function createFillStore(database: DatabaseSync): FillStore {
   return {
     add({ profile, account }, fills) {
       if (fills.length === 0) return []
-      return inTransaction(database, () =>
-        fills.filter((fill) => {
+      return inTransaction(database, () => {
+        const fresh = fills.filter((fill) => {
           const { tid, time, oid } = fill
           return Number(save.run(profile, account, tid, time, oid, JSON.stringify(fill)).changes) > 0
-        }),
-      )
+        })
+        due({ profile, account }, fresh)
+        return fresh
+      })
     },
     since: ({ profile, account }, from) => fillsOf(rowsOf<Row>(since, profile, account, from)),
     ofOrder: ({ profile, account }, oid) => fillsOf(rowsOf<Row>(ofOrder, profile, account, oid)),

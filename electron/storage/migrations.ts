@@ -233,6 +233,38 @@ const STEPS: readonly string[] = [
   CREATE INDEX algos_by_state ON algos (profile, state);
   CREATE INDEX algos_by_time ON algos (profile, at);
   `,
+  `
+  -- Conversions of shares, with the coins that they took and gave as JSON.
+  CREATE TABLE conversions (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    -- the service's time
+    time INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX conversions_by_time ON conversions (profile, account, time);
+  -- From when on a wallet's books are to be worked out anew, the service's time: what came in since they were.
+  CREATE TABLE books_due (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (profile, account)
+  ) STRICT, WITHOUT ROWID;
+  -- Fills of earlier versions are in no books yet.
+  INSERT INTO books_due (profile, account, since) SELECT profile, account, MIN(time) FROM fills GROUP BY profile, account;
+  -- What each UTC day made, as JSON, with the books as they stood at its end.
+  CREATE TABLE book_days (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    -- its start
+    day INTEGER NOT NULL,
+    results TEXT NOT NULL,
+    ending TEXT NOT NULL,
+    PRIMARY KEY (profile, account, day)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

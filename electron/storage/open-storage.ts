@@ -8,6 +8,7 @@ import { type AlgoStore, createAlgoStore } from './algo-store.ts'
 import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type BaseLineStore, createBaseLineStore } from './base-line-store.ts'
+import { type BookStore, createBookStore } from './book-store.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
 import { createEndingStore, type EndingStore } from './ending-store.ts'
 import { createFillStore } from './fill-store.ts'
@@ -46,6 +47,7 @@ export interface Storage {
   readonly alerts: AlertStore
   readonly fills: FillStore
   readonly orders: OrderStore
+  readonly books: BookStore
   readonly otherClients: OtherClientStore
   readonly heldPauses: HeldPauseStore
   readonly assetNumbers: AssetNumberStore
@@ -103,6 +105,7 @@ export function openStorage(options: {
     alerts: createAlertStore(database, log),
     fills: createFillStore(database),
     orders: createOrderStore(database),
+    books: createBookStore(database),
     otherClients: createOtherClientStore(database),
     heldPauses: createHeldPauseStore(database),
     assetNumbers: createAssetNumberStore(database),

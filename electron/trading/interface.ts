@@ -196,7 +196,7 @@ export interface Trading {
   readAllFills(): Promise<AllFills>
   readFees(): Promise<Fees>
   /** The trader's fills, read once and kept. */
-  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'onNew'>
+  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew'>
   /** Actions of the trader that made one of these orders, by any of its ids, however long ago. */
   actionsOf(ids: readonly string[]): readonly ActionRecord[]
   /** The status of one outcome order of the trader's. */

@@ -1,0 +1,242 @@
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AccountView, Fill, Position } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
+import { DAY_MS, type DayResult, dayOf } from '../../contract/books/index.ts'
+import { add, type Money, ZERO } from '../../contract/decimal.ts'
+import { Listeners } from '../../contract/listeners.ts'
+import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import { millis } from '../../contract/time.ts'
+import { createBookStore } from '../storage/book-store.ts'
+import { createFillStore } from '../storage/fill-store.ts'
+import { migrate } from '../storage/migrations.ts'
+import { topicOf } from '../topics/index.ts'
+import { createBookKeeper } from './index.ts'
+
+const ME = `0x${'ab'.repeat(20)}` as Address
+const OF = { profile: 'practice', account: ME }
+const DAY = dayOf(Date.UTC(2026, 2, 4))
+const HOUR = 3_600_000
+const MARKET = {
+  outcomeId: 36,
+  name: 'Rain',
+  sides: [
+    { index: 0, name: 'Yes', coin: '#360' },
+    { index: 1, name: 'No', coin: '#361' },
+  ],
+  questions: [],
+} as unknown as OutcomeMarket
+
+let tid = 0
+const fill = (at: number, side: 'buy' | 'sell', size: string, price: string, more: Partial<Fill> = {}): Fill =>
+  ({
+    ...{ tid: String(++tid), oid: '1', asset: 'NYCTMP1', side, price, size, fee: '0.5', liquidity: 'taker' },
+    ...{ realizedPnl: null, time: millis(at), ...more },
+  }) as Fill
+
+/** A keeper over a database in memory, which outlives it. */
+function open(database = new DatabaseSync(':memory:')) {
+  migrate(database)
+  const fills = createFillStore(database)
+  const store = createBookStore(database)
+  const fresh = new Listeners<[fills: readonly Fill[]]>()
+  const accounts = new Listeners()
+  const identities = new Listeners()
+  const turns: (() => void)[] = []
+  const state = {
+    address: ME as Address | null,
+    positions: [] as Pick<Position, 'family' | 'asset' | 'size'>[],
+    conversions: [] as Conversion[],
+    reads: 0,
+  }
+  const begin = () =>
+    createBookKeeper({
+      store,
+      profile: 'practice',
+      address: () => state.address,
+      onIdentityChange: identities.on,
+      trading: {
+        fills: { onNew: fresh.on, knownSince: () => DAY },
+        readAccount: async () => ({ address: state.address, positions: state.positions }) as unknown as AccountView,
+        async readConversions() {
+          state.reads++
+          return state.conversions
+        },
+        topics: topicOf('account_version', () => 1 as never, accounts.on),
+      },
+      markets: { outcomes: () => [MARKET] },
+      clock: {
+        after(_ms, work) {
+          turns.push(work)
+          return () => void turns.splice(turns.indexOf(work), 1)
+        },
+      },
+      log: { warn: () => undefined, error: (_data: unknown, words?: string) => expect.fail(words) } as never,
+    })
+  return {
+    database,
+    state,
+    begin,
+    add(...news: Fill[]) {
+      const added = fills.add(OF, news)
+      if (added.length > 0) fresh.notify(added)
+    },
+    /** Lets as many turns pass as there are, or some of them. */
+    pass(most = Number.POSITIVE_INFINITY) {
+      for (let i = 0; i < most; i++) {
+        const turn = turns.shift()
+        if (turn === undefined) return
+        turn()
+      }
+    },
+    async accountChanged() {
+      accounts.notify()
+      for (let i = 0; i < 10; i++) await Promise.resolve()
+    },
+    signIn(address: Address | null) {
+      state.address = address
+      identities.notify()
+    },
+  }
+}
+
+const RANGE = { from: 0, to: DAY + 400 * DAY_MS }
+const short = ({ day, asset, bucket, realised, fees, trades, fills }: DayResult) => ({
+  at: `${(day - DAY) / DAY_MS}/${bucket === null ? '' : (bucket - DAY) / HOUR}/${asset}`,
+  realised,
+  fees,
+  fills,
+  trades,
+})
+
+describe('the books', () => {
+  it('put a close on its day, in the bucket in which it was opened', () => {
+    const setup = open()
+    const keeper = setup.begin()
+    keeper.start()
+    setup.add(
+      fill(DAY + 23 * HOUR, 'buy', '10', '553.00'),
+      fill(DAY + 23.5 * HOUR, 'sell', '4', '554.00'),
+      fill(DAY + 24 * HOUR + 800, 'sell', '6', '553.50', { oid: 'settlement', fee: '0' as Money }),
+    )
+    setup.pass()
+    const { days, isWhole } = keeper.results(RANGE)
+    expect(isWhole).toBe(true)
+    expect(days.map(short)).toEqual([
+      { at: '0/22/NYCTMP1', realised: '4', fees: '1', fills: 2, trades: [] },
+      { at: '1/22/NYCTMP1', realised: '3', fees: '0', fills: 0, trades: ['6'] },
+    ])
+    expect(days[1]?.settledAt).toBe('553.50')
+  })
+
+  it('count a position that is turned over as one that ended, and one that began', () => {
+    const setup = open()
+    const keeper = setup.begin()
+    keeper.start()
+    setup.add(
+      fill(DAY + 1, 'buy', '2', '553.00'),
+      fill(DAY + 2, 'sell', '5', '554.00'),
+      fill(DAY + 3, 'buy', '3', '553.00'),
+    )
+    setup.pass()
+    expect(keeper.results(RANGE).days.map(({ trades, realised }) => [trades, realised])).toEqual([[['1', '2.5'], '5']])
+  })
+
+  it('work the days after a late fill out anew', () => {
+    const setup = open()
+    const keeper = setup.begin()
+    keeper.start()
+    const sold = fill(DAY + 2 * DAY_MS, 'sell', '2', '0.60', { asset: '#360' })
+    setup.add(sold)
+    setup.pass()
+    expect(keeper.results(RANGE).days).toMatchObject([{ unknown: 1, name: 'Yes, Rain', trades: [null] }])
+    setup.add(fill(DAY, 'buy', '2', '0.40', { asset: '#360' }))
+    expect(keeper.results(RANGE).isWhole).toBe(false)
+    setup.pass()
+    expect(keeper.results(RANGE).days.map(({ realised, unknown }) => [realised, unknown])).toEqual([
+      ['0', 0],
+      ['0.4', 0],
+    ])
+  })
+
+  it('have the conversions, read once for each change of shares', async () => {
+    const setup = open()
+    const keeper = setup.begin()
+    keeper.start()
+    await setup.accountChanged()
+    expect(setup.state.reads).toBe(0)
+    const split = { id: 'c1', kind: 'split', kindText: 'split', outcomeId: 36, questionId: null, amount: '10' }
+    setup.state.conversions = [{ ...split, time: millis(DAY + 5) } as unknown as Conversion]
+    setup.state.positions = [{ family: 'outcome', asset: '#360', size: '10' as never }]
+    await setup.accountChanged()
+    await setup.accountChanged()
+    expect(setup.state.reads).toBe(1)
+    setup.add(fill(DAY + 9, 'sell', '10', '0.60', { asset: '#360', fee: '0' as Money }))
+    setup.pass()
+    expect(keeper.results(RANGE).days.map(short)).toEqual([
+      { at: '0//#360', realised: '1', fees: '0', fills: 1, trades: ['1'] },
+      { at: '0//#361', realised: '0', fees: '0', fills: 0, trades: [] },
+    ])
+  })
+
+  it('are those of the wallet that is signed in', () => {
+    const setup = open()
+    const keeper = setup.begin()
+    keeper.start()
+    setup.add(fill(DAY, 'buy', '1', '553.00'))
+    setup.pass()
+    setup.signIn(null)
+    setup.pass()
+    expect(keeper.results(RANGE).days).toEqual([])
+    setup.signIn(ME)
+    expect(keeper.results(RANGE).days).toHaveLength(1)
+  })
+
+  it('are the same however the terminal ends while they are worked out, and whatever comes in late', () => {
+    const entry = fc.record({
+      day: fc.nat(5),
+      ms: fc.nat(DAY_MS - 1),
+      isBuy: fc.boolean(),
+      size: fc.integer({ min: 1, max: 500 }),
+      ticks: fc.integer({ min: 1, max: 999 }),
+      asset: fc.constantFrom('NYCTMP1', 'GALPHA', '#360'),
+      /** What follows it: turns of work, and whether the terminal ends then. */
+      turns: fc.nat(3),
+      ends: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 25 }), (entries) => {
+        const fills = entries.map(({ day, ms, isBuy, size, ticks, asset }, i) => {
+          const price = asset === 'NYCTMP1' ? (550 + ticks / 100).toFixed(2) : (ticks / 1000).toFixed(3)
+          const more = { asset, tid: String(i) }
+          return fill(DAY + day * DAY_MS + ms, isBuy ? 'buy' : 'sell', (size / 100).toFixed(2), price, more)
+        })
+        const whole = open()
+        const keeper = whole.begin()
+        keeper.start()
+        whole.add(...fills)
+        whole.pass()
+
+        const broken = open()
+        let alive = broken.begin()
+        alive.start()
+        for (const [i, { turns, ends }] of entries.entries()) {
+          broken.add(fills[i] as Fill)
+          broken.pass(turns)
+          if (!ends) continue
+          alive.stop()
+          alive = broken.begin()
+          alive.start()
+        }
+        broken.pass()
+        expect(alive.results(RANGE)).toEqual(keeper.results(RANGE))
+        const sumOf = (money: (day: DayResult) => Money) =>
+          keeper.results(RANGE).days.reduce<Money>((sum, day) => add(sum, money(day)), ZERO as Money)
+        expect(Number(sumOf(({ fees }) => fees))).toBe(fills.length * 0.5)
+      }),
+      { numRuns: runs(40, 2_000) },
+    )
+  })
+})

@@ -1,0 +1,166 @@
+/**
+ * Keeps the books of the wallet that is signed in: as soon as fills or conversions come in, the days from the first of them on are worked
+ * out anew, a day at a time, so that an order never waits for them. What is due stands on disk with what made it so: an end of the
+ * terminal at any moment leaves nothing out and counts nothing twice.
+ */
+import type { AccountView } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
+import { conversionEntryOf, DAY_MS, dayOf, EMPTY_DAY, workOut } from '../../contract/books/index.ts'
+import type { BooksView, ResultsAsked, ResultsView } from '../../contract/books-view.ts'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
+import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
+import { type Cancel, type Clock, millis } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import type { FillRecords } from '../records/index.ts'
+import type { BookStore, PastOf } from '../storage/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+
+export interface BookKeeper {
+  start(): void
+  stop(): void
+  /** What the days of a stretch of time made. */
+  results(asked: ResultsAsked): ResultsView
+  /** Topic `books`. */
+  readonly topics: TopicSource
+}
+
+interface BookKeeperOptions {
+  readonly store: BookStore
+  readonly profile: string
+  readonly address: () => Address | null
+  readonly onIdentityChange: Listen
+  readonly trading: {
+    readonly fills: Pick<FillRecords, 'onNew' | 'knownSince'>
+    /** @throws ServiceError */
+    readAccount(): Promise<AccountView>
+    /** @throws ServiceError */
+    readConversions(): Promise<readonly Conversion[]>
+    /** Source of the topic `account_version`. */
+    readonly topics: TopicSource
+  }
+  readonly markets: {
+    /** All outcome markets that the service lists. */
+    outcomes(): readonly OutcomeMarket[]
+  }
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+/** Before what failed is tried again, ms. */
+const AGAIN = 5_000
+
+export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
+  const { store, profile, address, trading, markets, clock, log } = options
+  const listeners = new Listeners()
+  let cancels: Cancel[] = []
+  let next: Cancel | null = null
+  let version = 0
+  /** Shares as they were when the conversions were read last, of which wallet; null before the first read. */
+  let sharesRead: string | null = null
+  let isReading = false
+
+  const mine = (): PastOf | null => {
+    const account = address()
+    return account === null ? null : { profile, account }
+  }
+
+  /** Works one day out, and goes on with the next in a turn of its own. */
+  function work(): void {
+    next = null
+    const of = mine()
+    if (of === null) return
+    try {
+      const due = store.due(of)
+      if (due === null) return
+      const day = dayOf(store.firstSince(of, dayOf(due)) ?? due)
+      const begin = store.endBefore(of, day) ?? EMPTY_DAY
+      const { results, end } = workOut(day, begin, store.entries(of, day, day + DAY_MS), nameOf)
+      const isLast = store.firstSince(of, day + DAY_MS) === null
+      store.keepDay(of, day, results, end, isLast)
+      if (isLast) {
+        version++
+        listeners.notify()
+      } else soon(0)
+    } catch (error) {
+      log.error({ err: error }, 'the books could not be worked out')
+      soon(AGAIN)
+    }
+  }
+
+  function soon(ms: number): void {
+    if (cancels.length > 0) next ??= clock.after(ms, work)
+  }
+
+  function nameOf(asset: string): string | null {
+    for (const { name, sides } of markets.outcomes()) {
+      const side = sides.find(({ coin }) => coin === asset)
+      if (side !== undefined) return `${side.name}, ${name}`
+    }
+    return asset.startsWith('#') ? null : asset
+  }
+
+  /** Shares that changed may have been converted: only the history of conversions tells. */
+  async function readConversions(): Promise<void> {
+    const of = mine()
+    if (of === null || isReading || cancels.length === 0) return
+    isReading = true
+    try {
+      const { positions, address: account } = await trading.readAccount()
+      const shares = positions.filter(({ family }) => family === 'outcome').map(({ asset, size }) => `${asset} ${size}`)
+      const now = [account, ...shares].join(' ')
+      if (account !== of.account || now === sharesRead) return
+      if (shares.length > 0 || sharesRead?.startsWith(account)) await keepConversions(of)
+      sharesRead = now
+    } catch (error) {
+      log.warn({ err: error }, 'the conversions could not be read for the books')
+    } finally {
+      isReading = false
+    }
+  }
+
+  async function keepConversions(of: PastOf): Promise<void> {
+    const read = await trading.readConversions()
+    if (address() !== of.account) return
+    const listed = markets.outcomes()
+    const entries = read.map((one) => conversionEntryOf(one, listed)).filter((one) => one !== null)
+    if (store.addConversions(of, entries).length > 0) soon(0)
+  }
+
+  const view = (): BooksView => ({ version })
+
+  return {
+    start() {
+      cancels = [
+        trading.fills.onNew(() => soon(0)),
+        trading.topics.onChange(({ kind }) => {
+          if (kind === 'account_version') void readConversions()
+        }),
+        options.onIdentityChange(() => {
+          sharesRead = null
+          version++
+          listeners.notify()
+          soon(0)
+          void readConversions()
+        }),
+      ]
+      soon(0)
+      void readConversions()
+    },
+    stop() {
+      for (const cancel of cancels.splice(0)) cancel()
+      next?.()
+      next = null
+    },
+    results({ from, to }) {
+      const of = mine()
+      const since = trading.fills.knownSince()
+      const isWhole = of !== null && store.due(of) === null
+      return {
+        days: of === null ? [] : store.results(of, from, to),
+        since: Number.isFinite(since) ? millis(since) : null,
+        isWhole,
+      }
+    },
+    topics: topicOf('books', view, listeners.on),
+  }
+}

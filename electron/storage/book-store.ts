@@ -1,0 +1,105 @@
+/** A wallet's books in SQLite: conversions, and what each day made, worked out of them and of the fills. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Fill } from '../../contract/account.ts'
+import {
+  type BookEntry,
+  type ConversionEntry,
+  DAY_MS,
+  type DayEnd,
+  type DayResult,
+  fillEntryOf,
+} from '../../contract/books/index.ts'
+import { createBooksDue } from './books-due.ts'
+import type { PastOf } from './interface.ts'
+import { rowsOf } from './rows.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface BookStore {
+  /** Keeps conversions; those that were not there before. */
+  addConversions(of: PastOf, conversions: readonly ConversionEntry[]): readonly ConversionEntry[]
+  /** Fills and conversions of a stretch of time, its end left out, oldest first. */
+  entries(of: PastOf, from: number, to: number): readonly BookEntry[]
+  /** From when on the books are to be worked out anew; null where they are up to date. */
+  due(of: PastOf): number | null
+  /** The last day before one that was worked out, as it ended; null where there is none. */
+  endBefore(of: PastOf, day: number): DayEnd | null
+  /** Keeps a day in place of what it and all after it were, which are due then, unless there is nothing later: `isLast`. */
+  keepDay(of: PastOf, day: number, results: readonly DayResult[], end: DayEnd, isLast: boolean): void
+  /** What the days of a stretch of time made, its end left out, oldest first. */
+  results(of: PastOf, from: number, to: number): readonly DayResult[]
+  /** When the first fill or conversion after a moment was; null where there is none. */
+  firstSince(of: PastOf, since: number): number | null
+}
+
+/** Rows of days and conversions. */
+interface Body {
+  readonly body: string
+}
+
+export function createBookStore(database: DatabaseSync): BookStore {
+  const markDue = createBooksDue(database)
+  const save = database.prepare(
+    'INSERT OR IGNORE INTO conversions (profile, account, id, time, body) VALUES (?, ?, ?, ?, ?)',
+  )
+  const within = 'profile = ?1 AND account = ?2 AND time >= ?3 AND time < ?4'
+  const between = database.prepare(
+    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within}
+     UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}) ORDER BY time, is_fill, LENGTH(id), id`,
+  )
+  const due = database.prepare('SELECT since FROM books_due WHERE profile = ? AND account = ?')
+  const dueFrom = database.prepare('UPDATE books_due SET since = ? WHERE profile = ? AND account = ?')
+  const notDue = database.prepare('DELETE FROM books_due WHERE profile = ? AND account = ?')
+  const before = database.prepare(
+    'SELECT ending AS body FROM book_days WHERE profile = ? AND account = ? AND day < ? ORDER BY day DESC LIMIT 1',
+  )
+  const forget = database.prepare('DELETE FROM book_days WHERE profile = ? AND account = ? AND day >= ?')
+  const keep = database.prepare('INSERT INTO book_days (profile, account, day, results, ending) VALUES (?, ?, ?, ?, ?)')
+  const days = database.prepare(
+    'SELECT results AS body FROM book_days WHERE profile = ? AND account = ? AND day >= ? AND day < ? ORDER BY day',
+  )
+  const first = database.prepare(
+    `SELECT MIN(time) AS time FROM (
+       SELECT MIN(time) AS time FROM fills WHERE profile = ?1 AND account = ?2 AND time >= ?3
+       UNION ALL SELECT MIN(time) FROM conversions WHERE profile = ?1 AND account = ?2 AND time >= ?3)`,
+  )
+  const parsed = <One>({ body }: Body): One => JSON.parse(body) as One
+
+  return {
+    addConversions({ profile, account }, conversions) {
+      if (conversions.length === 0) return []
+      return inTransaction(database, () => {
+        const fresh = conversions.filter(
+          (one) => Number(save.run(profile, account, one.id, one.time, JSON.stringify(one)).changes) > 0,
+        )
+        markDue({ profile, account }, fresh)
+        return fresh
+      })
+    },
+    entries: ({ profile, account }, from, to) =>
+      rowsOf<Body & { readonly is_fill: number }>(between, profile, account, from, to).map((row) =>
+        row.is_fill === 1 ? fillEntryOf(parsed<Fill>(row)) : parsed<ConversionEntry>(row),
+      ),
+    due: ({ profile, account }) => rowsOf<{ since: number }>(due, profile, account)[0]?.since ?? null,
+    endBefore({ profile, account }, day) {
+      const [row] = rowsOf<Body>(before, profile, account, day)
+      return row === undefined ? null : parsed<DayEnd>(row)
+    },
+    keepDay({ profile, account }, day, results, end, isLast) {
+      inTransaction(
+        database,
+        () => {
+          forget.run(profile, account, day)
+          keep.run(profile, account, day, JSON.stringify(results), JSON.stringify(end))
+          if (isLast) notDue.run(profile, account)
+          else dueFrom.run(day + DAY_MS, profile, account)
+        },
+        // Worked out again after a power cut that takes it: then it is still due.
+        'written',
+      )
+    },
+    results: ({ profile, account }, from, to) =>
+      rowsOf<Body>(days, profile, account, from, to).flatMap((row) => parsed<DayResult[]>(row)),
+    firstSince: ({ profile, account }, since) =>
+      rowsOf<{ time: number | null }>(first, profile, account, since)[0]?.time ?? null,
+  }
+}

@@ -1,17 +1,18 @@
-import { DatabaseSync } from 'node:sqlite'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { AccountView, Fill, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { DAY_MS, type DayResult, dayOf } from '../../contract/books/index.ts'
 import { add, type Money, ZERO } from '../../contract/decimal.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
-import { createBookStore } from '../storage/book-store.ts'
-import { createFillStore } from '../storage/fill-store.ts'
-import { migrate } from '../storage/migrations.ts'
+import { openStorage } from '../storage/index.ts'
 import { topicOf } from '../topics/index.ts'
 import { createBookKeeper } from './index.ts'
 
@@ -36,11 +37,20 @@ const fill = (at: number, side: 'buy' | 'sell', size: string, price: string, mor
     ...{ realizedPnl: null, time: millis(at), ...more },
   }) as Fill
 
-/** A keeper over a database in memory, which outlives it. */
-function open(database = new DatabaseSync(':memory:')) {
-  migrate(database)
-  const fills = createFillStore(database)
-  const store = createBookStore(database)
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+/** A keeper over a journal, which outlives it. */
+function open() {
+  const directory = mkdtempSync(join(tmpdir(), 'isotherm-books-'))
+  const storage = openStorage({ directory, clock: createFakeClock() })
+  endings.push(() => {
+    storage.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const { fills, books: store } = storage
   const fresh = new Listeners<[fills: readonly Fill[]]>()
   const accounts = new Listeners()
   const identities = new Listeners()
@@ -76,7 +86,6 @@ function open(database = new DatabaseSync(':memory:')) {
       log: { warn: () => undefined, error: (_data: unknown, words?: string) => expect.fail(words) } as never,
     })
   return {
-    database,
     state,
     begin,
     add(...news: Fill[]) {

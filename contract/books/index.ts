@@ -11,3 +11,4 @@ export {
   familyOfFill,
   fillEntryOf,
 } from './entry.ts'
+export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'

@@ -7,18 +7,21 @@ export interface BooksView {
   readonly version: number
 }
 
-/** Which days: from the start of one to that of another, which is left out. The service's time. */
-export interface ResultsAsked {
-  readonly from: number
-  readonly to: number
-}
+/** How far back: whole UTC days up to and with today by the service's clock, or everything that is kept. */
+export const PERIODS = ['day', 'week', 'month', 'all'] as const
+export type Period = (typeof PERIODS)[number]
 
-/** What days made. */
+/** How many days a period has; null is all of them. */
+export const DAYS_OF: { readonly [One in Period]: number | null } = { day: 1, week: 7, month: 30, all: null }
+
+/** What the days of a period made. */
 export interface ResultsView {
   /** Oldest first. */
   readonly days: readonly DayResult[]
   /** From when on every fill is known; null while that is not certain. */
   readonly since: Millis | null
+  /** Whether `since` is no later than the beginning of the period. */
+  readonly reachesBack: boolean
   /** Whether all that came in is worked out. */
   readonly isWhole: boolean
 }

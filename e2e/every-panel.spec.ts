@@ -27,7 +27,7 @@ const COLUMNS: readonly (readonly KeptPanel[])[] = [
     { kind: 'question', market: OUTCOME },
     { kind: 'shares', market: OUTCOME },
   ],
-  [{ kind: 'positions' }, { kind: 'open-orders' }, { kind: 'alerts' }, { kind: 'activity' }],
+  [{ kind: 'positions' }, { kind: 'open-orders' }, { kind: 'results' }, { kind: 'alerts' }, { kind: 'activity' }],
   [
     { kind: 'limits' },
     { kind: 'account' },

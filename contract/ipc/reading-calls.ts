@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AccountView, AllFills, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
 import { type Cloid, parseCloid } from '../address.ts'
-import type { ResultsView } from '../books-view.ts'
+import { PERIODS, type ResultsView } from '../books-view.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
@@ -42,10 +42,8 @@ export const readingCalls = {
   readMarketList: call<MarketChanges>()(z.strictObject({ since: z.number().int().nonnegative() })),
   /** Last prices of all markets; those that changed after a version where main still knows it, else all. */
   readLastPrices: call<LastPrices>()(z.strictObject({ since: z.number().int().nonnegative() })),
-  /** What the days of a stretch of time made in every market, from the start of one to the start of another (ms). */
-  readResults: call<ResultsView>()(
-    z.strictObject({ from: z.number().int().nonnegative(), to: z.number().int().nonnegative() }),
-  ),
+  /** What the days of a period made in every market. */
+  readResults: call<ResultsView>()(z.strictObject({ period: z.enum(PERIODS) })),
   readConversions: call<readonly Conversion[]>()(nothing),
   /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(

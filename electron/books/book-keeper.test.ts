@@ -76,8 +76,9 @@ function open() {
         },
         topics: topicOf('account_version', () => 1 as never, accounts.on),
       },
-      markets: { outcomes: () => [MARKET] },
+      markets: { outcomes: () => [MARKET], clockOffset: () => HOUR },
       clock: {
+        now: () => millis(DAY + 2 * DAY_MS - HOUR),
         after(_ms, work) {
           turns.push(work)
           return () => void turns.splice(turns.indexOf(work), 1)
@@ -111,7 +112,7 @@ function open() {
   }
 }
 
-const RANGE = { from: 0, to: DAY + 400 * DAY_MS }
+const RANGE = 'all'
 const short = ({ day, asset, bucket, realised, fees, trades, fills }: DayResult) => ({
   at: `${(day - DAY) / DAY_MS}/${bucket === null ? '' : (bucket - DAY) / HOUR}/${asset}`,
   realised,
@@ -188,6 +189,17 @@ describe('the books', () => {
       { at: '0//#360', realised: '1', fees: '0', fills: 1, trades: ['1'] },
       { at: '0//#361', realised: '0', fees: '0', fills: 0, trades: [] },
     ])
+  })
+
+  it('of a period are whole days by the service’s clock', () => {
+    const setup = open()
+    const keeper = setup.begin()
+    keeper.start()
+    setup.add(...[0, 1, 2].map((day) => fill(DAY + day * DAY_MS, 'buy', '1', '553.00')))
+    setup.pass()
+    expect(keeper.results('day').days.map(({ day }) => (day - DAY) / DAY_MS)).toEqual([2])
+    expect(keeper.results('week').days).toHaveLength(3)
+    expect([keeper.results('day').reachesBack, keeper.results('week').reachesBack]).toEqual([true, false])
   })
 
   it('are those of the wallet that is signed in', () => {

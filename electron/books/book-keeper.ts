@@ -6,7 +6,7 @@
 import type { AccountView } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { conversionEntryOf, DAY_MS, dayOf, EMPTY_DAY, workOut } from '../../contract/books/index.ts'
-import type { BooksView, ResultsAsked, ResultsView } from '../../contract/books-view.ts'
+import { type BooksView, DAYS_OF, type Period, type ResultsView } from '../../contract/books-view.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
@@ -18,8 +18,8 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 export interface BookKeeper {
   start(): void
   stop(): void
-  /** What the days of a stretch of time made. */
-  results(asked: ResultsAsked): ResultsView
+  /** What the days of a period made. */
+  results(period: Period): ResultsView
   /** Topic `books`. */
   readonly topics: TopicSource
 }
@@ -41,8 +41,10 @@ interface BookKeeperOptions {
   readonly markets: {
     /** All outcome markets that the service lists. */
     outcomes(): readonly OutcomeMarket[]
+    /** The service's clock less the terminal's, ms. */
+    clockOffset(): number
   }
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
@@ -151,13 +153,17 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       next?.()
       next = null
     },
-    results({ from, to }) {
+    results(period) {
       const of = mine()
       const since = trading.fills.knownSince()
       const isWhole = of !== null && store.due(of) === null
+      const now = clock.now() + markets.clockOffset()
+      const days = DAYS_OF[period]
+      const from = days === null ? 0 : dayOf(now) - (days - 1) * DAY_MS
       return {
-        days: of === null ? [] : store.results(of, from, to),
+        days: of === null ? [] : store.results(of, from, Number.MAX_SAFE_INTEGER),
         since: Number.isFinite(since) ? millis(since) : null,
+        reachesBack: since <= from,
         isWhole,
       }
     },

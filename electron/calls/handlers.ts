@@ -110,7 +110,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readPriceHistory: ({ coins }, window) => on(window).service.outcomePriceHistory(coins),
     readMarketList: ({ since }, window) => on(window).instruments.since(since),
     readLastPrices: ({ since }, window) => on(window).quotes.since(since),
-    readResults: (asked, window) => on(window).books.results(asked),
+    readResults: ({ period }, window) => on(window).books.results(period),
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 

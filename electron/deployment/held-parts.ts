@@ -69,7 +69,7 @@ export const booksOf = (
     store: record.storage.books,
     profile: profile.name,
     trading,
-    markets: { outcomes: () => feed.outcomesView().markets },
+    markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },
     address: () => identity.address(),
     onIdentityChange: (listener) => identity.onChange(listener),
     clock,

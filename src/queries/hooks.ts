@@ -2,6 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
+import type { Period, ResultsView } from '../../contract/books-view.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/close-distances.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import type { Conversion } from '../../contract/outcome.ts'
@@ -144,6 +145,21 @@ export function useConversions(wanted: boolean): Read<readonly Conversion[]> {
     queryKey: accountKey(profile ?? '', address ?? null, 'conversions'),
     queryFn: () => call('readConversions', {}),
     enabled: profile !== undefined && wanted,
+    refetchInterval: againAfterFailure,
+  })
+}
+
+/** What the days of a period made; read anew when the books are. */
+export function useResults(period: Period): Read<ResultsView> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  const version = useTopicValue({ kind: 'books' }, (books) => books.version)
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'results', period, version),
+    queryFn: () => call('readResults', { period }),
+    enabled: profile !== undefined && version !== undefined,
+    // The same as before until the new ones are there: figures change, and nothing blinks.
+    placeholderData: (before: ResultsView | undefined) => before,
     refetchInterval: againAfterFailure,
   })
 }

@@ -12,6 +12,7 @@ export {
   useOldOutcomeOrders,
   useOpenOrders,
   useReadFreshness,
+  useResults,
   useSession,
   useSettings,
 } from './hooks.ts'

@@ -15,6 +15,7 @@ import { OpenOrdersPanel, useWorkingCount } from '../../panels/open-orders/index
 import { LADDER_KEYS, OrderBookPanel } from '../../panels/order-book/index.ts'
 import { QuestionPanel, SharesPanel } from '../../panels/outcomes/index.ts'
 import { PositionsPanel } from '../../panels/positions/index.ts'
+import { ResultsPanel } from '../../panels/results/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
 import { useAccount } from '../../queries/index.ts'
@@ -286,6 +287,21 @@ export const PANELS = [
       width: 'ticket',
     },
     component: ActivityPanel,
+    shows: null,
+  }),
+  kind({
+    id: 'results',
+    title: 'P&L',
+    least: { width: 360, height: 160 },
+    home: {
+      beside: [
+        ['positions', 'within'],
+        ['activity', 'within'],
+      ],
+      edge: 'below',
+      width: 'half',
+    },
+    component: ResultsPanel,
     shows: null,
   }),
   kind({

@@ -36,6 +36,9 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
   }
   try {
     await main.call('watch', { topic: 'arming' })
+    await main.call('watch', { topic: 'bucket' })
+    // Before a bucket was read nothing trades behind the live market, and one-click is not armed for it.
+    await expect.poll(() => main.topic('bucket')?.current ?? null).not.toBeNull()
     for (const [event, why] of [
       ['lock-screen', 'Disarmed because the screen was locked.'],
       ['suspend', 'Disarmed because the machine went to sleep.'],

@@ -21,6 +21,8 @@ export interface Trees {
 const [LEFT, RIGHT, GAP, EDGE] = [1120, 400, 80, 30]
 const WIDTH = EDGE * 2 + LEFT + GAP + RIGHT
 const [HEAD, FLOOR, ROOM] = [46, 46, 36]
+/** What a panel keeps free beside its rooms, on both sides together. */
+const INSET = 24
 const INK = '#1f2933'
 const FAINT = '#5f6b7a'
 const COLOURS = { windows: '#e8f1fb', main: '#e9f6ee', venue: '#fdf3e1', host: '#f3eefb', contract: '#eef0f3' } as const
@@ -30,11 +32,28 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const text = (x: number, y: number, words: string, more = ''): string =>
   `<text x="${x}" y="${y}" ${more}>${escaped(words)}</text>`
 
-const heightOf = ({ floors }: Drawn): number => HEAD + floors.length * FLOOR + 6
+const heightOf = (drawn: Drawn, width: number): number => HEAD + rowsOf(drawn, width).length * FLOOR + 6
 
 /** Room for the name and, in smaller letters, the rooms inside, px; a name is about 7.4 px a letter, the small letters 5.4 px. */
 const need = ({ name, inside }: Box): number =>
   Math.max(name.length * 7.4, Math.min(inside.join(' · ').length * 5.4, LEFT - 60)) + 20
+
+/** Floors from the ground up; one whose rooms have not enough width for their names stands in two rows. */
+function rowsOf({ floors }: Drawn, width: number): readonly (readonly Box[])[] {
+  return floors.flatMap((boxes) => {
+    const rows: Box[][] = [[]]
+    let left = width - INSET
+    for (const box of boxes) {
+      const row = rows.at(-1) ?? []
+      if (row.length > 0 && need(box) > left) {
+        rows.push([box])
+        left = width - INSET
+      } else row.push(box)
+      left -= need(box) + 8
+    }
+    return rows
+  })
+}
 
 const cut = (words: string, width: number): string => {
   const most = Math.floor((width - 16) / 5.4)
@@ -64,9 +83,9 @@ function floor(boxes: readonly Box[], beside: string, x: number, y: number, widt
 }
 
 function panel(drawn: Drawn, colour: string, x: number, y: number, width: number): string {
-  const height = heightOf(drawn)
-  const rooms = drawn.floors.map((boxes, at) =>
-    floor(boxes, drawn.beside, x + 12, y + height - 6 - (at + 1) * FLOOR, width - 24),
+  const height = heightOf(drawn, width)
+  const rooms = rowsOf(drawn, width).map((boxes, at) =>
+    floor(boxes, drawn.beside, x + INSET / 2, y + height - 6 - (at + 1) * FLOOR, width - INSET),
   )
   return [
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${colour}" stroke="#cbd2d9"/>`,
@@ -83,16 +102,16 @@ const arrow = (path: string, both: boolean, dashed = false): string =>
 /** The picture as SVG text, on a white card so that it reads on a dark page too. */
 export function picture({ windows, main, venue, host }: Trees): string {
   const right = EDGE + LEFT + GAP
-  const mainTop = EDGE + heightOf(windows) + 64
+  const mainTop = EDGE + heightOf(windows, LEFT) + 64
   const hostTop = EDGE
-  const venueTop = hostTop + heightOf(host) + 40
-  const bottom = Math.max(mainTop + heightOf(main), venueTop + heightOf(venue))
+  const venueTop = hostTop + heightOf(host, RIGHT) + 40
+  const bottom = Math.max(mainTop + heightOf(main, LEFT), venueTop + heightOf(venue, RIGHT))
   const contractTop = bottom + 26
   const height = contractTop + 44 + EDGE
   const middle = EDGE + LEFT / 2
   const between = mainTop - 32
   const wire = Math.max(mainTop, venueTop) + 60
-  const hostMiddle = hostTop + heightOf(host) / 2
+  const hostMiddle = hostTop + heightOf(host, RIGHT) / 2
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img"`,
     `  font-family="system-ui, 'DejaVu Sans', sans-serif" font-size="13" fill="${INK}">`,

@@ -22,6 +22,11 @@ export interface Booked {
   readonly change: Size
   /** How much of what was held it took away. */
   readonly closed: Size
+  /** How much it added to what is held, or opened. */
+  readonly opened: Size
+  /** What went and what came, at the prices of the market (of binary contracts at those of UP); null where its cost is not known. */
+  readonly closedValue: Money | null
+  readonly openedValue: Money | null
   /** What the closing part realised, fees apart: as the service told it, else as computed; null where neither is known. */
   readonly realised: Money | null
   /** The same by average cost; null where the cost is not known. */
@@ -101,6 +106,9 @@ export function createBooks(begin: SavedBooks = []): Books {
       time: entry.time,
       change: toSize(isBuy ? size : -size),
       closed: toSize(closing),
+      opened: toSize(opening),
+      closedValue: toMoney(unitsOf(entry.price) * closing),
+      openedValue: toMoney(unitsOf(entry.price) * opening),
       realised: entry.realizedPnl ?? own,
       computed: own,
       fee: entry.fee,
@@ -114,16 +122,20 @@ export function createBooks(begin: SavedBooks = []): Books {
     const sets = size * unitsOf(SET_VALUE)
     let spent: bigint | null = conversion === 'split' ? sets : 0n
     const booked: Booked[] = []
-    const book = (asset: string, before: Lots, after: Lots, realised: bigint | null): void => {
+    const book = (asset: string, before: Lots, after: Lots, realised: bigint | null, value: bigint | null): void => {
       keep(asset, 'outcome', after)
       const result = realised === null ? null : toMoney(realised)
       const change = after.size - before.size
+      const worth = value === null ? null : toMoney(value)
       booked.push({
         asset,
         family: 'outcome',
         time,
         change: toSize(change),
         closed: toSize(change < 0n ? -change : 0n),
+        opened: toSize(change > 0n ? change : 0n),
+        closedValue: change < 0n ? worth : ZERO_MONEY,
+        openedValue: change > 0n ? worth : ZERO_MONEY,
         realised: result,
         computed: result,
         fee: ZERO_MONEY,
@@ -138,14 +150,14 @@ export function createBooks(begin: SavedBooks = []): Books {
       spent = spent === null || cost === null ? null : spent + cost
       const part = paid?.[i] ?? null
       const result = part === null || cost === null ? null : part - cost
-      book(asset, before, left, paid === null ? 0n : result)
+      book(asset, before, left, paid === null ? 0n : result, paid === null || cost === null ? cost : part)
     })
     const parts = evenly(spent, takes.length)
     takes.forEach((asset, i) => {
       const before = lotsOf(asset)
       const part = parts[i] ?? null
       const cost = before.cost === null || part === null ? null : before.cost + part
-      book(asset, before, { size: before.size + size, cost, posted: cost }, 0n)
+      book(asset, before, { size: before.size + size, cost, posted: cost }, 0n, part)
     })
     return booked
   }

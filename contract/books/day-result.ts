@@ -3,10 +3,11 @@
  * late in a day belongs to the day on which it closed, and to the bucket in which it was opened.
  */
 import type { Family } from '../account.ts'
-import { add, type Money, multiply, type Price, type Size, signOf, subtract, ZERO } from '../decimal.ts'
+import { add, type Money, multiply, type Price, type Size, ZERO } from '../decimal.ts'
 import { type Millis, millis } from '../time.ts'
 import { type Booked, createBooks, type SavedBooks } from './books.ts'
 import { type BookEntry, SETTLEMENT } from './entry.ts'
+import { NO_TRADES, type OpenTrade, type TradeRecord, type TradeSums, tradeAfter, withTrade } from './trade.ts'
 
 /** The sums of one day, market and bucket. Money is the family's: USDC, of outcomes USDH. */
 export interface DayResult {
@@ -32,15 +33,8 @@ export interface DayResult {
   readonly turnover: Money
   /** The price at which the service settled it; null where it did not. */
   readonly settledAt: Price | null
-  /** What each position made, after fees, from its beginning to its end on this day; null where that is not known. */
-  readonly trades: readonly (Money | null)[]
-}
-
-/** A position that is open, with what it made so far, after fees. */
-interface OpenTrade {
-  readonly bucket: Millis | null
-  readonly result: Money | null
-  readonly name: string | null
+  /** What the trades made that ended on this day. */
+  readonly trades: TradeSums
 }
 
 /** The books at the end of a day, as plain JSON. */
@@ -68,49 +62,33 @@ export function workOut(
   begin: DayEnd,
   entries: readonly BookEntry[],
   nameOf: (asset: string) => string | null,
-): { readonly results: readonly DayResult[]; readonly end: DayEnd } {
+): { readonly results: readonly DayResult[]; readonly trades: readonly TradeRecord[]; readonly end: DayEnd } {
   const books = createBooks(begin.books)
   const open = new Map(Object.entries(begin.open))
   const results = new Map<string, DayResult>()
+  const trades: TradeRecord[] = []
 
   for (const entry of entries) {
     for (const booked of books.apply(entry)) {
       const { asset, family } = booked
       const known = open.get(asset)
-      const bucket = bucketOf(booked, known ?? null)
       const name = nameOf(asset) ?? known?.name ?? null
-      const trade = known ?? { bucket, result: ZERO as Money, name }
-      const turned = booked.isHeld && signOf(booked.closed) > 0 && isTurned(booked)
-      const result = after(trade.result, booked)
-      const ended = signOf(booked.closed) > 0 && (!booked.isHeld || turned)
+      const trade = tradeAfter(known, entry, booked, name, (time) => bucketOf(family, time))
+      if (trade.open === null) open.delete(asset)
+      else open.set(asset, trade.open)
+      if (trade.ended !== null) trades.push(trade.ended)
+      // Of a fill that turns a position over, the bucket is that of what it closed.
+      const bucket = (trade.ended ?? trade.open)?.bucket ?? known?.bucket ?? bucketOf(family, booked.time)
       const key = `${asset}/${bucket}`
-      results.set(
-        key,
-        added(results.get(key) ?? nothing(day, family, asset, bucket, name), entry, booked, ended ? [result] : []),
-      )
-      if (!booked.isHeld) open.delete(asset)
-      else if (turned) open.set(asset, { bucket: freshBucket(booked), result: ZERO as Money, name })
-      else open.set(asset, { bucket, result, name })
+      const sum = results.get(key) ?? nothing(day, family, asset, bucket, name)
+      results.set(key, added(sum, entry, booked, trade.ended))
     }
   }
-  return { results: [...results.values()], end: { books: books.save(), open: Object.fromEntries(open) } }
+  return { results: [...results.values()], trades, end: { books: books.save(), open: Object.fromEntries(open) } }
 }
 
-/** What was held before was closed whole, and the rest of the same fill opened the other way. */
-const isTurned = ({ change, closed }: Booked): boolean => signOf(subtract(magnitudeOf(change), closed)) > 0
-const magnitudeOf = (size: Size): Size => (size.startsWith('-') ? size.slice(1) : size) as Size
-
-const freshBucket = ({ family, time }: Pick<Booked, 'family' | 'time'>): Millis | null =>
+const bucketOf = (family: Family, time: number): Millis | null =>
   family === 'outcome' ? null : millis(Math.floor(time / BUCKET_MS) * BUCKET_MS)
-
-/** A settlement of what was held before the books began comes after its bucket has ended: it is of the moment before. */
-const bucketOf = (booked: Booked, open: OpenTrade | null): Millis | null =>
-  open !== null
-    ? open.bucket
-    : freshBucket(booked.wasHeld || signOf(booked.closed) > 0 ? { ...booked, time: millis(booked.time - 1) } : booked)
-
-const after = (result: Money | null, { realised, fee }: Booked): Money | null =>
-  result === null || realised === null ? null : subtract(add(result, realised), fee ?? (ZERO as Money))
 
 const nothing = (
   day: Millis,
@@ -132,10 +110,10 @@ const nothing = (
   traded: ZERO as Size,
   turnover: ZERO as Money,
   settledAt: null,
-  trades: [],
+  trades: NO_TRADES,
 })
 
-function added(sum: DayResult, entry: BookEntry, booked: Booked, trades: readonly (Money | null)[]): DayResult {
+function added(sum: DayResult, entry: BookEntry, booked: Booked, ended: TradeRecord | null): DayResult {
   const { realised, fee } = booked
   const isSettlement = entry.kind === 'fill' && entry.oid === SETTLEMENT
   const isTrade = entry.kind === 'fill' && !isSettlement
@@ -149,6 +127,6 @@ function added(sum: DayResult, entry: BookEntry, booked: Booked, trades: readonl
     traded: isTrade ? add(sum.traded, entry.size) : sum.traded,
     turnover: isTrade ? add(sum.turnover, multiply(entry.price, entry.size)) : sum.turnover,
     settledAt: isSettlement ? entry.price : sum.settledAt,
-    trades: [...sum.trades, ...trades],
+    trades: ended === null ? sum.trades : withTrade(sum.trades, ended),
   }
 }

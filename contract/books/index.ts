@@ -12,3 +12,14 @@ export {
   fillEntryOf,
 } from './entry.ts'
 export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'
+export {
+  isTurn,
+  NO_TRADES,
+  type OpenTrade,
+  TRADE_ENDS,
+  type TradeEnd,
+  type TradeRecord,
+  type TradeSide,
+  type TradeSums,
+} from './trade.ts'
+export { averageOf, type CollateralTrades, type TradeFigures, tradeFigures, tradeSumsOf } from './trade-figures.ts'

@@ -3,6 +3,11 @@ import { money, price, size } from '../decimal.ts'
 import { millis } from '../time.ts'
 import { DAY_MS, type DayResult } from './day-result.ts'
 import { resultFigures, resultRows } from './summary.ts'
+import { NO_TRADES, type TradeSums, withTrade } from './trade.ts'
+
+/** Sums of trades with these results. */
+const ended = (...results: (string | null)[]): TradeSums =>
+  results.reduce((sums, one) => withTrade(sums, { result: one === null ? null : money(one) }), NO_TRADES)
 
 const day = (at: number, realised: string, fees: string, more: Partial<DayResult> = {}): DayResult => ({
   day: millis(at * DAY_MS),
@@ -18,17 +23,17 @@ const day = (at: number, realised: string, fees: string, more: Partial<DayResult
   traded: size('10'),
   turnover: money('5530'),
   settledAt: null,
-  trades: [],
+  trades: NO_TRADES,
   ...more,
 })
 const shares = { family: 'outcome', asset: '#360', name: 'Yes, Rain', bucket: null } as const
 const binary = { family: 'binary', asset: 'GALPHA', name: 'GALPHA' } as const
 const DAYS = [
-  day(1, '10', '1', { trades: [money('9')] }),
-  day(1, '-4', '0.5', { ...binary, trades: [money('-4.5')] }),
-  day(2, '-8', '1', { trades: [money('-12'), money('3')], settledAt: price('553.00') }),
-  day(2, '5', '0', { ...shares, unknown: 1, trades: [null] }),
-  day(3, '2', '0', { bucket: millis(2 * DAY_MS + 7_200_000), settledAt: price('553.05'), trades: [money('2')] }),
+  day(1, '10', '1', { trades: ended('9') }),
+  day(1, '-4', '0.5', { ...binary, trades: ended('-4.5') }),
+  day(2, '-8', '1', { trades: ended('-12', '3'), settledAt: price('553.00') }),
+  day(2, '5', '0', { ...shares, unknown: 1, trades: ended(null) }),
+  day(3, '2', '0', { bucket: millis(2 * DAY_MS + 7_200_000), settledAt: price('553.05'), trades: ended('2') }),
 ]
 
 describe('rows of results', () => {
@@ -70,6 +75,7 @@ describe('figures of results', () => {
       profitFactor: '0.85',
       averageWin: '4.666667',
       averageLoss: '-8.25',
+      expectancy: '-0.5',
       drawdown: '-9',
     })
     expect(usdh).toMatchObject({

@@ -1,20 +1,11 @@
 /** Views of results, put together of what days made: rows by day, bucket, market or family, and the figures of a whole stretch. Pure. */
 import type { Family } from '../account.ts'
-import {
-  absolute,
-  add,
-  type Decimal,
-  divide,
-  type Money,
-  type Price,
-  type Size,
-  signOf,
-  subtract,
-  ZERO,
-} from '../decimal.ts'
+import { add, type Money, type Price, type Size, signOf, subtract, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import type { DayResult } from './day-result.ts'
 import { type Collateral, collateralOf } from './entry.ts'
+import { joinedTrades, NO_TRADES } from './trade.ts'
+import { type TradeFigures, tradeFigures } from './trade-figures.ts'
 
 /** What rows of results stand for. */
 export const RESULTS_BY = ['day', 'bucket', 'market', 'family'] as const
@@ -75,7 +66,7 @@ function rowOf(day: DayResult, by: ResultsBy): ResultRow {
     feesUnknown,
     fills,
     traded,
-    trades: day.trades.length,
+    trades: day.trades.known + day.trades.unknown,
     // Of several buckets, none of their settlements is that of the row.
     settledAt: by === 'bucket' || (by === 'market' && family === 'outcome') ? settledAt : null,
   }
@@ -96,7 +87,7 @@ const joined = (a: ResultRow, b: ResultRow): ResultRow => ({
 })
 
 /** What a stretch of time made in one collateral. */
-export interface ResultFigures {
+export interface ResultFigures extends TradeFigures {
   readonly collateral: Collateral
   readonly realised: Money
   readonly fees: Money
@@ -105,20 +96,11 @@ export interface ResultFigures {
   /** Closings and fees that are not known: the sums lack them. */
   readonly unknown: number
   readonly feesUnknown: number
-  /** Positions that ended with a known result. */
-  readonly trades: number
-  readonly wins: number
-  readonly losses: number
-  /** What won divided by what was lost; null where nothing was lost. */
-  readonly profitFactor: Decimal | null
-  readonly averageWin: Money | null
-  readonly averageLoss: Money | null
   /** The largest fall of the summed results from a day's end to that of a later one; zero or negative. */
   readonly drawdown: Money
 }
 
 const NO_MONEY = ZERO as Money
-const MONEY_PLACES = 6
 
 /** Of each collateral in which anything was done, USDC first. */
 export function resultFigures(days: readonly DayResult[]): readonly ResultFigures[] {
@@ -131,10 +113,7 @@ export function resultFigures(days: readonly DayResult[]): readonly ResultFigure
 function figuresOf(days: readonly DayResult[], collateral: Collateral): ResultFigures {
   const realised = sum(days.map((day) => day.realised))
   const fees = sum(days.map((day) => day.fees))
-  const trades = days.flatMap((day) => day.trades).filter((trade) => trade !== null)
-  const wins = trades.filter((trade) => signOf(trade) > 0)
-  const losses = trades.filter((trade) => signOf(trade) < 0)
-  const lost = absolute(sum(losses))
+  const trades = days.reduce((all, day) => joinedTrades(all, day.trades), NO_TRADES)
   return {
     collateral,
     realised,
@@ -142,22 +121,12 @@ function figuresOf(days: readonly DayResult[], collateral: Collateral): ResultFi
     result: subtract(realised, fees),
     unknown: days.reduce((all, { unknown }) => all + unknown, 0),
     feesUnknown: days.reduce((all, { feesUnknown }) => all + feesUnknown, 0),
-    trades: trades.length,
-    wins: wins.length,
-    losses: losses.length,
-    profitFactor: losses.length === 0 ? null : (divide(sum(wins), lost as Decimal, 2) as Decimal),
-    averageWin: average(wins),
-    averageLoss: average(losses),
+    ...tradeFigures(trades),
     drawdown: drawdownOf(days),
   }
 }
 
 const sum = (amounts: readonly Money[]): Money => amounts.reduce<Money>((all, one) => add(all, one), NO_MONEY)
-const average = (amounts: readonly Money[]): Money | null =>
-  amounts.length === 0
-    ? null
-    : (divide(sum(amounts), String(amounts.length) as Decimal, MONEY_PLACES) as Decimal as Money)
-
 /** By the ends of days, from nothing at the beginning. */
 function drawdownOf(days: readonly DayResult[]): Money {
   let level = NO_MONEY

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AccountView, AllFills, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
 import { type Cloid, parseCloid } from '../address.ts'
-import { PERIODS, type ResultsView } from '../books-view.ts'
+import { PERIODS, type ResultsView, type TradesView } from '../books-view.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
@@ -44,6 +44,8 @@ export const readingCalls = {
   readLastPrices: call<LastPrices>()(z.strictObject({ since: z.number().int().nonnegative() })),
   /** What the days of a period made in every market. */
   readResults: call<ResultsView>()(z.strictObject({ period: z.enum(PERIODS) })),
+  /** The trades that ended in a period, newest first. */
+  readTrades: call<TradesView>()(z.strictObject({ period: z.enum(PERIODS) })),
   readConversions: call<readonly Conversion[]>()(nothing),
   /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(

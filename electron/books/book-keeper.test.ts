@@ -50,7 +50,7 @@ function open() {
     storage.close()
     rmSync(directory, { recursive: true, force: true })
   })
-  const { fills, books: store } = storage
+  const { fills, books: store, trades: tradeStore } = storage
   const fresh = new Listeners<[fills: readonly Fill[]]>()
   const accounts = new Listeners()
   const identities = new Listeners()
@@ -64,6 +64,7 @@ function open() {
   const begin = () =>
     createBookKeeper({
       store,
+      tradeStore,
       profile: 'practice',
       address: () => state.address,
       onIdentityChange: identities.on,
@@ -93,6 +94,8 @@ function open() {
       const added = fills.add(OF, news)
       if (added.length > 0) fresh.notify(added)
     },
+    /** What is kept, oldest first. */
+    fills: () => fills.newest(OF, 1_000).toReversed(),
     /** Lets as many turns pass as there are, or some of them. */
     pass(most = Number.POSITIVE_INFINITY) {
       for (let i = 0; i < most; i++) {
@@ -118,7 +121,7 @@ const short = ({ day, asset, bucket, realised, fees, trades, fills }: DayResult)
   realised,
   fees,
   fills,
-  trades,
+  trades: trades.known,
 })
 
 describe('the books', () => {
@@ -135,10 +138,30 @@ describe('the books', () => {
     const { days, isWhole } = keeper.results(RANGE)
     expect(isWhole).toBe(true)
     expect(days.map(short)).toEqual([
-      { at: '0/22/NYCTMP1', realised: '4', fees: '1', fills: 2, trades: [] },
-      { at: '1/22/NYCTMP1', realised: '3', fees: '0', fills: 0, trades: ['6'] },
+      { at: '0/22/NYCTMP1', realised: '4', fees: '1', fills: 2, trades: 0 },
+      { at: '1/22/NYCTMP1', realised: '3', fees: '0', fills: 0, trades: 1 },
     ])
     expect(days[1]?.settledAt).toBe('553.50')
+    const [first] = setup.fills()
+    expect(keeper.trades(RANGE)).toMatchObject({
+      count: 1,
+      sums: [{ collateral: 'USDC', sums: { known: 1, wins: 1, losses: 0, won: '6', lost: '0', unknown: 0 } }],
+      trades: [
+        {
+          id: `NYCTMP1/${first?.tid}`,
+          side: 'long',
+          openedAt: DAY + 23 * HOUR,
+          closedAt: DAY + 24 * HOUR + 800,
+          size: '10',
+          entry: '553',
+          exit: '553.7',
+          realised: '7',
+          fees: '1',
+          result: '6',
+          end: 'settled',
+        },
+      ],
+    })
   })
 
   it('count a position that is turned over as one that ended, and one that began', () => {
@@ -151,7 +174,12 @@ describe('the books', () => {
       fill(DAY + 3, 'buy', '3', '553.00'),
     )
     setup.pass()
-    expect(keeper.results(RANGE).days.map(({ trades, realised }) => [trades, realised])).toEqual([[['1', '2.5'], '5']])
+    expect(keeper.results(RANGE).days.map(({ realised }) => realised)).toEqual(['5'])
+    // The fee of the fill that turns it over is shared by what it closed and what it opened.
+    expect(keeper.trades(RANGE).trades.map(({ side, end, size, result }) => [side, end, size, result])).toEqual([
+      ['short', 'closed', '3', '2.2'],
+      ['long', 'turned_over', '2', '1.3'],
+    ])
   })
 
   it('work the days after a late fill out anew', () => {
@@ -161,7 +189,7 @@ describe('the books', () => {
     const sold = fill(DAY + 2 * DAY_MS, 'sell', '2', '0.60', { asset: '#360' })
     setup.add(sold)
     setup.pass()
-    expect(keeper.results(RANGE).days).toMatchObject([{ unknown: 1, name: 'Yes, Rain', trades: [null] }])
+    expect(keeper.results(RANGE).days).toMatchObject([{ unknown: 1, name: 'Yes, Rain', trades: { unknown: 1 } }])
     setup.add(fill(DAY, 'buy', '2', '0.40', { asset: '#360' }))
     expect(keeper.results(RANGE).isWhole).toBe(false)
     setup.pass()
@@ -186,8 +214,8 @@ describe('the books', () => {
     setup.add(fill(DAY + 9, 'sell', '10', '0.60', { asset: '#360', fee: '0' as Money }))
     setup.pass()
     expect(keeper.results(RANGE).days.map(short)).toEqual([
-      { at: '0//#360', realised: '1', fees: '0', fills: 1, trades: ['1'] },
-      { at: '0//#361', realised: '0', fees: '0', fills: 0, trades: [] },
+      { at: '0//#360', realised: '1', fees: '0', fills: 1, trades: 1 },
+      { at: '0//#361', realised: '0', fees: '0', fills: 0, trades: 0 },
     ])
   })
 
@@ -253,6 +281,7 @@ describe('the books', () => {
         }
         broken.pass()
         expect(alive.results(RANGE)).toEqual(keeper.results(RANGE))
+        expect(alive.trades(RANGE)).toEqual(keeper.trades(RANGE))
         const sumOf = (money: (day: DayResult) => Money) =>
           keeper.results(RANGE).days.reduce<Money>((sum, day) => add(sum, money(day)), ZERO as Money)
         expect(Number(sumOf(({ fees }) => fees))).toBe(fills.length * 0.5)

@@ -5,14 +5,14 @@
  */
 import type { AccountView } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import { conversionEntryOf, DAY_MS, dayOf, EMPTY_DAY, workOut } from '../../contract/books/index.ts'
-import { type BooksView, DAYS_OF, type Period, type ResultsView } from '../../contract/books-view.ts'
+import { conversionEntryOf, DAY_MS, dayOf, EMPTY_DAY, tradeSumsOf, workOut } from '../../contract/books/index.ts'
+import { type BooksView, DAYS_OF, type Period, type ResultsView, type TradesView } from '../../contract/books-view.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
-import type { BookStore, PastOf } from '../storage/index.ts'
+import type { BookStore, PastOf, TradeStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 
 export interface BookKeeper {
@@ -20,12 +20,15 @@ export interface BookKeeper {
   stop(): void
   /** What the days of a period made. */
   results(period: Period): ResultsView
+  /** The trades that ended in a period. */
+  trades(period: Period): TradesView
   /** Topic `books`. */
   readonly topics: TopicSource
 }
 
 interface BookKeeperOptions {
   readonly store: BookStore
+  readonly tradeStore: TradeStore
   readonly profile: string
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
@@ -50,9 +53,11 @@ interface BookKeeperOptions {
 
 /** Before what failed is tried again, ms. */
 const AGAIN = 5_000
+/** Trades that a window is told at a time. */
+const MOST_TRADES = 5_000
 
 export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
-  const { store, profile, address, trading, markets, clock, log } = options
+  const { store, tradeStore, profile, address, trading, markets, clock, log } = options
   const listeners = new Listeners()
   let cancels: Cancel[] = []
   let next: Cancel | null = null
@@ -76,9 +81,9 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       if (due === null) return
       const day = dayOf(store.firstSince(of, dayOf(due)) ?? due)
       const begin = store.endBefore(of, day) ?? EMPTY_DAY
-      const { results, end } = workOut(day, begin, store.entries(of, day, day + DAY_MS), nameOf)
+      const made = workOut(day, begin, store.entries(of, day, day + DAY_MS), nameOf)
       const isLast = store.firstSince(of, day + DAY_MS) === null
-      store.keepDay(of, day, results, end, isLast)
+      store.keepDay(of, day, made, isLast)
       if (isLast) {
         version++
         listeners.notify()
@@ -128,6 +133,19 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     if (store.addConversions(of, entries).length > 0) soon(0)
   }
 
+  /** Where a period begins, and what is known of it. */
+  function knownOf(of: PastOf | null, period: Period) {
+    const since = trading.fills.knownSince()
+    const days = DAYS_OF[period]
+    const from = days === null ? 0 : dayOf(clock.now() + markets.clockOffset()) - (days - 1) * DAY_MS
+    return {
+      from,
+      since: Number.isFinite(since) ? millis(since) : null,
+      reachesBack: since <= from,
+      isWhole: of !== null && store.due(of) === null,
+    }
+  }
+
   const view = (): BooksView => ({ version })
 
   return {
@@ -155,16 +173,18 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     },
     results(period) {
       const of = mine()
-      const since = trading.fills.knownSince()
-      const isWhole = of !== null && store.due(of) === null
-      const now = clock.now() + markets.clockOffset()
-      const days = DAYS_OF[period]
-      const from = days === null ? 0 : dayOf(now) - (days - 1) * DAY_MS
+      const { from, ...known } = knownOf(of, period)
+      return { days: of === null ? [] : store.results(of, from, Number.MAX_SAFE_INTEGER), ...known }
+    },
+    trades(period) {
+      const of = mine()
+      const { from, ...known } = knownOf(of, period)
+      if (of === null) return { trades: [], count: 0, sums: [], ...known }
       return {
-        days: of === null ? [] : store.results(of, from, Number.MAX_SAFE_INTEGER),
-        since: Number.isFinite(since) ? millis(since) : null,
-        reachesBack: since <= from,
-        isWhole,
+        trades: tradeStore.newest(of, from, Number.MAX_SAFE_INTEGER, MOST_TRADES),
+        count: tradeStore.count(of, from, Number.MAX_SAFE_INTEGER),
+        sums: tradeSumsOf(store.results(of, from, Number.MAX_SAFE_INTEGER)),
+        ...known,
       }
     },
     topics: topicOf('books', view, listeners.on),

@@ -111,6 +111,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readMarketList: ({ since }, window) => on(window).instruments.since(since),
     readLastPrices: ({ since }, window) => on(window).quotes.since(since),
     readResults: ({ period }, window) => on(window).books.results(period),
+    readTrades: ({ period }, window) => on(window).books.trades(period),
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 

@@ -67,6 +67,7 @@ export const booksOf = (
 ): BookKeeper =>
   createBookKeeper({
     store: record.storage.books,
+    tradeStore: record.storage.trades,
     profile: profile.name,
     trading,
     markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },

@@ -96,6 +96,7 @@ export const CALL_RULES = {
   readMarketList: { from: 'any', rate: 'reads', hand: 'no' },
   readLastPrices: { from: 'any', rate: 'reads', hand: 'no' },
   readResults: { from: 'any', rate: 'reads', hand: 'no' },
+  readTrades: { from: 'any', rate: 'reads', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
 

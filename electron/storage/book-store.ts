@@ -7,11 +7,14 @@ import {
   DAY_MS,
   type DayEnd,
   type DayResult,
+  dayOf,
   fillEntryOf,
+  type TradeRecord,
 } from '../../contract/books/index.ts'
 import { createBooksDue } from './books-due.ts'
 import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
+import { createTradeWrites } from './trade-store.ts'
 import { inTransaction } from './transaction.ts'
 
 export interface BookStore {
@@ -23,12 +26,23 @@ export interface BookStore {
   due(of: PastOf): number | null
   /** The last day before one that was worked out, as it ended; null where there is none. */
   endBefore(of: PastOf, day: number): DayEnd | null
-  /** Keeps a day in place of what it and all after it were, which are due then, unless there is nothing later: `isLast`. */
-  keepDay(of: PastOf, day: number, results: readonly DayResult[], end: DayEnd, isLast: boolean): void
+  /**
+   * Keeps a day in place of what it was, of what all after it were, which are due then unless there is nothing later (`isLast`), and of
+   * what was due before it, in which nothing happened.
+   */
+  keepDay(of: PastOf, day: number, made: DayMade, isLast: boolean): void
   /** What the days of a stretch of time made, its end left out, oldest first. */
   results(of: PastOf, from: number, to: number): readonly DayResult[]
   /** When the first fill or conversion after a moment was; null where there is none. */
   firstSince(of: PastOf, since: number): number | null
+}
+
+/** A day that was worked out. */
+interface DayMade {
+  readonly results: readonly DayResult[]
+  /** Those that ended on it. */
+  readonly trades: readonly TradeRecord[]
+  readonly end: DayEnd
 }
 
 /** Rows of days and conversions. */
@@ -38,6 +52,7 @@ interface Body {
 
 export function createBookStore(database: DatabaseSync): BookStore {
   const markDue = createBooksDue(database)
+  const tradeWrites = createTradeWrites(database)
   const save = database.prepare(
     'INSERT OR IGNORE INTO conversions (profile, account, id, time, body) VALUES (?, ?, ?, ?, ?)',
   )
@@ -84,10 +99,13 @@ export function createBookStore(database: DatabaseSync): BookStore {
       const [row] = rowsOf<Body>(before, profile, account, day)
       return row === undefined ? null : parsed<DayEnd>(row)
     },
-    keepDay({ profile, account }, day, results, end, isLast) {
+    keepDay({ profile, account }, day, { results, trades, end }, isLast) {
       inTransaction(
         database,
         () => {
+          const { since = day } = rowsOf<{ since: number }>(due, profile, account)[0] ?? {}
+          const until = isLast ? Number.MAX_SAFE_INTEGER : day + DAY_MS
+          tradeWrites.replace({ profile, account }, Math.min(dayOf(since), day), until, trades)
           forget.run(profile, account, day)
           keep.run(profile, account, day, JSON.stringify(results), JSON.stringify(end))
           if (isLast) notDue.run(profile, account)

@@ -265,6 +265,37 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, account, day)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Trades that ended, as JSON.
+  CREATE TABLE trades (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    -- the service's time
+    closed_at INTEGER NOT NULL,
+    asset TEXT NOT NULL,
+    family TEXT NOT NULL,
+    -- 1, 0 or -1 after fees; null where the result is not known
+    sign INTEGER,
+    body TEXT NOT NULL,
+    -- what of the body the excursion follows from: where that changes, it is to be worked out anew
+    life TEXT NOT NULL,
+    -- how far the price went for and against it, as JSON; null until that was worked out
+    excursion TEXT,
+    -- its money in micro-units, rounded; null where that is not known
+    adverse INTEGER,
+    favourable INTEGER,
+    PRIMARY KEY (profile, account, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX trades_by_time ON trades (profile, account, closed_at, family, sign, adverse, favourable);
+  CREATE INDEX trades_without_excursion ON trades (profile, account, closed_at) WHERE excursion IS NULL;
+  -- Days of earlier versions have no trades: all of them are worked out anew.
+  DELETE FROM book_days;
+  INSERT OR REPLACE INTO books_due (profile, account, since)
+    SELECT profile, account, MIN(time) FROM (
+      SELECT profile, account, time FROM fills UNION ALL SELECT profile, account, time FROM conversions
+    ) GROUP BY profile, account;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -34,6 +34,7 @@ import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
 import { openSettings } from './settings-store.ts'
+import { createTradeStore, type TradeStore } from './trade-store.ts'
 import { openWorkspaces } from './workspace-store.ts'
 
 export interface Storage {
@@ -48,6 +49,7 @@ export interface Storage {
   readonly fills: FillStore
   readonly orders: OrderStore
   readonly books: BookStore
+  readonly trades: TradeStore
   readonly otherClients: OtherClientStore
   readonly heldPauses: HeldPauseStore
   readonly assetNumbers: AssetNumberStore
@@ -106,6 +108,7 @@ export function openStorage(options: {
     fills: createFillStore(database),
     orders: createOrderStore(database),
     books: createBookStore(database),
+    trades: createTradeStore(database),
     otherClients: createOtherClientStore(database),
     heldPauses: createHeldPauseStore(database),
     assetNumbers: createAssetNumberStore(database),

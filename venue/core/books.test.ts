@@ -7,8 +7,13 @@ import {
   type ConversionEntry,
   conversionEntryOf,
   createBooks,
+  type DayEnd,
+  dayOf,
+  EMPTY_DAY,
   type Held,
+  type TradeRecord,
   unrealisedAt,
+  workOut,
 } from '../../contract/books/index.ts'
 import { add, compare, type Money, money, price, subtract, ZERO } from '../../contract/decimal.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
@@ -26,6 +31,8 @@ function bookkeeper(core: PracticeVenueCore, account: Account) {
   const books: Books = createBooks()
   const markets = new Map<number, OutcomeMarket>()
   const seen = new Set<string>()
+  const trades: TradeRecord[] = []
+  let end: DayEnd = EMPTY_DAY
   let realised = { USDC: ZERO as Money, USDH: ZERO as Money }
   let fees = { USDC: ZERO as Money, USDH: ZERO as Money }
   /** Whether the venue paid for the account what its margin did not cover. */
@@ -45,6 +52,8 @@ function bookkeeper(core: PracticeVenueCore, account: Account) {
     books,
     realised: () => realised,
     fees: () => fees,
+    trades: () => trades,
+    open: () => Object.entries(end.open),
     wasLiquidated: () => wasLiquidated,
     read(): void {
       for (const one of core.outcomes.meta()) markets.set(one.outcomeId, one as unknown as OutcomeMarket)
@@ -53,8 +62,14 @@ function bookkeeper(core: PracticeVenueCore, account: Account) {
       for (const { tid, oid } of fills) seen.add(`${oid}/${tid}`)
       for (const { id } of conversions) seen.add(id)
       wasLiquidated ||= fills.some(({ oid }) => oid === 'liquidation')
-      for (const one of conversions.toReversed()) book(entryOfConversion(one as unknown as Conversion))
-      for (const fill of fills.toReversed()) book(entryOfFill(fill))
+      const entries = [
+        ...conversions.toReversed().map((one) => entryOfConversion(one as unknown as Conversion)),
+        ...fills.toReversed().map(entryOfFill),
+      ]
+      for (const entry of entries) book(entry)
+      const made = workOut(dayOf(core.now()), end, entries, () => null)
+      trades.push(...made.trades)
+      end = made.end
     },
   }
 
@@ -107,6 +122,7 @@ describe('the calculator of results against the ledger', () => {
         }
         core.advanceTo(core.now() + 65 * 60_000)
         check()
+        for (const { keeper } of keepers) expectAllInTrades(keeper)
       }),
       { numRuns },
     )
@@ -129,4 +145,33 @@ function expectSame(core: PracticeVenueCore, account: Account, keeper: ReturnTyp
   const unexplained = subtract(money(told.equity), subtract(add(add(money(DEPOSIT), realised), open), fees))
   if (!keeper.wasLiquidated()) expect(compare(unexplained, ZERO)).toBe(0)
   else expect(compare(unexplained, ZERO)).toBeGreaterThanOrEqual(0)
+}
+
+/** What ended and what is open is all that was realised and paid, and each trade stands once. */
+function expectAllInTrades(keeper: ReturnType<typeof bookkeeper>): void {
+  for (const collateral of ['USDC', 'USDH'] as const) {
+    const ended = keeper.trades().filter(({ family }) => (family === 'outcome') === (collateral === 'USDH'))
+    const open = keeper.open().filter(([asset]) => asset.startsWith('#') === (collateral === 'USDH'))
+    const all = [...ended, ...open.map(([, trade]) => trade)]
+    const realised = sum(all.map((trade) => trade.realised ?? money('NaN')))
+    const fees = sum(all.map((trade) => trade.fees))
+    expect(compare(realised, keeper.realised()[collateral])).toBe(0)
+    expect(compare(fees, keeper.fees()[collateral])).toBe(0)
+    const openPart = sum(open.map(([, trade]) => subtract(trade.realised ?? money('NaN'), trade.fees)))
+    const results = sum(ended.map(({ result }) => result ?? money('NaN')))
+    expect(compare(add(results, openPart), subtract(realised, fees))).toBe(0)
+  }
+  const ids = [...keeper.trades().map(({ id }) => id), ...keeper.open().map(([, { id }]) => id)]
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(
+    keeper
+      .open()
+      .map(([asset]) => asset)
+      .toSorted(),
+  ).toEqual(
+    keeper.books
+      .held()
+      .map(({ asset }) => asset)
+      .toSorted(),
+  )
 }

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { Family } from '../account.ts'
+import { money, price, size } from '../decimal.ts'
+import type { ConversionKind } from '../outcome.ts'
+import { millis } from '../time.ts'
+import { dayOf, EMPTY_DAY, workOut } from './day-result.ts'
+import type { BookEntry, ConversionEntry, FillEntry } from './entry.ts'
+
+const ASSETS: Record<Family, string> = { scalar: 'NYCTMP1', binary: 'GALPHA', outcome: '#360' }
+const HOUR = 3_600_000
+const DAY = dayOf(Date.UTC(2026, 2, 4))
+
+type Filled = readonly [side: 'buy' | 'sell', size: string, price: string, more?: Partial<FillEntry>]
+const fills = (family: Family, ...rows: readonly Filled[]): FillEntry[] =>
+  rows.map(([side, amount, at, more], i) => ({
+    kind: 'fill',
+    tid: String(i + 1),
+    oid: '1',
+    family,
+    asset: ASSETS[family],
+    side,
+    price: price(at),
+    size: size(amount),
+    fee: money('0.1'),
+    realizedPnl: null,
+    time: millis(DAY + HOUR + i),
+    ...more,
+  }))
+const convert = (
+  id: string,
+  conversion: ConversionKind,
+  amount: string,
+  gives: string[],
+  takes: string[],
+): ConversionEntry => ({
+  kind: 'conversion',
+  id,
+  conversion,
+  gives,
+  takes,
+  amount: size(amount),
+  time: millis(DAY + HOUR),
+})
+
+const tradesOf = (entries: readonly BookEntry[]) => workOut(DAY, EMPTY_DAY, entries, (asset) => asset).trades
+
+describe('a trade', () => {
+  it('goes from nothing to nothing, with average prices and all its fees', () => {
+    const [trade, ...others] = tradesOf(
+      fills('scalar', ['buy', '10', '570'], ['buy', '5', '573'], ['sell', '12', '575'], ['sell', '3', '571']),
+    )
+    expect(others).toEqual([])
+    expect(trade).toEqual({
+      id: 'NYCTMP1/1',
+      family: 'scalar',
+      asset: 'NYCTMP1',
+      name: 'NYCTMP1',
+      bucket: DAY,
+      side: 'long',
+      openedAt: DAY + HOUR,
+      closedAt: DAY + HOUR + 3,
+      size: '15',
+      entry: '571',
+      exit: '574.2',
+      realised: '48',
+      fees: '0.4',
+      feesUnknown: 0,
+      result: '47.6',
+      fills: 4,
+      end: 'closed',
+      cameTrue: null,
+      first: '10',
+    })
+  })
+
+  it('that a fill turns over shares its fee with the one that begins, to the last unit', () => {
+    const trades = tradesOf(
+      fills('scalar', ['buy', '1', '570'], ['sell', '3', '571', { fee: money('0.1') }], ['buy', '2', '570']),
+    )
+    expect(trades.map(({ id, side, end, result, fees, first }) => [id, side, end, result, fees, first])).toEqual([
+      ['NYCTMP1/1', 'long', 'turned_over', '0.866667', '0.133333', '1'],
+      ['NYCTMP1/2', 'short', 'closed', '1.833333', '0.166667', '2'],
+    ])
+  })
+
+  it.each<[string, Family, Filled[], string, boolean | null]>([
+    [
+      'UP that won',
+      'binary',
+      [
+        ['buy', '5', '0.4'],
+        ['sell', '5', '1', { oid: 'settlement' }],
+      ],
+      'settled',
+      true,
+    ],
+    [
+      'UP that lost',
+      'binary',
+      [
+        ['buy', '5', '0.4'],
+        ['sell', '5', '0', { oid: 'settlement' }],
+      ],
+      'settled',
+      false,
+    ],
+    [
+      'DOWN that won',
+      'binary',
+      [
+        ['sell', '5', '0.4'],
+        ['buy', '5', '0', { oid: 'settlement' }],
+      ],
+      'settled',
+      true,
+    ],
+    [
+      'a share that paid',
+      'outcome',
+      [
+        ['buy', '5', '0.4'],
+        ['sell', '5', '1', { oid: 'settlement' }],
+      ],
+      'settled',
+      true,
+    ],
+    [
+      'a share paid half',
+      'outcome',
+      [
+        ['buy', '5', '0.4'],
+        ['sell', '5', '0.5', { oid: 'settlement' }],
+      ],
+      'settled',
+      null,
+    ],
+    [
+      'a share sold at 1',
+      'outcome',
+      [
+        ['buy', '5', '0.4'],
+        ['sell', '5', '1'],
+      ],
+      'closed',
+      null,
+    ],
+    [
+      'a bucket',
+      'scalar',
+      [
+        ['buy', '5', '570'],
+        ['sell', '5', '571', { oid: 'settlement' }],
+      ],
+      'settled',
+      null,
+    ],
+    [
+      'too little margin',
+      'scalar',
+      [
+        ['buy', '5', '570'],
+        ['sell', '5', '561', { oid: 'liquidation' }],
+      ],
+      'liquidated',
+      null,
+    ],
+  ])('of %s in %s markets says how it ended, and what came true', (_, family, rows, end, cameTrue) => {
+    expect(tradesOf(fills(family, ...rows))).toMatchObject([{ end, cameTrue, fills: end === 'settled' ? 1 : 2 }])
+  })
+
+  it('of shares begins with a split at what they cost, and ends with a merge at what they give', () => {
+    const pair = ['#360', '#361']
+    const trades = tradesOf([convert('a', 'split', '10', [], pair), convert('b', 'merge', '10', pair, [])])
+    expect(trades.map(({ id, end, entry, exit, realised }) => [id, end, entry, exit, realised])).toEqual([
+      ['#360/a', 'converted', '0.5', '0.5', '0'],
+      ['#361/a', 'converted', '0.5', '0.5', '0'],
+    ])
+  })
+
+  it('that was opened before the records begin has no entry and no result of its own', () => {
+    const before = { openedAt: null, entry: null, side: 'long', size: '5', bucket: DAY + 22 * HOUR }
+    const settlement = { oid: 'settlement', time: millis(DAY + 24 * HOUR) }
+    const told = fills('scalar', ['sell', '5', '571', { ...settlement, realizedPnl: money('2') }])
+    expect(tradesOf(told)).toMatchObject([{ ...before, id: 'NYCTMP1/before/1', result: '1.9', exit: '571' }])
+    expect(tradesOf(fills('scalar', ['sell', '5', '571', settlement]))).toMatchObject([{ ...before, result: null }])
+  })
+
+  it('of which more went than had come has no entry', () => {
+    const trades = tradesOf(fills('outcome', ['buy', '5', '0.5'], ['sell', '8', '0.6']))
+    expect(trades).toMatchObject([{ id: '#360/1', entry: null, exit: '0.6', size: '8', result: null }])
+  })
+})

@@ -11,6 +11,7 @@ export {
   familyOfFill,
   fillEntryOf,
 } from './entry.ts'
+export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
 export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'
 export {
   isTurn,

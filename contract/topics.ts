@@ -26,6 +26,7 @@ import type { Quote } from './quote.ts'
 import type { ReversalView } from './reversal.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
+import type { SettlementHistoryView } from './settlement-history/index.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
 import type { WorstCaseView } from './worst-case.ts'
 
@@ -50,6 +51,8 @@ export type Topic =
   | { readonly kind: 'endings' }
   /** That results of the past are new. */
   | { readonly kind: 'books' }
+  /** That more settlements of the past are known. */
+  | { readonly kind: 'settlement_history' }
   /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
   | { readonly kind: 'asset_numbers' }
   | { readonly kind: 'notices' }
@@ -117,6 +120,7 @@ export interface TopicPayloads {
   /** How positions of the trader who is signed in ended, newest first, at most 100. */
   endings: readonly Ending[]
   books: BooksView
+  settlement_history: SettlementHistoryView
   asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
   arming: ArmingView
@@ -179,6 +183,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'other_client',
   'endings',
   'books',
+  'settlement_history',
   'asset_numbers',
   'notices',
   'arming',

@@ -7,6 +7,7 @@ import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
 import type { LastPrices } from '../quote.ts'
+import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history/index.ts'
 import { call, nothing } from './call.ts'
 
 const page = z.strictObject({
@@ -46,6 +47,8 @@ export const readingCalls = {
   readResults: call<ResultsView>()(z.strictObject({ period: z.enum(PERIODS) })),
   /** The trades that ended in a period, newest first. */
   readTrades: call<TradesView>()(z.strictObject({ period: z.enum(PERIODS) })),
+  /** What every bucket of a period settled at. */
+  readSettlementHistory: call<SettlementHistory>()(z.strictObject({ period: z.enum(HISTORY_PERIODS) })),
   readConversions: call<readonly Conversion[]>()(nothing),
   /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(

@@ -9,6 +9,7 @@ export type CallDeployment = Pick<
   | 'conditionals'
   | 'endings'
   | 'books'
+  | 'settlements'
   | 'alerts'
   | 'arming'
   | 'identity'

@@ -112,6 +112,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readLastPrices: ({ since }, window) => on(window).quotes.since(since),
     readResults: ({ period }, window) => on(window).books.results(period),
     readTrades: ({ period }, window) => on(window).books.trades(period),
+    readSettlementHistory: ({ period }, window) => on(window).settlements.history(period),
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 

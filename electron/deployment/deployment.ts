@@ -30,6 +30,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     alerts,
     endings,
     books,
+    settlements,
     arming,
     instruments,
     quotes,
@@ -57,6 +58,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       alerts.topics,
       endings.topics,
       books.topics,
+      settlements.topics,
       instruments.topics,
       quotes.topics,
       links.topics,
@@ -71,7 +73,20 @@ export function createDeployment(options: DeploymentOptions): Deployment {
 }
 
 function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | 'stop'> {
-  const { service, feed, identity, trading, conditionals, alerts, endings, books, arming, instruments, quotes } = parts
+  const {
+    service,
+    feed,
+    identity,
+    trading,
+    conditionals,
+    alerts,
+    endings,
+    books,
+    settlements,
+    arming,
+    instruments,
+    quotes,
+  } = parts
   let stopped = false
   return {
     async start() {
@@ -89,6 +104,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       alerts.start()
       endings.start()
       books.start()
+      settlements.start()
     },
     stop() {
       stopped = true
@@ -96,6 +112,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       conditionals.stop()
       endings.stop()
       books.stop()
+      settlements.stop()
       alerts.stop()
       trading.stop()
       identity.stop()

@@ -5,6 +5,7 @@ import { type BookKeeper, createBookKeeper } from '../books/index.ts'
 import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
 import { FOR } from '../service/index.ts'
+import { createSettlementKeeper, type SettlementKeeper } from '../settlements/index.ts'
 import { actingOf } from './acting.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
@@ -73,6 +74,20 @@ export const booksOf = (
     markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },
     address: () => identity.address(),
     onIdentityChange: (listener) => identity.onChange(listener),
+    clock,
+    log,
+  })
+
+export const settlementsOf = (
+  { profile, keys, record, clock, log }: DeploymentOptions,
+  { service, feed }: Pick<DeploymentParts, 'service' | 'feed'>,
+): SettlementKeeper =>
+  createSettlementKeeper({
+    store: record.storage.settlements,
+    // The practice venue is where it is free to be at each start.
+    source: keys.practice === null ? `${new URL(profile.baseUrl).origin} ${profile.network}` : 'practice',
+    service,
+    feed,
     clock,
     log,
   })

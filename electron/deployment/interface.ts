@@ -9,6 +9,7 @@ import type { Instruments } from '../instruments/index.ts'
 import type { Crosshairs, Favourites, Links } from '../links/index.ts'
 import type { Quotes } from '../quotes/index.ts'
 import type { TradingService } from '../service/index.ts'
+import type { SettlementKeeper } from '../settlements/index.ts'
 import type { Arming, Trading } from '../trading/index.ts'
 
 export interface DeploymentParts {
@@ -20,6 +21,8 @@ export interface DeploymentParts {
   readonly alerts: Alerts
   readonly endings: Endings
   readonly books: BookKeeper
+  /** What every bucket settled at. */
+  readonly settlements: SettlementKeeper
   /** Of the windows that are on it. */
   readonly arming: Arming
   /** What refs of markets stand for. */

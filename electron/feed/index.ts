@@ -2,4 +2,4 @@
 export type { Families } from './assets/index.ts'
 export { createFeed, type Feed } from './create-feed.ts'
 export { createHeldAssets } from './held-assets.ts'
-export type { OutcomeFacts, ScalarList } from './markets/index.ts'
+export { type OutcomeFacts, type ScalarList, SHORTEST_BUCKET, settledMark } from './markets/index.ts'

@@ -97,6 +97,7 @@ export const CALL_RULES = {
   readLastPrices: { from: 'any', rate: 'reads', hand: 'no' },
   readResults: { from: 'any', rate: 'reads', hand: 'no' },
   readTrades: { from: 'any', rate: 'reads', hand: 'no' },
+  readSettlementHistory: { from: 'any', rate: 'reads', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
 

@@ -296,6 +296,19 @@ const STEPS: readonly string[] = [
       SELECT profile, account, time FROM fills UNION ALL SELECT profile, account, time FROM conversions
     ) GROUP BY profile, account;
   `,
+  `
+  -- What every bucket settled at, by the service that tells it; marks are null where its candles did not tell them.
+  CREATE TABLE bucket_settlements (
+    service TEXT NOT NULL,
+    -- the service's time
+    ends_at INTEGER NOT NULL,
+    asset TEXT NOT NULL,
+    mark TEXT,
+    before60 TEXT,
+    before30 TEXT,
+    PRIMARY KEY (service, ends_at)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -34,6 +34,7 @@ import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
 import { openSettings } from './settings-store.ts'
+import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
 import { createTradeStore, type TradeStore } from './trade-store.ts'
 import { openWorkspaces } from './workspace-store.ts'
 
@@ -55,6 +56,7 @@ export interface Storage {
   readonly assetNumbers: AssetNumberStore
   readonly baseLines: BaseLineStore
   readonly endings: EndingStore
+  readonly settlements: SettlementStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
   /** Markets of link groups, and favourites. */
@@ -114,6 +116,7 @@ export function openStorage(options: {
     assetNumbers: createAssetNumberStore(database),
     baseLines: createBaseLineStore(database),
     endings: createEndingStore(database, log),
+    settlements: createSettlementStore(database),
     settings,
     layouts,
     marketChoices,

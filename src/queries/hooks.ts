@@ -8,6 +8,7 @@ import type { ScalarMarket } from '../../contract/market.ts'
 import type { Conversion } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
+import type { HistoryPeriod, SettlementHistory } from '../../contract/settlement-history/index.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
 import { type Assets, assetsOf } from './assets.ts'
@@ -160,6 +161,20 @@ export function useResults(period: Period): Read<ResultsView> {
     enabled: profile !== undefined && version !== undefined,
     // The same as before until the new ones are there: figures change, and nothing blinks.
     placeholderData: (before: ResultsView | undefined) => before,
+    refetchInterval: againAfterFailure,
+  })
+}
+
+/** What every bucket of a period settled at; read anew when more is known. */
+export function useSettlementHistory(period: HistoryPeriod): Read<SettlementHistory> {
+  const call = useCall()
+  const { profile } = useScope()
+  const version = useTopicValue({ kind: 'settlement_history' }, (history) => history.version)
+  return useQuery({
+    queryKey: marketKey(profile ?? '', 'settlement-history', period, version),
+    queryFn: () => call('readSettlementHistory', { period }),
+    enabled: profile !== undefined && version !== undefined,
+    placeholderData: (before: SettlementHistory | undefined) => before,
     refetchInterval: againAfterFailure,
   })
 }

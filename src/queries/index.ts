@@ -15,6 +15,7 @@ export {
   useResults,
   useSession,
   useSettings,
+  useSettlementHistory,
 } from './hooks.ts'
 export { type LiveMoney, liveMoney } from './live-money.ts'
 export { createQueryClient, QueriesProvider } from './provider.tsx'

@@ -2,8 +2,8 @@
  * Final marks of past buckets. No route tells them: they are the average of the marks in the last 120 s of a bucket, computed from the
  * history of marks (1 s candles), and left out where that is not complete.
  */
-import { placesOf } from '../../../contract/decimal.ts'
-import { type Bucket, type Settlement, TWAP_WINDOW } from '../../../contract/market.ts'
+import { type Price, placesOf } from '../../../contract/decimal.ts'
+import { type Bucket, type Candle, type Settlement, TWAP_WINDOW } from '../../../contract/market.ts'
 import { type Cancel, type Clock, millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { ReadLog, type TradingService } from '../../service/index.ts'
@@ -30,6 +30,21 @@ const RETRY = 5000
 const MOST_TRIES = 4
 /** A bucket shorter than this has no window that is known (docs/service/buckets.md#settlement). */
 export const SHORTEST_BUCKET = 4 * TWAP_WINDOW
+
+/**
+ * The final mark of a bucket by candles of a second; null where they do not fill its averaging window.
+ * @param places decimal places of the asset's prices; as many as the marks have where those are more.
+ */
+export function settledMark(candles: readonly Candle[], end: number, places: number): Price | null {
+  const from = end - TWAP_WINDOW
+  const inside = candles.filter(({ time }) => time >= from && time < end)
+  if (inside.length !== TWAP_WINDOW / SECOND || new Set(inside.map(({ time }) => time)).size !== inside.length)
+    return null
+  return averageOf(
+    inside.map(({ close }) => close),
+    inside.reduce((most, { close }) => Math.max(most, placesOf(close)), places),
+  )
+}
 
 export class Settlements {
   readonly #options: SettlementsOptions
@@ -130,14 +145,7 @@ export class Settlements {
   async #read({ asset, end }: Finished): Promise<boolean> {
     const from = end - TWAP_WINDOW
     const candles = await this.#options.service.candles(asset, 1, millis(from), millis(end))
-    const inside = candles.filter(({ time }) => time >= from && time < end)
-    const whole = inside.length === TWAP_WINDOW / SECOND
-    if (!whole || new Set(inside.map(({ time }) => time)).size !== inside.length) return false
-    const places = inside.reduce((most, { close }) => Math.max(most, placesOf(close)), this.#options.pxPlaces(asset))
-    const mark = averageOf(
-      inside.map(({ close }) => close),
-      places,
-    )
+    const mark = settledMark(candles, end, this.#options.pxPlaces(asset))
     if (mark === null) return false
     this.#known.set(end, { asset, end: millis(end), mark })
     this.#view = [...this.#known.values()].sort((a, b) => b.end - a.end).slice(0, KEPT)

@@ -1,0 +1,2 @@
+/** What every bucket settled at, kept for good: as each comes, and read back as far as the service's candles go. */
+export { createSettlementKeeper, type SettlementKeeper } from './settlement-keeper.ts'

@@ -1,0 +1,233 @@
+/**
+ * Keeps what every bucket settled at. Settlements are kept as the feed tells them; what is missing is read back, a bucket at a time, newest
+ * first, and never while requests wait for the service's limit.
+ */
+import { Listeners } from '../../contract/listeners.ts'
+import type { Bucket, BucketView, ScalarMarket, Settlement } from '../../contract/market.ts'
+import {
+  type HistoryPeriod,
+  historyFrom,
+  isKnown,
+  type SettledBucket,
+  type SettlementHistory,
+} from '../../contract/settlement-history/index.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
+import { SHORTEST_BUCKET } from '../feed/index.ts'
+import type { Log } from '../log/index.ts'
+import { FOR, ReadLog, type TradingService } from '../service/index.ts'
+import type { SettlementStore } from '../storage/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+import { bucketsBefore, type PastBucket } from './buckets-before.ts'
+import { isComplete, readBucket } from './read-bucket.ts'
+
+export interface SettlementKeeper {
+  start(): void
+  stop(): void
+  /** What is kept of a period. */
+  history(period: HistoryPeriod): SettlementHistory
+  /** Topic `settlement_history`. */
+  readonly topics: TopicSource
+}
+
+export interface SettlementKeeperOptions {
+  readonly store: SettlementStore
+  /** What tells them: the same text for the same service. */
+  readonly source: string
+  readonly service: {
+    for(purpose: typeof FOR.market): Pick<TradingService, 'candles'>
+    readonly budget: { view(): unknown }
+  }
+  readonly feed: {
+    bucket(): BucketView | null
+    market(asset: string): ScalarMarket | null
+    scalarList(): { readonly markets: readonly ScalarMarket[] }
+    clockOffset(): number
+    /** Source of the topics `bucket` and `settlements`. */
+    readonly markets: TopicSource
+  }
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
+  readonly log: Log
+}
+
+/** From one bucket that is read back to the next, ms: half a year takes about an hour. */
+export const READ_EVERY = 2_000
+/** After a start: the screen comes first, ms. */
+export const FIRST_AFTER = 15_000
+/** After a read that failed, and before what the service did not tell is asked for again, ms. */
+const AGAIN = 60_000
+/** What it did not tell is asked for so often in a run, and for no longer than this after the settlement, ms. */
+const MOST_TRIES = 3
+const LATE = 86_400_000
+/** After so many buckets in a row of which nothing is told, the service's candles are over: two days. */
+export const MOST_EMPTY = 24
+/** Nothing older is read back, ms: then more would say nothing new of an hour of the day. */
+export const OLDEST = 400 * 86_400_000
+/** Windows are told of buckets that were read back no more often, ms. */
+const TOLD_EVERY = 10_000
+
+export function createSettlementKeeper(options: SettlementKeeperOptions): SettlementKeeper {
+  const { store, source, service, feed, clock, log } = options
+  const reads = service.for(FOR.market)
+  const readLog = new ReadLog(log, 'settlements of the past')
+  const listeners = new Listeners()
+  const kept = new Map<number, SettledBucket>()
+  const tried = new Map<number, { readonly times: number; readonly at: number }>()
+  let cancels: Cancel[] = []
+  let next: Cancel | null = null
+  let telling: Cancel | null = null
+  let isReading = false
+  let live: { readonly bucket: Bucket; readonly partner: string | null } | null = null
+  let version = 0
+
+  const serverNow = (): number => clock.now() + feed.clockOffset()
+  const isRunning = (): boolean => cancels.length > 0
+
+  function tell(): void {
+    telling = null
+    version += 1
+    listeners.notify()
+  }
+
+  function tellSoon(): void {
+    if (isRunning()) telling ??= clock.after(TOLD_EVERY, tell)
+  }
+
+  function keep(bucket: SettledBucket): void {
+    kept.set(bucket.end, bucket)
+    store.keep(source, bucket)
+  }
+
+  /** The live bucket, or the last that was, with the other asset of the two that take turns (docs/service/buckets.md#assets). */
+  function liveNow(): typeof live {
+    const view = feed.bucket()
+    const current = view?.current ?? null
+    if (view === null || current === null || current.end - current.start < SHORTEST_BUCKET) return live
+    const others = feed.scalarList().markets.filter(({ asset }) => asset !== current.asset)
+    const listed = others.length === 1 ? (others[0]?.asset ?? null) : null
+    const partner = view.next !== null && view.next.asset !== current.asset ? view.next.asset : listed
+    live = { bucket: current, partner }
+    return live
+  }
+
+  /** Whether it is to be read now, later, or no more. */
+  function needOf({ end, length }: PastBucket): 'now' | 'later' | 'no' {
+    const known = kept.get(end)
+    if (known === undefined) return 'now'
+    const before = tried.get(end)
+    if (isComplete(known, length) || serverNow() - end > LATE || (before?.times ?? 0) >= MOST_TRIES) return 'no'
+    return before === undefined || clock.monotonic() - before.at >= AGAIN ? 'now' : 'later'
+  }
+
+  /** Every bucket of which the service may tell something, newest first. */
+  function* toldOf(): Generator<PastBucket> {
+    const from = liveNow()
+    if (from === null) return
+    let empty = 0
+    for (const bucket of bucketsBefore(from.bucket, from.partner)) {
+      if (empty >= MOST_EMPTY || bucket.end < from.bucket.start - OLDEST) return
+      yield bucket
+      const known = kept.get(bucket.end)
+      empty = known === undefined || isKnown(known) ? 0 : empty + 1
+    }
+  }
+
+  /** The newest bucket that is to be read. */
+  function due(): PastBucket | null {
+    let isLater = false
+    for (const bucket of toldOf()) {
+      const need = needOf(bucket)
+      if (need === 'now') return bucket
+      isLater ||= need === 'later'
+    }
+    if (isLater) soon(AGAIN)
+    return null
+  }
+
+  function isWholeFrom(from: number): boolean {
+    if (liveNow() === null) return false
+    for (const bucket of toldOf()) {
+      if (bucket.end < from) return true
+      if (needOf(bucket) === 'now') return false
+    }
+    return true
+  }
+
+  function soon(ms: number): void {
+    if (isRunning() && !isReading) next ??= clock.after(ms, turn)
+  }
+
+  function turn(): void {
+    next = null
+    if (service.budget.view() !== null) {
+      soon(READ_EVERY)
+      return
+    }
+    const bucket = due()
+    if (bucket === null) return
+    isReading = true
+    const known = kept.get(bucket.end)?.mark ?? null
+    readBucket(bucket, known, { service: reads, tick: feed.market(bucket.asset)?.tickSize ?? null }).then(
+      (read) => {
+        readLog.worked()
+        isReading = false
+        if (!isRunning()) return
+        tried.set(bucket.end, { times: (tried.get(bucket.end)?.times ?? 0) + 1, at: clock.monotonic() })
+        // The feed may have told the settlement meanwhile.
+        keepSafely({ ...read, mark: read.mark ?? kept.get(bucket.end)?.mark ?? null })
+        soon(READ_EVERY)
+      },
+      (error: unknown) => {
+        readLog.failed(error, { asset: bucket.asset })
+        isReading = false
+        soon(AGAIN)
+      },
+    )
+  }
+
+  function keepSafely(bucket: SettledBucket): void {
+    try {
+      keep(bucket)
+      tellSoon()
+    } catch (error) {
+      log.error({ err: error }, 'a settlement could not be kept')
+    }
+  }
+
+  /** Settlements that the feed computed: the newest of them are shown at once. */
+  function take(): void {
+    const settlements = (feed.markets.view({ kind: 'settlements' }) ?? []) as readonly Settlement[]
+    const fresh = settlements.filter(({ end }) => (kept.get(end)?.mark ?? null) === null)
+    for (const { asset, end, mark } of fresh) {
+      keepSafely({ before60: null, before30: null, ...kept.get(end), asset, end, mark })
+    }
+    if (fresh.length > 0) tell()
+    soon(READ_EVERY)
+  }
+
+  return {
+    start() {
+      for (const bucket of store.since(source, 0)) kept.set(bucket.end, bucket)
+      cancels = [
+        feed.markets.onChange(({ kind }) => {
+          if (kind === 'settlements') take()
+          else if (kind === 'bucket' && feed.bucket()?.current?.start !== live?.bucket.start) soon(READ_EVERY)
+        }),
+      ]
+      take()
+      next?.()
+      next = clock.after(FIRST_AFTER, turn)
+    },
+    stop() {
+      for (const cancel of cancels.splice(0)) cancel()
+      next?.()
+      telling?.()
+      next = null
+      telling = null
+    },
+    history(period) {
+      const from = historyFrom(period, serverNow())
+      return { buckets: store.since(source, from).filter(isKnown), isWhole: isWholeFrom(from) }
+    },
+    topics: topicOf('settlement_history', () => ({ version }), listeners.on),
+  }
+}

@@ -1,0 +1,11 @@
+/** The calendar: what settles, cuts off and expires next, and what the trader has in it. */
+export {
+  type Calendar,
+  type CalendarEvent,
+  type CalendarFacts,
+  type CalendarKind,
+  calendarOf,
+  SPAN,
+} from './calendar.ts'
+export { type Exposure, exposureOf, type HeldMarkets, hasExposure } from './exposure.ts'
+export { EVENT_NAMES, EVENT_VERBS, heldWords } from './words.ts'

@@ -14,6 +14,10 @@ const minutes = z
   .int()
   .min(1)
   .max(24 * 60)
+/** How long before an end it may be told, minutes. */
+export const END_MINUTES = [5, 15, 30, 60] as const
+/** Unless another is chosen, and of the alert that a deployment begins with. */
+export const USUAL_END_MINUTES = 15
 const phase = z.enum(['trading', 'final_window', 'settling', 'waiting'])
 
 /** What an alert waits for. `asset` null is whichever asset is live. */
@@ -65,6 +69,12 @@ export const alertRule = z.discriminatedUnion('kind', [
   }),
   /** The live bucket closes in this many minutes. */
   z.strictObject({ kind: z.literal('bucket_close'), minutes }),
+  /** A market in which something is held settles, cuts off or expires in this many minutes; `asset` null is any. */
+  z.strictObject({
+    kind: z.literal('market_end'),
+    asset: z.string().min(1).max(40).nullable(),
+    minutes: z.literal(END_MINUTES),
+  }),
   /** The bucket enters this phase; null for any. */
   z.strictObject({ kind: z.literal('phase'), phase: phase.nullable() }),
   /** The access token expires in this many minutes. */

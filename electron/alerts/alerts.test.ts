@@ -711,6 +711,123 @@ describe('an alert on a probability', () => {
   })
 })
 
+describe('an alert on the end of what is held', () => {
+  const MINUTE = 60_000
+  const held = (change: Partial<HeldPosition> = {}): HeldPosition =>
+    ({
+      family: 'scalar',
+      asset: ASSET,
+      name: ASSET,
+      size: '40',
+      entryPx: '554.50',
+      liquidationPx: null,
+      orders: [],
+      ...change,
+    }) as unknown as HeldPosition
+  const end = (minutes: 5 | 15 | 30 | 60 = 15, asset: string | null = null): AlertRule => ({
+    kind: 'market_end',
+    asset,
+    minutes,
+  })
+  const SAID = `${ASSET} settles in 15 min, you hold long 40 at 554.50.`
+
+  it('is told so long before a settlement, once over restarts, with what is held', () => {
+    const setup = openSetup()
+    setup.positions = [held()]
+    setup.set(end(), true)
+    setup.clock.advance(44 * MINUTE)
+    expect(setup.notified).toEqual([])
+    setup.clock.advance(MINUTE)
+    expect(setup.notified).toEqual([SAID])
+    setup.restart()
+    setup.clock.advance(5 * MINUTE)
+    expect(setup.notified).toEqual([SAID])
+    expect(setup.view().alerts[0]).toMatchObject({ state: 'on', timesFired: 1, lastWords: SAID })
+  })
+
+  it('is told late where the terminal was off, or what is held was opened since', () => {
+    const setup = openSetup()
+    setup.set(end(), true)
+    setup.alerts.stop()
+    setup.clock.advance(50 * MINUTE)
+    setup.restart()
+    expect(setup.notified).toEqual([])
+    setup.positions = [held({ size: '-40' as never, orders: [{}, {}] as never })]
+    setup.clock.advance(1000)
+    expect(setup.notified).toEqual([
+      `${ASSET} settles in 9 min 59 s, you hold short 40 at 554.50; 2 orders end with it.`,
+    ])
+  })
+
+  it('needs no fresh data: the time goes on', () => {
+    const setup = openSetup()
+    setup.positions = [held()]
+    setup.set(end(), true)
+    setup.bucketIs({ stale: true })
+    setup.clock.advance(45 * MINUTE)
+    expect(setup.notified).toEqual([SAID])
+  })
+
+  it('is about one market where it names one, and about nothing that is not held', () => {
+    const setup = openSetup()
+    setup.positions = [held()]
+    setup.set(end(30, 'NYCTMP2'), true)
+    setup.clock.advance(45 * MINUTE)
+    expect(setup.notified).toEqual([])
+  })
+
+  it('tells the cut-off and the settlement of a binary market together', () => {
+    const setup = openSetup()
+    const over = setup.clock.now() + 60 * MINUTE
+    setup.binaryBucket('GBETA', over)
+    setup.binary = {
+      ...(setup.binary as NonNullable<typeof setup.binary>),
+      status: {
+        paused: false,
+        activeAsset: 'GBETA',
+        phase: 'trading',
+        phaseText: 'TRADING',
+        entryCutoff: millis(over - 3 * MINUTE),
+      },
+    }
+    setup.positions = [held({ family: 'binary', asset: 'GBETA', name: 'GBETA', entryPx: '0.62' as never })]
+    setup.set(end(), true)
+    setup.clock.advance(60 * MINUTE)
+    expect(setup.notified).toEqual([
+      'GBETA takes no more entries in 15 min and settles 3 min later, you hold UP 40 at 0.62 of UP.',
+    ])
+  })
+
+  it('tells of shares before they expire, and of another trader’s as well where it is for whoever is signed in', () => {
+    const setup = openSetup()
+    const market = { ...outcomeOf(36, 'Rain'), expiry: millis(setup.clock.now() + 60 * MINUTE) }
+    setup.outcomes = [market]
+    const coin = market.sides[0]?.coin ?? ''
+    setup.positions = [
+      held({ family: 'outcome', asset: coin, name: 'Yes, Rain', size: '12' as never, entryPx: '0.4' as never }),
+    ]
+    const id = setup.set(end(5), true)
+    const alert = setup.rows.get(id) as StoredAlert
+    setup.rows.set(id, { ...alert, account: null })
+    setup.restart()
+    setup.clock.advance(55 * MINUTE)
+    const said = 'Yes, Rain expires in 5 min, you hold 12 at 0.4.'
+    expect(setup.notified).toEqual([said])
+    setup.address = `0x${'cd'.repeat(20)}`
+    setup.clock.advance(1000)
+    expect(setup.notified).toEqual([said, 'Yes, Rain expires in 4 min 59 s, you hold 12 at 0.4.'])
+  })
+
+  it('that is set while an end is that near already waits for the next one', () => {
+    const setup = openSetup()
+    setup.positions = [held()]
+    setup.clock.advance(50 * MINUTE)
+    setup.set(end(15), true)
+    setup.clock.advance(2 * MINUTE)
+    expect(setup.notified).toEqual([])
+  })
+})
+
 describe('how alerts are told', () => {
   it('without notifications when they are switched off; the firing is listed all the same', () => {
     const setup = openSetup()

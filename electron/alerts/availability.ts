@@ -27,6 +27,7 @@ export function kindsOf({
     order_end: signedIn,
     position_end: signedIn,
     liquidation: signedIn,
+    market_end: signedIn,
     bucket_close: scalar,
     phase: scalar,
     token_expiry: hasTokenExpiry ? on : off('There is no access token with an expiry.'),

@@ -2,13 +2,16 @@
 
 import type { AlertRule, CrossingDirection } from '../../contract/alert.ts'
 import { assertNever } from '../../contract/brand.ts'
+import type { CalendarEvent } from '../../contract/calendar/index.ts'
 import { compare, type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { BucketPhase, BucketView, Ticker } from '../../contract/market.ts'
 import { bothPrices, degreesOf, priceWords } from '../../contract/price-words.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { AlertMemory, HeldPosition } from '../storage/index.ts'
+import { leftWords } from './left-words.ts'
 import { lookAtLiquidations } from './liquidation.ts'
+import { lookAtMarketEnds } from './market-end.ts'
 import { OLDEST_MARK, type ProbabilityFacts, probabilityOf } from './probability.ts'
 
 /** What may be known at a look; null is what is not. Stale data counts as not known. */
@@ -18,6 +21,12 @@ export interface AlertFacts extends ProbabilityFacts {
   readonly tokenExpiresAt: () => Millis | null
   /** As they were read last; none while nobody is signed in. */
   readonly positions: () => readonly HeldPosition[]
+  /** What settles, cuts off and expires next of what is held. */
+  readonly events: () => readonly CalendarEvent[]
+  /** The service's time, ms. */
+  readonly serverNow: number
+  /** Of the trader who is signed in; empty while nobody is. */
+  readonly account: string
 }
 
 /** `words` is what the alert says when it fires, else null. `memory` is what it has seen from now on. */
@@ -136,6 +145,10 @@ export function lookAt(rule: AlertRule, memory: AlertMemory, facts: AlertFacts):
         positions: facts.positions,
         mark: (asset) => freshTicker(asset, facts)?.mark ?? null,
       })
+    case 'market_end': {
+      const { positions, events, serverNow, account } = facts
+      return lookAtMarketEnds(rule, memory, { positions, events, now: serverNow, account })
+    }
     case 'fill':
     case 'order_end':
     case 'position_end':
@@ -143,12 +156,4 @@ export function lookAt(rule: AlertRule, memory: AlertMemory, facts: AlertFacts):
     default:
       return assertNever(rule, 'alert')
   }
-}
-
-/** `4 min 30 s`, rounded up to the second. */
-function leftWords(ms: number): string {
-  const seconds = Math.ceil(ms / 1000)
-  const minutes = Math.floor(seconds / 60)
-  const rest = seconds % 60
-  return minutes === 0 ? `${rest} s` : rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }

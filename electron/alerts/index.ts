@@ -1,4 +1,5 @@
 /** Alerts: what the trader wants to be told of, watched while the terminal runs, each event told once. */
+export { alertBegun, isOfTerminal } from './alert-begun.ts'
 export { createAlerts } from './alerts.ts'
 export type { Alerts } from './interface.ts'
 export { notifyUnattended } from './unattended.ts'

@@ -1,5 +1,6 @@
 /** Looks at what the alerts wait for: at every change of the market, gathered, and whenever asked. */
 import type { AlertRule } from '../../contract/alert.ts'
+import { type CalendarEvent, calendarOf } from '../../contract/calendar/index.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import { type AlertFacts, type AlertLook, lookAt, NO_MEMORY } from './evaluate.ts'
@@ -15,12 +16,15 @@ interface MarketWatch {
   firstSight(rule: AlertRule): AlertMemory
 }
 
-interface MarketWatchOptions extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock' | 'positions'> {
+interface MarketWatchOptions
+  extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock' | 'positions' | 'address'> {
   readonly alerts: { readonly size: number; mine(): readonly StoredAlert[] }
   /** What a look says of one of them. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
 }
 
+/** No alert on an end is told earlier than an hour before it, ms; a binary market settles some minutes after its cut-off. */
+const AHEAD = 2 * 3_600_000
 /** Marks come about once a second; several messages in this many ms are one look. */
 const SOON = 20
 
@@ -28,8 +32,22 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
   const { alerts, take, facts, tokenExpiresAt, clock } = options
   let looking: Cancel | null = null
 
+  function events(): readonly CalendarEvent[] {
+    const outcomes = options.positions().flatMap(({ asset }) => facts.outcome(asset)?.market ?? [])
+    const { events: coming } = calendarOf(
+      { bucket: facts.bucket(), scalars: [], binary: facts.binary(), outcomes: [...new Set(outcomes)] },
+      serverNow(),
+      AHEAD,
+    )
+    return coming
+  }
+
+  const serverNow = (): number => clock.now() + facts.clockOffset()
   const factsNow = (): AlertFacts => ({
     now: clock.now(),
+    serverNow: serverNow(),
+    account: options.address() ?? '',
+    events,
     ticker: (asset) => facts.ticker(asset),
     bucket: facts.bucket(),
     tokenExpiresAt,

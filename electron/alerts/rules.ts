@@ -63,6 +63,8 @@ export function ruleTitle(rule: AlertRule): string {
       return 'Filled'
     case 'bucket_close':
       return 'Bucket closes soon'
+    case 'market_end':
+      return 'You hold what ends soon'
     case 'phase':
       return 'State of the market'
     case 'token_expiry':

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { AlertsView } from '../../contract/alert.ts'
 import { LIVE } from '../../contract/market-ref.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
@@ -36,6 +37,9 @@ const alertOf = (profile: string, id: string): StoredAlert => ({
   account: null,
   memory: { side: 0, seen: null, fillsUntil: 0, fillsAt: [] },
 })
+
+/** The alert that each of them begins with; it is no pending work. */
+const BEGUN = { rule: { kind: 'market_end', asset: null, minutes: 15 }, repeat: true, state: 'on' }
 
 const shown = (deployment: Deployment, topic: Topic): unknown =>
   deployment
@@ -99,12 +103,22 @@ describe('two deployments at a time', () => {
     await alpha.trading.submit(randomUUID(), { kind: 'approve_agent' })
     expect(shown(alpha, { kind: 'actions' })).toHaveLength(1)
     expect(shown(beta, { kind: 'actions' })).toEqual([])
-    expect(shown(alpha, { kind: 'alerts' })).toMatchObject({ alerts: [{ id }] })
-    expect(shown(beta, { kind: 'alerts' })).toMatchObject({ alerts: [] })
+    expect(shown(alpha, { kind: 'alerts' })).toMatchObject({ alerts: [{ id }, BEGUN] })
+    expect(shown(beta, { kind: 'alerts' })).toMatchObject({ alerts: [BEGUN] })
     beta.alerts.remove(id)
     expect(storedPendingWork(storage, 'alpha')).toMatchObject({ conditionals: 0, alerts: 1, actions: 0 })
     expect(storedPendingWork(storage, 'beta')).toMatchObject({ conditionals: 0, alerts: 0, actions: 0 })
     expect([alpha.pendingWork().alerts, beta.pendingWork().alerts]).toEqual([1, 0])
+  })
+
+  it('begin with the alert on what settles, which stays away once it was deleted', () => {
+    const { alpha, again } = twoDeployments()
+    const alerts = (of: Deployment) => (shown(of, { kind: 'alerts' }) as AlertsView).alerts
+    expect(alerts(alpha)).toMatchObject([BEGUN])
+    alpha.alerts.remove(alerts(alpha)[0]?.id ?? '')
+    expect(alerts(alpha)).toEqual([])
+    expect(alerts(again('alpha'))).toEqual([])
+    expect(alerts(again('gamma'))).toMatchObject([BEGUN])
   })
 
   it('carry an action out once, whichever of them is asked again', async () => {

@@ -1,6 +1,6 @@
 /** What works by itself, and says so: conditional orders, alerts, and how positions end. */
 import { randomUUID } from 'node:crypto'
-import { type Alerts, createAlerts } from '../alerts/index.ts'
+import { type Alerts, alertBegun, createAlerts } from '../alerts/index.ts'
 import { type BookKeeper, createBookKeeper } from '../books/index.ts'
 import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
@@ -15,6 +15,12 @@ export function alertsOf(
   { profile, record, messages: { notifications }, clock, log }: DeploymentOptions,
   { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
 ): Alerts {
+  record.storage.alertDefaults.give({
+    ...alertBegun,
+    id: randomUUID(),
+    profile: profile.name,
+    createdAt: clock.now(),
+  })
   // Nobody has an empty address.
   const mine = () => ({ profile: profile.name, account: identity.address() ?? '' })
   return createAlerts({

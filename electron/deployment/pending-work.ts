@@ -1,7 +1,9 @@
 /** Counts what a deployment holds that only works while it runs: conditional orders, alerts that are on, scales and slices at work, actions under way, flattens that were cut off. */
+
+import type { AlertRecord } from '../../contract/alert.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Listen, onAny } from '../../contract/listeners.ts'
-import type { Alerts } from '../alerts/index.ts'
+import { type Alerts, isOfTerminal } from '../alerts/index.ts'
 import type { Conditionals } from '../conditional/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { PendingWork } from '../profiles/index.ts'
@@ -14,7 +16,7 @@ type Stores = Pick<Storage, 'conditionals' | 'alerts' | 'flattens'>
 /** What is stored for a profile, whoever of its wallets it belongs to; actions are not counted. */
 export const storedPendingWork = (storage: Stores, profile: string): PendingWork => ({
   conditionals: storage.conditionals.unfinished(profile).length,
-  alerts: storage.alerts.all(profile).filter(({ state }) => state === 'on').length,
+  alerts: storage.alerts.all(profile).filter(isWaitedFor).length,
   // They go on by the trader's word only: nothing of them is lost by ending.
   algos: 0,
   actions: 0,
@@ -46,7 +48,7 @@ export function createPendingWork(parts: {
       const view = alerts.topics.view({ kind: 'alerts' })
       return {
         conditionals: held.filter(({ state }) => !isConditionalFinal(state)).length,
-        alerts: view?.alerts.filter(({ state }) => state === 'on').length ?? 0,
+        alerts: view?.alerts.filter(isWaitedFor).length ?? 0,
         algos,
         actions,
         flattens: flattens.filter(({ state }) => state === 'cut_off').length,
@@ -56,6 +58,9 @@ export function createPendingWork(parts: {
     onChange: onAny(identity.onChange, onActions, onTopics(conditionals.topics), onTopics(alerts.topics)),
   }
 }
+
+/** An alert that the trader set; the one that a deployment begins with is nobody's reason to stay. */
+const isWaitedFor = (alert: AlertRecord): boolean => alert.state === 'on' && !isOfTerminal(alert)
 
 const onTopics =
   ({ onChange }: TopicSource): Listen =>

@@ -1,5 +1,6 @@
 /** What main keeps on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. */
 export type { AgentRecord, AgentRecords } from './agent-store.ts'
+export type { AlertDefaults } from './alert-defaults.ts'
 export type { AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
 export type { AlgoStore, StoredAlgo } from './algo-store.ts'
 export type { AssetNumberStore, KeptNumber, NumbersOf, NumberWord, WordOutcome } from './asset-number-store.ts'

@@ -309,6 +309,12 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (service, ends_at)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Profiles that were given the alerts that a deployment begins with.
+  CREATE TABLE alert_defaults (
+    profile TEXT PRIMARY KEY
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

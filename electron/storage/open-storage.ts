@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type AgentRecords, openAgents } from './agent-store.ts'
+import { type AlertDefaults, createAlertDefaults } from './alert-defaults.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { type AlgoStore, createAlgoStore } from './algo-store.ts'
 import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
@@ -47,6 +48,7 @@ export interface Storage {
   readonly algos: AlgoStore
   readonly reversals: ReversalStore
   readonly alerts: AlertStore
+  readonly alertDefaults: AlertDefaults
   readonly fills: FillStore
   readonly orders: OrderStore
   readonly books: BookStore
@@ -97,6 +99,7 @@ export function openStorage(options: {
   for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
   if (settings.resets.length > 0) log?.warn({ resets: settings.resets }, 'settings could not be used')
 
+  const alerts = createAlertStore(database, log)
   let backup: Promise<boolean> | null = null
   return {
     journal: createJournal(database, log),
@@ -106,7 +109,8 @@ export function openStorage(options: {
     moves: createMoveStore(database, log),
     algos: createAlgoStore(database, log),
     reversals: createReversalStore(database, log),
-    alerts: createAlertStore(database, log),
+    alerts,
+    alertDefaults: createAlertDefaults(database, alerts),
     fills: createFillStore(database),
     orders: createOrderStore(database),
     books: createBookStore(database),

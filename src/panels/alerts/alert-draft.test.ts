@@ -10,6 +10,8 @@ describe('the form of an alert', () => {
     [{ kind: 'price', value: '571.80', direction: 'either' }, 'Mark crosses 571.80'],
     [{ kind: 'temperature', value: '-3', direction: 'down' }, 'Temperature falls to −3\u00a0°F'],
     [{ kind: 'bucket_close', value: '5' }, 'Bucket closes in 5 min'],
+    [{ kind: 'market_end', value: '30' }, 'Anything you hold settles or expires in 30 min'],
+    [{ kind: 'market_end', asset: '#40' }, '#40 settles or expires in 15 min, and you hold it'],
     [{ kind: 'token_expiry', value: '5.0' }, 'Access token expires in 5 min'],
     [{ kind: 'phase', phase: 'settling' }, 'The market comes to: Settling'],
     [{ kind: 'phase' }, 'The market opens, pauses or settles'],
@@ -57,6 +59,7 @@ describe('the form of an alert', () => {
     { kind: 'liquidation', by: 'percent', value: '80' },
     { kind: 'order_end', orderEnd: 'cancelled', byHand: true },
     { kind: 'position_end', positionEnd: 'stopped' },
+    { kind: 'market_end', asset: '#40', value: '60' },
   ])('opens an alert that is to be changed as it was set: %o', (change) => {
     const draft: AlertDraft = { ...EMPTY_DRAFT, ...change, repeat: true }
     const read = ruleOf(draft)

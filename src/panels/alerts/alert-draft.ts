@@ -7,6 +7,7 @@ import type {
   AlertRule,
   CrossingDirection,
 } from '../../../contract/alert.ts'
+import { END_MINUTES, USUAL_END_MINUTES } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import { compare, type Decimal, HUNDRED, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
@@ -49,6 +50,10 @@ export const isCrossing = (kind: AlertKind): boolean =>
 /** Whether a kind is about minutes before something. */
 export const isTimed = (kind: AlertKind): boolean => kind === 'bucket_close' || kind === 'token_expiry'
 
+/** How long before an end; as usual where nothing that may be chosen is. */
+export const endMinutesOf = (value: string): (typeof END_MINUTES)[number] =>
+  END_MINUTES.find((minutes) => String(minutes) === value) ?? USUAL_END_MINUTES
+
 type Read = { readonly rule: AlertRule } | { readonly issue: string }
 
 /** The rule, or what is wrong with the value. */
@@ -59,6 +64,7 @@ export function ruleOf(draft: AlertDraft): Read {
   if (kind === 'order_end') return { rule: { kind, asset, end: draft.orderEnd, byHand: draft.byHand } }
   if (kind === 'position_end') return { rule: { kind, asset, end: draft.positionEnd } }
   if (kind === 'phase') return { rule: { kind, phase: phase === 'any' ? null : phase } }
+  if (kind === 'market_end') return { rule: { kind, asset, minutes: endMinutesOf(value) } }
   const typed = parseTyped(value)
   if (typed === null) return { issue: value.trim() === '' ? 'Enter a value.' : `“${value}” is not a number.` }
   switch (kind) {
@@ -99,6 +105,7 @@ export function draftOf({ rule, repeat }: AlertRecord): AlertDraft {
     case 'probability':
       return { ...base, value: rule.probability, direction: rule.direction }
     case 'bucket_close':
+    case 'market_end':
     case 'token_expiry':
       return { ...base, value: String(rule.minutes) }
     case 'phase':
@@ -130,6 +137,10 @@ export function ruleWords(rule: AlertRule, name: (asset: string) => string = (as
       return `Probability of ${name(rule.asset)} ${WAYS[rule.direction]} ${rule.probability}`
     case 'fill':
       return rule.asset === null ? 'Any of your orders fills' : `An order in ${rule.asset} fills`
+    case 'market_end':
+      return rule.asset === null
+        ? `Anything you hold settles or expires in ${rule.minutes} min`
+        : `${name(rule.asset)} settles or expires in ${rule.minutes} min, and you hold it`
     case 'bucket_close':
       return `Bucket closes in ${rule.minutes} min`
     case 'phase':

@@ -1,10 +1,10 @@
 /** Sets an alert, or changes one. */
 import { type ReactNode, useState } from 'react'
-import type { AlertKind, AlertsView } from '../../../contract/alert.ts'
+import { type AlertKind, type AlertsView, END_MINUTES } from '../../../contract/alert.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
-import { type AlertDraft, isCrossing, isTimed, ruleOf } from './alert-draft.ts'
+import { type AlertDraft, endMinutesOf, isCrossing, isTimed, ruleOf } from './alert-draft.ts'
 import { DIRECTIONS, KIND_GROUPS, KIND_NAMES, ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './alert-names.ts'
 import styles from './alerts.module.css'
 import { Watched } from './watched.tsx'
@@ -20,6 +20,12 @@ const NEAR = [
   { value: 'distance', label: 'Distance left' },
   { value: 'percent', label: '% of the way' },
 ] as const
+
+const BEFORE = END_MINUTES.map((minutes) => ({
+  value: String(minutes),
+  label: `${minutes} min`,
+  name: `${minutes} minutes before`,
+}))
 
 interface AlertFormProps {
   readonly kinds: AlertsView['kinds']
@@ -102,6 +108,14 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
             onEnter={save}
           />
         </div>
+      )}
+      {draft.kind === 'market_end' && (
+        <Segmented
+          label="Minutes before"
+          options={BEFORE}
+          value={String(endMinutesOf(draft.value))}
+          onChange={(value) => set({ value })}
+        />
       )}
       {draft.kind === 'phase' && (
         <Choice

@@ -11,6 +11,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   position_end: 'A position ends',
   liquidation: 'Liquidation comes near',
   bucket_close: 'The bucket closes soon',
+  market_end: 'What I hold settles or expires soon',
   phase: 'The market opens, pauses or settles',
   token_expiry: 'The access token runs out soon',
 }
@@ -19,7 +20,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
 export const KIND_GROUPS: readonly { readonly name: string; readonly kinds: readonly AlertKind[] }[] = [
   { name: 'Prices', kinds: ['temperature', 'price', 'probability'] },
   { name: 'Orders and positions', kinds: ['fill', 'order_end', 'position_end', 'liquidation'] },
-  { name: 'Times', kinds: ['bucket_close', 'phase', 'token_expiry'] },
+  { name: 'Times', kinds: ['market_end', 'bucket_close', 'phase', 'token_expiry'] },
 ]
 
 export const PHASE_NAMES: Readonly<Record<BucketPhase, string>> = {

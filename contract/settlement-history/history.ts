@@ -1,5 +1,5 @@
 /** Buckets that settled, as they are kept for good. They belong to the deployment, whoever is signed in (docs/service/buckets.md#settlement). */
-import { type Decimal, type Price, subtract } from '../decimal.ts'
+import { type Decimal, type Price, padTo, placesOf, subtract } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 
 /** A bucket that ended; null is what the candles of the service did not tell. */
@@ -45,5 +45,7 @@ export const isKnown = ({ mark, before60, before30 }: SettledBucket): boolean =>
 /** From the mark of that moment to the settlement, a distance in marks or °F alike; null where one of them is not known. */
 export function changeFrom(bucket: SettledBucket, since: 'before60' | 'before30'): Decimal | null {
   const { mark, [since]: before } = bucket
-  return mark === null || before === null ? null : subtract<Decimal>(mark, before)
+  return mark === null || before === null
+    ? null
+    : padTo(subtract<Decimal>(mark, before), Math.max(placesOf(mark), placesOf(before)))
 }

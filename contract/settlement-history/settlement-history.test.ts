@@ -11,7 +11,7 @@ const bucket = (end: number, mark: string | null, before60: string | null): Sett
 describe('the change to the settlement', () => {
   it('is exact, and not known where one of the marks is not', () => {
     expect(changeFrom(bucket(0, '568.105', '567.9'), 'before60')).toBe('0.205')
-    expect(changeFrom(bucket(0, '567.9', '568.10'), 'before60')).toBe('-0.2')
+    expect(changeFrom(bucket(0, '567.9', '568.10'), 'before60')).toBe('-0.20')
     expect(changeFrom(bucket(0, null, '568.10'), 'before60')).toBeNull()
     expect(changeFrom(bucket(0, '568.10', null), 'before60')).toBeNull()
     expect(changeFrom(bucket(0, '568.10', '568.00'), 'before30')).toBeNull()

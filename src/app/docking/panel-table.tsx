@@ -6,6 +6,7 @@ import { ActivityPanel } from '../../panels/activity/index.ts'
 import { AlertsPanel } from '../../panels/alerts/index.ts'
 import { PhasePanel } from '../../panels/binary/index.ts'
 import { BucketPanel } from '../../panels/bucket/index.ts'
+import { CalendarPanel } from '../../panels/calendar/index.ts'
 import { ChartPanel, LINE_KEYS } from '../../panels/chart/index.ts'
 import { DEPTH_KEYS, DepthPanel } from '../../panels/depth/index.ts'
 import { LADDER_PANEL_KEYS, LadderPanel } from '../../panels/ladder/index.ts'
@@ -16,6 +17,7 @@ import { LADDER_KEYS, OrderBookPanel } from '../../panels/order-book/index.ts'
 import { QuestionPanel, SharesPanel } from '../../panels/outcomes/index.ts'
 import { PositionsPanel } from '../../panels/positions/index.ts'
 import { ResultsPanel } from '../../panels/results/index.ts'
+import { SettlementHistoryPanel } from '../../panels/settlement-history/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
 import { useAccount } from '../../queries/index.ts'
@@ -302,6 +304,39 @@ export const PANELS = [
       width: 'half',
     },
     component: ResultsPanel,
+    shows: null,
+  }),
+  kind({
+    id: 'calendar',
+    title: 'Calendar',
+    least: { width: 320, height: 160 },
+    home: {
+      beside: [
+        ['markets', 'within'],
+        ['positions', 'within'],
+        ['chart', 'within'],
+      ],
+      edge: 'left',
+      width: 'half',
+    },
+    component: CalendarPanel,
+    shows: FAMILIES,
+    isChooser: true,
+  }),
+  kind({
+    id: 'settlement-history',
+    title: 'Settlement history',
+    short: 'History',
+    least: { width: 320, height: 200 },
+    home: {
+      beside: [
+        ['results', 'within'],
+        ['chart', 'within'],
+      ],
+      edge: 'left',
+      width: 'half',
+    },
+    component: SettlementHistoryPanel,
     shows: null,
   }),
   kind({

@@ -1,0 +1,58 @@
+/** Offers the alert before an event of the calendar. */
+import { type ReactNode, useState } from 'react'
+import { END_MINUTES, USUAL_END_MINUTES } from '../../../contract/alert.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { Menu } from '../../ui/index.ts'
+import { nameOf } from './event-words.ts'
+import type { CalendarRow } from './use-calendar.ts'
+
+/** Of a market with one asset; a question's shares are watched by the alert for everything that is held. */
+const assetOf = ({ event: { asset, concerns, family }, exposure: { positions } }: CalendarRow): string | null =>
+  family === 'outcome' ? (positions[0]?.asset ?? concerns[0] ?? null) : asset
+
+export function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
+  const call = useCall()
+  const [issue, setIssue] = useState<string | null>(null)
+  const asset = assetOf(row)
+  const set = useTopicValue({ kind: 'alerts' }, (view) =>
+    view.alerts
+      .flatMap(({ rule, state }) =>
+        rule.kind === 'market_end' && state === 'on' && (rule.asset === null || rule.asset === asset)
+          ? [rule.minutes]
+          : [],
+      )
+      .toSorted((a, b) => a - b)
+      .join(', '),
+  )
+  if (asset === null || row.event.kind === 'payout') return null
+  const name = nameOf(row.event)
+  const add = (minutes: (typeof END_MINUTES)[number]): void => {
+    call('saveAlert', { id: null, rule: { kind: 'market_end', asset, minutes }, repeat: true, on: true }).then(
+      () => setIssue(null),
+      (error: unknown) => setIssue(wordsOf(error)),
+    )
+  }
+  const isSet = set !== undefined && set !== ''
+  return (
+    <>
+      <Menu
+        label={`Alert before the end of ${name}${isSet ? `, set: ${set} min before` : ''}`}
+        bare
+        entries={END_MINUTES.map((minutes) => ({
+          id: String(minutes),
+          label: `${minutes} min before, if you hold it`,
+          ...(minutes === USUAL_END_MINUTES ? { note: 'usual' } : {}),
+          onAction: () => add(minutes),
+        }))}
+      >
+        {isSet ? `${set.split(', ')[0]} min` : 'Alert'}
+      </Menu>
+      {issue !== null && (
+        <span role="alert" className="visually-hidden">
+          {issue}
+        </span>
+      )}
+    </>
+  )
+}

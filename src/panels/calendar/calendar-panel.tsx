@@ -1,0 +1,145 @@
+/** The panel "Calendar". Arrows go through its rows, Enter shows the market of one, `/` filters. */
+import { type ReactNode, useMemo } from 'react'
+import { EVENT_NAMES, hasExposure } from '../../../contract/calendar/index.ts'
+import { minuteText, zoneText } from '../../format/index.ts'
+import { useServerClockValue, useTopicFreshness } from '../../market-data/index.ts'
+import { NotRefreshed, useAccount, useAssets, useSession } from '../../queries/index.ts'
+import { Banner, EmptyState, Panel, Segmented, Skeleton, Table } from '../../ui/index.ts'
+import { useChooseMarket, usePanelOption, useTableState } from '../../workspace/index.ts'
+import styles from './calendar.module.css'
+import { calendarSpec } from './columns.tsx'
+import { marketOf, mineWords, nameOf } from './event-words.ts'
+import { leftText } from './left.ts'
+import { type CalendarRow, useCalendar } from './use-calendar.ts'
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'settlements', label: 'Ends', name: 'Settlements and expiries' },
+  { value: 'mine', label: 'Mine', name: 'Where I hold something' },
+] as const
+type Shown = (typeof SHOWN)[number]['value']
+const shownFrom = (kept: unknown): Shown => SHOWN.find(({ value }) => value === kept)?.value ?? 'all'
+
+const IS_SHOWN: { readonly [One in Shown]: (row: CalendarRow) => boolean } = {
+  all: () => true,
+  settlements: ({ event: { kind } }) => kind === 'settlement' || kind === 'expiry' || kind === 'payout',
+  mine: ({ exposure }) => hasExposure(exposure),
+}
+const EMPTY: { readonly [One in Shown]: string } = {
+  all: 'Nothing settles or expires in the next 48 hours, as far as the service tells.',
+  settlements: 'Nothing settles or expires in the next 48 hours, as far as the service tells.',
+  mine: 'You hold nothing that ends in the next 48 hours.',
+}
+
+export function CalendarPanel(): ReactNode {
+  const [shown, choose] = usePanelOption('show', shownFrom)
+  const calendar = useCalendar()
+  const freshness = useTopicFreshness({ kind: 'bucket' })
+  return (
+    <Panel
+      title="Calendar"
+      dims="figures"
+      freshness={freshness}
+      actions={<Segmented<Shown> look="plain" label="Show" options={SHOWN} value={shown} onChange={choose} />}
+    >
+      {calendar.isLoading ? (
+        <Skeleton rows={8} label="Loading the calendar" />
+      ) : (
+        <Events calendar={calendar} shown={shown} />
+      )}
+    </Panel>
+  )
+}
+
+interface EventsProps {
+  readonly calendar: ReturnType<typeof useCalendar>
+  readonly shown: Shown
+}
+
+function Events({ calendar: { rows, undated, errors }, shown }: EventsProps): ReactNode {
+  const table = useTableState('calendar')
+  const choose = useChooseMarket()
+  const account = useAccount()
+  const session = useSession()
+  const assets = useAssets()
+  const zone = session?.profile.stationTimeZone ?? null
+  const spec = useMemo(() => calendarSpec(zone, (coin) => assets.of(coin).name), [zone, assets])
+  const seen = useMemo(() => rows.filter(IS_SHOWN[shown]), [rows, shown])
+  return (
+    <div className={styles.body}>
+      {errors.map((error) => (
+        <Banner key={error} tone="warning" title="Not everything could be read.">
+          {error}
+        </Banner>
+      ))}
+      <Next rows={rows} />
+      {seen.length === 0 ? (
+        <EmptyState>
+          {shown === 'mine' && session?.identity == null ? 'Sign in to see what of yours ends when.' : EMPTY[shown]}
+        </EmptyState>
+      ) : (
+        <Table
+          label="Calendar"
+          spec={spec}
+          rows={seen}
+          {...table}
+          onOpen={({ event, exposure }) => {
+            const market = marketOf(event, exposure)
+            if (market !== null) choose(market)
+          }}
+        />
+      )}
+      {undated > 0 && (
+        <p className={styles.words}>
+          {undated === 1 ? 'One outcome market tells' : `${undated} outcome markets tell`} no expiry.
+        </p>
+      )}
+      {session?.identity != null && <NotRefreshed read={account} what="Positions" again={account} />}
+    </div>
+  )
+}
+
+/** What comes first, and the first of it that something is held in. */
+function Next({ rows }: { readonly rows: readonly CalendarRow[] }): ReactNode {
+  const ahead = rows.filter(({ event }) => event.kind !== 'payout')
+  const [first] = ahead
+  const mine = ahead.find(({ exposure }) => exposure.positions.length > 0)
+  if (first === undefined) return null
+  return (
+    <div className={styles.next}>
+      <NextOf row={first} label="Next" />
+      {mine !== undefined && <NextOf row={mine} label="Yours" isMine />}
+    </div>
+  )
+}
+
+function NextOf({
+  row: { event, exposure },
+  label,
+  isMine = false,
+}: {
+  readonly row: CalendarRow
+  readonly label: string
+  readonly isMine?: boolean
+}): ReactNode {
+  const assets = useAssets()
+  const left = useServerClockValue((now) => leftText(event.at - now))
+  return (
+    <p className={styles.one}>
+      <span className={styles.minor}>{label}</span>{' '}
+      <strong className={styles.left} role="timer" aria-label={`${label}: time left`}>
+        {left}
+      </strong>{' '}
+      {nameOf(event)} {EVENT_NAMES[event.kind].toLowerCase()}{' '}
+      <span className={styles.minor}>
+        {minuteText(event.at)} {zoneText(event.at)}
+      </span>
+      {isMine && (
+        <>
+          {' '}
+          · <strong>{mineWords(exposure, (coin) => assets.of(coin).name)}</strong>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,203 @@
+/** The columns of the calendar. */
+import type { ReactNode } from 'react'
+import { EVENT_NAMES, hasExposure } from '../../../contract/calendar/index.ts'
+import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { dateText, dayText, minuteIn, minuteText, momentText, NONE, zoneText } from '../../format/index.ts'
+import { useServerClockValue } from '../../market-data/index.ts'
+import { Clip, type Column, classNames, Figure, type Group, type TableSpec } from '../../ui/index.ts'
+import { AlertButton } from './alert-button.tsx'
+import styles from './calendar.module.css'
+import { countOf, mineWords, nameOf } from './event-words.ts'
+import { leftText } from './left.ts'
+import type { CalendarRow } from './use-calendar.ts'
+
+interface Props {
+  readonly row: CalendarRow
+}
+
+const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
+/** Group of what has no time of its own any more. */
+const WAITING = 'waiting'
+
+const kindWords = ({ event: { kind, isExpected } }: CalendarRow): string =>
+  `${EVENT_NAMES[kind]}${isExpected ? ', expected' : ''}`
+
+const TIME: Column<CalendarRow> = {
+  id: 'time',
+  title: 'Time',
+  // Indented under its day.
+  least: 74,
+  stays: true,
+  Cell: ({ row }: Props): ReactNode => minuteText(row.event.at),
+  text: ({ event }) => momentText(event.at),
+  csv: ({ event }) => new Date(event.at).toISOString(),
+  sort: { by: 'count', of: ({ event }) => event.at },
+  first: 'ascending',
+}
+const stationColumn = (zone: string): Column<CalendarRow> => ({
+  id: 'station',
+  title: 'At the station',
+  explanation: `The time at the weather station, ${zone}`,
+  least: 84,
+  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{minuteIn(row.event.at, zone)}</span>,
+  text: ({ event }) => minuteIn(event.at, zone),
+})
+const LEFT: Column<CalendarRow> = {
+  id: 'left',
+  title: 'In',
+  isNumeric: true,
+  least: 74,
+  Cell: Left,
+}
+const KIND: Column<CalendarRow> = {
+  id: 'what',
+  title: 'What',
+  least: 98,
+  stays: true,
+  Cell: ({ row }: Props): ReactNode => (
+    <>
+      {EVENT_NAMES[row.event.kind]}
+      {row.event.isExpected && (
+        <span className={styles.minor} title="By the schedule of buckets: the service has not told it yet">
+          {' '}
+          expected
+        </span>
+      )}
+    </>
+  ),
+  text: kindWords,
+  sort: { by: 'text', of: kindWords },
+}
+const FAMILY: Column<CalendarRow> = {
+  id: 'family',
+  title: 'Family',
+  least: 70,
+  Cell: ({ row }: Props): ReactNode => FAMILY_NAMES[row.event.family],
+  text: ({ event }) => FAMILY_NAMES[event.family],
+  sort: { by: 'text', of: ({ event }) => FAMILY_NAMES[event.family] },
+  isExtra: true,
+}
+const MARKET: Column<CalendarRow> = {
+  id: 'market',
+  title: 'Market',
+  fit: 'clip',
+  share: 0.24,
+  least: 96,
+  stays: true,
+  Cell: Market,
+  text: ({ event }) => [nameOf(event), countOf(event)].filter(Boolean).join(', '),
+  sort: { by: 'text', of: ({ event }) => nameOf(event) },
+}
+const money = (id: 'value' | 'worst' | 'best', title: string, explanation: string): Column<CalendarRow> => ({
+  id,
+  title,
+  explanation,
+  isNumeric: true,
+  least: 82,
+  Cell: ({ row }: Props): ReactNode =>
+    row.exposure.positions.length === 0 ? (
+      ''
+    ) : (
+      <Figure value={trimmed(row.exposure[id])} places={2} sign={id === 'value' ? 'plain' : 'gain'} />
+    ),
+  text: ({ exposure }) => (exposure.positions.length === 0 ? '' : (exposure[id] ?? NONE)),
+  csv: ({ exposure }) => exposure[id] ?? '',
+  sort: { by: 'decimal', of: ({ exposure }) => exposure[id] },
+  first: 'descending',
+})
+const trimmed = (value: Decimal | null): Decimal | null => (value === null ? null : trimZeros(value))
+
+const ALERT: Column<CalendarRow> = {
+  id: 'alert',
+  title: 'Alert',
+  isTitleHidden: true,
+  isNumeric: true,
+  isTight: true,
+  fit: 'content',
+  least: 60,
+  Cell: ({ row }: Props): ReactNode => <AlertButton row={row} />,
+}
+
+function Left({ row: { event } }: Props): ReactNode {
+  const words = useServerClockValue((now) => leftText(event.at - now))
+  return event.kind === 'payout' ? NONE : words
+}
+
+function Market({ row: { event } }: Props): ReactNode {
+  const count = countOf(event)
+  return (
+    <Clip title={nameOf(event)}>
+      {nameOf(event)}
+      {count !== null && <span className={styles.minor}> {count}</span>}
+    </Clip>
+  )
+}
+
+function GroupTitle({ group }: { readonly group: Group<CalendarRow> }): ReactNode {
+  return (
+    <span className={styles.day}>
+      {titleOf(group)} <span className={styles.minor}>{group.rows.length}</span>
+    </span>
+  )
+}
+
+const titleOf = ({ id, rows }: Group<CalendarRow>): string => {
+  const at = rows[0]?.event.at
+  return id === WAITING || at === undefined ? 'Awaiting payout' : `${dayText(at)}, ${zoneText(at)}`
+}
+
+/** @param zone of the station; null where nothing names it. @param nameOfCoin what a share is called */
+export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => string): TableSpec<CalendarRow> => ({
+  columns: [
+    TIME,
+    ...(zone === null ? [] : [stationColumn(zone)]),
+    LEFT,
+    KIND,
+    FAMILY,
+    MARKET,
+    {
+      id: 'mine',
+      title: 'Mine',
+      explanation: 'What you hold in it, and what ends with it',
+      fit: 'clip',
+      share: 0.22,
+      least: 96,
+      Cell: ({ row }: Props): ReactNode => <Mine row={row} words={mineWords(row.exposure, nameOfCoin)} />,
+      text: ({ exposure }) => mineWords(exposure, nameOfCoin),
+      stays: true,
+    },
+    money('value', 'Value', 'At the mark: size times price'),
+    money(
+      'worst',
+      'Worst',
+      'What your positions come to against their entry at the worst end; of a scalar one its margin',
+    ),
+    money('best', 'Best', 'The same at the best end; nothing bounds what a scalar position wins'),
+    ALERT,
+  ],
+  idOf: ({ event }) => event.id,
+  nameOf: ({ event }) => `${EVENT_NAMES[event.kind]}: ${nameOf(event)}, ${minuteText(event.at)}`,
+  givesWay: ['value', 'station', 'best', 'worst', 'left', 'alert'],
+  groups: {
+    of: ({ event }) => (event.kind === 'payout' ? WAITING : dateText(event.at)),
+    Title: GroupTitle,
+    textOf: titleOf,
+  },
+  isUniform: true,
+})
+
+function Mine({ row: { exposure }, words }: Props & { readonly words: string }): ReactNode {
+  if (!hasExposure(exposure)) return null
+  const { early } = exposure
+  return (
+    <Clip title={words}>
+      <strong className={classNames(exposure.positions.length > 0 && styles.held)}>{words}</strong>
+      {early !== null && (
+        <span className={styles.early}>
+          {' '}
+          acts only until {minuteText(early.at)} {zoneText(early.at)}
+        </span>
+      )}
+    </Clip>
+  )
+}

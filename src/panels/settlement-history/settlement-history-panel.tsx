@@ -1,0 +1,137 @@
+/** The panel "Settlement history". */
+import { type ReactNode, useMemo } from 'react'
+import {
+  byHour,
+  changeFrom,
+  ENOUGH,
+  figuresOf,
+  HISTORY_PERIODS,
+  type HistoryPeriod,
+  type SettlementHistory,
+} from '../../../contract/settlement-history/index.ts'
+import { localTime, zoneAt } from '../../format/index.ts'
+import { ReadStates, useSession, useSettlementHistory } from '../../queries/index.ts'
+import { OffState, Panel, Segmented, Table } from '../../ui/index.ts'
+import { usePanelOption, useTableState } from '../../workspace/index.ts'
+import { historySpec } from './columns.tsx'
+import { changeText, shareText } from './figure-words.ts'
+import { HourChart } from './hour-chart.tsx'
+import { HOURS } from './hour-columns.tsx'
+import { LineChart } from './line-chart.tsx'
+import styles from './settlement-history.module.css'
+
+const VIEWS = [
+  { value: 'list', label: 'List' },
+  { value: 'hours', label: 'Hours', name: 'By hour of the day' },
+] as const
+const PERIODS = [
+  { value: 'week', label: 'Week', name: '7 days' },
+  { value: 'month', label: 'Month', name: '30 days' },
+  { value: 'year', label: 'Year', name: '365 days' },
+  { value: 'all', label: 'All' },
+] as const
+const SINCES = [
+  { value: 'before60', label: 'T−60', name: 'From an hour before' },
+  { value: 'before30', label: 'T−30', name: 'From half an hour before' },
+] as const
+type View = (typeof VIEWS)[number]['value']
+type Since = (typeof SINCES)[number]['value']
+
+/** What was kept of the choice, or what holds unless it was made. */
+const oneOf =
+  <Value extends string>(values: readonly Value[], usual: Value) =>
+  (kept: unknown): Value =>
+    values.find((value) => value === kept) ?? usual
+
+const viewFrom = oneOf<View>(['list', 'hours'], 'list')
+const periodFrom = oneOf<HistoryPeriod>(HISTORY_PERIODS, 'month')
+const sinceFrom = oneOf<Since>(['before60', 'before30'], 'before60')
+
+export function SettlementHistoryPanel(): ReactNode {
+  const [view, chooseView] = usePanelOption('view', viewFrom)
+  const [period, choosePeriod] = usePanelOption('period', periodFrom)
+  const history = useSettlementHistory(period)
+  const scalar = useSession()?.features.scalar
+  return (
+    <Panel
+      title="Settlement history"
+      lead={<Segmented<View> look="plain" label="View" options={VIEWS} value={view} onChange={chooseView} />}
+      actions={
+        <Segmented<HistoryPeriod> look="plain" label="Time" options={PERIODS} value={period} onChange={choosePeriod} />
+      }
+    >
+      {scalar?.on === false ? (
+        <OffState title="Scalar markets are off" reason={scalar.reason} />
+      ) : (
+        <ReadStates
+          read={history}
+          what="Settlement history"
+          skeletonRows={6}
+          isEmpty={({ buckets }) => buckets.length === 0}
+          empty="No settlement is known yet. They are kept as they come, and read back as far as the service tells them."
+        >
+          {(read) => (view === 'list' ? <List history={read} /> : <Hours history={read} />)}
+        </ReadStates>
+      )}
+    </Panel>
+  )
+}
+
+/** Where the profile does not name the station's zone, its hours are those of UTC. */
+const useStationZone = (): string => useSession()?.profile.stationTimeZone ?? 'UTC'
+
+function List({ history: { buckets, isWhole } }: { readonly history: SettlementHistory }): ReactNode {
+  const table = useTableState('settlements')
+  const zone = useStationZone()
+  const spec = useMemo(() => historySpec(zone), [zone])
+  return (
+    <div className={styles.body}>
+      <LineChart buckets={buckets} />
+      <Reading isWhole={isWhole} />
+      <Table label="Settlements of every bucket" spec={spec} rows={buckets} {...table} />
+    </div>
+  )
+}
+
+function Hours({ history: { buckets, isWhole } }: { readonly history: SettlementHistory }): ReactNode {
+  const table = useTableState('settlements by hour')
+  const zone = useStationZone()
+  const [since, chooseSince] = usePanelOption('since', sinceFrom)
+  const hours = useMemo(
+    () => byHour(buckets, since, (at) => Number(localTime(at, zone).slice(0, 2))),
+    [buckets, since, zone],
+  )
+  const all = useMemo(
+    () =>
+      figuresOf(
+        buckets
+          .flatMap((bucket) => Number(changeFrom(bucket, since) ?? Number.NaN))
+          .filter((one) => !Number.isNaN(one)),
+      ),
+    [buckets, since],
+  )
+  const name = buckets[0] === undefined ? zone : zoneAt(buckets[0].end, zone).name
+  return (
+    <div className={styles.body}>
+      <div className={styles.choice}>
+        <Segmented<Since> look="plain" label="Since" options={SINCES} value={since} onChange={chooseSince} />
+        <span>
+          {all.figures === null
+            ? `Not enough: ${all.count} of ${ENOUGH} buckets.`
+            : `${all.count} buckets: mean ${changeText(all.figures.mean)}, ${shareText(all.figures.up)} settled above.`}{' '}
+          Hours are those at the station ({name}).
+        </span>
+      </div>
+      <HourChart hours={hours} />
+      <Reading isWhole={isWhole} />
+      <Table label="Settlements by hour" spec={HOURS} rows={hours} {...table} />
+    </div>
+  )
+}
+
+const Reading = ({ isWhole }: { readonly isWhole: boolean }): ReactNode =>
+  isWhole ? null : (
+    <p className={styles.words} role="status">
+      Still being read back: older buckets are missing.
+    </p>
+  )

@@ -1,13 +1,20 @@
 /** The calendar of what settles next, the alert before it, and the history of settlements: on a venue whose clock the test moves. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { arranged } from './support/arranged.ts'
 import { violations } from './support/axe.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
-import { marketOf, openPanel, panel, ready, showPanel } from './support/screen.ts'
+import { marketOf, panel, ready } from './support/screen.ts'
 import { submit } from './support/submit.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
+
+const ROOM = { width: 1600, height: 900 }
+const COLUMNS = [
+  [{ kind: 'calendar', market: { group: 1 } }],
+  [{ kind: 'settlement-history' }, { kind: 'alerts' }],
+] as const
 
 interface BucketAnswer {
   current: { asset: string; start: number; end: number } | null
@@ -31,7 +38,16 @@ test.describe('what comes, and what came', () => {
     await ready(page)
     const { current } = await venue.read<BucketAnswer>('/v1/bucket')
     live = current?.asset ?? ''
-    calendar = await openPanel(page, 'Calendar')
+    await page.evaluate(
+      async ([layout]) => {
+        window.dispatchEvent(new Event('pagehide'))
+        await window.terminal?.saveLayout({ layout })
+      },
+      [arranged('calendar', COLUMNS, ROOM)] as const,
+    )
+    await page.reload()
+    calendar = panel(page, 'Calendar')
+    await expect(calendar).toBeVisible()
   })
   test.afterAll(async () => {
     await terminal.quit()
@@ -84,7 +100,7 @@ test.describe('what comes, and what came', () => {
       .getByRole('button', { name: /^Alert before the end of/ })
       .click()
     await page.getByRole('menuitem', { name: /^5 min before/ }).click()
-    const alerts = await showPanel(page, 'Alerts')
+    const alerts = panel(page, 'Alerts')
     await expect(alerts.getByRole('row', { name: new RegExp(`${live} settles or expires in 5 min`) })).toContainText(
       'On',
     )
@@ -97,7 +113,7 @@ test.describe('what comes, and what came', () => {
   })
 
   test('a bucket that settled leaves the calendar and stands in the history', async () => {
-    const history = await openPanel(page, 'Settlement history')
+    const history = panel(page, 'Settlement history')
     const settled = history.getByRole('grid', { name: 'Settlements of every bucket' })
     // The last ones are computed at once, all others are read back by and by.
     await expect.poll(() => settled.getByRole('row').count()).toBeGreaterThan(7)
@@ -110,8 +126,7 @@ test.describe('what comes, and what came', () => {
     const { current, server_time } = await venue.read<BucketAnswer>('/v1/bucket')
     await venue.control('clock', { advance_ms: (current?.end ?? 0) - server_time + 8_000 })
     await expect(settled.getByRole('row').nth(1)).toContainText(live, { timeout: 60_000 })
-    calendar = await showPanel(page, 'Calendar')
     await expect(rows(/Settles.*NYCTMP/).first()).not.toContainText(live)
-    await expect(panel(page, 'Calendar').getByRole('timer', { name: 'Yours: time left' })).toHaveCount(0)
+    await expect(calendar.getByRole('timer', { name: 'Yours: time left' })).toHaveCount(0)
   })
 })

@@ -4,7 +4,8 @@ import { EVENT_NAMES, hasExposure } from '../../../contract/calendar/index.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { dateText, dayText, minuteIn, minuteText, momentText, NONE, zoneText } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
-import { Clip, type Column, classNames, Figure, type Group, type TableSpec } from '../../ui/index.ts'
+import { useAssets } from '../../queries/index.ts'
+import { Clip, type Column, classNames, Figure, type Group, type TableSpec, useGone } from '../../ui/index.ts'
 import { AlertButton } from './alert-button.tsx'
 import styles from './calendar.module.css'
 import { countOf, mineWords, nameOf } from './event-words.ts'
@@ -19,8 +20,9 @@ const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' }
 /** Group of what has no time of its own any more. */
 const WAITING = 'waiting'
 
-const kindWords = ({ event: { kind, isExpected } }: CalendarRow): string =>
-  `${EVENT_NAMES[kind]}${isExpected ? ', expected' : ''}`
+const EXPECTED = 'Expected: by the schedule of buckets, the service has not told it yet'
+
+const toldWords = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
 
 const TIME: Column<CalendarRow> = {
   id: 'time',
@@ -54,19 +56,18 @@ const KIND: Column<CalendarRow> = {
   title: 'What',
   least: 98,
   stays: true,
-  Cell: ({ row }: Props): ReactNode => (
-    <>
-      {EVENT_NAMES[row.event.kind]}
-      {row.event.isExpected && (
-        <span className={styles.minor} title="By the schedule of buckets: the service has not told it yet">
-          {' '}
-          expected
-        </span>
-      )}
-    </>
-  ),
-  text: kindWords,
-  sort: { by: 'text', of: kindWords },
+  Cell: Kind,
+  text: ({ event }) => EVENT_NAMES[event.kind],
+  sort: { by: 'text', of: ({ event }) => EVENT_NAMES[event.kind] },
+}
+const TOLD: Column<CalendarRow> = {
+  id: 'told',
+  title: 'Told',
+  explanation: EXPECTED,
+  least: 66,
+  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{toldWords(row)}</span>,
+  text: toldWords,
+  sort: { by: 'text', of: toldWords },
 }
 const FAMILY: Column<CalendarRow> = {
   id: 'family',
@@ -118,17 +119,31 @@ const ALERT: Column<CalendarRow> = {
   Cell: ({ row }: Props): ReactNode => <AlertButton row={row} />,
 }
 
+/** Where no column says that it is expected, it is fainter, and a screen reader is told. */
+function Kind({ row: { event } }: Props): ReactNode {
+  const isFaint = useGone('told') && event.isExpected
+  return (
+    <span className={classNames(isFaint && styles.minor)} title={isFaint ? EXPECTED : undefined}>
+      {EVENT_NAMES[event.kind]}
+      {isFaint && <span className="visually-hidden">, expected</span>}
+    </span>
+  )
+}
+
 function Left({ row: { event } }: Props): ReactNode {
   const words = useServerClockValue((now) => leftText(event.at - now))
   return event.kind === 'payout' ? NONE : words
 }
 
-function Market({ row: { event } }: Props): ReactNode {
+/** With what is held of it, where that has no column. */
+function Market({ row: { event, exposure } }: Props): ReactNode {
+  const assets = useAssets()
   const count = countOf(event)
   return (
     <Clip title={nameOf(event)}>
       {nameOf(event)}
       {count !== null && <span className={styles.minor}> {count}</span>}
+      {useGone('mine') && hasExposure(exposure) && <strong> {mineWords(exposure, assets.asset)}</strong>}
     </Clip>
   )
 }
@@ -153,6 +168,7 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
     ...(zone === null ? [] : [stationColumn(zone)]),
     LEFT,
     KIND,
+    TOLD,
     FAMILY,
     MARKET,
     {
@@ -164,7 +180,6 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
       least: 96,
       Cell: ({ row }: Props): ReactNode => <Mine row={row} words={mineWords(row.exposure, nameOfCoin)} />,
       text: ({ exposure }) => mineWords(exposure, nameOfCoin),
-      stays: true,
     },
     money('value', 'Value', 'At the mark: size times price'),
     money(
@@ -177,7 +192,7 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
   ],
   idOf: ({ event }) => event.id,
   nameOf: ({ event }) => `${EVENT_NAMES[event.kind]}: ${nameOf(event)}, ${minuteText(event.at)}`,
-  givesWay: ['value', 'station', 'best', 'worst', 'left', 'alert'],
+  givesWay: ['value', 'station', 'told', 'best', 'worst', 'left', 'alert', 'mine'],
   groups: {
     of: ({ event }) => (event.kind === 'payout' ? WAITING : dateText(event.at)),
     Title: GroupTitle,

@@ -64,9 +64,10 @@ const Count = ({ row: { count, figures } }: Props): ReactNode => (
   <>
     {count}
     {figures === null && (
-      <span className={styles.few} title={`Figures are drawn of ${ENOUGH} buckets or more`}>
+      <span className={styles.few} title={`Not enough: figures are drawn of ${ENOUGH} buckets or more`}>
         {' '}
-        not enough
+        of {ENOUGH}
+        <span className="visually-hidden">, not enough</span>
       </span>
     )}
   </>

@@ -56,9 +56,6 @@ export function SettlementHistoryPanel(): ReactNode {
     <Panel
       title="Settlement history"
       lead={<Segmented<View> look="plain" label="View" options={VIEWS} value={view} onChange={chooseView} />}
-      actions={
-        <Segmented<HistoryPeriod> look="plain" label="Time" options={PERIODS} value={period} onChange={choosePeriod} />
-      }
     >
       {scalar?.on === false ? (
         <OffState title="Scalar markets are off" reason={scalar.reason} />
@@ -70,7 +67,21 @@ export function SettlementHistoryPanel(): ReactNode {
           isEmpty={({ buckets }) => buckets.length === 0}
           empty="No settlement is known yet. They are kept as they come, and read back as far as the service tells them."
         >
-          {(read) => (view === 'list' ? <List history={read} /> : <Hours history={read} />)}
+          {(read) => (
+            <div className={styles.body}>
+              <div className={styles.choice}>
+                <Segmented<HistoryPeriod>
+                  look="plain"
+                  label="Time"
+                  options={PERIODS}
+                  value={period}
+                  onChange={choosePeriod}
+                />
+                {!read.isWhole && <span role="status">Still being read back: older buckets are missing.</span>}
+              </div>
+              {view === 'list' ? <List history={read} /> : <Hours history={read} />}
+            </div>
+          )}
         </ReadStates>
       )}
     </Panel>
@@ -80,20 +91,19 @@ export function SettlementHistoryPanel(): ReactNode {
 /** Where the profile does not name the station's zone, its hours are those of UTC. */
 const useStationZone = (): string => useSession()?.profile.stationTimeZone ?? 'UTC'
 
-function List({ history: { buckets, isWhole } }: { readonly history: SettlementHistory }): ReactNode {
+function List({ history: { buckets } }: { readonly history: SettlementHistory }): ReactNode {
   const table = useTableState('settlements')
   const zone = useStationZone()
   const spec = useMemo(() => historySpec(zone), [zone])
   return (
-    <div className={styles.body}>
+    <>
       <LineChart buckets={buckets} />
-      <Reading isWhole={isWhole} />
       <Table label="Settlements of every bucket" spec={spec} rows={buckets} {...table} />
-    </div>
+    </>
   )
 }
 
-function Hours({ history: { buckets, isWhole } }: { readonly history: SettlementHistory }): ReactNode {
+function Hours({ history: { buckets } }: { readonly history: SettlementHistory }): ReactNode {
   const table = useTableState('settlements by hour')
   const zone = useStationZone()
   const [since, chooseSince] = usePanelOption('since', sinceFrom)
@@ -112,7 +122,7 @@ function Hours({ history: { buckets, isWhole } }: { readonly history: Settlement
   )
   const name = buckets[0] === undefined ? zone : zoneAt(buckets[0].end, zone).name
   return (
-    <div className={styles.body}>
+    <>
       <div className={styles.choice}>
         <Segmented<Since> look="plain" label="Since" options={SINCES} value={since} onChange={chooseSince} />
         <span>
@@ -123,15 +133,7 @@ function Hours({ history: { buckets, isWhole } }: { readonly history: Settlement
         </span>
       </div>
       <HourChart hours={hours} />
-      <Reading isWhole={isWhole} />
       <Table label="Settlements by hour" spec={HOURS} rows={hours} {...table} />
-    </div>
+    </>
   )
 }
-
-const Reading = ({ isWhole }: { readonly isWhole: boolean }): ReactNode =>
-  isWhole ? null : (
-    <p className={styles.words} role="status">
-      Still being read back: older buckets are missing.
-    </p>
-  )

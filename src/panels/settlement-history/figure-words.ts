@@ -1,5 +1,5 @@
 /** Changes of a temperature, and shares, in words. */
-import { absolute, type Decimal, decimal, signOf } from '../../../contract/decimal.ts'
+import { type Decimal, decimal, signOf } from '../../../contract/decimal.ts'
 import { MINUS } from '../../../contract/grouped.ts'
 import { degreesText } from '../../format/index.ts'
 
@@ -8,7 +8,8 @@ const NBSP = '\u00a0'
 /** `+ 0.42 °F`, `− 1.00 °F`, `0.00 °F`, in the chosen unit. */
 export function signedDegrees(change: Decimal): string {
   const sign = signOf(change)
-  const words = degreesText(absolute(change))
+  // Every digit as it is: a distance has as many places as its marks.
+  const words = degreesText((change.startsWith('-') ? change.slice(1) : change) as Decimal)
   return sign === 0 ? words : `${sign > 0 ? '+' : MINUS}${NBSP}${words}`
 }
 

@@ -10,7 +10,7 @@ import { launch, type Terminal } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 
-const ROOM = { width: 1600, height: 900 }
+const ROOM = { width: 2200, height: 940 }
 const COLUMNS = [
   [{ kind: 'calendar', market: { group: 1 } }],
   [{ kind: 'settlement-history' }, { kind: 'alerts' }],
@@ -32,7 +32,7 @@ test.describe('what comes, and what came', () => {
   test.beforeAll(async () => {
     venue = await startVenue()
     const profile = writeProfile(venue.url, { directOrder: venue.directOrder, stationTimeZone: 'America/New_York' })
-    terminal = await launch({ profile, env: NO_KEYCHAIN, size: '1600x960' })
+    terminal = await launch({ profile, env: NO_KEYCHAIN, size: '2200x1000' })
     ;({ page } = terminal)
     await importSecrets(bridgeOf(page), await newTrader(venue, 86_400))
     await ready(page)
@@ -97,7 +97,7 @@ test.describe('what comes, and what came', () => {
   test('an alert is set from a row, and the one that a deployment begins with tells 15 minutes before', async () => {
     await rows(new RegExp(`Settles.*${live}`))
       .first()
-      .getByRole('button', { name: /^Alert before the end of/ })
+      .getByRole('button', { name: /the end of NYCTMP/ })
       .click()
     await page.getByRole('menuitem', { name: /^5 min before/ }).click()
     const alerts = panel(page, 'Alerts')

@@ -13,7 +13,7 @@ const PLACES = 2
 export const EVENT_NAMES: Readonly<Record<CalendarKind, string>> = {
   settlement: 'Settles',
   entries_end: 'Entries end',
-  closes_doubtful: 'Closes doubtful',
+  closes_doubtful: 'Ramp begins',
   expiry: 'Expires',
   payout: 'Awaits payout',
 }

@@ -4,6 +4,7 @@ import { END_MINUTES, USUAL_END_MINUTES } from '../../../contract/alert.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { Menu } from '../../ui/index.ts'
+import styles from './calendar.module.css'
 import { nameOf } from './event-words.ts'
 import type { CalendarRow } from './use-calendar.ts'
 
@@ -23,7 +24,7 @@ export function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
           : [],
       )
       .toSorted((a, b) => a - b)
-      .join(', '),
+      .join(),
   )
   if (asset === null || row.event.kind === 'payout') return null
   const name = nameOf(row.event)
@@ -33,11 +34,14 @@ export function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
       (error: unknown) => setIssue(wordsOf(error)),
     )
   }
-  const isSet = set !== undefined && set !== ''
+  const [nearest, ...others] = set === undefined || set === '' ? [] : set.split(',')
+  const isSet = nearest !== undefined
+  const shown = isSet ? `${nearest} min` : 'Alert'
+  const more = others.length
   return (
     <>
       <Menu
-        label={`Alert before the end of ${name}${isSet ? `, set: ${set} min before` : ''}`}
+        label={`${shown}${isSet ? ' before: alert on' : ' before'} the end of ${name}${more === 0 ? '' : `, and ${more} more`}`}
         bare
         entries={END_MINUTES.map((minutes) => ({
           id: String(minutes),
@@ -46,11 +50,12 @@ export function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
           onAction: () => add(minutes),
         }))}
       >
-        {isSet ? `${set.split(', ')[0]} min` : 'Alert'}
+        {shown}
       </Menu>
       {issue !== null && (
-        <span role="alert" className="visually-hidden">
-          {issue}
+        <span role="alert" className={styles.early} title={issue}>
+          {' '}
+          not set<span className="visually-hidden">: {issue}</span>
         </span>
       )}
     </>

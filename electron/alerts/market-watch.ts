@@ -56,11 +56,15 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
     outcome: (coin) => facts.outcome(coin),
   })
 
-  function look(): void {
+  function lookAtThose(isLookedAt: (alert: StoredAlert) => boolean): void {
     if (alerts.size === 0) return
     const known = factsNow()
-    for (const alert of alerts.mine()) if (alert.state === 'on') take(alert, lookAt(alert.rule, alert.memory, known))
+    for (const alert of alerts.mine()) {
+      if (alert.state === 'on' && isLookedAt(alert)) take(alert, lookAt(alert.rule, alert.memory, known))
+    }
   }
+
+  const look = (): void => lookAtThose(() => true)
 
   return {
     look,
@@ -68,7 +72,8 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
       if (alerts.size === 0 || looking !== null) return
       looking = clock.after(SOON, () => {
         looking = null
-        look()
+        // What goes by the clock is looked at by the turn: no message brings it, and positions are read from disk for it.
+        lookAtThose(({ rule }) => rule.kind !== 'market_end')
       })
     },
     stop() {

@@ -1,14 +1,14 @@
 /** The cells of a position. */
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { absolute, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, compare, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import { atPlaces, grouped, NONE, scalarPriceBeside, signed, useFormat } from '../../format/index.ts'
-import { binaryResults } from '../../positions/index.ts'
+import { binaryResults, exitWords, useExitValue } from '../../positions/index.ts'
 import { Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider } from './ended-position.tsx'
 import { HeldTarget } from './held-target.tsx'
-import { OpenDetail, PositionProvider, useOpenPosition } from './open-position.tsx'
+import { OpenDetail, PositionProvider, useMoneyOf, useOpenPosition } from './open-position.tsx'
 import { besideOf, entryOf, foreignText, ofUp, priceText } from './position-figures.ts'
 import type { OpenLine, PositionLine } from './position-lines.ts'
 import { sideOf } from './position-side.ts'
@@ -58,6 +58,11 @@ export function Side({ row }: CellProps): ReactNode {
       {sideOf(position, spec)}
       <HeldTarget position={position} />
       <Unprotected row={row} />
+      {row.inSets !== null && (
+        <span className={styles.foreign} title={IN_SETS}>
+          {grouped(trimZeros(row.inSets))} in sets
+        </span>
+      )}
       {foreign !== null && (
         <span
           className={styles.foreign}
@@ -69,6 +74,8 @@ export function Side({ row }: CellProps): ReactNode {
     </span>
   )
 }
+
+const IN_SETS = 'With other shares that are held they come to 1 USDH each, whatever happens: below the table.'
 
 export function Size({ row }: CellProps): ReactNode {
   const open = useOpenPosition()
@@ -137,6 +144,13 @@ export function Unrealised(): ReactNode {
   const unit = useUnit()
   if (open === null) return null
   const { profit, percent } = open.figures
+  const { inSets, position } = open.line
+  if (inSets !== null && compare(inSets, position.size) === 0)
+    return (
+      <span className={styles.faint} title={IN_SETS}>
+        all in sets
+      </span>
+    )
   return (
     <>
       <Figure value={profit} sign="gain" unit={unit} />{' '}
@@ -156,8 +170,21 @@ export function Settled(): ReactNode {
   if (open === null) return null
   const { position } = open.line
   switch (position.family) {
-    case 'scalar':
-      return <Figure value={open.figures.settled} sign="gain" unit={unit} />
+    case 'scalar': {
+      const { settled, realised } = open.figures
+      if (settled === null)
+        return (
+          <span className={styles.faint} title={NO_ESTIMATE}>
+            {NONE}
+          </span>
+        )
+      return (
+        <span title={realised === null ? undefined : `With ${signed(realised)} realised on the way`}>
+          <Figure value={settled} sign="gain" unit={unit} />
+          {realised !== null && <span className={styles.faint}> incl. {signed(realised)}</span>}
+        </span>
+      )
+    }
     case 'binary': {
       const { won, lost } = binaryResults(position)
       return (
@@ -176,6 +203,42 @@ export function Settled(): ReactNode {
       )
   }
 }
+
+const NO_ESTIMATE = 'The average that settles it does not run yet. At the mark it would come to Unrealised.'
+
+/** What closing all of it now would make. */
+export function Exit(): ReactNode {
+  const open = useOpenPosition()
+  const unit = useUnit()
+  return open === null ? null : <ExitOf line={open.line} mark={open.mark} unit={unit} />
+}
+
+function ExitOf({
+  line,
+  mark,
+  unit,
+}: {
+  readonly line: OpenLine
+  readonly mark: Price | null
+  readonly unit: string | undefined
+}): ReactNode {
+  const terms = useMoneyOf(line)
+  const exit = useExitValue(line.position, mark, terms.takerBps)
+  if (exit === null)
+    return (
+      <span className={styles.faint} title={NOBODY}>
+        {NONE}
+      </span>
+    )
+  return (
+    <span title={exitWords(exit, terms.unit)}>
+      <Figure value={toPlaces(exit.net, 2)} sign="gain" unit={unit} />
+      {signOf(exit.rest) > 0 && <span className={styles.faint}> for {grouped(trimZeros(exit.closed))}</span>}
+    </span>
+  )
+}
+
+const NOBODY = 'The book has nobody to close with, as far as it is known.'
 
 /** What no stop covers: below the side, which never gives way and is never cut. */
 function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {

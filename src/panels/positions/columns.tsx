@@ -4,11 +4,14 @@ import { absolute, type Decimal, type Money, type Price, signOf } from '../../..
 import { type ExitsLine, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import { grouped, NONE, signed } from '../../format/index.ts'
 import { ageColumn, distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
+import { exitText, exitValueOf } from '../../positions/index.ts'
+import type { BookSides } from '../../trade-forms/index.ts'
 import type { Column, TableSpec } from '../../ui/index.ts'
 import {
   AtExit,
   Buttons,
   Entry,
+  Exit,
   Exits,
   exitsAbout,
   exitsText,
@@ -41,6 +44,7 @@ const GIVES_WAY = [
   'distance',
   'mark',
   'settled',
+  'exit-value',
   'liquidation',
   'at-target',
   'at-stop',
@@ -57,16 +61,30 @@ const entryReached = ({ size, entryPx }: Position): Reached => ({
 
 /** What the market is at: the live mark of an asset, null before one came; and what it would settle at now, where an estimate runs. */
 export interface Marks extends LiveReads {
+  /** The book as it is watched for the row; null where it is not. */
+  readonly bookOf: (asset: string) => BookSides | null
+  /** Of scalar fills, basis points; null while it is not known. */
+  readonly takerBps: Decimal | null
   readonly estimateOf: (asset: string) => Price | null
 }
 
 /** @param unit of all positions, for the heads; null where they differ */
-export function positionsSpec(unit: string | null, { markOf, estimateOf, now }: Marks): TableSpec<PositionLine> {
+export function positionsSpec(
+  unit: string | null,
+  { markOf, estimateOf, bookOf, takerBps, now }: Marks,
+): TableSpec<PositionLine> {
   const exitsOf = ({ position, spec, held }: OpenLine): ExitsLine =>
     exitsLine(held, { ...exitsAbout(position), tick: spec.tickSize })
-  const figures = ({ position, spec }: OpenLine): PositionFigures => {
+  const figures = ({ position, spec, inSets }: OpenLine): PositionFigures => {
     const mark = markOf(position.asset) ?? position.markPx
-    return figuresOf(position, spec, mark, estimateOf(position.asset) ?? mark)
+    return figuresOf(position, spec, mark, estimateOf(position.asset), inSets)
+  }
+  const exitIn = ({ position }: OpenLine): string => {
+    const book = bookOf(position.asset)
+    const mark = markOf(position.asset) ?? position.markPx
+    const exit =
+      book === null ? null : exitValueOf(position, book, mark, position.family === 'scalar' ? takerBps : null)
+    return exit === null ? NONE : exitText(exit)
   }
   /** Of an open position; one that ended has no figures, and stands last. */
   const of = (pick: (one: PositionFigures, line: OpenLine) => Decimal | null) => ({
@@ -189,7 +207,7 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf, now }: 
       id: 'unrealised',
       title: 'Unrealised',
       unit: unit ?? undefined,
-      explanation: '(mark − entry) × size, and in per cent of the margin',
+      explanation: '(mark − entry) × size, and in per cent of the margin; of shares that are in sets it is none',
       least: 70,
       stays: true,
       isLive: true,
@@ -203,12 +221,24 @@ export function positionsSpec(unit: string | null, { markOf, estimateOf, now }: 
       title: 'If settled now',
       unit: unit ?? undefined,
       explanation:
-        'Result of the whole position at the running settlement estimate, or at the mark, with what was realised on the way; of binary contracts when their side wins or loses; what shares pay if their side comes true',
+        'Result of the whole position at the running settlement estimate, with what was realised on the way; before the final window there is none. Of binary contracts when their side wins or loses; what shares pay if their side comes true',
       least: 84,
       isLive: true,
       Cell: Settled,
       text: text(({ settled }, { position }) => resultText(position, settled)),
       sort: of(({ settled }) => settled),
+    },
+    {
+      ...number,
+      id: 'exit-value',
+      title: 'Exit value',
+      unit: unit ?? undefined,
+      explanation:
+        "Result of closing all of it now, at the prices of the book through its depth, less the taker's fee where it is known",
+      least: 70,
+      isLive: true,
+      Cell: Exit,
+      text: (row) => (row.kind === 'ended' ? '' : exitIn(row)),
     },
     {
       id: 'exits',

@@ -50,7 +50,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
     bucket.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null,
   )
   const mark = live ?? position.markPx
-  const figures = figuresOf(position, spec, mark, estimate ?? mark)
+  const figures = figuresOf(position, spec, mark, estimate ?? null, line.inSets)
   const { failure, off, progress, close, button } = useClose(
     { ...position, tickSize: spec.tickSize },
     spec.name,
@@ -151,7 +151,7 @@ interface LeavePlanProps {
 }
 
 /** What closing a position costs, and in which money. */
-function useMoneyOf({ position: { family }, unit }: OpenLine) {
+export function useMoneyOf({ position: { family }, unit }: OpenLine) {
   const fees = useFees().data
   return {
     takerBps: family === 'scalar' ? (fees?.takerBps ?? null) : null,

@@ -7,7 +7,9 @@ import {
   type Price,
   padTo,
   placesOf,
+  type Size,
   signOf,
+  subtract,
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
@@ -38,16 +40,22 @@ export interface PositionFigures {
   readonly profit: Money | null
   /** In per cent of the margin. */
   readonly percent: Decimal | null
-  /** At a settlement now; null where nothing settles at a mark. */
+  /** At a settlement now, with what was realised on the way; null where nothing settles at a mark, and while no estimate runs. */
   readonly settled: Money | null
+  /** What was realised on the way, for who wonders about `settled`; null where that is nothing. */
+  readonly realised: Money | null
 }
 
-/** @param settleMark what it would settle at now */
+/**
+ * @param settleMark what it would settle at now
+ * @param inSets how many of its shares are in sets, whose result no price changes: what is unrealised is that of the others
+ */
 export function figuresOf(
   position: Position,
   spec: Pick<AssetSpec, 'tickSize' | 'sizeDecimals'>,
   mark: Price | null,
   settleMark: Price | null,
+  inSets: Size | null = null,
 ): PositionFigures {
   const { family, size, entryPx } = position
   const places = spec.tickSize === null ? placesOf(trimZeros(entryPx)) : placesOf(spec.tickSize)
@@ -55,7 +63,9 @@ export function figuresOf(
   const exactLiquidation = held(position.liquidationPx)
   // What DOWN contracts are worth falls towards their liquidation as well.
   const falling = signOf(size) > 0 || family === 'binary'
-  const profit = profitOf(position, mark)
+  const loose = inSets === null ? position : { ...position, size: subtract(size, inSets) }
+  // The service's own figure is of all of it.
+  const profit = profitOf(inSets === null ? position : { ...loose, unrealizedPnl: null }, mark)
   return {
     places,
     sizePlaces: spec.sizeDecimals ?? placesOf(size),
@@ -65,9 +75,15 @@ export function figuresOf(
     exactLiquidation,
     value: mark === null ? null : toPlaces(valueAt(position, mark), 2),
     profit: profit === null ? null : toPlaces(profit, 2),
-    percent: profit === null ? null : returnPercent(position, profit),
+    percent: profit === null || signOf(loose.size) === 0 ? null : returnPercent(loose, profit),
     settled: family !== 'scalar' || settleMark === null ? null : toPlaces(settledAt(position, settleMark), 2),
+    realised: realisedOf(position),
   }
+}
+
+function realisedOf({ family, realizedPnl }: Position): Money | null {
+  if (family !== 'scalar' || realizedPnl === null || signOf(realizedPnl) === 0) return null
+  return toPlaces(realizedPnl, 2)
 }
 
 /** The price of UP behind a price of DOWN, for who wants it. */

@@ -5,6 +5,7 @@ import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
+import type { ShareSets } from '../../../contract/share-sets.ts'
 import { type FillsRead, type HeldSince, heldSince } from '../../positions/index.ts'
 import type { AssetSpec, Assets } from '../../queries/index.ts'
 import { presetDistance } from '../../trade-forms/index.ts'
@@ -24,6 +25,8 @@ export interface OpenLine {
   /** What this terminal holds. */
   readonly held: readonly ConditionalView[]
   readonly since: HeldSince
+  /** How many of its shares are in sets; null where none is. */
+  readonly inSets: Size | null
 }
 
 export interface EndedLine {
@@ -70,6 +73,7 @@ interface Sources {
   readonly held: readonly ConditionalView[]
   /** Null while they were not read. */
   readonly fills: FillsRead | null
+  readonly sets: Pick<ShareSets, 'inSets'>
 }
 
 /** What a position is paid in. */
@@ -82,7 +86,7 @@ export function oneUnit(positions: readonly Position[]): string | null {
 }
 
 export function positionLines(sources: Sources): readonly PositionLine[] {
-  const { positions, ended, assets, foreign, distances, held, fills } = sources
+  const { positions, ended, assets, foreign, distances, held, fills, sets } = sources
   const unit = oneUnit(positions)
   return [
     ...positions.map((position): OpenLine => {
@@ -97,6 +101,7 @@ export function positionLines(sources: Sources): readonly PositionLine[] {
         distance: distances[family === 'binary' ? 'probability' : family],
         held,
         since: heldSince(position, fills),
+        inSets: sets.inSets.get(asset) ?? null,
       }
     }),
     ...ended.map(

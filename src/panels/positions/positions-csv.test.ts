@@ -38,14 +38,17 @@ const FILLS = {
 }
 const linesWith = (held: readonly object[]): readonly PositionLine[] =>
   positionLines({
-    ...{ positions: POSITIONS, ended: [], assets, foreign: undefined, held, fills: FILLS },
+    ...{ positions: POSITIONS, ended: [], assets, foreign: undefined, held, fills: FILLS, sets: { inSets: new Map() } },
     distances: { scalar: {}, probability: {}, outcome: {} },
   } as never)
 const stop = (size: string) => ({
   ...{ id: 's', kind: 'stop', state: 'armed', source: 'mark', position: 'short', trigger: '540.00', percent: '100' },
   ...{ target: { family: 'scalar', asset: 'NYCTMP1' }, plan: { id: 'p', role: 'stop', size, terms: {} }, until: null },
 })
-const { columns } = positionsSpec(null, { markOf: () => null, estimateOf: () => null, now: () => NOW })
+const { columns } = positionsSpec(null, {
+  ...{ markOf: () => null, estimateOf: () => null, bookOf: () => null, takerBps: null },
+  now: () => NOW,
+})
 
 describe('positions as CSV', () => {
   it('come back exactly in every family: decimals, quotes, commas, line ends and minus signs, and no formula', () => {

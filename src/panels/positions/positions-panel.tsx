@@ -7,11 +7,13 @@ import type { Ending } from '../../../contract/ending.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useLiveReads } from '../../orders/index.ts'
+import { exitBook } from '../../positions/index.ts'
 import {
   ReadStates,
   useAccount,
   useAssets,
   useCloseDistances,
+  useFees,
   useReadFreshness,
   useSettings,
 } from '../../queries/index.ts'
@@ -30,6 +32,7 @@ import { useCloseEverything } from './close-everything.tsx'
 import { type Marks, positionsSpec } from './columns.tsx'
 import { closingDistances, oneUnit, positionLines } from './position-lines.ts'
 import styles from './positions.module.css'
+import { ShareSetLines, useShareSets } from './share-set-lines.tsx'
 import { useFillsBack } from './use-fills-back.ts'
 
 const NONE_HELD: readonly ConditionalView[] = []
@@ -61,6 +64,7 @@ export function PositionsPanel(): ReactNode {
   const open = useMemo(() => read?.filter(({ size }) => signOf(size) !== 0) ?? null, [read])
   const mixed = open?.some(({ family }) => family !== 'scalar') === true
   const fills = useFillsBack(open)
+  const sets = useShareSets(open)
   const lines = useMemo(
     () =>
       positionLines({
@@ -71,8 +75,9 @@ export function PositionsPanel(): ReactNode {
         distances,
         held,
         fills,
+        sets,
       }),
-    [open, ended, assets, foreign, distances, held, fills],
+    [open, ended, assets, foreign, distances, held, fills, sets],
   )
   const marks = useMarks()
   const unit = oneUnit(open ?? [])
@@ -156,6 +161,7 @@ export function PositionsPanel(): ReactNode {
         >
           {() => <Table label="Positions" spec={spec} rows={lines} version={second} {...table} />}
         </ReadStates>
+        <ShareSetLines sets={sets.sets} assets={assets} />
         {everything.strip}
       </div>
     </Panel>
@@ -166,15 +172,18 @@ export function PositionsPanel(): ReactNode {
 function useMarks(): Marks {
   const { store } = useMarketData()
   const live = useLiveReads()
+  const takerBps = useFees().data?.takerBps ?? null
   return useMemo(
     () => ({
       ...live,
+      takerBps,
+      bookOf: (asset) => store.read(exitBook(asset)) ?? null,
       estimateOf: (asset) => {
         const bucket = store.read({ kind: 'bucket' })
         return bucket?.current?.asset === asset ? (bucket.twapEstimate?.mark ?? null) : null
       },
     }),
-    [store, live],
+    [store, live, takerBps],
   )
 }
 

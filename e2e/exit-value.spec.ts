@@ -1,0 +1,56 @@
+/** What closing now would make, and shares that hedge one another, in the panel "Positions". */
+import type { OutcomeMarket } from '../contract/outcome.ts'
+import { openPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+import { submit } from './support/submit.ts'
+
+test('trader B19: a position says what its exit would make, and what no settlement runs for', async ({
+  asNewTrader,
+}) => {
+  const { page, bridge, venue } = await asNewTrader({ width: 1900, height: 960 })
+  const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+  const { asset } = current
+  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+  const price = (Number(mark) + 0.5).toFixed(2)
+  await submit(bridge, { kind: 'place', asset, side: 'buy', price, size: '10', tif: 'IOC', reduceOnly: false })
+  const positions = await openPanel(page, 'Positions')
+  const row = positions.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)
+  const exit = row.locator('[data-column="exit-value"]')
+  // It is bought at the ask: closing at once loses the spread and two fees' worth of nothing else.
+  await expect(exit).toContainText(/^−\s?\d+\.\d\d/)
+  await expect(exit.locator('[title]').first()).toHaveAttribute(
+    'title',
+    /closed at the book's prices now: .* on average, \d+ levels? deep\. Against Unrealised, which is at the mark: .*fee taken off\./,
+  )
+  await page.screenshot({ path: '/tmp/h-notes-exit.png' })
+})
+
+test('trader B20: a split is a set that is worth what it cost, and no loss', async ({ asNewTrader }) => {
+  const { page, bridge, venue } = await asNewTrader({ width: 1900, height: 960 })
+  const markets = await venue.read<readonly OutcomeMarket[]>('/v1/outcomes/meta')
+  const open = markets.filter(({ expired, settling }) => !expired && !settling)
+  const { outcomeId, sides } = open.toSorted((a, b) => Number(b.expiry) - Number(a.expiry))[0] as OutcomeMarket
+  await submit(bridge, { kind: 'transfer', amount: '200' })
+  const outcomeMoney = async (): Promise<number> => {
+    const account = await bridge.call('readAccount', {})
+    return account.ok ? Number(account.value.money.usdhOutcome) : 0
+  }
+  await expect.poll(outcomeMoney).toBeGreaterThanOrEqual(50)
+  await submit(bridge, { kind: 'convert', conversion: 'split', outcomeId, questionId: null, amount: '50' })
+  const positions = await openPanel(page, 'Positions')
+  const grid = positions.getByRole('grid', { name: 'Positions' })
+  const rows = grid.locator('[data-row]')
+  await expect(rows).toHaveCount(sides.length)
+  for (const row of await rows.all()) {
+    await expect(row.locator('[data-column="side"]')).toContainText('50 in sets')
+    await expect(row.locator('[data-column="unrealised"]')).toHaveText('all in sets')
+  }
+  const set = positions.getByRole('list', { name: 'Sets of shares' }).getByRole('listitem')
+  await expect(set).toHaveCount(1)
+  await expect(set).toContainText(
+    sides.length === 2 ? `50 × ${sides[0]?.name} and ${sides[1]?.name} of` : '50 × every side of',
+  )
+  await expect(set).toContainText('worth 50.00 USDH whatever happens, cost 50.00')
+  await expect(set).toContainText(/result\s*0\.00/)
+  await page.screenshot({ path: '/tmp/h-notes-sets.png' })
+})

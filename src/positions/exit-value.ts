@@ -1,0 +1,94 @@
+/** What closing a whole position at once would make, by the book as far as it is known. Pure. */
+import type { Position } from '../../contract/account.ts'
+import {
+  absolute,
+  BASIS_POINTS,
+  type Decimal,
+  divide,
+  type Money,
+  multiply,
+  negate,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+  ZERO,
+} from '../../contract/decimal.ts'
+import { grouped, priceWords, signed } from '../format/index.ts'
+import { type BookSides, walkBook } from '../trade-forms/index.ts'
+import { heldPrice } from './profit.ts'
+
+export interface ExitValue {
+  /** What closes at the prices that are known. */
+  readonly closed: Size
+  /** What lies behind the last of them: its price is not known. */
+  readonly rest: Size
+  /** As whoever holds the position sees it. */
+  readonly average: Price
+  readonly levels: number
+  /** What the fill costs as taker; null where the rate is not known. */
+  readonly fee: Money | null
+  /** Result of what closes against its entry, less the fee where that is known. */
+  readonly net: Money
+  /** What a close at the mark would make more than at these prices, fee apart; null without a mark. */
+  readonly spread: Money | null
+}
+
+type Held = Pick<Position, 'family' | 'size' | 'entryPx'>
+
+const PLACES = 12
+/** A price that every level of its side lies within. */
+const ANY: { readonly [Side in 'buy' | 'sell']: Price } = { buy: '1000000000000' as Price, sell: '0' as Price }
+
+/**
+ * Null where nobody stands on the side that a close trades with.
+ * @param takerBps null where it is not known, or another family's
+ */
+export function exitValueOf(
+  position: Held,
+  book: BookSides,
+  mark: Price | null,
+  takerBps: Decimal | null,
+): ExitValue | null {
+  const { size, entryPx } = position
+  const isLong = signOf(size) > 0
+  const side = isLong ? 'sell' : 'buy'
+  const { filled, value, rest, levels, average } = walkBook(side, ANY[side], absolute(size), book)
+  if (average === null) return null
+  const gained = (worth: Money): Money => (isLong ? worth : negate(worth))
+  const fee = takerBps === null ? null : divide(multiply(value, takerBps), BASIS_POINTS, PLACES)
+  return {
+    closed: filled,
+    rest,
+    average: heldPrice(position, average),
+    levels,
+    fee,
+    net: subtract(gained(subtract(value, multiply(entryPx, filled))), fee ?? ZERO),
+    spread: mark === null ? null : gained(subtract(multiply(mark, filled), value)),
+  }
+}
+
+/** Why it differs from the unrealised result, which counts at the mark: `Sold now: 553.10 on average, 2 levels deep. …`. */
+export function exitWords({ closed, rest, average, levels, fee, spread }: ExitValue, unit: string): string {
+  const part = signOf(rest) > 0 ? `${grouped(trimZeros(closed))} of it` : 'All of it'
+  const apart = [
+    spread === null || signOf(spread) === 0
+      ? null
+      : `${grouped(toPlaces(absolute(spread), 2))} ${unit} ${signOf(spread) > 0 ? 'lost' : 'won'} by spread and depth`,
+    fee === null ? 'its fee not known and not taken off' : `${grouped(toPlaces(fee, 2, 'up'))} ${unit} fee taken off`,
+  ].filter((one) => one !== null)
+  const words = [
+    `${part} closed at the book's prices now: ${priceWords(trimZeros(toPlaces(average, 4)))} on average, ${levels} level${levels === 1 ? '' : 's'} deep.`,
+    `Against Unrealised, which is at the mark: ${apart.join(', ')}.`,
+    signOf(rest) > 0
+      ? `The book that is known ends there: what the other ${grouped(trimZeros(rest))} would bring is not known.`
+      : null,
+  ]
+  return words.filter((one) => one !== null).join(' ')
+}
+
+/** For copies: `+ 12.40`, and of a part `+ 12.40 for 60`. */
+export const exitText = ({ net, closed, rest }: ExitValue): string =>
+  `${signed(toPlaces(net, 2))}${signOf(rest) > 0 ? ` for ${grouped(trimZeros(closed))}` : ''}`

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { catchCalls } from './ipc/catch-calls.ts'
 import { heldCalls } from './ipc/held-calls.ts'
 import { identityCalls } from './ipc/identity-calls.ts'
+import { noteCalls } from './ipc/note-calls.ts'
 import { orderCalls } from './ipc/order-calls.ts'
 import { readingCalls } from './ipc/reading-calls.ts'
 import { settingsCalls } from './ipc/settings-calls.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...identityCalls,
   ...workspaceCalls,
   ...settingsCalls,
+  ...noteCalls,
 } as const
 
 type Calls = typeof calls

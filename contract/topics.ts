@@ -20,6 +20,7 @@ import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from 
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import { type MarketRef, parseRefText, refText } from './market-ref.ts'
 import type { MoveView } from './move.ts'
+import type { NotesView } from './notes.ts'
 import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
 import type { Quote } from './quote.ts'
@@ -53,6 +54,8 @@ export type Topic =
   | { readonly kind: 'books' }
   /** That more settlements of the past are known. */
   | { readonly kind: 'settlement_history' }
+  /** Notes of the trader who is signed in. */
+  | { readonly kind: 'notes' }
   /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
   | { readonly kind: 'asset_numbers' }
   | { readonly kind: 'notices' }
@@ -121,6 +124,7 @@ export interface TopicPayloads {
   endings: readonly Ending[]
   books: BooksView
   settlement_history: SettlementHistoryView
+  notes: NotesView
   asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
   arming: ArmingView
@@ -184,6 +188,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'endings',
   'books',
   'settlement_history',
+  'notes',
   'asset_numbers',
   'notices',
   'arming',

@@ -22,7 +22,6 @@ test('trader B19: a position says what its exit would make, and what no settleme
     'title',
     /closed at the book's prices now: .* on average, \d+ levels? deep\. Against Unrealised, which is at the mark: .*fee taken off\./,
   )
-  await page.screenshot({ path: '/tmp/h-notes-exit.png' })
 })
 
 test('trader B20: a split is a set that is worth what it cost, and no loss', async ({ asNewTrader }) => {
@@ -52,5 +51,4 @@ test('trader B20: a split is a set that is worth what it cost, and no loss', asy
   )
   await expect(set).toContainText('worth 50.00 USDH whatever happens, cost 50.00')
   await expect(set).toContainText(/result\s*0\.00/)
-  await page.screenshot({ path: '/tmp/h-notes-sets.png' })
 })

@@ -10,6 +10,7 @@ export type CallDeployment = Pick<
   | 'endings'
   | 'books'
   | 'settlements'
+  | 'notes'
   | 'alerts'
   | 'arming'
   | 'identity'

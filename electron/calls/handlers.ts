@@ -247,6 +247,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       endHotForSizes()
       return null
     },
+    saveNote: (note, window) => {
+      on(window).notes.save(note)
+      return null
+    },
     dismissNotice: ({ id }) => {
       notices.dismiss(id)
       return null

@@ -31,6 +31,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     endings,
     books,
     settlements,
+    notes,
     arming,
     instruments,
     quotes,
@@ -59,6 +60,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       endings.topics,
       books.topics,
       settlements.topics,
+      notes.topics,
       instruments.topics,
       quotes.topics,
       links.topics,
@@ -83,6 +85,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
     endings,
     books,
     settlements,
+    notes,
     arming,
     instruments,
     quotes,
@@ -113,6 +116,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       endings.stop()
       books.stop()
       settlements.stop()
+      notes.stop()
       alerts.stop()
       trading.stop()
       identity.stop()

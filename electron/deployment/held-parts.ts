@@ -4,6 +4,7 @@ import { type Alerts, alertBegun, createAlerts } from '../alerts/index.ts'
 import { type BookKeeper, createBookKeeper } from '../books/index.ts'
 import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
+import { createNotes, type Notes } from '../notes/index.ts'
 import { FOR } from '../service/index.ts'
 import { createSettlementKeeper, type SettlementKeeper } from '../settlements/index.ts'
 import { actingOf } from './acting.ts'
@@ -96,6 +97,18 @@ export const settlementsOf = (
     feed,
     clock,
     log,
+  })
+
+export const notesOf = (
+  { profile, record, clock }: DeploymentOptions,
+  { identity }: Pick<DeploymentParts, 'identity'>,
+): Notes =>
+  createNotes({
+    store: record.storage.notes,
+    profile: profile.name,
+    address: () => identity.address(),
+    onIdentityChange: (listener) => identity.onChange(listener),
+    clock,
   })
 
 export function endingsOf(

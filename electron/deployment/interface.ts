@@ -7,6 +7,7 @@ import type { Feed } from '../feed/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Instruments } from '../instruments/index.ts'
 import type { Crosshairs, Favourites, Links } from '../links/index.ts'
+import type { Notes } from '../notes/index.ts'
 import type { Quotes } from '../quotes/index.ts'
 import type { TradingService } from '../service/index.ts'
 import type { SettlementKeeper } from '../settlements/index.ts'
@@ -23,6 +24,7 @@ export interface DeploymentParts {
   readonly books: BookKeeper
   /** What every bucket settled at. */
   readonly settlements: SettlementKeeper
+  readonly notes: Notes
   /** Of the windows that are on it. */
   readonly arming: Arming
   /** What refs of markets stand for. */

@@ -9,7 +9,7 @@ import { createTradingService } from '../service/index.ts'
 import type { Arming, Trading } from '../trading/index.ts'
 import { identityOf, tradingOf } from './account-parts.ts'
 import { foreignWords } from './foreign-words.ts'
-import { alertsOf, booksOf, conditionalsOf, endingsOf, settlementsOf } from './held-parts.ts'
+import { alertsOf, booksOf, conditionalsOf, endingsOf, notesOf, settlementsOf } from './held-parts.ts'
 import { heldStops } from './held-stops.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
@@ -98,6 +98,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     endings,
     books: booksOf(options, { feed, identity, trading }),
     settlements: settlementsOf(options, { service, feed }),
+    notes: notesOf(options, { identity }),
     arming,
     instruments,
     ...chosenOf(options),

@@ -142,6 +142,7 @@ export const CALL_RULES = {
   importSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveKeys: { from: 'any', rate: 'saves', hand: 'no' },
   saveExitTemplate: { from: 'any', rate: 'saves', hand: 'no' },
+  saveNote: { from: 'any', rate: 'saves', hand: 'no' },
   saveSizes: { from: 'any', rate: 'saves', hand: 'no' },
 
   importSecret: { from: 'any', rate: 'words', hand: 'no' },

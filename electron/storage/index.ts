@@ -28,6 +28,7 @@ export type {
 export { JsonFile } from './json-file.ts'
 export type { MarketChoices, MarketChoicesStore } from './market-choices-store.ts'
 export type { MoveStore, StoredMove } from './move-store.ts'
+export type { NoteStore } from './note-store.ts'
 export { openStorage, type Storage } from './open-storage.ts'
 export type { OrdersOf, OtherClientStore } from './other-client-store.ts'
 export type { RecordStore, StoredRecord } from './record-store.ts'

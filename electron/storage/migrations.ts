@@ -315,6 +315,19 @@ const STEPS: readonly string[] = [
     profile TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Notes of the trader's; tags stand in their text.
+  CREATE TABLE notes (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    -- what it stands on: day/2026-11-25, market/NYCTMP1
+    about TEXT NOT NULL,
+    -- the terminal's time
+    at INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (profile, account, about)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -31,6 +31,7 @@ import { openLayouts } from './layout-store.ts'
 import { type MarketChoicesStore, openMarketChoices } from './market-choices-store.ts'
 import { createMoveStore, type MoveStore } from './move-store.ts'
 import { createNonceStore } from './nonce-store.ts'
+import { createNoteStore, type NoteStore } from './note-store.ts'
 import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
@@ -53,6 +54,7 @@ export interface Storage {
   readonly orders: OrderStore
   readonly books: BookStore
   readonly trades: TradeStore
+  readonly notes: NoteStore
   readonly otherClients: OtherClientStore
   readonly heldPauses: HeldPauseStore
   readonly assetNumbers: AssetNumberStore
@@ -115,6 +117,7 @@ export function openStorage(options: {
     orders: createOrderStore(database),
     books: createBookStore(database),
     trades: createTradeStore(database),
+    notes: createNoteStore(database),
     otherClients: createOtherClientStore(database),
     heldPauses: createHeldPauseStore(database),
     assetNumbers: createAssetNumberStore(database),

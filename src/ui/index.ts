@@ -1,5 +1,5 @@
 /** What screens are made of: tokens, frames, fields, figures and words. No knowledge of trading beyond how values are written. */
-export { Button, TabStops } from './button.tsx'
+export { Button, TabStops, useIsStop } from './button.tsx'
 export { Checkbox, Toggle } from './checkbox.tsx'
 export { classNames } from './class-names.ts'
 export { DecimalField } from './decimal-field.tsx'

@@ -2,7 +2,9 @@
 import type { ReactNode } from 'react'
 import type { ResultRow, ResultsBy } from '../../../contract/books/index.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { aboutBucket, aboutDay, aboutMarket, type NoteAbout } from '../../../contract/notes.ts'
 import { dateText, dayText, grouped, minuteText, NONE, scalarPrice } from '../../format/index.ts'
+import { noteColumns } from '../../notes/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
 
 interface Props {
@@ -124,19 +126,28 @@ const COLUMNS: { readonly [By in ResultsBy]: readonly Column<ResultRow>[] } = {
   family: [FAMILY, ...AFTER],
 }
 
-const specOf = (by: ResultsBy): TableSpec<ResultRow> => ({
-  columns: COLUMNS[by],
+/** What the note of a row stands on; rows of both collaterals of a day share one, a family has none. */
+function notedOf({ time, asset }: ResultRow, by: ResultsBy): NoteAbout | null {
+  if (by === 'day') return time === null ? null : aboutDay(time)
+  if (asset === null) return null
+  return by === 'market' ? aboutMarket(asset) : time === null ? null : aboutBucket(time, asset)
+}
+
+const nameOf = (row: ResultRow, by: ResultsBy): string =>
+  [row.time === null ? null : timeText(row, by), row.name ?? row.family].filter((part) => part).join(' ')
+
+const notesBy = (by: ResultsBy) =>
+  noteColumns<ResultRow>((row) => {
+    const about = notedOf(row, by)
+    return about === null ? null : { about, name: nameOf(row, by) }
+  })
+const NOTES = { day: notesBy('day'), bucket: notesBy('bucket'), market: notesBy('market') }
+
+/** @param textOf the note on something */
+export const specOf = (by: ResultsBy, textOf: (about: NoteAbout) => string | undefined): TableSpec<ResultRow> => ({
+  columns: by === 'family' ? COLUMNS[by] : [...COLUMNS[by], NOTES[by](textOf)],
   idOf: ({ id }) => id,
-  nameOf: (row) =>
-    [row.time === null ? null : timeText(row, by), row.name ?? row.family].filter((part) => part).join(' '),
-  givesWay: ['fills', 'traded', 'trades', 'settled', 'money', 'fees', 'realised'],
+  nameOf: (row) => nameOf(row, by),
+  givesWay: ['note', 'fills', 'traded', 'trades', 'settled', 'money', 'fees', 'realised'],
   isUniform: true,
 })
-
-/** By what rows stand for. */
-export const SPECS: { readonly [By in ResultsBy]: TableSpec<ResultRow> } = {
-  day: specOf('day'),
-  bucket: specOf('bucket'),
-  market: specOf('market'),
-  family: specOf('family'),
-}

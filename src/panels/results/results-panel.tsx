@@ -2,11 +2,13 @@
 import { type ReactNode, useMemo } from 'react'
 import { RESULTS_BY, type ResultsBy, resultFigures, resultRows } from '../../../contract/books/index.ts'
 import { PERIODS, type Period, type ResultsView } from '../../../contract/books-view.ts'
+import { taggedResults } from '../../../contract/notes.ts'
 import { momentText } from '../../format/index.ts'
+import { TagChoice, useNotes } from '../../notes/index.ts'
 import { ReadStates, useResults, useSession } from '../../queries/index.ts'
 import { EmptyState, Panel, Segmented, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
-import { SPECS } from './columns.tsx'
+import { specOf } from './columns.tsx'
 import { Figures } from './figures.tsx'
 import styles from './results.module.css'
 
@@ -32,6 +34,7 @@ const oneOf =
 
 const periodFrom = oneOf(PERIODS, 'month')
 const byFrom = oneOf(RESULTS_BY, 'day')
+const tagFrom = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null)
 
 export function ResultsPanel(): ReactNode {
   const [period, choosePeriod] = usePanelOption('period', periodFrom)
@@ -65,13 +68,23 @@ export function ResultsPanel(): ReactNode {
 
 function Results({ view, by }: { readonly view: ResultsView; readonly by: ResultsBy }): ReactNode {
   const table = useTableState(`results ${by}`)
-  const rows = useMemo(() => resultRows(view.days, by), [view, by])
-  const figures = useMemo(() => resultFigures(view.days), [view])
+  const notes = useNotes()
+  const [tag, chooseTag] = usePanelOption('tag', tagFrom)
+  const days = useMemo(() => (tag === null ? view.days : taggedResults(view.days, notes.all, tag)), [view, notes, tag])
+  const rows = useMemo(() => resultRows(days, by), [days, by])
+  const figures = useMemo(() => resultFigures(days), [days])
+  const spec = useMemo(() => specOf(by, notes.textOf), [by, notes])
   return (
     <div className={styles.body}>
       <Figures figures={figures} />
       <Told view={view} />
-      <Table label={`Results by ${by}`} spec={SPECS[by]} rows={rows} {...table} />
+      {(tag !== null || notes.tags.length > 0) && (
+        <p className={styles.words}>
+          <TagChoice tags={notes.tags} value={tag} onChange={chooseTag} />
+          {tag !== null && ` Figures and rows are of the days, buckets and markets whose note has #${tag}.`}
+        </p>
+      )}
+      <Table label={`Results by ${by}`} spec={spec} rows={rows} {...table} />
     </div>
   )
 }

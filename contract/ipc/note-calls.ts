@@ -1,0 +1,17 @@
+/** The trader's notes. */
+import { z } from 'zod'
+import { isNoteAbout, LONGEST_NOTE, type NoteAbout } from '../notes.ts'
+import { call } from './call.ts'
+
+const about = z
+  .string()
+  .max(220)
+  .refine((text) => isNoteAbout(text), 'must be what a note stands on, as day/2026-11-25')
+  .transform((text) => text as NoteAbout)
+
+export const noteCalls = {
+  /** Keeps a note in place of the one that reads `before`; an empty text takes it away. */
+  saveNote: call<null>()(
+    z.strictObject({ about, text: z.string().max(2 * LONGEST_NOTE), before: z.string().max(LONGEST_NOTE) }),
+  ),
+} as const

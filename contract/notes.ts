@@ -1,0 +1,122 @@
+/** Notes of the trader's on days, buckets, markets and trades, and the tags that are written in them. Pure. */
+import type { DayResult } from './books/index.ts'
+import type { Millis } from './time.ts'
+
+/** What a note can stand on. */
+export const NOTED_KINDS = ['day', 'bucket', 'market', 'trade', 'fill', 'settlement'] as const
+export type NotedKind = (typeof NOTED_KINDS)[number]
+
+/** What a note is about, as text: the kind, and what tells one of it from another. */
+export type NoteAbout = `${NotedKind}/${string}`
+
+/** Longest note, in UTF-16 units. */
+export const LONGEST_NOTE = 2000
+/** Longest tag, its `#` apart. */
+const LONGEST_TAG = 40
+
+export interface Note {
+  readonly about: NoteAbout
+  /** Plain text; tags stand in it as `#late-exit`. Never empty. */
+  readonly text: string
+  /** When it was written, this machine's time. */
+  readonly at: Millis
+}
+
+/** Topic `notes`: of the trader who is signed in, by what they are about. */
+export interface NotesView {
+  /** Whose they are; null while nobody is signed in. */
+  readonly account: string | null
+  readonly notes: readonly Note[]
+}
+
+/** A tag, and how many notes have it. */
+export interface TagCount {
+  readonly tag: string
+  readonly count: number
+}
+
+/** A UTC day, by any moment of it. */
+export const aboutDay = (time: number): NoteAbout => `day/${new Date(time).toISOString().slice(0, 10)}`
+/** A market in one bucket, by the bucket's start. */
+export const aboutBucket = (start: number, asset: string): NoteAbout => `bucket/${start}/${asset}`
+export const aboutMarket = (asset: string): NoteAbout => `market/${asset}`
+
+const ABOUT = new RegExp(`^(?:${NOTED_KINDS.join('|')})/\\S{1,200}$`)
+export const isNoteAbout = (text: string): text is NoteAbout => ABOUT.test(text)
+
+/** What is kept of what was typed: without characters that no line shows, without space around it. */
+export const noteText = (typed: string): string =>
+  typed
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '')
+    .trim()
+
+const TAG = /(?<![\p{L}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{N}_-]*)/gu
+
+/** A tag as it is listed: `#Late-Exit` is `late-exit`. */
+const normalised = (tag: string): string =>
+  tag
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[-_]+$/, '')
+    .slice(0, LONGEST_TAG)
+
+/** The tags in a text, each once, in the order in which they come. */
+export const tagsOf = (text: string): readonly string[] => [
+  ...new Set(
+    [...text.normalize('NFKC').matchAll(TAG)].map(([, tag]) => normalised(tag ?? '')).filter((tag) => tag !== ''),
+  ),
+]
+
+/** Every tag in use, the commonest first. */
+export function tagCounts(notes: readonly Pick<Note, 'text'>[]): readonly TagCount[] {
+  const counts = new Map<string, number>()
+  for (const { text } of notes) for (const tag of tagsOf(text)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'en'))
+}
+
+/** The tag that is being typed where the caret is; null where none is. */
+export interface TypedTag {
+  /** Where its `#` stands. */
+  readonly from: number
+  readonly typed: string
+}
+
+export function typedTag(text: string, caret: number): TypedTag | null {
+  const before = /(?<![\p{L}\p{N}_#&/])#([\p{L}\p{N}_-]*)$/u.exec(text.slice(0, caret))
+  return before === null ? null : { from: before.index, typed: before[1] ?? '' }
+}
+
+/** Tags that a typed beginning may mean, the commonest first; none that is whole already. */
+export const suggestedTags = (typed: string, tags: readonly TagCount[], most = 6): readonly string[] =>
+  tags
+    .map(({ tag }) => tag)
+    .filter((tag) => tag.startsWith(typed.normalize('NFKC').toLowerCase()) && tag !== typed.toLowerCase())
+    .slice(0, most)
+
+/** The text with a tag in place of what is typed of it, and where the caret is then. */
+export function withTag(text: string, caret: number, tag: string): { readonly text: string; readonly caret: number } {
+  const from = typedTag(text, caret)?.from ?? caret
+  const rest = text.slice(caret)
+  const put = `#${tag}${rest.startsWith(' ') ? '' : ' '}`
+  return { text: `${text.slice(0, from)}${put}${rest}`, caret: from + put.length + (rest.startsWith(' ') ? 1 : 0) }
+}
+
+/** What a note may stand on that is about what a day made in a market. */
+export const notedOf = ({ day, bucket, asset }: Pick<DayResult, 'day' | 'bucket' | 'asset'>): readonly NoteAbout[] => [
+  aboutDay(day),
+  aboutBucket(bucket ?? day, asset),
+  aboutMarket(asset),
+]
+
+/** Results whose day, bucket or market has a note with the tag. */
+export function taggedResults<Result extends Pick<DayResult, 'day' | 'bucket' | 'asset'>>(
+  results: readonly Result[],
+  notes: readonly Note[],
+  tag: string,
+): readonly Result[] {
+  const tagged = new Set(notes.filter(({ text }) => tagsOf(text).includes(tag)).map(({ about }) => about))
+  return results.filter((result) => notedOf(result).some((about) => tagged.has(about)))
+}

@@ -1,0 +1,2 @@
+/** The trader's notes on days, markets and trades. */
+export { createNotes, type Notes } from './notes.ts'

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Address } from '../../contract/address.ts'
+import { Listeners } from '../../contract/listeners.ts'
+import { LONGEST_NOTE, type NoteAbout } from '../../contract/notes.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { millis } from '../../contract/time.ts'
+import { openStorage } from '../storage/index.ts'
+import { createNotes } from './notes.ts'
+
+const DAY: NoteAbout = 'day/2026-11-25'
+
+function open() {
+  const directory = mkdtempSync(join(tmpdir(), 'notes-'))
+  const storage = openStorage({ directory, clock: createFakeClock() })
+  onTestFinished(() => {
+    storage.close()
+    rmSync(directory, { recursive: true })
+  })
+  const identity = new Listeners()
+  let address: Address | null = '0x01' as Address
+  let now = 1000
+  const notesOf = (profile: string) =>
+    createNotes({
+      store: storage.notes,
+      profile,
+      address: () => address,
+      onIdentityChange: identity.on,
+      clock: { now: () => millis(now++) },
+    })
+  return {
+    notesOf,
+    signIn(next: string | null) {
+      address = next as Address | null
+      identity.notify()
+    },
+  }
+}
+const viewOf = (notes: ReturnType<typeof createNotes>) => notes.topics.view({ kind: 'notes' })
+
+describe('notes', () => {
+  it('are kept by wallet and deployment, and told', () => {
+    const { notesOf, signIn } = open()
+    const notes = notesOf('practice')
+    let told = 0
+    notes.topics.onChange(() => told++)
+    notes.save({ about: DAY, text: ' Too late. #late-exit\r\n', before: '' })
+    expect(viewOf(notes)).toEqual({ account: '0x01', notes: [{ about: DAY, text: 'Too late. #late-exit', at: 1000 }] })
+    expect(told).toBe(1)
+    expect(viewOf(notesOf('main'))).toEqual({ account: '0x01', notes: [] })
+    signIn('0x02')
+    expect(viewOf(notes)).toEqual({ account: '0x02', notes: [] })
+    signIn('0x01')
+    expect(viewOf(notes)?.notes).toHaveLength(1)
+    expect(told).toBe(3)
+  })
+
+  it('go with an empty text, and the same text writes nothing', () => {
+    const notes = open().notesOf('practice')
+    notes.save({ about: DAY, text: 'a', before: '' })
+    notes.save({ about: DAY, text: 'a', before: '' })
+    expect(viewOf(notes)?.notes).toEqual([{ about: DAY, text: 'a', at: 1000 }])
+    notes.save({ about: DAY, text: '  ', before: 'a' })
+    expect(viewOf(notes)?.notes).toEqual([])
+  })
+
+  it('what another window wrote meanwhile is not written over unseen', () => {
+    const notes = open().notesOf('practice')
+    notes.save({ about: DAY, text: 'theirs', before: '' })
+    expect(() => notes.save({ about: DAY, text: 'mine', before: '' })).toThrow('changed in another window')
+    expect(() => notes.save({ about: DAY, text: 'mine', before: '' })).toThrow('“theirs”')
+    notes.save({ about: DAY, text: 'mine', before: 'theirs' })
+    expect(viewOf(notes)?.notes[0]?.text).toBe('mine')
+  })
+
+  it('refuse in words what is too long, and anybody who is not signed in', () => {
+    const { notesOf, signIn } = open()
+    const notes = notesOf('practice')
+    const text = 'x'.repeat(LONGEST_NOTE + 1)
+    expect(() => notes.save({ about: DAY, text, before: '' })).toThrow(`has ${LONGEST_NOTE + 1}`)
+    signIn(null)
+    expect(() => notes.save({ about: DAY, text: 'a', before: '' })).toThrow('Sign in first')
+    expect(viewOf(notes)).toEqual({ account: null, notes: [] })
+  })
+})

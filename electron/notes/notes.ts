@@ -1,0 +1,86 @@
+/** The notes of the wallet that is signed in: kept as they are written, told to every window of the deployment. */
+import type { Address } from '../../contract/address.ts'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { LONGEST_NOTE, type NoteAbout, type NotesView, noteText } from '../../contract/notes.ts'
+import { type Cancel, type Clock, millis } from '../../contract/time.ts'
+import { CallError } from '../errors/index.ts'
+import type { NoteStore, PastOf } from '../storage/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+
+/** A note as it was typed. */
+export interface TypedNote {
+  readonly about: NoteAbout
+  /** Nothing takes the note away. */
+  readonly text: string
+  /** Its text as the window knew it when the typing began; empty where there was none. */
+  readonly before: string
+}
+
+export interface Notes {
+  /**
+   * On disk when it returns.
+   * @throws CallError when nobody is signed in, it is too long, there are too many, or it was changed elsewhere meanwhile.
+   */
+  save(note: TypedNote): void
+  /** Topic `notes`. */
+  readonly topics: TopicSource
+  stop(): void
+}
+
+/** Every window is told all of them at each change. */
+const MOST_NOTES = 20_000
+
+export function createNotes(options: {
+  readonly store: NoteStore
+  readonly profile: string
+  readonly address: () => Address | null
+  readonly onIdentityChange: Listen
+  readonly clock: Pick<Clock, 'now'>
+}): Notes {
+  const { store, profile, address, clock } = options
+  const listeners = new Listeners()
+  let known: NotesView | null = null
+  const changed = (): void => {
+    known = null
+    listeners.notify()
+  }
+  const cancel: Cancel = options.onIdentityChange(() => {
+    if (known !== null && known.account !== address()) changed()
+  })
+
+  const mine = (): PastOf => {
+    const account = address()
+    if (account === null) throw new CallError('signed_out', 'Sign in first: notes are kept by wallet.')
+    return { profile, account }
+  }
+
+  function view(): NotesView {
+    const account = address()
+    if (known?.account !== account) known = null
+    known ??= { account, notes: account === null ? [] : store.all({ profile, account }) }
+    return known
+  }
+
+  return {
+    save({ about, text: typed, before }) {
+      const of = mine()
+      const text = noteText(typed)
+      if (text.length > LONGEST_NOTE)
+        throw new CallError('bad_input', `A note has ${LONGEST_NOTE} characters at most; this one has ${text.length}.`)
+      const kept = store.textOf(of, about) ?? ''
+      if (kept === text) return
+      if (kept !== before)
+        throw new CallError(
+          'changed_elsewhere',
+          `This note was changed in another window meanwhile. It reads now: “${kept === '' ? 'nothing' : kept}”. Save again to put yours in its place.`,
+        )
+      if (kept === '' && store.count(of) >= MOST_NOTES)
+        throw new CallError('too_many', `There are ${MOST_NOTES} notes: take one away first.`)
+      if (text === '') store.remove(of, about)
+      else store.keep(of, { about, text, at: millis(clock.now()) })
+      changed()
+    },
+    topics: topicOf('notes', view, listeners.on),
+    stop: cancel,
+  }
+}

@@ -1,0 +1,118 @@
+/** Where a note is written: its text, and the tags that what is being typed may mean. */
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { LONGEST_NOTE, noteText, suggestedTags, tagsOf, typedTag, withTag } from '../../contract/notes.ts'
+import { classNames } from '../ui/index.ts'
+import styles from './notes.module.css'
+import { useNotes } from './use-notes.ts'
+
+interface NoteEditorProps {
+  readonly name: string
+  readonly text: string
+  /** Why it could not be saved. */
+  readonly failure: string | null
+  readonly onText: (text: string) => void
+  readonly onSave: () => void
+  /** Leaves the note as it was. */
+  readonly onLeave: () => void
+}
+
+export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: NoteEditorProps): ReactNode {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { tags } = useNotes()
+  const [caret, setCaret] = useState(text.length)
+  const [chosen, setChosen] = useState(-1)
+  /** Where the caret goes once the text with a tag is shown. */
+  const wanted = useRef<number | null>(text.length)
+  const typed = typedTag(text, caret)
+  const offered = typed === null ? [] : suggestedTags(typed.typed, tags)
+  const left = LONGEST_NOTE - noteText(text).length
+  const own = tagsOf(text)
+
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    field.current?.setSelectionRange(wanted.current, wanted.current)
+    wanted.current = null
+  })
+
+  const take = (tag: string): void => {
+    const next = withTag(text, caret, tag)
+    wanted.current = next.caret
+    setCaret(next.caret)
+    setChosen(-1)
+    onText(next.text)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The table around is not to take what is typed for its keys.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    const tag = offered[Math.max(0, chosen)]
+    const isStep = (event.key === 'ArrowDown' || event.key === 'ArrowUp') && offered.length > 0
+    if (event.key === 'Escape') onLeave()
+    else if (isStep) {
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setChosen((at) => Math.max(-1, Math.min(offered.length - 1, at + step)))
+    } else if (
+      tag !== undefined &&
+      ((event.key === 'Tab' && !event.shiftKey) || (event.key === 'Enter' && chosen >= 0))
+    )
+      take(tag)
+    else if (event.key === 'Enter' && !event.shiftKey) onSave()
+    else return
+    event.preventDefault()
+  }
+  const words = failure ?? (left < 0 ? `${-left} characters too many.` : null)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside, which must not reach the table around it
+    <div className={styles.editor} onKeyDown={onKeyDown}>
+      <textarea
+        ref={field}
+        className={styles.text}
+        aria-label={`Note on ${name}`}
+        aria-describedby={`${id}-keys`}
+        aria-autocomplete="list"
+        aria-controls={offered.length > 0 ? `${id}-tags` : undefined}
+        aria-invalid={words !== null}
+        // biome-ignore lint/a11y/noAutofocus: opened to be typed in
+        autoFocus
+        rows={4}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setCaret(currentTarget.selectionStart)
+          setChosen(-1)
+          onText(currentTarget.value)
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+      />
+      <fieldset id={`${id}-tags`} className={styles.tags} aria-label="Tags">
+        {offered.length > 0
+          ? offered.map((tag, at) => (
+              <button
+                key={tag}
+                type="button"
+                tabIndex={-1}
+                className={classNames(styles.tag, at === Math.max(0, chosen) && styles.next)}
+                aria-pressed={at === chosen}
+                // The field keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => take(tag)}
+              >
+                #{tag}
+              </button>
+            ))
+          : own.map((tag) => (
+              <span key={tag} className={styles.own}>
+                #{tag}
+              </span>
+            ))}
+      </fieldset>
+      <p id={`${id}-keys`} className={styles.keys}>
+        Enter saves · Shift+Enter new line · Esc leaves it as it was{offered.length > 0 && ' · Tab takes the tag'}
+      </p>
+      <p className={styles.failure} role={words === null ? undefined : 'alert'}>
+        {words}
+      </p>
+    </div>
+  )
+}

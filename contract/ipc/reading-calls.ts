@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AccountView, AllFills, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
 import { type Cloid, parseCloid } from '../address.ts'
 import { PERIODS, type ResultsView, type TradesView } from '../books-view.ts'
+import type { DaySheet } from '../day-sheet.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
@@ -49,6 +50,8 @@ export const readingCalls = {
   readTrades: call<TradesView>()(z.strictObject({ period: z.enum(PERIODS) })),
   /** What every bucket of a period settled at. */
   readSettlementHistory: call<SettlementHistory>()(z.strictObject({ period: z.enum(HISTORY_PERIODS) })),
+  /** All that is kept of the UTC day of a moment, the service's time. */
+  readDaySheet: call<DaySheet>()(z.strictObject({ time: z.number().int().nonnegative().max(8.64e15) })),
   readConversions: call<readonly Conversion[]>()(nothing),
   /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(

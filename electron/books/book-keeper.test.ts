@@ -65,6 +65,7 @@ function open() {
     createBookKeeper({
       store,
       tradeStore,
+      transfers: storage.transfers,
       profile: 'practice',
       address: () => state.address,
       onIdentityChange: identities.on,

@@ -7,13 +7,15 @@ import type { AccountView } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { conversionEntryOf, DAY_MS, dayOf, EMPTY_DAY, tradeSumsOf, workOut } from '../../contract/books/index.ts'
 import { type BooksView, DAYS_OF, type Period, type ResultsView, type TradesView } from '../../contract/books-view.ts'
+import type { DaySheet } from '../../contract/day-sheet.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
-import type { BookStore, PastOf, TradeStore } from '../storage/index.ts'
+import type { BookStore, PastOf, TradeStore, TransferStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
+import { daySheetOf } from './day-sheet.ts'
 
 export interface BookKeeper {
   start(): void
@@ -22,6 +24,8 @@ export interface BookKeeper {
   results(period: Period): ResultsView
   /** The trades that ended in a period. */
   trades(period: Period): TradesView
+  /** All that is kept of the UTC day of a moment, the service's time. */
+  daySheet(time: number): DaySheet
   /** Topic `books`. */
   readonly topics: TopicSource
 }
@@ -29,6 +33,7 @@ export interface BookKeeper {
 interface BookKeeperOptions {
   readonly store: BookStore
   readonly tradeStore: TradeStore
+  readonly transfers: TransferStore
   readonly profile: string
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
@@ -187,6 +192,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
         ...known,
       }
     },
+    daySheet: (time) => daySheetOf(options, mine(), time, trading.fills.knownSince(), markets.clockOffset()),
     topics: topicOf('books', view, listeners.on),
   }
 }

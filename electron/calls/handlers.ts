@@ -113,6 +113,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readResults: ({ period }, window) => on(window).books.results(period),
     readTrades: ({ period }, window) => on(window).books.trades(period),
     readSettlementHistory: ({ period }, window) => on(window).settlements.history(period),
+    readDaySheet: ({ time }, window) => on(window).books.daySheet(time),
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 

@@ -76,6 +76,7 @@ export const booksOf = (
   createBookKeeper({
     store: record.storage.books,
     tradeStore: record.storage.trades,
+    transfers: record.storage.transfers,
     profile: profile.name,
     trading,
     markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },

@@ -98,6 +98,7 @@ export const CALL_RULES = {
   readResults: { from: 'any', rate: 'reads', hand: 'no' },
   readTrades: { from: 'any', rate: 'reads', hand: 'no' },
   readSettlementHistory: { from: 'any', rate: 'reads', hand: 'no' },
+  readDaySheet: { from: 'any', rate: 'reads', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
 

@@ -31,6 +31,8 @@ export interface BookStore {
    * what was due before it, in which nothing happened.
    */
   keepDay(of: PastOf, day: number, made: DayMade, isLast: boolean): void
+  /** Conversions of a stretch of time, its end left out, oldest first. */
+  conversions(of: PastOf, from: number, to: number): readonly ConversionEntry[]
   /** What the days of a stretch of time made, its end left out, oldest first. */
   results(of: PastOf, from: number, to: number): readonly DayResult[]
   /** When the first fill or conversion after a moment was; null where there is none. */
@@ -77,6 +79,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
        SELECT MIN(time) AS time FROM fills WHERE profile = ?1 AND account = ?2 AND time >= ?3
        UNION ALL SELECT MIN(time) FROM conversions WHERE profile = ?1 AND account = ?2 AND time >= ?3)`,
   )
+  const conversions = database.prepare(`SELECT body FROM conversions WHERE ${within} ORDER BY time, id`)
   const parsed = <One>({ body }: Body): One => JSON.parse(body) as One
 
   return {
@@ -94,6 +97,8 @@ export function createBookStore(database: DatabaseSync): BookStore {
       rowsOf<Body & { readonly is_fill: number }>(between, profile, account, from, to).map((row) =>
         row.is_fill === 1 ? fillEntryOf(parsed<Fill>(row)) : parsed<ConversionEntry>(row),
       ),
+    conversions: ({ profile, account }, from, to) =>
+      rowsOf<Body>(conversions, profile, account, from, to).map((row) => parsed<ConversionEntry>(row)),
     due: ({ profile, account }) => rowsOf<{ since: number }>(due, profile, account)[0]?.since ?? null,
     endBefore({ profile, account }, day) {
       const [row] = rowsOf<Body>(before, profile, account, day)

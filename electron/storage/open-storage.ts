@@ -38,6 +38,7 @@ import { createReversalStore, type ReversalStore } from './reversal-store.ts'
 import { openSettings } from './settings-store.ts'
 import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
 import { createTradeStore, type TradeStore } from './trade-store.ts'
+import { createTransferStore, type TransferStore } from './transfer-store.ts'
 import { openWorkspaces } from './workspace-store.ts'
 
 export interface Storage {
@@ -55,6 +56,7 @@ export interface Storage {
   readonly books: BookStore
   readonly trades: TradeStore
   readonly notes: NoteStore
+  readonly transfers: TransferStore
   readonly otherClients: OtherClientStore
   readonly heldPauses: HeldPauseStore
   readonly assetNumbers: AssetNumberStore
@@ -118,6 +120,7 @@ export function openStorage(options: {
     books: createBookStore(database),
     trades: createTradeStore(database),
     notes: createNoteStore(database),
+    transfers: createTransferStore(database),
     otherClients: createOtherClientStore(database),
     heldPauses: createHeldPauseStore(database),
     assetNumbers: createAssetNumberStore(database),

@@ -38,6 +38,7 @@ import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import type { MenuEntry } from '../ui/index.ts'
 import { algoCommands } from './commands/algo-commands.ts'
+import { daySheetCommand } from './commands/day-sheets.tsx'
 import { exitProvider } from './commands/exit-provider.ts'
 import { fillsExportCommand } from './commands/fills-export.tsx'
 import { formCommands } from './commands/form-commands.ts'
@@ -91,6 +92,7 @@ function tableOf(window: HandWindow): CommandTable {
     settingCommands(DEFAULT_SETTINGS, (change) => void bridge.saveSettings(change)),
     settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
     [fillsExportCommand(() => void bridge.readAllFills({}))],
+    [daySheetCommand(nothing)],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
       newWindow: () => void bridge.openWindow({}),
@@ -149,6 +151,7 @@ const sourcesOf = (window: HandWindow): readonly EntryProvider[] => [
 const PUT_IN_BY = [
   'app/commands/algos.tsx',
   'app/commands/commands.tsx',
+  'app/commands/day-sheets.tsx',
   'app/commands/fills-export.tsx',
   'app/commands/forms.tsx',
   'app/commands/panel-acts.tsx',

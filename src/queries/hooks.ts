@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { Period, ResultsView } from '../../contract/books-view.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/close-distances.ts'
+import type { DaySheet } from '../../contract/day-sheet.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import type { Conversion } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
@@ -175,6 +176,20 @@ export function useSettlementHistory(period: HistoryPeriod): Read<SettlementHist
     queryFn: () => call('readSettlementHistory', { period }),
     enabled: profile !== undefined && version !== undefined,
     placeholderData: (before: SettlementHistory | undefined) => before,
+    refetchInterval: againAfterFailure,
+  })
+}
+
+/** All that is kept of a UTC day, by any moment of it; read anew when the books are. */
+export function useDaySheet(time: number): Read<DaySheet> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  const version = useTopicValue({ kind: 'books' }, (books) => books.version)
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'day-sheet', time, version),
+    queryFn: () => call('readDaySheet', { time }),
+    enabled: profile !== undefined && version !== undefined,
+    placeholderData: (before: DaySheet | undefined) => before,
     refetchInterval: againAfterFailure,
   })
 }

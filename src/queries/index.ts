@@ -5,6 +5,7 @@ export {
   useAssets,
   useCloseDistances,
   useConversions,
+  useDaySheet,
   useFees,
   useFills,
   useMarket,

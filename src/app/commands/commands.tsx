@@ -35,6 +35,7 @@ import {
 import { Algos } from './algos.tsx'
 import { Announcer } from './announcer.tsx'
 import { sayPrices, useMarketInUse } from './asked-panel.ts'
+import { DaySheets } from './day-sheets.tsx'
 import { DisarmByEscape } from './disarm-by-escape.tsx'
 import { FillsExport } from './fills-export.tsx'
 import { Forms } from './forms.tsx'
@@ -72,6 +73,7 @@ export function Commands(): ReactNode {
       <ChangedKeys />
       <SettingsDialogs />
       <FillsExport />
+      <DaySheets />
       <Sizes />
       <Algos />
       <Forms />

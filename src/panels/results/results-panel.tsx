@@ -1,8 +1,9 @@
 /** The panel "P&L". */
 import { type ReactNode, useMemo } from 'react'
-import { RESULTS_BY, type ResultsBy, resultFigures, resultRows } from '../../../contract/books/index.ts'
+import { RESULTS_BY, type ResultRow, type ResultsBy, resultFigures, resultRows } from '../../../contract/books/index.ts'
 import { PERIODS, type Period, type ResultsView } from '../../../contract/books-view.ts'
 import { taggedResults } from '../../../contract/notes.ts'
+import { openDaySheet } from '../../day-sheet/index.ts'
 import { momentText } from '../../format/index.ts'
 import { TagChoice, useNotes } from '../../notes/index.ts'
 import { ReadStates, useResults, useSession } from '../../queries/index.ts'
@@ -84,9 +85,20 @@ function Results({ view, by }: { readonly view: ResultsView; readonly by: Result
           {tag !== null && ` Figures and rows are of the days, buckets and markets whose note has #${tag}.`}
         </p>
       )}
-      <Table label={`Results by ${by}`} spec={spec} rows={rows} {...table} />
+      <Table
+        label={`Results by ${by}`}
+        spec={spec}
+        rows={rows}
+        {...table}
+        {...(by === 'day' ? { onOpen: openDay } : {})}
+      />
     </div>
   )
+}
+
+/** Opens the sheet of a row's day. */
+const openDay = ({ time }: ResultRow): void => {
+  if (time !== null) openDaySheet(time)
 }
 
 /** What the figures lack. */

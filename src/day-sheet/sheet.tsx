@@ -1,0 +1,258 @@
+/** What stands on the sheet of a day: by the same calculator as the panel "P&L", so that both say the same to the last unit. */
+import type { ReactNode } from 'react'
+import { shortAddress } from '../../contract/address.ts'
+import {
+  type ConversionEntry,
+  type ResultFigures,
+  type ResultRow,
+  resultFigures,
+  resultRows,
+  type TradeRecord,
+} from '../../contract/books/index.ts'
+import type { DaySheet, DayTransfer } from '../../contract/day-sheet.ts'
+import { type Decimal, type Price, padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
+import { type Note, notedOf } from '../../contract/notes.ts'
+import { dateText, grouped, isZone, minuteIn, momentText, NONE, scalarPrice } from '../format/index.ts'
+import { useNotes } from '../notes/index.ts'
+import { useAssets, useSession } from '../queries/index.ts'
+import { Figure } from '../ui/index.ts'
+import styles from './day-sheet.module.css'
+import { type PlainColumn, PlainTable } from './plain-table.tsx'
+
+const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
+const END_WORDS: { readonly [End in TradeRecord['end']]: string } = {
+  closed: 'closed',
+  settled: 'settled',
+  liquidated: 'liquidated',
+  converted: 'converted',
+  turned_over: 'turned over',
+}
+const CONVERSION_WORDS: { readonly [Kind in ConversionEntry['conversion']]: string } = {
+  split: 'Split',
+  merge: 'Merged',
+  merge_question: 'Merged over a question',
+  negate: 'Negated',
+}
+
+const MARK_PLACES = 2
+
+/** Every digit of it. */
+const gain = (value: Decimal | null): ReactNode => (
+  <Figure value={value === null ? null : trimZeros(value)} places={2} sign="gain" />
+)
+const plain = (value: Decimal | null): ReactNode => (
+  <Figure value={value === null ? null : trimZeros(value)} places={2} />
+)
+/** An average, with no fewer decimals than the mark. */
+const exact = (price: Price): Price => {
+  const trimmed = trimZeros(price)
+  return placesOf(trimmed) < MARK_PLACES ? padTo(trimmed, MARK_PLACES) : trimmed
+}
+const priceOf = (family: TradeRecord['family'], price: TradeRecord['entry']): string =>
+  price === null ? NONE : family === 'scalar' ? scalarPrice(exact(price)) : trimZeros(price)
+
+export function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
+  const { day, results, trades, tradeCount, conversions, transfers } = sheet
+  const { all } = useNotes()
+  const notes = notesOn(sheet, all)
+  const settled = trades.filter(({ end }) => end === 'settled')
+  return (
+    <article className={styles.sheet} aria-label={`Day sheet of ${dateText(day)}`}>
+      <Head sheet={sheet} />
+      <section className={styles.section}>
+        {results.length === 0 ? (
+          <p>No fill and no settlement on this day.</p>
+        ) : (
+          <>
+            {resultFigures(results).map((figures) => (
+              <Figures key={figures.collateral} {...figures} />
+            ))}
+            <h3>Results by family</h3>
+            <PlainTable
+              label="By family"
+              columns={BY_FAMILY}
+              rows={resultRows(results, 'family')}
+              keyOf={({ id }) => id}
+            />
+            <h3>Results by market</h3>
+            <PlainTable
+              label="By market"
+              columns={BY_MARKET}
+              rows={resultRows(results, 'market')}
+              keyOf={({ id }) => id}
+            />
+          </>
+        )}
+      </section>
+      {trades.length > 0 && (
+        <section className={styles.section}>
+          <h3>Trades that ended</h3>
+          {tradeCount > trades.length && (
+            <p>
+              The last {trades.length} of {tradeCount}. The sums above are of all of them.
+            </p>
+          )}
+          <PlainTable label="Trades" columns={TRADES} rows={trades} keyOf={({ id }) => id} />
+        </section>
+      )}
+      {settled.length > 0 && (
+        <section className={styles.section}>
+          <h3>Settlements</h3>
+          <PlainTable label="Settlements" columns={SETTLEMENTS} rows={settled} keyOf={({ id }) => id} />
+        </section>
+      )}
+      {transfers.length + conversions.length > 0 && <Moved transfers={transfers} conversions={conversions} />}
+      {notes.length > 0 && (
+        <section className={styles.section}>
+          <h3>Notes</h3>
+          <dl className={styles.notes} aria-label="Notes">
+            {notes.map(({ about, on, text }) => (
+              <div key={about}>
+                <dt>{on}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </article>
+  )
+}
+
+function Head({ sheet: { day, since, reachesBack, isWhole } }: { readonly sheet: DaySheet }): ReactNode {
+  const session = useSession()
+  const wallet = session?.identity?.wallet ?? null
+  const zone = session?.profile.stationTimeZone ?? null
+  const station = zone !== null && isZone(zone) ? `, from ${minuteIn(day, zone)} at the weather station` : ''
+  const words = [
+    isWhole ? null : 'Being worked out: the latest fills are missing.',
+    reachesBack || since === null ? null : `Only what came since ${momentText(since)} is certainly whole.`,
+    since === null ? 'Which fills are missing is not known: the history could not be read yet.' : null,
+  ].filter((one) => one !== null)
+  return (
+    <header className={styles.head}>
+      <h2>{new Date(day).toISOString().slice(0, 10)}</h2>
+      <p>
+        00:00 to 24:00 UTC{station}. {wallet === null ? 'Not signed in' : `Wallet ${shortAddress(wallet)}`},{' '}
+        {session?.profile.name ?? NONE}.
+      </p>
+      {words.length > 0 && <p role="status">{words.join(' ')}</p>}
+    </header>
+  )
+}
+
+function Figures(figures: ResultFigures): ReactNode {
+  const { collateral, result, realised, fees, trades, wins, profitFactor, averageWin, averageLoss } = figures
+  const all: readonly (readonly [string, ReactNode])[] = [
+    [`Result, ${collateral}`, gain(result)],
+    ['Realised', gain(realised)],
+    ['Fees', plain(fees)],
+    ['Hit rate', trades === 0 ? NONE : `${Math.round((100 * wins) / trades)} % of ${trades}`],
+    ['Profit factor', plain(profitFactor)],
+    ['Average win', gain(averageWin)],
+    ['Average loss', gain(averageLoss)],
+  ]
+  return (
+    <dl className={styles.figures} aria-label={`Day in ${collateral}`}>
+      {all.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const MONEY: readonly PlainColumn<ResultRow>[] = [
+  { title: 'In', of: ({ collateral }) => collateral },
+  { title: 'Result', isNumeric: true, of: ({ result }) => gain(result) },
+  { title: 'Realised', isNumeric: true, of: ({ realised }) => gain(realised) },
+  { title: 'Fees', isNumeric: true, of: ({ fees }) => plain(fees) },
+  { title: 'Traded', isNumeric: true, of: ({ traded }) => grouped(trimZeros(traded)) },
+  { title: 'Fills', isNumeric: true, of: ({ fills }) => String(fills) },
+]
+const BY_FAMILY: readonly PlainColumn<ResultRow>[] = [
+  { title: 'Family', of: ({ family }) => (family === null ? NONE : FAMILY_NAMES[family]) },
+  ...MONEY,
+]
+const BY_MARKET: readonly PlainColumn<ResultRow>[] = [
+  { title: 'Market', of: ({ name, asset }) => name ?? asset },
+  ...MONEY,
+]
+
+const sideOf = ({ family, side }: TradeRecord): string =>
+  family === 'binary' ? (side === 'long' ? 'UP' : 'DOWN') : side === 'long' ? 'long' : 'short'
+const clockOf = (time: number): string => new Date(time).toISOString().slice(11, 19)
+
+const MARKET: readonly PlainColumn<TradeRecord>[] = [
+  { title: 'Market', of: ({ name, asset }) => name ?? asset },
+  { title: 'Side', of: sideOf },
+  { title: 'Size', isNumeric: true, of: ({ size }) => grouped(trimZeros(size)) },
+]
+const TRADES: readonly PlainColumn<TradeRecord>[] = [
+  { title: 'Ended, UTC', of: ({ closedAt }) => clockOf(closedAt) },
+  ...MARKET,
+  { title: 'Entry', isNumeric: true, of: ({ family, entry }) => priceOf(family, entry) },
+  { title: 'Exit', isNumeric: true, of: ({ family, exit }) => priceOf(family, exit) },
+  { title: 'End', of: ({ end }) => END_WORDS[end] },
+  { title: 'Fees', isNumeric: true, of: ({ fees }) => plain(fees) },
+  { title: 'Result', isNumeric: true, of: ({ result }) => gain(result) },
+]
+const SETTLEMENTS: readonly PlainColumn<TradeRecord>[] = [
+  { title: 'At, UTC', of: ({ closedAt }) => clockOf(closedAt) },
+  ...MARKET,
+  { title: 'Average exit', isNumeric: true, of: ({ family, exit }) => priceOf(family, exit) },
+  { title: 'Result', isNumeric: true, of: ({ result }) => gain(result) },
+]
+
+function Moved({ transfers, conversions }: Pick<DaySheet, 'transfers' | 'conversions'>): ReactNode {
+  const assets = useAssets()
+  const namesOf = (coins: readonly string[]): string => coins.map(assets.asset).join(', ')
+  const columns: readonly PlainColumn<ConversionEntry>[] = [
+    { title: 'At, UTC', of: ({ time }) => clockOf(time) },
+    { title: 'Conversion', of: ({ conversion }) => CONVERSION_WORDS[conversion] },
+    { title: 'Amount', isNumeric: true, of: ({ amount }) => grouped(trimZeros(amount)) },
+    { title: 'Shares given', of: ({ gives }) => namesOf(gives) || NONE },
+    { title: 'Shares taken', of: ({ takes }) => namesOf(takes) || NONE },
+  ]
+  return (
+    <section className={styles.section}>
+      <h3>Transfers and conversions</h3>
+      {transfers.length > 0 && (
+        <PlainTable label="Transfers" columns={TRANSFERS} rows={transfers} keyOf={({ id }) => id} />
+      )}
+      {conversions.length > 0 && (
+        <PlainTable label="Conversions" columns={columns} rows={conversions} keyOf={({ id }) => id} />
+      )}
+    </section>
+  )
+}
+
+const TRANSFERS: readonly PlainColumn<DayTransfer>[] = [
+  { title: 'At, UTC', of: ({ at }) => clockOf(at) },
+  { title: 'Transfer', of: () => 'USDH for outcome trading' },
+  { title: 'Amount', isNumeric: true, of: ({ amount }) => grouped(trimZeros(amount)) },
+  { title: 'State', of: ({ state }) => state.replaceAll('_', ' ') },
+]
+
+/** A note with what it stands on, in words. */
+interface NoteOn extends Pick<Note, 'about' | 'text'> {
+  readonly on: string
+}
+
+/** Those on the day, on buckets and markets of it that were traded, and on its trades. */
+function notesOn({ day, results, trades }: DaySheet, all: readonly Note[]): readonly NoteOn[] {
+  const on = new Map<string, string>([[notedOf({ day, bucket: null, asset: '' })[0] ?? '', 'The day']])
+  for (const { bucket, asset, name } of results) {
+    const [, ofBucket, ofMarket] = notedOf({ day, bucket, asset })
+    if (ofMarket !== undefined) on.set(ofMarket, name ?? asset)
+    if (ofBucket !== undefined && bucket !== null)
+      on.set(ofBucket, `${name ?? asset}, bucket of ${clockOf(bucket)} UTC`)
+  }
+  for (const { id, name, asset } of trades) on.set(`trade/${id}`, `Trade in ${name ?? asset}`)
+  return all.flatMap(({ about, text }) => {
+    const what = on.get(about)
+    return what === undefined ? [] : [{ about, text, on: what }]
+  })
+}

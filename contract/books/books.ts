@@ -10,7 +10,14 @@
 import type { Family } from '../account.ts'
 import { fromUnits, type Money, type Price, type Size, toUnits, trimZeros } from '../decimal.ts'
 import type { Millis } from '../time.ts'
-import { type BookEntry, type ConversionEntry, type FillEntry, SET_VALUE, SETTLEMENT } from './entry.ts'
+import {
+  type BookEntry,
+  type ConversionEntry,
+  type FillEntry,
+  SET_VALUE,
+  SETTLEMENT,
+  type SettlementEntry,
+} from './entry.ts'
 import { closed, evenly, type Lots, magnitude, NOTHING, opened, PLACES, unitsOf, VALUE_PLACES } from './lots.ts'
 
 /** What an entry did in one asset. */
@@ -162,6 +169,17 @@ export function createBooks(begin: SavedBooks = []): Books {
     return booked
   }
 
+  /** As the service's own fill would, of whatever is held; at a price that is not known it is gone all the same. */
+  function settle({ id, asset, family, price, time }: SettlementEntry): readonly Booked[] {
+    const { size } = lotsOf(asset)
+    if (size === 0n) return []
+    const booked = fill({
+      ...{ kind: 'fill', tid: id, oid: SETTLEMENT, family, asset, side: size > 0n ? 'sell' : 'buy', time },
+      ...{ price: price ?? ('0' as Price), size: toSize(magnitude(size)), fee: ZERO_MONEY, realizedPnl: null },
+    })
+    return [price === null ? { ...booked, realised: null, computed: null, closedValue: null } : booked]
+  }
+
   const heldOf = (asset: string, { family, lots }: { family: Family; lots: Lots }): Held => ({
     asset,
     family,
@@ -171,7 +189,8 @@ export function createBooks(begin: SavedBooks = []): Books {
   })
 
   return {
-    apply: (entry) => (entry.kind === 'fill' ? [fill(entry)] : convert(entry)),
+    apply: (entry) =>
+      entry.kind === 'fill' ? [fill(entry)] : entry.kind === 'settlement' ? settle(entry) : convert(entry),
     held: () => [...assets].map(([asset, one]) => heldOf(asset, one)),
     of(asset) {
       const one = assets.get(asset)

@@ -31,10 +31,12 @@ export interface DayResult {
   readonly traded: Size
   /** Price times size of the same. */
   readonly turnover: Money
-  /** The price at which the service settled it; null where it did not. */
+  /** The price at which it was settled; null where it was not, or that is not known. */
   readonly settledAt: Price | null
   /** What the trades made that ended on this day. */
   readonly trades: TradeSums
+  /** Settlements of it that the terminal worked out, for the service wrote none as a fill. */
+  readonly computed: number
 }
 
 /** The books at the end of a day, as plain JSON. */
@@ -111,11 +113,13 @@ const nothing = (
   turnover: ZERO as Money,
   settledAt: null,
   trades: NO_TRADES,
+  computed: 0,
 })
 
 function added(sum: DayResult, entry: BookEntry, booked: Booked, ended: TradeRecord | null): DayResult {
   const { realised, fee } = booked
-  const isSettlement = entry.kind === 'fill' && entry.oid === SETTLEMENT
+  const isComputed = entry.kind === 'settlement'
+  const isSettlement = isComputed || (entry.kind === 'fill' && entry.oid === SETTLEMENT)
   const isTrade = entry.kind === 'fill' && !isSettlement
   return {
     ...sum,
@@ -128,5 +132,6 @@ function added(sum: DayResult, entry: BookEntry, booked: Booked, ended: TradeRec
     turnover: isTrade ? add(sum.turnover, multiply(entry.price, entry.size)) : sum.turnover,
     settledAt: isSettlement ? entry.price : sum.settledAt,
     trades: ended === null ? sum.trades : withTrade(sum.trades, ended),
+    computed: sum.computed + (isComputed ? 1 : 0),
   }
 }

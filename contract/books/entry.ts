@@ -1,4 +1,4 @@
-/** What changes a wallet's books, as the service told it: the only things from which results are worked out. */
+/** What changes a wallet's books: what the service told, and what it left to be worked out. The only things that results are made of. */
 import type { Family, Fill } from '../account.ts'
 import { compare, ONE, type Price, type Size } from '../decimal.ts'
 import { type ConversionKind, isCoin } from '../outcome.ts'
@@ -24,7 +24,21 @@ export interface ConversionEntry {
   readonly time: Millis
 }
 
-export type BookEntry = FillEntry | ConversionEntry
+/**
+ * The end of a market of which the service wrote no settlement as a fill, as the terminal worked it out: whatever is held in it then is
+ * gone.
+ */
+export interface SettlementEntry {
+  readonly kind: 'settlement'
+  readonly id: string
+  readonly family: Family
+  readonly asset: string
+  /** The mark at which it settled, 1 or 0 of what pays by an outcome, of binary contracts for UP; null where that is not known. */
+  readonly price: Price | null
+  readonly time: Millis
+}
+
+export type BookEntry = FillEntry | ConversionEntry | SettlementEntry
 
 /** The money that a family is settled in. */
 export type Collateral = 'USDC' | 'USDH'

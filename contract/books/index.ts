@@ -10,6 +10,8 @@ export {
   type FillEntry,
   familyOfFill,
   fillEntryOf,
+  SETTLEMENT,
+  type SettlementEntry,
 } from './entry.ts'
 export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
 export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'

@@ -24,6 +24,7 @@ const day = (at: number, realised: string, fees: string, more: Partial<DayResult
   turnover: money('5530'),
   settledAt: null,
   trades: NO_TRADES,
+  computed: 0,
   ...more,
 })
 const shares = { family: 'outcome', asset: '#360', name: 'Yes, Rain', bucket: null } as const

@@ -33,6 +33,8 @@ export interface ResultRow {
   /** Positions that ended. */
   readonly trades: number
   readonly settledAt: Price | null
+  /** Settlements that the terminal worked out, for the service wrote none as a fill. */
+  readonly computed: number
 }
 
 /** Rows, those of the newest time first; of the same time, or of none, the largest traded first as they came. */
@@ -47,7 +49,7 @@ export function resultRows(days: readonly DayResult[], by: ResultsBy): readonly 
 }
 
 function rowOf(day: DayResult, by: ResultsBy): ResultRow {
-  const { family, asset, name, bucket, realised, fees, unknown, feesUnknown, fills, traded, settledAt } = day
+  const { family, asset, name, bucket, realised, fees, unknown, feesUnknown, fills, traded, settledAt, computed } = day
   const collateral = collateralOf(family)
   const ofMarket = by === 'bucket' || by === 'market'
   const time = by === 'day' ? day.day : by === 'bucket' ? (bucket ?? day.day) : null
@@ -69,6 +71,7 @@ function rowOf(day: DayResult, by: ResultsBy): ResultRow {
     trades: day.trades.known + day.trades.unknown,
     // Of several buckets, none of their settlements is that of the row.
     settledAt: by === 'bucket' || (by === 'market' && family === 'outcome') ? settledAt : null,
+    computed,
   }
 }
 
@@ -84,6 +87,7 @@ const joined = (a: ResultRow, b: ResultRow): ResultRow => ({
   traded: add(a.traded, b.traded),
   trades: a.trades + b.trades,
   settledAt: b.settledAt ?? a.settledAt,
+  computed: a.computed + b.computed,
 })
 
 /** What a stretch of time made in one collateral. */

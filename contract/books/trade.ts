@@ -232,13 +232,17 @@ function endedBy(trade: OpenTrade, entry: BookEntry, booked: Booked, turns: bool
     result: realised === null ? null : subtract(realised, fees),
     fills,
     end,
-    cameTrue: end === 'settled' && entry.kind === 'fill' ? cameTrueAt(booked.family, side, entry.price) : null,
+    cameTrue:
+      end === 'settled' && entry.kind !== 'conversion' && entry.price !== null
+        ? cameTrueAt(booked.family, side, entry.price)
+        : null,
     first,
   }
 }
 
 function endOf(entry: BookEntry, turns: boolean): TradeEnd {
   if (entry.kind === 'conversion') return 'converted'
+  if (entry.kind === 'settlement') return 'settled'
   if (entry.oid === SETTLEMENT) return 'settled'
   if (entry.oid !== null && LIQUIDATION.test(entry.oid)) return 'liquidated'
   return turns ? 'turned_over' : 'closed'

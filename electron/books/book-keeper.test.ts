@@ -69,6 +69,7 @@ function open() {
       profile: 'practice',
       address: () => state.address,
       onIdentityChange: identities.on,
+      onEnding: new Listeners().on,
       trading: {
         fills: { onNew: fresh.on, knownSince: () => DAY },
         readAccount: async () => ({ address: state.address, positions: state.positions }) as unknown as AccountView,

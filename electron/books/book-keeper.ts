@@ -37,6 +37,8 @@ interface BookKeeperOptions {
   readonly profile: string
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
+  /** Positions that ended: a settlement that no fill tells is computed with that. */
+  readonly onEnding: Listen
   readonly trading: {
     readonly fills: Pick<FillRecords, 'onNew' | 'knownSince'>
     /** @throws ServiceError */
@@ -157,6 +159,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     start() {
       cancels = [
         trading.fills.onNew(() => soon(0)),
+        options.onEnding(() => soon(0)),
         trading.topics.onChange(({ kind }) => {
           if (kind === 'account_version') void readConversions()
         }),

@@ -71,7 +71,7 @@ export function conditionalsOf(
 
 export const booksOf = (
   { profile, record, clock, log }: DeploymentOptions,
-  { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
+  { feed, identity, trading, endings }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'endings'>,
 ): BookKeeper =>
   createBookKeeper({
     store: record.storage.books,
@@ -81,6 +81,7 @@ export const booksOf = (
     trading,
     markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },
     address: () => identity.address(),
+    onEnding: (listener) => endings.topics.onChange(listener),
     onIdentityChange: (listener) => identity.onChange(listener),
     clock,
     log,

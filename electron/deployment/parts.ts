@@ -96,7 +96,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     conditionals,
     alerts,
     endings,
-    books: booksOf(options, { feed, identity, trading }),
+    books: booksOf(options, { feed, identity, trading, endings }),
     settlements: settlementsOf(options, { service, feed }),
     notes: notesOf(options, { identity }),
     arming,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import { ASSET, BUCKET, openEndings } from './testing/setup.ts'
+import { ASSET, BUCKET, openEndings, TRADER } from './testing/setup.ts'
 
 const SETTLED = `${ASSET} settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC`
 const order = (oid: string, status = 'resting'): Order =>
@@ -311,6 +311,22 @@ describe('a settlement that no fill tells [A1]', () => {
     await setup.changed()
     await setup.pass(5_000)
     expect(setup.words()).toEqual(['Yes, Rain paid nothing: 60 from 0.450, −27.00 USDH'])
+  })
+
+  it('is in the books as it was computed, and not where its fill is there', async () => {
+    const inBooks = async (told: string | null) => {
+      const setup = await held()
+      await settlement(setup, told)
+      setup.settlements = [{ asset: ASSET, end: setup.start + BUCKET, mark: '553.05' }]
+      await setup.changed()
+      await setup.pass(10_000)
+      expect(setup.words()).toEqual([SETTLED])
+      return setup.books
+        .entries({ profile: 'practice', account: TRADER }, 0, Number.MAX_SAFE_INTEGER)
+        .map((entry) => entry.kind === 'settlement' && [entry.asset, entry.price, entry.time - setup.start])
+    }
+    expect(await inBooks(null)).toEqual([[ASSET, '553.05', BUCKET]])
+    expect(await inBooks('553.05')).toEqual([])
   })
 })
 

@@ -9,6 +9,7 @@ import { type Cancel, type Millis, millis } from '../../contract/time.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { HeldBy, HeldPosition } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
+import { computedSettlement } from './computed.ts'
 import { type Judged, judge } from './ending-of.ts'
 import { createEvidence, isReached } from './evidence.ts'
 import { heldNow, isAnother } from './held.ts'
@@ -151,7 +152,7 @@ export function createEndings(options: EndingsOptions): Endings {
     const { family, asset, name, since } = held
     const facts = { ...judged.end, family, name, lapsed }
     const ending: Ending = { ...facts, id: `${asset}/${since}`, asset, words: wordsOf(facts), isPutAway: false }
-    if (!store.release(of(account), asset, ending)) return
+    if (!store.release(of(account), asset, ending, computedSettlement(ending, judged, held))) return
     listeners.notify()
     tell(ending, titleOf(facts))
   }

@@ -9,9 +9,11 @@ import {
   type DayResult,
   dayOf,
   fillEntryOf,
+  type SettlementEntry,
   type TradeRecord,
 } from '../../contract/books/index.ts'
 import { createBooksDue } from './books-due.ts'
+import { COMPUTED_THAT_COUNT } from './computed-settlement-store.ts'
 import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
 import { createTradeWrites } from './trade-store.ts'
@@ -20,7 +22,7 @@ import { inTransaction } from './transaction.ts'
 export interface BookStore {
   /** Keeps conversions; those that were not there before. */
   addConversions(of: PastOf, conversions: readonly ConversionEntry[]): readonly ConversionEntry[]
-  /** Fills and conversions of a stretch of time, its end left out, oldest first. */
+  /** Fills, conversions and computed settlements that no fill has replaced, of a stretch of time, its end left out, oldest first. */
   entries(of: PastOf, from: number, to: number): readonly BookEntry[]
   /** From when on the books are to be worked out anew; null where they are up to date. */
   due(of: PastOf): number | null
@@ -35,7 +37,7 @@ export interface BookStore {
   conversions(of: PastOf, from: number, to: number): readonly ConversionEntry[]
   /** What the days of a stretch of time made, its end left out, oldest first. */
   results(of: PastOf, from: number, to: number): readonly DayResult[]
-  /** When the first fill or conversion after a moment was; null where there is none. */
+  /** When the first of them after a moment was, those that were replaced with them; null where there is none. */
   firstSince(of: PastOf, since: number): number | null
 }
 
@@ -61,7 +63,9 @@ export function createBookStore(database: DatabaseSync): BookStore {
   const within = 'profile = ?1 AND account = ?2 AND time >= ?3 AND time < ?4'
   const between = database.prepare(
     `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within}
-     UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}) ORDER BY time, is_fill, LENGTH(id), id`,
+     UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}
+     UNION ALL SELECT 2, time, id, body FROM ${COMPUTED_THAT_COUNT} WHERE ${within})
+     ORDER BY time, is_fill, LENGTH(id), id`,
   )
   const due = database.prepare('SELECT since FROM books_due WHERE profile = ? AND account = ?')
   const dueFrom = database.prepare('UPDATE books_due SET since = ? WHERE profile = ? AND account = ?')
@@ -77,7 +81,8 @@ export function createBookStore(database: DatabaseSync): BookStore {
   const first = database.prepare(
     `SELECT MIN(time) AS time FROM (
        SELECT MIN(time) AS time FROM fills WHERE profile = ?1 AND account = ?2 AND time >= ?3
-       UNION ALL SELECT MIN(time) FROM conversions WHERE profile = ?1 AND account = ?2 AND time >= ?3)`,
+       UNION ALL SELECT MIN(time) FROM conversions WHERE profile = ?1 AND account = ?2 AND time >= ?3
+       UNION ALL SELECT MIN(time) FROM computed_settlements WHERE profile = ?1 AND account = ?2 AND time >= ?3)`,
   )
   const conversions = database.prepare(`SELECT body FROM conversions WHERE ${within} ORDER BY time, id`)
   const parsed = <One>({ body }: Body): One => JSON.parse(body) as One
@@ -95,7 +100,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
     },
     entries: ({ profile, account }, from, to) =>
       rowsOf<Body & { readonly is_fill: number }>(between, profile, account, from, to).map((row) =>
-        row.is_fill === 1 ? fillEntryOf(parsed<Fill>(row)) : parsed<ConversionEntry>(row),
+        row.is_fill === 1 ? fillEntryOf(parsed<Fill>(row)) : parsed<ConversionEntry | SettlementEntry>(row),
       ),
     conversions: ({ profile, account }, from, to) =>
       rowsOf<Body>(conversions, profile, account, from, to).map((row) => parsed<ConversionEntry>(row)),

@@ -6,6 +6,8 @@ import type { Ending } from '../../contract/ending.ts'
 import type { Side } from '../../contract/market.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
+import { createBooksDue } from './books-due.ts'
+import { type ComputedSettlement, createComputedSettlements } from './computed-settlement-store.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -42,8 +44,11 @@ export interface EndingStore {
   held(of: HeldBy): readonly HeldPosition[]
   /** Keeps a position as it is now, in place of the one in the same asset. */
   hold(of: HeldBy, position: HeldPosition): void
-  /** The position is no more: its end is kept in the same write, where there is one to tell. False when that end was told before. */
-  release(of: HeldBy, asset: string, ending: Ending | null): boolean
+  /**
+   * The position is no more: its end is kept in the same write, where there is one to tell. False when that end was told before.
+   * @param computed of a market that ended without a fill that settled the position: the books have it in the same write.
+   */
+  release(of: HeldBy, asset: string, ending: Ending | null, computed?: ComputedSettlement | null): boolean
   /** Keeps the end of a part, whose rest goes on. False when it was told before. */
   tell(of: HeldBy, ending: Ending): boolean
   /** Newest first. */
@@ -64,6 +69,8 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
      ON CONFLICT (profile, account, asset) DO UPDATE SET body = excluded.body`,
   )
   const drop = database.prepare('DELETE FROM held WHERE profile = ? AND account = ? AND asset = ?')
+  const computed = createComputedSettlements(database)
+  const due = createBooksDue(database)
   const tell = database.prepare('INSERT OR IGNORE INTO endings (profile, account, id, at, body) VALUES (?, ?, ?, ?, ?)')
   const newest = database.prepare(
     'SELECT body FROM endings WHERE profile = ? AND account = ? ORDER BY at DESC, id DESC LIMIT ?',
@@ -87,9 +94,12 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
   return {
     held: ({ profile, account }) => read<HeldPosition>(rowsOf<Row>(heldBy, profile, account)),
     hold: ({ profile, account }, position) => void save.run(profile, account, position.asset, JSON.stringify(position)),
-    release: ({ profile, account }, asset, ending) =>
+    release: ({ profile, account }, asset, ending, settlement = null) =>
       inTransaction(database, () => {
         drop.run(profile, account, asset)
+        if (settlement !== null && computed.keep({ profile, account }, settlement)) {
+          due({ profile, account }, [settlement])
+        }
         return ending === null ? false : told({ profile, account }, ending)
       }),
     tell: told,

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { createBooksDue } from './books-due.ts'
+import { createComputedSettlements } from './computed-settlement-store.ts'
 import type { FillStore, Stretch } from './interface.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
@@ -19,6 +20,7 @@ export function createFillStore(database: DatabaseSync): FillStore {
   const ofOrder = database.prepare(`${select} AND oid = ? ORDER BY time DESC, tid DESC`)
   const newest = database.prepare(`${select} ORDER BY time DESC, tid DESC LIMIT ?`)
   const due = createBooksDue(database)
+  const computed = createComputedSettlements(database)
   const stretches = database.prepare(
     'SELECT since, until FROM fills_read WHERE profile = ? AND account = ? ORDER BY since',
   )
@@ -34,7 +36,7 @@ export function createFillStore(database: DatabaseSync): FillStore {
           const { tid, time, oid } = fill
           return Number(save.run(profile, account, tid, time, oid, JSON.stringify(fill)).changes) > 0
         })
-        due({ profile, account }, fresh)
+        due({ profile, account }, [...fresh, ...computed.replacedBy({ profile, account }, fresh)])
         return fresh
       })
     },

@@ -328,6 +328,38 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, account, about)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Ends of markets of which no fill tells the settlement, as the terminal worked them out, as JSON; one of the service in its place counts alone.
+  CREATE TABLE computed_settlements (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    asset TEXT NOT NULL,
+    -- all the service's time: the end, and between which moments a fill would be its settlement
+    time INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX computed_settlements_by_time ON computed_settlements (profile, account, time);
+  CREATE INDEX computed_settlements_by_asset ON computed_settlements (profile, account, asset, time);
+  CREATE INDEX fills_of_settlements ON fills (profile, account, body ->> '$.asset', time) WHERE oid = 'settlement';
+  CREATE INDEX fills_of_no_order ON fills (profile, account, body ->> '$.asset', time) WHERE oid IS NULL;
+  -- Ends that earlier versions told.
+  INSERT INTO computed_settlements (profile, account, id, asset, time, since, until, body)
+    SELECT profile, account, id, body ->> '$.asset', at,
+      CASE body ->> '$.family' WHEN 'outcome' THEN CAST(substr(id, instr(id, '/') + 1) AS INTEGER) ELSE at - 60000 END,
+      CASE body ->> '$.family' WHEN 'outcome' THEN 9007199254740991 ELSE at + 3600000 END,
+      json_object('kind', 'settlement', 'id', id, 'family', body ->> '$.family', 'asset', body ->> '$.asset',
+        'price', body ->> '$.price', 'time', at, 'size', body ->> '$.size')
+    FROM endings WHERE body ->> '$.kind' = 'settled';
+  -- What days made is worked out anew, with what is computed in it.
+  DELETE FROM book_days;
+  INSERT OR REPLACE INTO books_due (profile, account, since) SELECT profile, account, MIN(time) FROM (
+    SELECT profile, account, time FROM fills UNION ALL SELECT profile, account, time FROM conversions)
+    GROUP BY profile, account;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -67,6 +67,7 @@ export function openEndings() {
     clock,
     start,
     store,
+    books: storage.books,
     positions: [] as Position[],
     orders: [] as Order[],
     history: [] as Order[],

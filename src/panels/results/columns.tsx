@@ -19,6 +19,7 @@ const timeText = ({ time }: ResultRow, by: ResultsBy): string =>
 
 const settledText = ({ settledAt, family }: ResultRow): string =>
   settledAt === null ? NONE : family === 'scalar' ? scalarPrice(settledAt) : settledAt
+const COMPUTED_WORDS = 'Settlements that the terminal worked out, for the service wrote none as a fill'
 
 const money = (
   id: string,
@@ -98,8 +99,13 @@ const SETTLED: Column<ResultRow> = {
   title: 'Settled at',
   isNumeric: true,
   least: 84,
-  Cell: ({ row }: Props): ReactNode => settledText(row),
-  text: settledText,
+  Cell: ({ row }: Props): ReactNode =>
+    row.settledAt === null || row.computed === 0 ? (
+      settledText(row)
+    ) : (
+      <span title="Computed by the terminal: the service wrote no settlement">{settledText(row)} c.</span>
+    ),
+  text: (row) => `${settledText(row)}${row.settledAt === null || row.computed === 0 ? '' : ' computed'}`,
   csv: ({ settledAt }) => settledAt ?? '',
   sort: { by: 'decimal', of: ({ settledAt }) => settledAt },
 }
@@ -118,7 +124,12 @@ const UNKNOWN: Column<ResultRow> = {
   isExtra: true,
 }
 
-const AFTER: readonly Column<ResultRow>[] = [IN, RESULT, REALISED, FEES, TRADED, FILLS, TRADES, UNKNOWN]
+const COMPUTED: Column<ResultRow> = {
+  ...count('computed', 'Computed', ({ computed }) => computed, COMPUTED_WORDS),
+  isExtra: true,
+}
+
+const AFTER: readonly Column<ResultRow>[] = [IN, RESULT, REALISED, FEES, TRADED, FILLS, TRADES, UNKNOWN, COMPUTED]
 const COLUMNS: { readonly [By in ResultsBy]: readonly Column<ResultRow>[] } = {
   day: [timeColumn('day'), ...AFTER],
   bucket: [timeColumn('bucket'), NAME, SETTLED, ...AFTER],

@@ -104,6 +104,7 @@ const openDay = ({ time }: ResultRow): void => {
 /** What the figures lack. */
 function Told({ view: { days, since, reachesBack, isWhole } }: { readonly view: ResultsView }): ReactNode {
   const unknown = days.reduce((all, day) => all + day.unknown, 0)
+  const computed = days.reduce((all, day) => all + day.computed, 0)
   const words = [
     isWhole ? null : 'Being worked out: the latest fills are missing.',
     reachesBack || since === null
@@ -113,6 +114,9 @@ function Told({ view: { days, since, reachesBack, isWhole } }: { readonly view: 
     unknown === 0
       ? null
       : `The result of ${unknown} closing${unknown === 1 ? '' : 's'} is not known and not in the sums.`,
+    computed === 0
+      ? null
+      : `${computed} settlement${computed === 1 ? ' was' : 's were'} computed by the terminal (c.): the service wrote none as a fill.`,
   ].filter((one) => one !== null)
   return words.length === 0 ? null : (
     <p className={styles.words} role="status">

@@ -1,0 +1,56 @@
+/** Settlements that the terminal worked out itself, and which of them a fill of the service has replaced: told by what is kept, in any order. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Fill } from '../../contract/account.ts'
+import { SETTLEMENT, type SettlementEntry } from '../../contract/books/index.ts'
+import type { Size } from '../../contract/decimal.ts'
+import type { PastOf } from './interface.ts'
+import { rowsOf } from './rows.ts'
+
+/** What the books are told of the end of a market, and between which moments a fill in it is the service's own word. */
+export interface ComputedSettlement extends SettlementEntry {
+  /** What the terminal saw held, signed. */
+  readonly size: Size
+  /** First and last moment at which a settlement of it may be told, the service's time. */
+  readonly since: number
+  readonly until: number
+}
+
+/** Of rows `c` of computed settlements: whether a fill stands in their place. One that names no order must be just what was held. */
+const IS_REPLACED = `(
+  EXISTS (SELECT 1 FROM fills f WHERE f.profile = c.profile AND f.account = c.account AND f.oid = '${SETTLEMENT}'
+    AND f.body ->> '$.asset' = c.asset AND f.time BETWEEN c.since AND c.until)
+  OR EXISTS (SELECT 1 FROM fills f WHERE f.profile = c.profile AND f.account = c.account AND f.oid IS NULL
+    AND f.body ->> '$.asset' = c.asset AND f.time BETWEEN MAX(c.since, c.time - 2000) AND c.until
+    AND f.body ->> '$.side' = CASE WHEN c.body ->> '$.size' LIKE '-%' THEN 'buy' ELSE 'sell' END
+    AND f.body ->> '$.size' = LTRIM(c.body ->> '$.size', '-')))`
+
+/** Computed settlements that count, as a table. */
+export const COMPUTED_THAT_COUNT = `(SELECT c.* FROM computed_settlements c WHERE NOT ${IS_REPLACED})`
+
+export interface ComputedSettlements {
+  /** Keeps one, inside a transaction; false where it was kept before. */
+  keep(of: PastOf, settlement: ComputedSettlement): boolean
+  /** Those whose place fills may take, oldest first. */
+  replacedBy(of: PastOf, fills: readonly Pick<Fill, 'asset' | 'oid' | 'time'>[]): readonly { readonly time: number }[]
+}
+
+export function createComputedSettlements(database: DatabaseSync): ComputedSettlements {
+  const save = database.prepare(
+    `INSERT OR IGNORE INTO computed_settlements (profile, account, id, asset, time, since, until, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const around = database.prepare(
+    `SELECT time FROM computed_settlements
+     WHERE profile = ? AND account = ? AND asset = ?3 AND ?4 BETWEEN since AND until`,
+  )
+  return {
+    keep({ profile, account }, { since, until, ...entry }) {
+      const { id, asset, time } = entry
+      return Number(save.run(profile, account, id, asset, time, since, until, JSON.stringify(entry)).changes) > 0
+    },
+    replacedBy: ({ profile, account }, fills) =>
+      fills
+        .filter(({ oid }) => oid === SETTLEMENT || oid === null)
+        .flatMap(({ asset, time }) => rowsOf<{ time: number }>(around, profile, account, asset, time)),
+  }
+}

@@ -36,8 +36,14 @@ export function openSharedParts(
   const notices = new Notices(clock)
   const storage = openStorage({ directory: dataFolder, clock, log })
   const profiles = openProfiles(dataFolder, clock)
-  for (const { what, movedTo, reason } of [...storage.setAside, profiles.setAside].filter((file) => file !== null)) {
-    notices.add('warning', `The ${what} file was damaged`, `It was set aside as ${movedTo}. ${reason}`)
+  for (const { what, movedTo, reason, restoredFrom } of [...storage.setAside, profiles.setAside].filter(
+    (file) => file !== null,
+  )) {
+    notices.add(
+      'warning',
+      `The ${what} file was damaged`,
+      `It was set aside as ${movedTo}. ${reason}${restoredFrom === undefined ? '' : `. Its past is that of ${restoredFrom}; what was held (stops, exits, algo orders) must be set again`}`,
+    )
   }
   if (storage.settingResets.length > 0) {
     notices.add(

@@ -3,20 +3,10 @@ import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../contract/time.ts'
-import { stampOf, timeOfStamp } from './file-names.ts'
+import { backupName, backupsIn, backupTime } from './backup-names.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const KEPT = 3
-
-const nameOf = (time: number): string => `journal.backup-${stampOf(time)}.sqlite`
-const timeOf = (name: string): number | null => timeOfStamp(/^journal\.backup-(.+)\.sqlite$/.exec(name)?.[1] ?? '')
-
-/** Names of the backups, newest first. */
-const backupsIn = (directory: string): string[] =>
-  readdirSync(directory)
-    .filter((name) => timeOf(name) !== null)
-    .sort()
-    .reverse()
 
 /**
  * Backs the journal up unless the newest backup is younger than a day, then removes all but three. Copies in pages, so that the
@@ -29,13 +19,13 @@ export async function backUpIfDue(
   clock: Pick<Clock, 'now'>,
 ): Promise<boolean> {
   const now = clock.now()
-  const [newest] = backupsIn(directory)
-  const age = newest === undefined ? Number.POSITIVE_INFINITY : now - (timeOf(newest) ?? 0)
+  const [newest] = backupsIn(readdirSync(directory))
+  const age = newest === undefined ? Number.POSITIVE_INFINITY : now - (backupTime(newest) ?? 0)
   if (age >= 0 && age < DAY) return false
   const unfinished = join(directory, 'journal.backup.tmp')
   rmSync(unfinished, { force: true })
   await backup(database, unfinished)
-  renameSync(unfinished, join(directory, nameOf(now)))
-  for (const old of backupsIn(directory).slice(KEPT)) rmSync(join(directory, old), { force: true })
+  renameSync(unfinished, join(directory, backupName(now)))
+  for (const old of backupsIn(readdirSync(directory)).slice(KEPT)) rmSync(join(directory, old), { force: true })
   return true
 }

@@ -17,10 +17,12 @@ export interface ComputedSettlement extends SettlementEntry {
 
 /** Of rows `c` of computed settlements: whether a fill stands in their place. One that names no order must be just what was held. */
 const IS_REPLACED = `(
-  EXISTS (SELECT 1 FROM fills f WHERE f.profile = c.profile AND f.account = c.account AND f.oid = '${SETTLEMENT}'
-    AND f.body ->> '$.asset' = c.asset AND f.time BETWEEN c.since AND c.until)
-  OR EXISTS (SELECT 1 FROM fills f WHERE f.profile = c.profile AND f.account = c.account AND f.oid IS NULL
-    AND f.body ->> '$.asset' = c.asset AND f.time BETWEEN MAX(c.since, c.time - 2000) AND c.until
+  EXISTS (SELECT 1 FROM fills f INDEXED BY fills_of_settlements
+    WHERE f.profile = c.profile AND f.account = c.account AND f.oid = '${SETTLEMENT}'
+    AND f.body ->> '$.asset' = +c.asset AND f.time BETWEEN c.since AND c.until)
+  OR EXISTS (SELECT 1 FROM fills f INDEXED BY fills_of_no_order
+    WHERE f.profile = c.profile AND f.account = c.account AND f.oid IS NULL
+    AND f.body ->> '$.asset' = +c.asset AND f.time BETWEEN MAX(c.since, c.time - 2000) AND c.until
     AND f.body ->> '$.side' = CASE WHEN c.body ->> '$.size' LIKE '-%' THEN 'buy' ELSE 'sell' END
     AND f.body ->> '$.size' = LTRIM(c.body ->> '$.size', '-')))`
 

@@ -17,7 +17,11 @@ export function createFillStore(database: DatabaseSync): FillStore {
   )
   const select = 'SELECT body FROM fills WHERE profile = ? AND account = ?'
   const since = database.prepare(`${select} AND time >= ? ORDER BY time DESC, tid DESC`)
-  const ofOrder = database.prepare(`${select} AND oid = ? ORDER BY time DESC, tid DESC`)
+  // Left to choose, SQLite reads every fill of the wallet instead of the index of orders.
+  const ofOrder = database.prepare(
+    `SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = ?
+     ORDER BY time DESC, tid DESC`,
+  )
   const newest = database.prepare(`${select} ORDER BY time DESC, tid DESC LIMIT ?`)
   const due = createBooksDue(database)
   const computed = createComputedSettlements(database)

@@ -131,4 +131,6 @@ export interface SetAside {
   readonly what: string
   readonly movedTo: string
   readonly reason: string
+  /** The backup whose past stands in its place; absent where there was none. */
+  readonly restoredFrom?: string
 }

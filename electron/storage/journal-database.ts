@@ -1,41 +1,91 @@
 /** Opens the journal's SQLite file; a damaged one is set aside whole, never repaired in place or overwritten. */
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../contract/time.ts'
 import { stampOf } from './file-names.ts'
 import type { SetAside } from './interface.ts'
+import { damageOf, isLarge } from './journal-check.ts'
+import { restoreFromBackup } from './journal-restore.ts'
 import { migrate } from './migrations.ts'
 
 const FILE = 'journal.sqlite'
-/** SQLite's result codes for a file that is not a sound database; anything else (busy, full, forbidden) is no damage. */
-const SQLITE_CORRUPT = 11
-const SQLITE_NOTADB = 26
+/** There while the journal is open: found at a start, the terminal did not end in order. */
+const OPEN_MARK = 'journal.open'
+/** There since a check found damage: the next start sets the file aside. */
+const DAMAGED_MARK = 'journal.damaged'
 
 interface OpenedJournal {
+  readonly path: string
   readonly database: DatabaseSync
   readonly setAside: SetAside | null
+  /** Whether every page was checked. */
+  readonly isChecked: boolean
+  /** A check found damage later on. */
+  damaged(reason: string): void
+  /** Closes it in order. */
+  close(): void
 }
 
 /**
  * Opens or creates `journal.sqlite`. Writes are durable when they return (WAL, synchronous FULL), on macOS by `fullfsync` too: there a
- * plain fsync leaves them in the drive's own cache, and a power cut takes them.
+ * plain fsync leaves them in the drive's own cache, and a power cut takes them. A large file is checked whole only after an end that was not
+ * in order; else what is left out is for the caller to have checked.
  * @throws Error when the file cannot be used for a reason other than damage: in use, not permitted, newer than this terminal.
  */
 export function openJournalDatabase(directory: string, clock: Pick<Clock, 'now'>): OpenedJournal {
   const path = join(directory, FILE)
-  const damage = damageOf(path)
-  if (damage === null) return { database: open(path), setAside: null }
+  const [openMark, damagedMark] = [join(directory, OPEN_MARK), join(directory, DAMAGED_MARK)]
+  const found = existsSync(damagedMark) ? readFileSync(damagedMark, 'utf8') : null
+  const isWhole = !isLarge(path) || existsSync(openMark)
+  const damage = found ?? damageOf(path, isWhole)
+  const opened = damage === null ? { database: open(path), setAside: null } : openAnew(directory, damage, clock)
+  rmSync(damagedMark, { force: true })
+  mark(openMark, '')
+  return {
+    path,
+    ...opened,
+    isChecked: isWhole,
+    damaged: (reason) => mark(damagedMark, reason),
+    close() {
+      opened.database.close()
+      rmSync(openMark, { force: true })
+    },
+  }
+}
 
+/** Without room for the mark the terminal goes on as if it were to end in order. */
+function mark(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch {
+    rmSync(file, { force: true })
+  }
+}
+
+/** Sets the damaged file aside, and begins with what the newest backup has of the past, and with the damaged file's nonces. */
+function openAnew(
+  directory: string,
+  reason: string,
+  clock: Pick<Clock, 'now'>,
+): Pick<OpenedJournal, 'database' | 'setAside'> {
+  const path = join(directory, FILE)
   const nonces = salvageNonces(path)
   const movedTo = join(directory, `journal.damaged-${stampOf(clock.now())}.sqlite`)
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, movedTo + suffix)
   }
+  const restoredFrom = restoreFromBackup(directory, path)
   const database = open(path)
-  const keep = database.prepare('INSERT OR REPLACE INTO nonces (signer, nonce) VALUES (?, ?)')
+  const keep = database.prepare(
+    `INSERT INTO nonces (signer, nonce) VALUES (?, ?)
+     ON CONFLICT (signer) DO UPDATE SET nonce = MAX(nonce, excluded.nonce)`,
+  )
   for (const { signer, nonce } of nonces) keep.run(signer, nonce)
-  return { database, setAside: { what: 'journal', movedTo, reason: damage } }
+  return {
+    database,
+    setAside: { what: 'journal', movedTo, reason, ...(restoredFrom === null ? {} : { restoredFrom }) },
+  }
 }
 
 function open(path: string): DatabaseSync {
@@ -51,38 +101,6 @@ function open(path: string): DatabaseSync {
     database.close()
     throw error
   }
-}
-
-/** What is wrong with the file, or null when it is sound or not there. Looks only: a damaged file must stay as it was found. */
-function damageOf(path: string): string | null {
-  if (!existsSync(path)) return null
-  if (statSync(path).size === 0) return 'the file is empty'
-  let database: DatabaseSync | null = null
-  try {
-    database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
-    const rows = database.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[]
-    const finding = rows[0]?.quick_check ?? 'the check gave no answer'
-    return finding === 'ok' ? missingTables(database) : finding
-  } catch (error) {
-    if (isDamage(error)) return (error as Error).message
-    throw error
-  } finally {
-    database?.close()
-  }
-}
-
-/** A file of a known version without its tables is no journal of ours any more. */
-function missingTables(database: DatabaseSync): string | null {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (version === 0) return null
-  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[]
-  const missing = ['actions', 'steps', 'nonces'].filter((name) => !tables.some((table) => table.name === name))
-  return missing.length === 0 ? null : `its tables are gone: ${missing.join(', ')}`
-}
-
-const isDamage = (error: unknown): boolean => {
-  const code = (error as { errcode?: unknown }).errcode
-  return typeof code === 'number' && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(code & 0xff)
 }
 
 /** The nonces of a damaged file, as far as they can still be read; without them the clock alone keeps nonces rising. */

@@ -360,6 +360,11 @@ const STEPS: readonly string[] = [
     SELECT profile, account, time FROM fills UNION ALL SELECT profile, account, time FROM conversions)
     GROUP BY profile, account;
   `,
+  `
+  -- A start resumes what is at work: it is few, whatever the journal has become.
+  CREATE INDEX actions_at_work ON actions (profile, created_at)
+    WHERE state NOT IN ('filled', 'cancelled', 'done', 'refused', 'rejected', 'expired');
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -26,6 +26,7 @@ import type {
   WorkspaceStore,
 } from './interface.ts'
 import { createJournal } from './journal.ts'
+import { checkInBackground } from './journal-check.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openLayouts } from './layout-store.ts'
 import { type MarketChoicesStore, openMarketChoices } from './market-choices-store.ts'
@@ -74,7 +75,9 @@ export interface Storage {
   readonly setAside: readonly SetAside[]
   /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
   readonly settingResets: readonly string[]
-  /** Backs the journal up when the last backup is a day old. Never rejects: a failure is logged. */
+  /** Has checked what the start did not check of the journal: what is damaged, which the next start sets aside; null where nothing is. */
+  findDamage(): Promise<string | null>
+  /** Backs the journal up when the last backup is a day old, and the file is sound. Never rejects: a failure is logged. */
   backupIfDue(): Promise<boolean>
   /** Nothing can be read or written afterwards. A backup that is under way ends without one. */
   close(): void
@@ -96,7 +99,8 @@ export function openStorage(options: {
   const workspaces = openWorkspaces(directory, clock)
   const marketChoices = openMarketChoices(directory, clock, log)
   const agents = openAgents(directory, clock)
-  const { database, setAside } = openJournalDatabase(directory, clock)
+  const opened = openJournalDatabase(directory, clock)
+  const { database, setAside } = opened
   const aside = [settings, layouts, workspaces, marketChoices, agents, { setAside }]
     .map((opened) => opened.setAside)
     .filter((file) => file !== null)
@@ -105,6 +109,17 @@ export function openStorage(options: {
 
   const alerts = createAlertStore(database, log)
   let backup: Promise<boolean> | null = null
+  let check: ReturnType<typeof checkInBackground> | null = null
+  /** Null where the file is sound. */
+  async function findDamage(): Promise<string | null> {
+    if (opened.isChecked) return null
+    check ??= checkInBackground(opened.path)
+    const found = await check.found
+    if (found === null) return null
+    opened.damaged(found)
+    log?.error({ found }, 'the journal is damaged')
+    return found
+  }
   return {
     journal: createJournal(database, log),
     nonces: createNonceStore(database),
@@ -134,8 +149,11 @@ export function openStorage(options: {
     agents,
     setAside: aside,
     settingResets: settings.resets,
+    findDamage,
     backupIfDue() {
-      backup ??= backUpIfDue(database, directory, clock)
+      // A damaged copy in the place of a sound one would be none.
+      backup ??= findDamage()
+        .then((found) => found === null && backUpIfDue(database, directory, clock))
         .catch((error: unknown) => {
           log?.error({ err: error }, 'the journal could not be backed up')
           return false
@@ -148,7 +166,8 @@ export function openStorage(options: {
     close() {
       layouts.close()
       marketChoices.close()
-      database.close()
+      check?.stop()
+      opened.close()
     },
   }
 }

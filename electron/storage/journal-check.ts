@@ -1,0 +1,140 @@
+/**
+ * Whether the journal's file is sound. A check of every page takes seconds once years are in the file: then a start after an orderly end
+ * checks what orders hang on, and the rest is checked in a thread of its own once the terminal is at work (`checkInBackground`).
+ */
+import { existsSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+
+/** SQLite's result codes for a file that is not a sound database; anything else (busy, full, forbidden) is no damage. */
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+
+/** Files up to this size are checked whole at every start, bytes: it takes a fifth of a second. */
+export const SMALL = 48 * 1024 * 1024
+/** What may be sent twice or never if it were wrong, and is small however long it is kept. */
+const VITAL = ['nonces', 'conditionals', 'moves', 'reversals', 'algos', 'flattens', 'held_pauses', 'asset_numbers']
+
+/** Looks only: a damaged file must stay as it was found. @returns what is wrong with it, or null when it is sound or not there. */
+export function damageOf(path: string, isWhole: boolean): string | null {
+  if (!existsSync(path)) return null
+  if (statSync(path).size === 0) return 'the file is empty'
+  return looking(path, (database) => {
+    const finding = isWhole ? checked(database, '1') : (shortened(database, path) ?? vitalDamage(database))
+    return finding ?? missingTables(database)
+  })
+}
+
+/** Whether a start may leave most of the file for later. */
+export const isLarge = (path: string): boolean => existsSync(path) && statSync(path).size > SMALL
+
+/**
+ * Checks every table in a thread of its own, and rests after each as long as it took: the drive is for others too.
+ * @returns what is wrong, or null where nothing is, or where it could not be checked to its end.
+ */
+export function checkInBackground(path: string): { readonly found: Promise<string | null>; stop(): void } {
+  const worker = new Worker(THREAD, { eval: true, workerData: { path } })
+  const found = new Promise<string | null>((resolve) => {
+    worker.once('message', (finding: string | null) => resolve(finding))
+    worker.once('error', (error) => resolve(isDamage(error) ? error.message : null))
+    worker.once('exit', () => resolve(null))
+  })
+  return { found, stop: () => void worker.terminate() }
+}
+
+/** The thread: plain JavaScript, so that it needs no bundle of its own. */
+const THREAD = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { DatabaseSync } = require('node:sqlite')
+const resting = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+function damageIn(error) {
+  const code = typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+  return code === ${SQLITE_CORRUPT} || code === ${SQLITE_NOTADB} ? error.message : null
+}
+function findingIn(database, table) {
+  try {
+    const [row] = database.prepare('PRAGMA quick_check("' + table.replaceAll('"', '""') + '")').all()
+    return row?.quick_check ?? 'ok'
+  } catch (error) {
+    const damage = damageIn(error)
+    if (damage === null) throw error
+    return damage
+  }
+}
+async function check() {
+  const database = new DatabaseSync(workerData.path, { readOnly: true, timeout: 2000 })
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+    for (const { name } of tables) {
+      const began = performance.now()
+      const finding = findingIn(database, name)
+      if (finding !== 'ok') return name + ': ' + finding
+      await resting(performance.now() - began)
+    }
+    return null
+  } finally {
+    database.close()
+  }
+}
+check().then((finding) => parentPort.postMessage(finding), (error) => parentPort.postMessage(damageIn(error)))
+`
+
+/** Opens a file to read it; damage that this meets is what comes back. @throws Error when it cannot be read for another reason. */
+function looking(path: string, look: (database: DatabaseSync) => string | null): string | null {
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+    return look(database)
+  } catch (error) {
+    if (isDamage(error)) return (error as Error).message
+    throw error
+  } finally {
+    database?.close()
+  }
+}
+
+/** @param argument of the check: `1` for the whole file, else the name of a table. */
+function checked(database: DatabaseSync, argument: string): string | null {
+  const rows = database.prepare(`PRAGMA quick_check(${argument})`).all() as { quick_check: string }[]
+  const finding = rows[0]?.quick_check ?? 'the check gave no answer'
+  return finding === 'ok' ? null : finding
+}
+
+function vitalDamage(database: DatabaseSync): string | null {
+  const tables = tablesOf(database)
+  for (const table of VITAL) {
+    const finding = tables.has(table) ? checked(database, table) : null
+    if (finding !== null) return `${table}: ${finding}`
+  }
+  return null
+}
+
+/** After an orderly end all pages are in the file, none in a log beside it. */
+function shortened(database: DatabaseSync, path: string): string | null {
+  const of = (pragma: string): number => Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
+  const expected = of('page_count') * of('page_size')
+  return !existsSync(`${path}-wal`) && statSync(path).size < expected
+    ? `the file has ${statSync(path).size} of ${expected} bytes`
+    : null
+}
+
+/** A file of a known version without its tables is no journal of ours any more. */
+function missingTables(database: DatabaseSync): string | null {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version === 0) return null
+  const tables = tablesOf(database)
+  const missing = ['actions', 'steps', 'nonces'].filter((name) => !tables.has(name))
+  return missing.length === 0 ? null : `its tables are gone: ${missing.join(', ')}`
+}
+
+const tablesOf = (database: DatabaseSync): ReadonlySet<string> =>
+  new Set(
+    (database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[]).map(
+      ({ name }) => name,
+    ),
+  )
+
+const isDamage = (error: unknown): boolean => {
+  const code = (error as { errcode?: unknown }).errcode
+  return typeof code === 'number' && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(code & 0xff)
+}

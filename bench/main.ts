@@ -20,6 +20,7 @@ import { ms, percent, type Row, row, type Section, whole } from './table.ts'
 import { benchVenue } from './venue/venue.ts'
 import { windowsSection } from './windows/section.ts'
 import { benchWire } from './wire/wire.ts'
+import { yearSection } from './year/section.ts'
 
 const { values } = parseArgs({
   options: {
@@ -150,6 +151,7 @@ const sections: readonly Section[] = [
   windowsSection(Number(values.seconds)),
   calmSection(Number(values.seconds)),
   hoursSection,
+  yearSection,
 ]
 
 function paintRows({ rate, terminal, floor }: PaintResult): Row[] {

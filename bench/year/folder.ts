@@ -89,7 +89,14 @@ function anAction({ profile, account }: YearOf, i: number, at: number) {
     id,
     oid,
     body: {
-      ...{ id, intent: { kind: 'place', ...order }, state: 'filled', createdAt: at, updatedAt: at + 900, clockOffset: 3 },
+      ...{
+        id,
+        intent: { kind: 'place', ...order },
+        state: 'filled',
+        createdAt: at,
+        updatedAt: at + 900,
+        clockOffset: 3,
+      },
       ...{ cloid, oid, filled: '10', code: null, message: null, field: null, mismatches: [], profile, account },
       prepared: {
         orderId: `prepared-${i}`,

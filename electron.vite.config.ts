@@ -31,7 +31,12 @@ export default defineConfig({
       rolldownOptions: {
         external,
         // The practice venue runs as a worker thread and is a bundle of its own; main only knows its file name.
-        input: { main: resolve(root, 'electron/main.ts'), 'venue-worker': resolve(root, 'venue/worker.ts') },
+        input: {
+          main: resolve(root, 'electron/main.ts'),
+          'venue-worker': resolve(root, 'venue/worker.ts'),
+          // So does what reads the past.
+          'past-thread': resolve(root, 'electron/past/past-thread.ts'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

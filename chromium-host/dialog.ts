@@ -1,6 +1,6 @@
 /**
- * `dialog`: the host has none. What a dialog would ask is printed to stderr, and answered as by someone who cancels; a message box by whoever
- * started the host, where they say so (`BOXES_FOR_PARENT`).
+ * `dialog`: the host has none. What a dialog would ask is printed to stderr, and answered as by someone who cancels; a message box and the choice of a file by
+ * whoever started the host, where they say so (`BOXES_FOR_PARENT`).
  */
 import type * as Electron from 'electron'
 import { provide } from './missing.ts'
@@ -35,7 +35,36 @@ export interface BoxAnswer {
   readonly button: number
 }
 
+/** A box that asks for a place to save a file, and the answer: a path, or null where none is chosen. */
+export interface FileAsked {
+  readonly fileAsked: number
+  readonly title: string
+  /** What is offered. */
+  readonly path: string
+}
+
+export interface FileAnswer {
+  readonly fileAnswered: number
+  readonly path: string | null
+}
+
 let boxes = 0
+
+const hasParent = (): boolean => process.connected && process.env[BOXES_FOR_PARENT] === '1'
+
+function askParentForFile({ title = '', defaultPath = '' }: Electron.SaveDialogOptions): Promise<string | null> {
+  boxes += 1
+  const asked: FileAsked = { fileAsked: boxes, title, path: defaultPath }
+  return new Promise((resolve) => {
+    const hear = ({ fileAnswered, path }: FileAnswer): void => {
+      if (fileAnswered !== asked.fileAsked) return
+      process.off('message', hear)
+      resolve(path)
+    }
+    process.on('message', hear)
+    process.send?.(asked)
+  })
+}
 
 function askParent(options: Electron.MessageBoxOptions): Promise<number> {
   boxes += 1
@@ -64,15 +93,16 @@ function showMessageBoxSync(...given: unknown[]): number {
 export const dialog = provide('dialog', {
   async showMessageBox(...given: unknown[]): Promise<Electron.MessageBoxReturnValue> {
     const options = optionsOf<Electron.MessageBoxOptions>(given)
-    const toParent = process.connected && process.env[BOXES_FOR_PARENT] === '1'
-    const response = toParent ? await askParent(options) : showMessageBoxSync(...given)
+    const response = hasParent() ? await askParent(options) : showMessageBoxSync(...given)
     return { response, checkboxChecked: options.checkboxChecked ?? false }
   },
   showMessageBoxSync,
   showErrorBox: (title: string, content: string): void => say(`${title}: ${content}`),
   async showSaveDialog(...given: unknown[]): Promise<Electron.SaveDialogReturnValue> {
-    say(`${optionsOf<Electron.SaveDialogOptions>(given).title ?? 'Save'}: no dialog here; cancelled`)
-    return { canceled: true, filePath: '' }
+    const options = optionsOf<Electron.SaveDialogOptions>(given)
+    const path = hasParent() ? await askParentForFile(options) : null
+    if (path === null) say(`${options.title ?? 'Save'}: cancelled`)
+    return { canceled: path === null, filePath: path ?? '' }
   },
   async showOpenDialog(...given: unknown[]): Promise<Electron.OpenDialogReturnValue> {
     say(`${optionsOf<Electron.OpenDialogOptions>(given).title ?? 'Open'}: no dialog here; cancelled`)

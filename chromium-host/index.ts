@@ -4,5 +4,5 @@
  */
 export { Browser, createProfile, findChromium } from './browser/index.ts'
 export { DEEDS_FROM_PARENT, type Deed, type DeedAsked, type DeedDone, type WindowSeen } from './deeds.ts'
-export { BOXES_FOR_PARENT, type BoxAnswer, type BoxAsked } from './dialog.ts'
+export { BOXES_FOR_PARENT, type BoxAnswer, type BoxAsked, type FileAnswer, type FileAsked } from './dialog.ts'
 export { listedOnly } from './listed-only.ts'

@@ -216,6 +216,7 @@ export const usedApis = {
   dialog: {
     members: {
       showMessageBox: { differs: 'printed, and answered as by someone who cancels, or by a program that asks for it' },
+      showSaveDialog: { differs: 'as showMessageBox' },
     },
   },
   Menu: {

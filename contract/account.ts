@@ -84,14 +84,6 @@ export interface Fill {
   readonly time: Millis
 }
 
-/** The trader's fills as far back as they could be read. */
-export interface AllFills {
-  /** Newest first, each once. */
-  readonly rows: readonly Fill[]
-  /** Whether that is certainly all of them. */
-  readonly complete: boolean
-}
-
 /** `GET /v1/fees/{address}`, in basis points. */
 export interface Fees {
   readonly makerBps: Decimal

@@ -23,6 +23,7 @@ import type { MoveView } from './move.ts'
 import type { NotesView } from './notes.ts'
 import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
+import type { PastView } from './past.ts'
 import type { Quote } from './quote.ts'
 import type { ReversalView } from './reversal.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
@@ -56,6 +57,8 @@ export type Topic =
   | { readonly kind: 'settlement_history' }
   /** Notes of the trader who is signed in. */
   | { readonly kind: 'notes' }
+  /** That records of the past are new, how far back they reach, and which files are being written. */
+  | { readonly kind: 'past' }
   /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
   | { readonly kind: 'asset_numbers' }
   | { readonly kind: 'notices' }
@@ -125,6 +128,7 @@ export interface TopicPayloads {
   books: BooksView
   settlement_history: SettlementHistoryView
   notes: NotesView
+  past: PastView
   asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
   arming: ArmingView

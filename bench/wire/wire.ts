@@ -137,6 +137,7 @@ async function openTrading(
       journal: storage.journal,
       fills: storage.fills,
       orders: storage.orders,
+      historyMarks: storage.historyMarks,
       otherClients: storage.otherClients,
       heldPauses: storage.heldPauses,
       assetNumbers: storage.assetNumbers,

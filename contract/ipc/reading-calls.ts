@@ -1,12 +1,13 @@
 /** What windows read of the service, through main. */
 import { z } from 'zod'
-import type { AccountView, AllFills, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
+import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
 import { type Cloid, parseCloid } from '../address.ts'
 import { PERIODS, type ResultsView, type TradesView } from '../books-view.ts'
 import type { DaySheet } from '../day-sheet.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
+import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery } from '../past.ts'
 import type { LastPrices } from '../quote.ts'
 import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history/index.ts'
 import { call, nothing } from './call.ts'
@@ -23,8 +24,6 @@ export const readingCalls = {
   readOpenOrders: call<OpenOrdersView>()(nothing),
   readOrderHistory: call<readonly Order[]>()(page),
   readFills: call<readonly Fill[]>()(page),
-  /** Every fill of the trader's that the service or this terminal's record tells, newest first, and whether that is certainly all. */
-  readAllFills: call<AllFills>()(nothing),
   readFees: call<Fees>()(nothing),
   /** Candles of the mark of a scalar or binary asset (of a binary one, the price of UP) between two times (ms), oldest first. */
   readCandles: call<readonly Candle[]>()(
@@ -52,6 +51,14 @@ export const readingCalls = {
   readSettlementHistory: call<SettlementHistory>()(z.strictObject({ period: z.enum(HISTORY_PERIODS) })),
   /** All that is kept of the UTC day of a moment, the service's time. */
   readDaySheet: call<DaySheet>()(z.strictObject({ time: z.number().int().nonnegative().max(8.64e15) })),
+  /** A page of what is kept of the past, and where the next one begins. */
+  readPast: call<PastPage>()(
+    z.strictObject({ query: pastQuery, after: pastCursor, limit: z.number().int().min(1).max(2000) }),
+  ),
+  /** Exact sums of all that matches. */
+  readPastTotals: call<PastTotals>()(z.strictObject({ query: pastQuery })),
+  /** Writes all that matches as CSV to a file that the trader chooses in a box of the system. */
+  exportPast: call<ExportedPast>()(z.strictObject({ query: pastQuery })),
   readConversions: call<readonly Conversion[]>()(nothing),
   /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(

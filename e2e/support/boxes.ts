@@ -1,6 +1,12 @@
 /** Native message boxes, which no page can reach: a test hears of each and answers it, as the person at the screen would. */
 import type { ElectronApplication } from '@playwright/test'
-import { BOXES_FOR_PARENT, type BoxAnswer, type BoxAsked } from '../../chromium-host/index.ts'
+import {
+  BOXES_FOR_PARENT,
+  type BoxAnswer,
+  type BoxAsked,
+  type FileAnswer,
+  type FileAsked,
+} from '../../chromium-host/index.ts'
 import type { Program } from './processes.ts'
 
 export interface Box {
@@ -13,6 +19,8 @@ export interface Boxes {
   shown(): Promise<readonly Box[]>
   /** Which button is pressed in those that come, by its label; as long as none is named, each is closed. */
   press(label: string | null): Promise<void>
+  /** Which file is chosen where one is to be saved; as long as none is named, none. */
+  save(path: string | null): Promise<void>
 }
 
 /** Has the host ask the test. */
@@ -21,6 +29,10 @@ export const BOXES_ENV = { [BOXES_FOR_PARENT]: '1' }
 export function boxesOfHost({ process: host }: Program): Boxes {
   const shown: Box[] = []
   let pressed: string | null = null
+  let chosen: string | null = null
+  host.on('message', ({ fileAsked }: FileAsked) => {
+    if (fileAsked !== undefined) host.send({ fileAnswered: fileAsked, path: chosen } satisfies FileAnswer)
+  })
   host.on('message', ({ boxAsked, message, detail, buttons, cancel }: BoxAsked) => {
     if (boxAsked === undefined) return
     shown.push({ message, detail })
@@ -32,18 +44,29 @@ export function boxesOfHost({ process: host }: Program): Boxes {
     async press(label) {
       pressed = label
     },
+    async save(path) {
+      chosen = path
+    },
   }
 }
 
 export async function boxesOfElectron(app: ElectronApplication): Promise<Boxes> {
   await app.evaluate(({ dialog }) => {
-    const boxes = { shown: [] as { message: string; detail: string }[], pressed: null as string | null }
+    const boxes = {
+      shown: [] as { message: string; detail: string }[],
+      pressed: null as string | null,
+      chosen: null as string | null,
+    }
     Object.assign(globalThis, { boxes })
     dialog.showMessageBox = (async (_window: unknown, options: Electron.MessageBoxOptions) => {
       const { message, detail = '', buttons = [], cancelId = 0 } = options
       boxes.shown.push({ message, detail })
       return { response: boxes.pressed === null ? cancelId : buttons.indexOf(boxes.pressed), checkboxChecked: false }
     }) as typeof dialog.showMessageBox
+    dialog.showSaveDialog = (async () => ({
+      canceled: boxes.chosen === null,
+      filePath: boxes.chosen ?? '',
+    })) as typeof dialog.showSaveDialog
   })
   return {
     shown: () => app.evaluate(() => (globalThis as unknown as { boxes: { shown: Box[] } }).boxes.shown),
@@ -51,5 +74,9 @@ export async function boxesOfElectron(app: ElectronApplication): Promise<Boxes> 
       app.evaluate((_electron, pressed) => {
         ;(globalThis as unknown as { boxes: { pressed: string | null } }).boxes.pressed = pressed
       }, label),
+    save: (path) =>
+      app.evaluate((_electron, chosen) => {
+        ;(globalThis as unknown as { boxes: { chosen: string | null } }).boxes.chosen = chosen
+      }, path),
   }
 }

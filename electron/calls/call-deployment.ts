@@ -11,6 +11,7 @@ export type CallDeployment = Pick<
   | 'books'
   | 'settlements'
   | 'notes'
+  | 'past'
   | 'alerts'
   | 'arming'
   | 'identity'

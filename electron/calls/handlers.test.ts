@@ -81,6 +81,7 @@ function terminal(layouts = memoryLayouts()) {
     return found
   }
   const handlers = createHandlers({
+    chooseFile: async () => null,
     groups: {
       deploymentOf: on,
       profileOf: (contents) => on(contents).profile.name,
@@ -160,6 +161,10 @@ function terminal(layouts = memoryLayouts()) {
 
 const id = '11111111-2222-4333-8444-555555555555'
 const page = { limit: 5, before: null }
+const PAST = {
+  ...{ kind: 'orders', period: 'all', filter: '', family: null, asset: null },
+  sort: { column: 'time', direction: 'descending' },
+}
 /** Every call that reaches a deployment, with an input that its schema takes. */
 const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] = [
   ['readMarkets', {}],
@@ -167,7 +172,9 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['readOpenOrders', {}],
   ['readOrderHistory', page],
   ['readFills', page],
-  ['readAllFills', {}],
+  ['readPast', { query: PAST, after: null, limit: 10 }],
+  ['readPastTotals', { query: PAST }],
+  ['exportPast', { query: PAST }],
   ['readFees', {}],
   ['readCandles', { family: 'scalar', asset: 'X', resolution: 60, from: 0, to: 60_000 }],
   ['readCandles', { family: 'binary', asset: 'X', resolution: 60, from: 0, to: 60_000 }],

@@ -38,6 +38,8 @@ export interface HandlerOptions extends WindowCallsOptions {
   readonly settings: TerminalSettings
   readonly notices: Notices
   readonly topicsOf: (window: WebContents) => TopicWatcher
+  /** Asks the trader for a place to save a file under this name; null where none is chosen. */
+  readonly chooseFile: (window: WebContents, name: string) => Promise<string | null>
   /** Imports a secret for a profile from the clipboard; answers its masked description. */
   readonly importSecret: (kind: ImportableKind, profile: string) => Promise<string>
   readonly forgetSecret: (kind: SecretKind, profile: string) => Promise<void>
@@ -97,7 +99,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readOpenOrders: (_input, window) => on(window).trading.readOpenOrders(),
     readOrderHistory: (input, window) => on(window).trading.readOrderHistory(page(input)),
     readFills: (input, window) => on(window).trading.readFills(page(input)),
-    readAllFills: (_input, window) => on(window).trading.readAllFills(),
     readFees: (_input, window) => on(window).trading.readFees(),
     readCandles: ({ family, asset, resolution, from, to }, window) => {
       if (to <= from) throw new CallError('bad_input', 'to must be later than from', 'to')
@@ -114,6 +115,9 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readTrades: ({ period }, window) => on(window).books.trades(period),
     readSettlementHistory: ({ period }, window) => on(window).settlements.history(period),
     readDaySheet: ({ time }, window) => on(window).books.daySheet(time),
+    readPast: ({ query, after, limit }, window) => on(window).past.page(query, after, limit),
+    readPastTotals: ({ query }, window) => on(window).past.totals(query),
+    exportPast: ({ query }, window) => on(window).past.export(query, (name) => options.chooseFile(window, name)),
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 

@@ -44,6 +44,7 @@ export function tradingOf(
       journal: record.storage.journal,
       fills: record.storage.fills,
       orders: record.storage.orders,
+      historyMarks: record.storage.historyMarks,
       otherClients: record.storage.otherClients,
       heldPauses: record.storage.heldPauses,
       assetNumbers: record.storage.assetNumbers,

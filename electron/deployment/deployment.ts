@@ -32,6 +32,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     books,
     settlements,
     notes,
+    past,
     arming,
     instruments,
     quotes,
@@ -61,6 +62,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       books.topics,
       settlements.topics,
       notes.topics,
+      past.topics,
       instruments.topics,
       quotes.topics,
       links.topics,
@@ -90,6 +92,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
     instruments,
     quotes,
   } = parts
+  const { backFill, past } = parts
   let stopped = false
   return {
     async start() {
@@ -108,6 +111,8 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       endings.start()
       books.start()
       settlements.start()
+      past.start()
+      backFill.start()
     },
     stop() {
       stopped = true
@@ -117,6 +122,8 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       books.stop()
       settlements.stop()
       notes.stop()
+      backFill.stop()
+      past.stop()
       alerts.stop()
       trading.stop()
       identity.stop()

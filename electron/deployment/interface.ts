@@ -8,7 +8,9 @@ import type { Identity } from '../identity/index.ts'
 import type { Instruments } from '../instruments/index.ts'
 import type { Crosshairs, Favourites, Links } from '../links/index.ts'
 import type { Notes } from '../notes/index.ts'
+import type { Past } from '../past/index.ts'
 import type { Quotes } from '../quotes/index.ts'
+import type { BackFill } from '../records/index.ts'
 import type { TradingService } from '../service/index.ts'
 import type { SettlementKeeper } from '../settlements/index.ts'
 import type { Arming, Trading } from '../trading/index.ts'
@@ -25,6 +27,8 @@ export interface DeploymentParts {
   /** What every bucket settled at. */
   readonly settlements: SettlementKeeper
   readonly notes: Notes
+  readonly backFill: BackFill
+  readonly past: Past
   /** Of the windows that are on it. */
   readonly arming: Arming
   /** What refs of markets stand for. */

@@ -12,6 +12,7 @@ import { foreignWords } from './foreign-words.ts'
 import { alertsOf, booksOf, conditionalsOf, endingsOf, notesOf, settlementsOf } from './held-parts.ts'
 import { heldStops } from './held-stops.ts'
 import type { DeploymentParts } from './interface.ts'
+import { backFillOf, pastOf } from './past-parts.ts'
 import type { DeploymentOptions } from './ports.ts'
 import { createToldOnce } from './told-once.ts'
 import { armingOf, chosenOf } from './window-parts.ts'
@@ -86,6 +87,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     stops: account === identity.address() ? heldStops(conditionals.topics.view({ kind: 'conditionals' }) ?? []) : [],
   }))
   const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, toldOnce })
+  const backFill = backFillOf(options, { service, identity, trading })
+  const past = pastOf(options, { feed, identity, trading, endings, backFill })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
   const arming: Arming = armingOf(options, { identity, instruments, feed })
   return {
@@ -99,6 +102,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     books: booksOf(options, { feed, identity, trading, endings }),
     settlements: settlementsOf(options, { service, feed }),
     notes: notesOf(options, { identity }),
+    backFill,
+    past,
     arming,
     instruments,
     ...chosenOf(options),

@@ -49,6 +49,8 @@ export const RATES = {
   workspaces: perWindow(20, 300, 'Workspaces were changed too often from this window'),
   /** Counted over all windows: each new one begins with buckets of its own, full. */
   windows: perTerminal(12, 1000, 'Too many windows were asked for at once'),
+  /** Each asks the trader for a file. */
+  exports: perWindow(5, 1000, 'This window gave out too many files at once'),
   errors: perWindow(10, 6000, 'This window reported too many errors'),
   /** A second try at once is for a typing mistake, or a signature that was the wrong wallet's. */
   agents: perTerminal(3, 60_000, 'New agents were asked for too often'),
@@ -89,7 +91,6 @@ export const CALL_RULES = {
   readOpenOrders: { from: 'any', rate: 'reads', hand: 'no' },
   readOrderHistory: { from: 'any', rate: 'reads', hand: 'no' },
   readFills: { from: 'any', rate: 'reads', hand: 'no' },
-  readAllFills: { from: 'any', rate: 'reads', hand: 'no' },
   readFees: { from: 'any', rate: 'reads', hand: 'no' },
   readCandles: { from: 'any', rate: 'reads', hand: 'no' },
   readPriceHistory: { from: 'any', rate: 'reads', hand: 'no' },
@@ -99,6 +100,9 @@ export const CALL_RULES = {
   readTrades: { from: 'any', rate: 'reads', hand: 'no' },
   readSettlementHistory: { from: 'any', rate: 'reads', hand: 'no' },
   readDaySheet: { from: 'any', rate: 'reads', hand: 'no' },
+  readPast: { from: 'any', rate: 'reads', hand: 'no' },
+  readPastTotals: { from: 'any', rate: 'reads', hand: 'no' },
+  exportPast: { from: 'any', rate: 'exports', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
 

@@ -3,11 +3,13 @@
  * show up after their end) reads here, so that all of it tells the same.
  */
 import type { Fill } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { Page, TradingService } from '../service/index.ts'
 import type { FillStore, PastOf, Stretch } from '../storage/index.ts'
 import { ofWallet, type Whose } from './of-wallet.ts'
+import { createOlderFills, type OlderRead } from './older-fills.ts'
 import { type PastRead, readBack } from './read-back.ts'
 import { createTurns } from './turns.ts'
 
@@ -22,6 +24,8 @@ export interface FillRecords {
    * @throws ServiceError
    */
   sync(since?: number, after?: number): Promise<void>
+  /** Reads one page further back than is known. @throws ServiceError */
+  older(): Promise<OlderRead>
   /** Monotonic time at which the last sync that came to its end began; minus infinity before the first. */
   syncedAt(): number
   /** What is kept since a moment (the service's time), newest first, and whether that is certainly everything. */
@@ -41,6 +45,8 @@ export interface FillRecords {
 interface FillRecordsOptions extends Whose {
   readonly store: FillStore
   readonly service: Pick<TradingService, 'fills'>
+  /** The same for what may wait for everything else; the usual one where it is left out. */
+  readonly background?: Pick<TradingService, 'fills'>
   /** The service's time; 0 while that is not known: then nothing is concluded from a read. */
   readonly serverTime: () => Millis
   readonly clock: Pick<Clock, 'monotonic'>
@@ -54,7 +60,8 @@ const FIRST = 2 * 86_400_000
 /** A fill may be listed this long after its time, ms. */
 const LATE = 60_000
 
-export function createFillRecords({ store, service, serverTime, clock, ...whose }: FillRecordsOptions): FillRecords {
+export function createFillRecords(options: FillRecordsOptions): FillRecords {
+  const { store, service, background = service, serverTime, clock, ...whose } = options
   const listeners = new Listeners<[fills: readonly Fill[]]>()
   const mine = ofWallet(whose)
   const turns = createTurns(read)
@@ -97,6 +104,16 @@ export function createFillRecords({ store, service, serverTime, clock, ...whose 
     return until <= began ? until : (store.newest(of, 1)[0]?.time ?? since)
   }
 
+  const olderThanKnown = createOlderFills({
+    store,
+    page: (of, page) => background.fills(of.account as Address, page),
+    keep(of, rows) {
+      if (mine()?.account !== of.account) return false
+      keep(of, rows)
+      return true
+    },
+  })
+
   function sync(since = Number.POSITIVE_INFINITY, after = Number.POSITIVE_INFINITY): Promise<void> {
     wanted = Math.min(wanted, since)
     return begunAt > after ? turns.current() : turns.next()
@@ -104,6 +121,10 @@ export function createFillRecords({ store, service, serverTime, clock, ...whose 
 
   return {
     sync,
+    async older() {
+      const of = mine()
+      return of === null ? 'not_yet' : olderThanKnown(of)
+    },
     syncedAt: () => syncedAt,
     since(since) {
       const of = mine()

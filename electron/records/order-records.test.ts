@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
+import { millis } from '../../contract/time.ts'
 import { type Page, ServiceError } from '../service/index.ts'
 import { createOrderRecords } from './order-records.ts'
+import { memoryMarks } from './testing/memory-marks.ts'
 import { memoryOrders } from './testing/memory-orders.ts'
 
 const TRADER = `0x${'ab'.repeat(20)}` as Address
@@ -23,6 +25,7 @@ function setup(times: readonly number[] = []) {
         store,
         profile: 'p',
         address: () => world.address,
+        back: { marks: memoryMarks(), service: { orderHistory: async () => [] }, serverTime: () => millis(0) },
         service: {
           orderHistory: async (_: Address, page: Page) => {
             world.pages.push(page)

@@ -3,11 +3,14 @@
  * at which it was made, so that no stretch of the past is known for good: what an absence is concluded from is read anew.
  */
 import type { Order } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import type { Cancel } from '../../contract/time.ts'
+import type { Cancel, Millis } from '../../contract/time.ts'
 import type { Page, TradingService } from '../service/index.ts'
-import type { OrderStore, PastOf } from '../storage/index.ts'
+import type { HistoryMarkStore, OrderStore, PastOf } from '../storage/index.ts'
 import { ofWallet, type Whose } from './of-wallet.ts'
+import type { OlderRead } from './older-fills.ts'
+import { createOlderOrders } from './older-orders.ts'
 import { type PastRead, readBack } from './read-back.ts'
 import { createTurns } from './turns.ts'
 
@@ -22,6 +25,10 @@ export interface OrderRecords {
   readSince(since: number): Promise<HistoryRead>
   /** A page of the history as it is now. @throws ServiceError */
   page(page: Page): Promise<readonly Order[]>
+  /** Reads one page further back than the history was read. @throws ServiceError */
+  older(): Promise<OlderRead>
+  /** Reads one page of what is new in it. @throws ServiceError */
+  news(): Promise<OlderRead>
   /** As they were read last, of those that ever were. */
   ofIds(oids: readonly string[]): readonly Order[]
   /** Keeps orders that were read for something else, as the open ones are. */
@@ -33,6 +40,12 @@ export interface OrderRecords {
 interface OrderRecordsOptions extends Whose {
   readonly store: OrderStore
   readonly service: Pick<TradingService, 'orderHistory'>
+  /** What reads back to the beginning: its marks, the service for what may wait for everything else, and its time, 0 while that is not known. */
+  readonly back: {
+    readonly marks: HistoryMarkStore
+    readonly service: Pick<TradingService, 'orderHistory'>
+    readonly serverTime: () => Millis
+  }
 }
 
 /** Orders asked for at a time; a service may give fewer. */
@@ -41,7 +54,7 @@ const MOST_PAGES = 20
 /** Orders of which is remembered how they look; beyond that all are written again. */
 const MOST_KNOWN = 5_000
 
-export function createOrderRecords({ store, service, ...whose }: OrderRecordsOptions): OrderRecords {
+export function createOrderRecords({ store, service, back, ...whose }: OrderRecordsOptions): OrderRecords {
   const listeners = new Listeners<[orders: readonly Order[]]>()
   const mine = ofWallet(whose)
   const turns = createTurns(read)
@@ -78,7 +91,25 @@ export function createOrderRecords({ store, service, ...whose }: OrderRecordsOpt
     return past
   }
 
+  const readingBack = createOlderOrders({
+    ...{ marks: back.marks, store, serverTime: back.serverTime },
+    page: (of, page) => back.service.orderHistory(of.account as Address, page),
+    keep(of, rows) {
+      if (mine()?.account !== of.account) return false
+      keepPast(of, rows)
+      return true
+    },
+  })
+
   return {
+    async older() {
+      const of = mine()
+      return of === null ? 'not_yet' : readingBack.older(of)
+    },
+    async news() {
+      const of = mine()
+      return of === null ? 'not_yet' : readingBack.news(of)
+    },
     readSince(since) {
       wanted = Math.min(wanted, since)
       return turns.next()

@@ -1,11 +1,12 @@
 /** Has main answer the calls of windows: the handlers, with the parts of the terminal that each belongs to. */
-import { clipboard } from 'electron'
+import { clipboard, dialog } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import { createHandlers, tellOfChoices } from '../calls/index.ts'
 import { importFromClipboard } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import { secretAccount } from '../secrets/index.ts'
+import { chooseFile } from '../windows/index.ts'
 import type { Deployments } from './deployments.ts'
 import type { SharedParts } from './shared-parts.ts'
 import type { TerminalWindows } from './terminal-windows.ts'
@@ -40,6 +41,7 @@ export function handlersOf({ shared, deployments, terminal, clock, log }: CallsO
     workspaces,
     hands,
     topicsOf: (contents) => topics.of(contents),
+    chooseFile: (contents, name) => chooseFile(dialog, windows.windowOf(contents), name),
     importSecret: (kind, profile) =>
       importFromClipboard({ kind, clipboard, store: secrets, profile, serviceTime: () => serviceTimeOf(profile) }),
     forgetSecret: (kind, profile) => secrets.delete(secretAccount(profile, kind)),

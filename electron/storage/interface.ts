@@ -79,6 +79,8 @@ export interface OrderStore {
   keep(of: PastOf, orders: readonly Order[]): void
   /** By the service's ids; of a service that begins its ids anew the newest of each. */
   ofIds(of: PastOf, oids: readonly string[]): readonly Order[]
+  /** When the oldest of those was made that were open when they were read last, the service's time; null where there is none. */
+  oldestOpen(of: PastOf): number | null
 }
 
 /** From and to, the service's time, ms. */

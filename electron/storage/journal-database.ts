@@ -15,6 +15,9 @@ const OPEN_MARK = 'journal.open'
 /** There since a check found damage: the next start sets the file aside. */
 const DAMAGED_MARK = 'journal.damaged'
 
+/** Where it is. */
+export const journalPath = (directory: string): string => join(directory, FILE)
+
 interface OpenedJournal {
   readonly path: string
   readonly database: DatabaseSync
@@ -34,7 +37,7 @@ interface OpenedJournal {
  * @throws Error when the file cannot be used for a reason other than damage: in use, not permitted, newer than this terminal.
  */
 export function openJournalDatabase(directory: string, clock: Pick<Clock, 'now'>): OpenedJournal {
-  const path = join(directory, FILE)
+  const path = journalPath(directory)
   const [openMark, damagedMark] = [join(directory, OPEN_MARK), join(directory, DAMAGED_MARK)]
   const found = existsSync(damagedMark) ? readFileSync(damagedMark, 'utf8') : null
   const isWhole = !isLarge(path) || existsSync(openMark)
@@ -69,7 +72,7 @@ function openAnew(
   reason: string,
   clock: Pick<Clock, 'now'>,
 ): Pick<OpenedJournal, 'database' | 'setAside'> {
-  const path = join(directory, FILE)
+  const path = journalPath(directory)
   const nonces = salvageNonces(path)
   const movedTo = join(directory, `journal.damaged-${stampOf(clock.now())}.sqlite`)
   for (const suffix of ['', '-wal', '-shm']) {

@@ -1,5 +1,6 @@
 /** The journal's schema, one step per version of the file (`PRAGMA user_version`). Steps are only ever added. */
 import type { DatabaseSync } from 'node:sqlite'
+import { FIGURE_TABLES } from './figure-tables.ts'
 
 const STEPS: readonly string[] = [
   `
@@ -365,6 +366,7 @@ const STEPS: readonly string[] = [
   CREATE INDEX actions_at_work ON actions (profile, created_at)
     WHERE state NOT IN ('filled', 'cancelled', 'done', 'refused', 'rejected', 'expired');
   `,
+  FIGURE_TABLES,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -15,6 +15,7 @@ import { createEndingStore, type EndingStore } from './ending-store.ts'
 import { createFillStore } from './fill-store.ts'
 import { createFlattenStore, type FlattenStore } from './flatten-store.ts'
 import { createHeldPauseStore, type HeldPauseStore } from './held-pause-store.ts'
+import { createHistoryMarkStore, type HistoryMarkStore } from './history-mark-store.ts'
 import type {
   FillStore,
   Journal,
@@ -27,7 +28,7 @@ import type {
 } from './interface.ts'
 import { createJournal } from './journal.ts'
 import { checkInBackground } from './journal-check.ts'
-import { openJournalDatabase } from './journal-database.ts'
+import { journalPath, openJournalDatabase } from './journal-database.ts'
 import { openLayouts } from './layout-store.ts'
 import { type MarketChoicesStore, openMarketChoices } from './market-choices-store.ts'
 import { createMoveStore, type MoveStore } from './move-store.ts'
@@ -35,6 +36,7 @@ import { createNonceStore } from './nonce-store.ts'
 import { createNoteStore, type NoteStore } from './note-store.ts'
 import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
+import { createPastNames, type PastNames } from './past-names.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
 import { openSettings } from './settings-store.ts'
 import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
@@ -54,6 +56,10 @@ export interface Storage {
   readonly alertDefaults: AlertDefaults
   readonly fills: FillStore
   readonly orders: OrderStore
+  readonly historyMarks: HistoryMarkStore
+  readonly pastNames: PastNames
+  /** Where the journal's database is, for those who only read it. */
+  readonly journalPath: string
   readonly books: BookStore
   readonly trades: TradeStore
   readonly notes: NoteStore
@@ -132,6 +138,9 @@ export function openStorage(options: {
     alertDefaults: createAlertDefaults(database, alerts),
     fills: createFillStore(database),
     orders: createOrderStore(database),
+    historyMarks: createHistoryMarkStore(database),
+    pastNames: createPastNames(database),
+    journalPath: journalPath(directory),
     books: createBookStore(database),
     trades: createTradeStore(database),
     notes: createNoteStore(database),

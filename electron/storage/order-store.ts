@@ -18,6 +18,10 @@ export function createOrderStore(database: DatabaseSync): OrderStore {
     `SELECT oid, body, MAX(time) AS time FROM orders
      WHERE profile = ? AND account = ? AND oid IN (SELECT value FROM json_each(?)) GROUP BY oid`,
   )
+  const oldestOpen = database.prepare(
+    `SELECT MIN(f.time) AS time FROM order_figures f JOIN past_wallets w ON w.id = f.wallet
+     WHERE w.profile = ? AND w.account = ? AND f.is_open = 1`,
+  )
   return {
     keep({ profile, account }, orders) {
       if (orders.length === 0) return
@@ -27,5 +31,7 @@ export function createOrderStore(database: DatabaseSync): OrderStore {
     },
     ofIds: ({ profile, account }, oids) =>
       rowsOf<Row>(ofIds, profile, account, JSON.stringify(oids)).map(({ body }) => JSON.parse(body) as Order),
+    oldestOpen: ({ profile, account }) =>
+      rowsOf<{ time: number | null }>(oldestOpen, profile, account)[0]?.time ?? null,
   }
 }

@@ -14,7 +14,6 @@ interface AccountReads
     | 'readOpenOrders'
     | 'readOrderHistory'
     | 'readFills'
-    | 'readAllFills'
     | 'readFees'
     | 'readOutcomeOrderStatus'
     | 'readConversions'
@@ -29,7 +28,7 @@ const YOUNG = 500
 interface AccountReadsOptions {
   readonly service: TradingService
   readonly watch: Pick<AccountWatch, 'account' | 'freshAccount' | 'orders' | 'version'>
-  readonly fills: Pick<FillRecords, 'page' | 'sync' | 'since'>
+  readonly fills: Pick<FillRecords, 'page'>
   readonly orders: Pick<OrderRecords, 'page'>
   readonly clock: Pick<Clock, 'monotonic'>
   /** The trader's address. @throws ServiceError when nobody is signed in. */
@@ -60,11 +59,6 @@ export function createAccountReads({
         signedIn('GET /v1/trades/{address}')
         return fills.page(page)
       }),
-    readAllFills: async () => {
-      signedIn('GET /v1/trades/{address}')
-      await fills.sync(0)
-      return fills.since(0)
-    },
     readFees: () => readCache.read('fees', async () => service.fees(signedIn('GET /v1/fees/{address}'))),
     readOutcomeOrderStatus: async (by) => service.outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), by),
     readConversions: () =>

@@ -1,5 +1,5 @@
 /** What trading needs of the parts of main around it, in four ports and the trader's settings, and what it does for them. */
-import type { AccountView, AllFills, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
+import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import type { FlattenReport } from '../../contract/flatten.ts'
@@ -12,7 +12,7 @@ import type { ShownFigures } from '../../contract/shown.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
 import type { Log } from '../log/index.ts'
-import type { FillRecords } from '../records/index.ts'
+import type { FillRecords, OrderRecords } from '../records/index.ts'
 import type { Page, Purpose, TradingService } from '../service/index.ts'
 import type {
   AlgoStore,
@@ -21,6 +21,7 @@ import type {
   FillStore,
   FlattenStore,
   HeldPauseStore,
+  HistoryMarkStore,
   Journal,
   MoveStore,
   OrderStore,
@@ -72,6 +73,7 @@ export interface TradingRecord {
   readonly fills: FillStore
   /** Every order that was ever read, as it was read last. */
   readonly orders: OrderStore
+  readonly historyMarks: HistoryMarkStore
   readonly otherClients: OtherClientStore
   /** Held work that is paused until the trader types a word. */
   readonly heldPauses: HeldPauseStore
@@ -192,11 +194,11 @@ export interface Trading {
   readOpenOrders(): Promise<OpenOrdersView>
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>
-  /** All of them, page by page as far as the service goes. @throws ServiceError */
-  readAllFills(): Promise<AllFills>
   readFees(): Promise<Fees>
   /** The trader's fills, read once and kept. */
-  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew'>
+  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew' | 'older'>
+  /** The trader's order history, read back to its beginning a page at a time. */
+  readonly orders: Pick<OrderRecords, 'older' | 'news' | 'onRead'>
   /** Actions of the trader that made one of these orders, by any of its ids, however long ago. */
   actionsOf(ids: readonly string[]): readonly ActionRecord[]
   /** The status of one outcome order of the trader's. */

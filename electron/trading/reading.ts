@@ -40,11 +40,14 @@ export function createReading(
   const readTime = (): Millis => (markets.measuredOffset() === null ? millis(0) : serverTime())
   const { name: profile } = service.profile
   const held = service.for(FOR.held)
+  const background = service.for(FOR.market)
   const fills = createFillRecords({
     ...{ store: record.fills, profile, address, serverTime: readTime, clock },
     service: held,
+    background,
   })
-  const orders = createOrderRecords({ store: record.orders, profile, service: held, address })
+  const back = { marks: record.historyMarks, service: background, serverTime: readTime }
+  const orders = createOrderRecords({ store: record.orders, profile, service: held, address, back })
   const foreign = createForeign({
     actionLog,
     journal: record.journal,

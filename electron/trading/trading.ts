@@ -109,6 +109,7 @@ export function createTrading(options: TradingOptions): Trading {
     cancelAll,
     ...reads,
     fills,
+    orders,
     actionsOf: (ids) => told.whole(actionLog.ofOrders(identity.address() ?? '', ids)),
     onTrade: (trade) => watch.onTrade(trade),
     onBucketChange: () => watch.refresh(),

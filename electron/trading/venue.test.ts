@@ -30,6 +30,7 @@ import { systemClock } from '../clock/index.ts'
 import { memoryBaseLines } from '../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../records/testing/memory-fills.ts'
 import { memoryHeldPauses } from '../records/testing/memory-held-pauses.ts'
+import { memoryMarks } from '../records/testing/memory-marks.ts'
 import { memoryOrders } from '../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../records/testing/memory-other-clients.ts'
 import { Secret } from '../secrets/index.ts'
@@ -142,6 +143,7 @@ async function open(): Promise<Trading> {
       journal: memoryJournal(),
       fills: memoryFills(),
       orders: memoryOrders(),
+      historyMarks: memoryMarks(),
       otherClients: memoryOtherClients(),
       heldPauses: memoryHeldPauses(),
       assetNumbers: memoryAssetNumbers(),

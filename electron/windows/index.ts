@@ -2,6 +2,7 @@
 
 export { createAppProtocol } from './app-protocol.ts'
 export { type ArrangedWindow, arrange } from './arrange.ts'
+export { chooseFile } from './choose-file.ts'
 export { type FirstBook, watchFirstBook } from './first-book.ts'
 export { hardenContents, hardenSession } from './hardening.ts'
 export { askNatively } from './native-question.ts'

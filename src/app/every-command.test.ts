@@ -40,7 +40,7 @@ import type { MenuEntry } from '../ui/index.ts'
 import { algoCommands } from './commands/algo-commands.ts'
 import { daySheetCommand } from './commands/day-sheets.tsx'
 import { exitProvider } from './commands/exit-provider.ts'
-import { fillsExportCommand } from './commands/fills-export.tsx'
+import { ALL_FILLS, fillsExportCommand } from './commands/fills-export.tsx'
 import { formCommands } from './commands/form-commands.ts'
 import { marketCommands } from './commands/market-commands.ts'
 import { panelActCommands } from './commands/panel-act-commands.ts'
@@ -91,8 +91,8 @@ function tableOf(window: HandWindow): CommandTable {
     ),
     settingCommands(DEFAULT_SETTINGS, (change) => void bridge.saveSettings(change)),
     settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
-    [fillsExportCommand(() => void bridge.readAllFills({}))],
     [daySheetCommand(nothing)],
+    [fillsExportCommand(() => void bridge.exportPast({ query: ALL_FILLS }))],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
       newWindow: () => void bridge.openWindow({}),
@@ -167,7 +167,7 @@ const PUT_IN_BY = [
 const TRADES: ReadonlySet<CallName> = new Set(['submit', 'moveOrder', 'reversePosition', 'cancelAll', 'flatten'])
 /** The others that commands make. */
 const OTHERS: ReadonlySet<CallName> = new Set([
-  ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings', 'readAllFills'] as const),
+  ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings', 'exportPast'] as const),
   ...(['arm', 'pauseAlgo', 'stopAlgo', 'cancelConditional'] as const),
 ])
 

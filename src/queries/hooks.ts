@@ -30,7 +30,7 @@ export function useCloseDistances(): CloseDistances {
 }
 
 /** Profile and wallet that reads belong to; null while unknown. */
-function useScope(): { readonly profile: string | undefined; readonly address: string | null | undefined } {
+export function useScope(): { readonly profile: string | undefined; readonly address: string | null | undefined } {
   const profile = useTopicValue({ kind: 'session' }, (session) => session.profile.name)
   const address = useTopicValue({ kind: 'session' }, (session) => session.identity?.wallet ?? null)
   return { profile, address }

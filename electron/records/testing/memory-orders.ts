@@ -9,6 +9,14 @@ export function memoryOrders(): OrderStore {
     keep(of, orders) {
       for (const order of orders) kept.set(keyOf(of, order.oid), order)
     },
+    oldestOpen: ({ profile, account }) =>
+      [...kept].reduce<number | null>(
+        (oldest, [key, { status, time }]) =>
+          key.startsWith(`${profile}/${account}/`) && (status === 'resting' || status === 'partially_filled')
+            ? Math.min(oldest ?? time, time)
+            : oldest,
+        null,
+      ),
     ofIds: (of, oids) => oids.flatMap((oid) => kept.get(keyOf(of, oid)) ?? []),
   }
 }

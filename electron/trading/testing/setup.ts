@@ -11,6 +11,7 @@ import type { Millis } from '../../../contract/time.ts'
 import { memoryBaseLines } from '../../records/testing/memory-base-lines.ts'
 import { memoryFills } from '../../records/testing/memory-fills.ts'
 import { memoryHeldPauses } from '../../records/testing/memory-held-pauses.ts'
+import { memoryMarks } from '../../records/testing/memory-marks.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
 import { FOR, type Purpose, type TradingService } from '../../service/index.ts'
@@ -116,6 +117,7 @@ export async function openTradingSetup(
   const journal = memoryJournal()
   const fills = memoryFills()
   const orders = memoryOrders()
+  const historyMarks = memoryMarks()
   const otherClients = memoryOtherClients()
   const heldPauses = memoryHeldPauses()
   const assetNumbers = more.assetNumbers ?? memoryAssetNumbers()
@@ -143,6 +145,7 @@ export async function openTradingSetup(
       record: {
         fills,
         orders,
+        historyMarks,
         otherClients,
         heldPauses,
         assetNumbers,

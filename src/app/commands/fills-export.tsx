@@ -1,62 +1,35 @@
-/** The trader's fills as CSV, given out as far back as they can be read. */
-import { type ReactNode, useMemo } from 'react'
-import { create } from 'zustand'
-import type { AllFills } from '../../../contract/account.ts'
+/** The trader's fills as CSV, written by main to a file that the trader chooses. */
+import { useMemo } from 'react'
+import type { PastQuery } from '../../../contract/past.ts'
 import { useCall } from '../../bridge/index.ts'
 import { type Command, useCommands } from '../../commands/index.ts'
-import { fillsCsv } from '../../orders/index.ts'
-import { useAssets } from '../../queries/index.ts'
 import { tellRefusal } from '../bars/index.ts'
-import { ExportDialog } from '../exports/index.ts'
 
-const useShown = create<{ readonly fills: AllFills | null }>(() => ({ fills: null }))
-const close = (): void => useShown.setState({ fills: null })
+/** Every fill there is, the newest first. */
+export const ALL_FILLS: PastQuery = {
+  ...{ kind: 'fills', period: 'all', filter: '', family: null, asset: null, oid: null },
+  sort: { column: 'time', direction: 'descending' },
+}
 
-/** The command that opens it. Pure. */
+/** The command that writes it. Pure. */
 export const fillsExportCommand = (run: () => void): Command => ({
   id: 'fills/export',
   title: 'Export my fills with their fees as CSV',
   scope: 'app',
-  words: ['trades', 'history', 'tax', 'spreadsheet', 'copy', 'realised'],
+  words: ['trades', 'history', 'tax', 'spreadsheet', 'file', 'realised'],
   menu: { menu: 'View', section: 'Find', label: 'Export my fills as CSV…' },
   run,
 })
 
-export function FillsExport(): ReactNode {
+export function FillsExport(): null {
   const call = useCall()
-  const assets = useAssets()
-  const fills = useShown((state) => state.fills)
   useCommands(
     useMemo(
       () => [
-        fillsExportCommand(() =>
-          tellRefusal(
-            'The fills were not exported',
-            call('readAllFills', {}).then((read) => useShown.setState({ fills: read })),
-          ),
-        ),
+        fillsExportCommand(() => tellRefusal('The fills were not exported', call('exportPast', { query: ALL_FILLS }))),
       ],
       [call],
     ),
   )
-  // Of thousands of lines: written once.
-  const text = useMemo(() => (fills === null ? '' : fillsCsv(fills.rows, assets)), [fills, assets])
-  if (fills === null) return null
-  return (
-    <ExportDialog
-      title="Export my fills"
-      holds={fillsWords(fills)}
-      label="The fills as CSV"
-      text={text}
-      copied="Copied. Paste it into a file or a spreadsheet."
-      onClose={close}
-    />
-  )
-}
-
-/** `12 fills of all markets, newest first, …`; says where older ones may be missing. */
-export function fillsWords({ rows, complete }: AllFills): string {
-  const count = rows.length === 1 ? '1 fill' : `${rows.length} fills`
-  const missing = complete ? '' : ' Older ones could not be read, and are missing.'
-  return `${count} of all markets, newest first, each with its fee and its result before the fee, as the service tells them.${missing}`
+  return null
 }

@@ -9,15 +9,18 @@ import { BucketPanel } from '../../panels/bucket/index.ts'
 import { CalendarPanel } from '../../panels/calendar/index.ts'
 import { ChartPanel, LINE_KEYS } from '../../panels/chart/index.ts'
 import { DEPTH_KEYS, DepthPanel } from '../../panels/depth/index.ts'
+import { FillsPanel } from '../../panels/fills/index.ts'
 import { LADDER_PANEL_KEYS, LadderPanel } from '../../panels/ladder/index.ts'
 import { LimitsPanel } from '../../panels/limits/index.ts'
 import { MARKETS_KEYS, MarketsPanel } from '../../panels/markets/index.ts'
 import { OpenOrdersPanel, useWorkingCount } from '../../panels/open-orders/index.ts'
 import { LADDER_KEYS, OrderBookPanel } from '../../panels/order-book/index.ts'
+import { OrderHistoryPanel } from '../../panels/order-history/index.ts'
 import { QuestionPanel, SharesPanel } from '../../panels/outcomes/index.ts'
 import { PositionsPanel } from '../../panels/positions/index.ts'
 import { ResultsPanel } from '../../panels/results/index.ts'
 import { SettlementHistoryPanel } from '../../panels/settlement-history/index.ts'
+import { SettlementsPanel } from '../../panels/settlements/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
 import { useAccount } from '../../queries/index.ts'
@@ -289,6 +292,54 @@ export const PANELS = [
       width: 'ticket',
     },
     component: ActivityPanel,
+    shows: null,
+  }),
+  kind({
+    id: 'fills',
+    title: 'Fills',
+    least: { width: 360, height: 160 },
+    home: {
+      beside: [
+        ['results', 'within'],
+        ['positions', 'within'],
+        ['activity', 'within'],
+      ],
+      edge: 'below',
+      width: 'half',
+    },
+    component: FillsPanel,
+    shows: null,
+  }),
+  kind({
+    id: 'order_history',
+    title: 'Order history',
+    least: { width: 360, height: 160 },
+    home: {
+      beside: [
+        ['results', 'within'],
+        ['positions', 'within'],
+        ['activity', 'within'],
+      ],
+      edge: 'below',
+      width: 'half',
+    },
+    component: OrderHistoryPanel,
+    shows: null,
+  }),
+  kind({
+    id: 'settlements',
+    title: 'Settlements',
+    least: { width: 360, height: 160 },
+    home: {
+      beside: [
+        ['results', 'within'],
+        ['positions', 'within'],
+        ['activity', 'within'],
+      ],
+      edge: 'below',
+      width: 'half',
+    },
+    component: SettlementsPanel,
     shows: null,
   }),
   kind({

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { guarded } from '../../../contract/csv.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { readCsv } from '../../../contract/testing/read-csv.ts'
 import type { Column } from './column.ts'
-import { copyText, guarded } from './copy-text.ts'
+import { copyText } from './copy-text.ts'
 
 interface Row {
   readonly name: string

@@ -1,19 +1,9 @@
 /** Rows as text for other programs: lines with tabs between the values, or CSV. Pure. */
-import { isDecimalText } from '../../../contract/decimal.ts'
+import { csvLine, guarded } from '../../../contract/csv.ts'
 import type { Column } from './column.ts'
 
 export type CopyFormat = 'text' | 'csv'
 
-/** What a spreadsheet would read as the beginning of a formula, also behind blanks and in the wide signs of Chinese and Japanese. */
-const FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/
-
-/** A value that no spreadsheet carries out: what begins like a formula and is no number has an apostrophe before it. */
-export const guarded = (value: string): string => (FORMULA.test(value) && !isDecimalText(value) ? `'${value}` : value)
-
-const csvField = (value: string): string => {
-  const safe = guarded(value)
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 const textField = (value: string): string => guarded(value.replace(/[\t\r\n]+/g, ' '))
 
 const headOf = <Row>({ title, unit }: Column<Row>): string => (unit === undefined ? title : `${title} (${unit})`)
@@ -35,7 +25,7 @@ export function copyText<Row>(rows: readonly Row[], columns: readonly Column<Row
     const values = (row: Row) =>
       copied.flatMap((column) => [csvOf(column, row), ...(column.csvAlso ? [column.csvAlso.of(row)] : [])])
     const lines = [heads, ...rows.map(values)]
-    return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('')
+    return lines.map(csvLine).join('')
   }
   const lines = rows.map((row) => copied.map((column) => column.text?.(row) ?? csvOf(column, row)))
   const all = rows.length > 1 ? [copied.map(headOf), ...lines] : lines

@@ -8,8 +8,10 @@ import { FILTER_KEYS } from './table-keys.ts'
 interface FilterBarProps {
   readonly label: string
   readonly filter: string
-  readonly found: number
-  readonly all: number
+  /** Null while it is not known. */
+  readonly found: number | null
+  /** Null where it is not told. */
+  readonly all: number | null
   readonly onFilter: (filter: string) => void
   /** To the rows that were found. */
   readonly onInto: () => void
@@ -45,7 +47,9 @@ export function FilterBar({ label, filter, found, all, onFilter, onInto, onEnd }
           onInto()
         }}
       />
-      <span role="status">{filter === '' ? '' : `${found} of ${all}`}</span>
+      <span role="status">
+        {filter === '' || found === null ? '' : all === null ? `${found} found` : `${found} of ${all}`}
+      </span>
       <Button size="small" onClick={onEnd}>
         Show all
       </Button>

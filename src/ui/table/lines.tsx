@@ -8,6 +8,7 @@ import {
   type RefCallback,
   type RefObject,
   useCallback,
+  useEffect,
   useImperativeHandle,
 } from 'react'
 import { useRowHeight, useTextScale } from '../measures.ts'
@@ -35,6 +36,8 @@ interface LinesProps<Row> {
   /** Of the table's element. */
   readonly table: HTMLAttributes<HTMLTableElement>
   readonly head: ReactNode
+  /** Told when one of the last lines is seen. */
+  readonly onNearEnd?: (() => void) | undefined
   readonly lineOf: (index: number, start: number, measure: RefCallback<HTMLElement> | undefined) => ReactNode
 }
 
@@ -42,11 +45,13 @@ interface LinesProps<Row> {
 export const WHOLE = 100
 /** Lines beyond what is seen, on either side. */
 const BEYOND = 6
+/** So many lines before the end more of them are asked for. */
+const NEAR_END = 200
 /** The head's height at the usual size of text, px; as in `table.module.css`. */
 const HEAD_PX = 22
 
 export function Lines<Row>(props: LinesProps<Row>): ReactNode {
-  const { ref, scroller, items, places, kept, isUniform, table, head, lineOf } = props
+  const { ref, scroller, items, places, kept, isUniform, table, head, lineOf, onNearEnd } = props
   const rowPx = useRowHeight()
   const headPx = Math.round(HEAD_PX * useTextScale())
   // The one with the focus stays on the page, and those that something is typed in.
@@ -80,6 +85,10 @@ export function Lines<Row>(props: LinesProps<Row>): ReactNode {
     }),
     [scroller, headPx, rowPx, virtual],
   )
+  const last = virtual.range?.endIndex ?? 0
+  useEffect(() => {
+    if (last >= items.length - NEAR_END) onNearEnd?.()
+  }, [last, items.length, onNearEnd])
   const measure = isUniform ? undefined : virtual.measureElement
   return (
     <table

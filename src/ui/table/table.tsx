@@ -1,6 +1,7 @@
 /** The table: columns that the trader chooses and that give way in a narrow panel, and of its rows only what is seen on the page. */
 import {
   type HTMLAttributes,
+  type MouseEvent,
   type ReactNode,
   type RefCallback,
   useEffect,
@@ -20,6 +21,7 @@ import { type KeptRows, KeptRowsProvider } from './kept-rows.ts'
 import { givesWayStill, withoutRoom } from './lay-out.ts'
 import { Lines, type LinesControls, WHOLE } from './lines.tsx'
 import { TableMenu } from './menu.tsx'
+import { PagesFoot, type TablePages, useNewAtTop } from './pages.tsx'
 import { GapRow, GroupRow, TableRow } from './row.tsx'
 import styles from './table.module.css'
 import { chosenColumns, nextSort, type TableState, withColumnMoved, withGroup } from './table-state.ts'
@@ -45,6 +47,10 @@ interface TableProps<Row extends object> {
   readonly onOpen?: (row: Row) => void
   /** The same by Enter alone: of what a mere press is not to open. */
   readonly onEnter?: (row: Row) => void
+  /** A row was pressed twice. */
+  readonly onDouble?: ((row: Row) => void) | undefined
+  /** Rows that are read in pages by whoever shows the table, filtered and in order as its state says. */
+  readonly pages?: TablePages | undefined
   /** Told which rows are selected, in their order, whenever they are others. */
   readonly onSelection?: ((rows: readonly Row[]) => void) | undefined
 }
@@ -54,12 +60,14 @@ const FLAT = { role: 'grid', 'aria-multiselectable': true }
 const TREE = { role: 'treegrid', 'aria-multiselectable': true }
 
 export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
-  const { label, spec, rows, state, onState, version, onOpen, onEnter, onSelection } = props
+  const { label, spec, rows, state, onState, version, onOpen, onEnter, onDouble, pages, onSelection } = props
   const scroller = useRef<HTMLDivElement>(null)
   const hold = useHold()
   const format = useFormat()
-  const model = useRowModel(spec, rows, state, version, hold.isHeld, format)
+  const own = useMemo(() => (pages === undefined ? state : { ...state, sort: null, filter: '' }), [state, pages])
+  const model = useRowModel(spec, rows, own, version, pages === undefined && hold.isHeld, format, pages?.asked)
   const { items } = model
+  useNewAtTop(pages, hold.isHeld, scroller)
   const { columns: shownOrHidden, order } = state
   const chosen = useMemo(
     () => chosenColumns(spec.columns, { columns: shownOrHidden, order }),
@@ -103,6 +111,11 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
   const { selection, active } = keyboard
   useSelectionTold(items, selection.selected, onSelection)
   const handlers = both(hold.handlers, keyboard.handlers)
+  const double = (event: MouseEvent<HTMLElement>): void => {
+    const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
+    const item = items[model.places.get(key ?? '') ?? -1]
+    if (item?.kind === 'row') onDouble?.(item.row)
+  }
   const hasGroups = spec.groups !== undefined
   const lineOf = (index: number, start: number, measure: RefCallback<HTMLElement> | undefined): ReactNode => {
     const item = items[index]
@@ -144,8 +157,8 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
         <FilterBar
           label={label}
           filter={state.filter}
-          found={model.rows.length}
-          all={rows.length}
+          found={pages === undefined ? model.rows.length : pages.all}
+          all={pages === undefined ? rows.length : null}
           onInto={intoRows}
           onFilter={(filter) => onState({ ...state, filter })}
           onEnd={() => {
@@ -169,9 +182,10 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
               table={{
                 ...(hasGroups ? TREE : FLAT),
                 'aria-label': label,
-                'aria-rowcount': model.lastRow,
+                'aria-rowcount': pages === undefined ? model.lastRow : pages.all === null ? -1 : pages.all + 1,
                 'aria-colcount': layout.columns.length,
                 ...handlers,
+                ...(onDouble !== undefined && { onDoubleClick: double }),
               }}
               head={
                 <Head
@@ -183,6 +197,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
                 />
               }
               lineOf={lineOf}
+              onNearEnd={pages?.onNearEnd}
             />
           </KeptRowsProvider>
         </GoneProvider>
@@ -198,6 +213,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
         onFind={find}
         onCopy={(what, format) => copy.run(what === 'all' ? model.rows : keyboard.chosen(), chosen, format)}
       />
+      {pages !== undefined && <PagesFoot pages={pages} loaded={rows.length} />}
       <Foot withheld={model.withheld} onSortNow={model.sortNow} said={copy.said} onSaid={copy.forget} />
     </div>
   )

@@ -30,6 +30,7 @@ const NOTHING_WITHHELD: Withheld = { added: 0, isOtherwise: false }
 /**
  * @param version changes when live columns have other values
  * @param format how values are written, which the filter looks in
+ * @param asked changes when the rows are those of another question
  * @param isHeld while true nothing moves that is not moved by the trader's own sorting and filtering
  */
 export function useRowModel<Row extends object>(
@@ -39,6 +40,7 @@ export function useRowModel<Row extends object>(
   version: unknown,
   isHeld: boolean,
   format: Format,
+  asked = '',
 ): RowModel<Row> {
   const { columns, idOf } = spec
   const [sorted, setSorted] = useState(0)
@@ -58,7 +60,7 @@ export function useRowModel<Row extends object>(
     [filtered, column, sort, version],
   )
   // What the trader chose takes effect at once.
-  const chosen = `${sort?.column} ${sort?.direction} ${filter} ${sorted}`
+  const chosen = `${sort?.column} ${sort?.direction} ${filter} ${sorted} ${asked}`
   const last = useRef<{ readonly chosen: string; readonly shown: readonly Placed<Row>[] } | null>(null)
   const shown = useMemo(
     () => (isHeld && last.current?.chosen === chosen ? heldOrder(last.current.shown, next, idOf) : placed(next, idOf)),

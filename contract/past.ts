@@ -1,0 +1,162 @@
+/** The past in pages: what windows ask main for of fills, orders and settlements, and what they are answered. */
+import { z } from 'zod'
+import type { Family, Fill, Order } from './account.ts'
+import type { Collateral, Slippage } from './books/index.ts'
+import { PERIODS, type Period } from './books-view.ts'
+import type { Money, Price, Size } from './decimal.ts'
+import type { EndingKind } from './ending.ts'
+import type { Millis } from './time.ts'
+
+/** What there are pages of. */
+export const PAST_KINDS = ['fills', 'orders', 'settlements'] as const
+export type PastKind = (typeof PAST_KINDS)[number]
+
+/** By what rows of each kind can be put in order. */
+export const PAST_SORTS = {
+  fills: ['time', 'market', 'side', 'price', 'size', 'fee', 'liquidity', 'realised', 'slippage'],
+  orders: ['time', 'market', 'side', 'state', 'price', 'size', 'filled', 'tif'],
+  settlements: ['time', 'market', 'how', 'price', 'size', 'entry', 'result', 'fee'],
+} as const satisfies { readonly [K in PastKind]: readonly string[] }
+
+const moment = z.number().int().nonnegative()
+const sortOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
+  z.strictObject({ column: z.enum(columns), direction: z.enum(['ascending', 'descending']) })
+
+/** What every kind is asked by. */
+const common = {
+  /** Whole UTC days up to and with today by the service's clock, everything, or from a moment up to another, its end left out. */
+  period: z.union([z.enum(PERIODS), z.strictObject({ from: moment, to: moment })]),
+  /** Words that each must stand in market, side, state or kind of a row, or be an id of it. */
+  filter: z.string().max(120),
+  family: z.enum(['scalar', 'binary', 'outcome']).nullable(),
+  asset: z.string().min(1).max(40).nullable(),
+}
+
+export const pastQuery = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('fills'),
+    ...common,
+    sort: sortOf(PAST_SORTS.fills),
+    /** Of one order alone. */
+    oid: z.string().min(1).max(64).nullable(),
+  }),
+  z.strictObject({ kind: z.literal('orders'), ...common, sort: sortOf(PAST_SORTS.orders) }),
+  z.strictObject({ kind: z.literal('settlements'), ...common, sort: sortOf(PAST_SORTS.settlements) }),
+])
+export type PastQuery = z.infer<typeof pastQuery>
+
+/** Where a page begins: what the page before said, null for the first. */
+export const pastCursor = z.string().max(200).nullable()
+
+/** What every row has. */
+interface PastRow {
+  /** The same for the same thing. */
+  readonly id: string
+  readonly family: Family
+  /** The market as a person called it; the asset where that is not known. */
+  readonly name: string
+}
+
+export interface FillRow extends Fill, PastRow {
+  /** The price that the window showed when its order was sent; null where it showed none. */
+  readonly shown: Price | null
+  readonly slippage: Slippage | null
+}
+
+/** Who made an order: a hand at this terminal, its held work, or something else. */
+export type OrderMaker =
+  | { readonly by: 'hand' }
+  | { readonly by: 'held'; readonly what: string }
+  | { readonly by: 'elsewhere' }
+
+export interface OrderRow extends Order, PastRow {
+  /** Over the fills that are kept; null while there is none. */
+  readonly average: Price | null
+  /** Why it ended so, in the service's words or the terminal's; null where nobody said. */
+  readonly reason: string | null
+  readonly maker: OrderMaker
+  /** The action that made it; null where it is not kept. */
+  readonly actionId: string | null
+}
+
+/** How a position ended. */
+export interface SettlementRow extends PastRow {
+  readonly asset: string
+  readonly at: Millis
+  readonly how: EndingKind
+  /** Settlement, or average of the fills that took it; of binary contracts the price of UP. */
+  readonly price: Price | null
+  /** Signed as the position was. */
+  readonly size: Size
+  readonly entry: Price | null
+  /** Without fees, in USDC, of shares in USDH. */
+  readonly result: Money | null
+  readonly fee: Money | null
+  /** Who says so: a fill of the service, or this terminal, which derived it. */
+  readonly source: 'told' | 'computed'
+  /** False where it is only likely. */
+  readonly isCertain: boolean
+}
+
+export type PastPage =
+  | { readonly kind: 'fills'; readonly rows: readonly FillRow[]; readonly next: string | null }
+  | { readonly kind: 'orders'; readonly rows: readonly OrderRow[]; readonly next: string | null }
+  | { readonly kind: 'settlements'; readonly rows: readonly SettlementRow[]; readonly next: string | null }
+
+/** The rows of each kind. */
+export type PastRowOf<K extends PastKind> = Extract<PastPage, { readonly kind: K }>['rows'][number]
+
+/** Sums of all that matches, in one collateral. */
+export interface PastTotal {
+  readonly collateral: Collateral
+  readonly count: number
+  /** Null where the kind has none. */
+  readonly fees: Money | null
+  /** Rows whose fee is not known. */
+  readonly feesUnknown: number
+  readonly realised: Money | null
+  readonly realisedUnknown: number
+  /** Size bought and sold, settlements apart; of orders what of them was filled, of settlements null. */
+  readonly traded: Size | null
+}
+
+/** All that matches, put together: money of USDC and of USDH is never added up. */
+export interface PastTotals {
+  readonly count: number
+  readonly totals: readonly PastTotal[]
+}
+
+/** How far back the records of one kind reach. */
+export interface PastReach {
+  /** Everything since then is kept, the service's time; null while that is not certain. */
+  readonly since: Millis | null
+  /** The service has nothing older. */
+  readonly isWhole: boolean
+}
+
+/** The `past` topic. */
+export interface PastView {
+  /** Another one says that there are new rows. */
+  readonly version: number
+  readonly fills: PastReach
+  readonly orders: PastReach
+  /** Whether older records are being read. */
+  readonly isReading: boolean
+  /** Files that are being written, by the id of the call. */
+  readonly exports: readonly PastExport[]
+}
+
+export interface PastExport {
+  readonly kind: PastKind
+  readonly written: number
+  readonly all: number
+}
+
+/** What became of an export. */
+export interface ExportedPast {
+  /** Null where the trader chose none. */
+  readonly path: string | null
+  readonly rows: number
+}
+
+export type { Period }

@@ -1,0 +1,77 @@
+/** Rows of the past as CSV: every figure as the service gave it, in a line for each row. Pure. */
+import { collateralOf } from '../../contract/books/index.ts'
+import { csvLine } from '../../contract/csv.ts'
+import type { FillRow, OrderRow, PastKind, PastRowOf, SettlementRow } from '../../contract/past.ts'
+
+type Field<Row> = readonly [title: string, of: (row: Row) => string | null]
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+const FILLS: readonly Field<FillRow>[] = [
+  ['Time', ({ time }) => iso(time)],
+  ['Market', ({ name }) => name],
+  ['Asset', ({ asset }) => asset],
+  ['Family', ({ family }) => family],
+  ['Side', ({ side }) => side],
+  ['Price', ({ price }) => price],
+  ['Size', ({ size }) => size],
+  ['Fee', ({ fee }) => fee],
+  ['Realised', ({ realizedPnl }) => realizedPnl],
+  ['Money', ({ family }) => collateralOf(family)],
+  ['Liquidity', ({ liquidity }) => liquidity],
+  ['Shown price', ({ shown }) => shown],
+  ['Slippage', ({ slippage }) => slippage?.price ?? null],
+  ['Slippage in money', ({ slippage }) => slippage?.money ?? null],
+  ['Trade', ({ tid }) => tid],
+  ['Order', ({ oid }) => oid],
+]
+
+const ORDERS: readonly Field<OrderRow>[] = [
+  ['Time', ({ time }) => iso(time)],
+  ['Market', ({ name }) => name],
+  ['Asset', ({ asset }) => asset],
+  ['Family', ({ family }) => family],
+  ['Side', ({ side }) => side],
+  ['State', ({ status }) => status],
+  ['In words', ({ statusText }) => statusText],
+  ['Reason', ({ reason }) => reason],
+  ['Price', ({ price }) => price],
+  ['Size', ({ size }) => size],
+  ['Filled', ({ filled }) => filled],
+  ['Average', ({ average }) => average],
+  ['Time in force', ({ tif }) => tif],
+  ['Reduce only', ({ reduceOnly }) => (reduceOnly ? 'yes' : 'no')],
+  ['Made by', ({ maker }) => (maker.by === 'held' ? maker.what : maker.by)],
+  ['Order', ({ oid }) => oid],
+  ['Client order', ({ cloid }) => cloid],
+]
+
+const SETTLEMENTS: readonly Field<SettlementRow>[] = [
+  ['Time', ({ at }) => iso(at)],
+  ['Market', ({ name }) => name],
+  ['Asset', ({ asset }) => asset],
+  ['Family', ({ family }) => family],
+  ['How', ({ how, isCertain }) => `${how.replaceAll('_', ' ')}${isCertain ? '' : ' (likely)'}`],
+  ['Price', ({ price }) => price],
+  ['Size', ({ size }) => size],
+  ['Entry', ({ entry }) => entry],
+  ['Result', ({ result }) => result],
+  ['Fee', ({ fee }) => fee],
+  ['Money', ({ family }) => collateralOf(family)],
+  ['Source', ({ source }) => source],
+]
+
+const FIELDS: { readonly [K in PastKind]: readonly Field<PastRowOf<K>>[] } = {
+  fills: FILLS,
+  orders: ORDERS,
+  settlements: SETTLEMENTS,
+}
+
+/** The line of titles. */
+export const csvHead = (kind: PastKind): string => csvLine(FIELDS[kind].map(([title]) => title))
+
+/** A figure that is not known is empty. */
+export function csvRow<K extends PastKind>(kind: K, row: PastRowOf<K>): string {
+  const fields = FIELDS[kind] as readonly Field<PastRowOf<K>>[]
+  return csvLine(fields.map(([, of]) => of(row) ?? ''))
+}

@@ -1,0 +1,153 @@
+/** Fills in pages, and their sums. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Fill } from '../../contract/account.ts'
+import { collateralOf, familyOfFill, slippageOf } from '../../contract/books/index.ts'
+import type { Price } from '../../contract/decimal.ts'
+import type { FillRow, PastTotal, PastTotals } from '../../contract/past.ts'
+import { rowsOf } from '../storage/index.ts'
+import { type AskedOf, FAMILIES } from './asked.ts'
+import {
+  type Conditions,
+  conditionsOf,
+  FAMILY_WORDS,
+  marketsOf,
+  SIDE_WORDS,
+  type Told,
+  walletOf,
+} from './conditions.ts'
+import { pageOf } from './page.ts'
+import { sumColumns, sumOf } from './sums.ts'
+import { byCollateral } from './totals.ts'
+
+const KEYS = {
+  time: 'f.time',
+  market: 'a.name_key',
+  side: 'f.is_buy',
+  price: 'f.price',
+  size: 'f.size',
+  fee: 'f.fee',
+  liquidity: 'f.is_maker',
+  realised: 'f.realised',
+  slippage: 'CASE WHEN f.is_maker = 1 THEN NULL WHEN f.is_buy = 1 THEN s.units - f.price ELSE f.price - s.units END',
+} as const
+const LIQUIDITY_WORDS: Told = {
+  column: 'f.is_maker',
+  names: [
+    [1, 'maker'],
+    [0, 'taker'],
+  ],
+}
+const SETTLEMENT_WORD: Told = { column: 'f.oid', names: [['settlement', 'settlement']] }
+
+/** Markets by name, as people order them: of one name they stand together. */
+export const NAMED_MARKETS =
+  "JOIN (SELECT id, lower(COALESCE(name, asset)) || '/' || asset AS name_key FROM past_assets) a ON a.id = f.asset"
+
+type Asked = AskedOf<'fills'>
+
+function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
+  const wallet = walletOf(database, asked)
+  if (wallet === null) return null
+  const told = [FAMILY_WORDS, SIDE_WORDS, LIQUIDITY_WORDS, SETTLEMENT_WORD]
+  const all = conditionsOf(asked, wallet, marketsOf(database, asked), told, ['f.oid', 'f.tid'])
+  if (asked.oid === null) return all
+  return { sql: `f.wallet = ? AND f.oid = ? AND ${all.sql}`, values: [wallet, asked.oid, ...all.values] }
+}
+
+export function fillPage(
+  database: DatabaseSync,
+  asked: Asked,
+  after: string | null,
+  limit: number,
+): { readonly rows: readonly FillRow[]; readonly next: string | null } {
+  const where = conditions(database, asked)
+  if (where === null) return { rows: [], next: null }
+  const { of, sort } = asked
+  const needsMarket = sort.column === 'market' ? NAMED_MARKETS : ''
+  const needsShown =
+    sort.column === 'slippage' ? 'LEFT JOIN order_shown s ON s.profile = ? AND s.account = ? AND s.oid = f.oid' : ''
+  const page = pageOf(database, {
+    tables: `fill_figures f ${needsMarket} ${needsShown}`,
+    tableValues: needsShown === '' ? [] : [of.profile, of.account],
+    conditions: where,
+    keys: KEYS,
+    sort,
+    select: 'f.tid AS tid, f.time AS at',
+    after,
+    limit,
+  })
+  const body = database.prepare('SELECT body FROM fills WHERE profile = ? AND account = ? AND tid = ? AND time = ?')
+  const shown = database.prepare('SELECT price FROM order_shown WHERE profile = ? AND account = ? AND oid = ?')
+  const names = new Map(marketsOf(database, asked).map(({ asset, name }) => [asset, name ?? asset]))
+  const rows = page.rows.flatMap(({ tid, at }): FillRow[] => {
+    const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, tid as string, Number(at))
+    if (kept === undefined) return []
+    const fill = JSON.parse(kept.body) as Fill
+    const [seen] = fill.oid === null ? [] : rowsOf<{ price: string }>(shown, of.profile, of.account, fill.oid)
+    return [fillRowOf(fill, names.get(fill.asset) ?? fill.asset, (seen?.price as Price | undefined) ?? null)]
+  })
+  return { rows, next: page.next }
+}
+
+const fillRowOf = (fill: Fill, name: string, shown: Price | null): FillRow => ({
+  ...fill,
+  id: `${fill.tid}/${fill.time}`,
+  family: familyOfFill(fill),
+  name,
+  shown,
+  slippage: slippageOf(fill, shown),
+})
+
+export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
+  const where = conditions(database, asked)
+  if (where === null) return { count: 0, totals: [] }
+  const traded = "CASE WHEN f.oid = 'settlement' THEN 0 ELSE f.size END"
+  const query = database.prepare(
+    `SELECT f.family AS family, COUNT(*) AS count, SUM(f.is_rough) AS rough, SUM(f.fee IS NULL) AS fees_unknown,
+       SUM(f.realised IS NULL) AS realised_unknown, ${sumColumns('fees', 'f.fee')},
+       ${sumColumns('realised', 'f.realised')}, ${sumColumns('traded', traded)}
+     FROM fill_figures f ${sumIndex(asked)} WHERE ${where.sql} GROUP BY f.family`,
+  )
+  query.setReadBigInts(true)
+  const sums = query.all(...where.values) as { readonly [Name: string]: bigint }[]
+  const totals = sums.map((sum): PastTotal => {
+    const place = Number(sum.family)
+    const rough = Number(sum.rough) === 0 ? [] : roughFills(database, asked, where, place)
+    return {
+      collateral: collateralOf(FAMILIES[place] ?? 'scalar'),
+      count: Number(sum.count),
+      fees: sumOf(
+        sum,
+        'fees',
+        rough.map(({ fee }) => fee),
+      ),
+      feesUnknown: Number(sum.fees_unknown),
+      realised: sumOf(
+        sum,
+        'realised',
+        rough.map(({ realizedPnl }) => realizedPnl),
+      ),
+      realisedUnknown: Number(sum.realised_unknown),
+      traded: sumOf(
+        sum,
+        'traded',
+        rough.map(({ oid, size }) => (oid === 'settlement' ? null : size)),
+      ),
+    }
+  })
+  return byCollateral(totals)
+}
+
+/** Where nothing but time and family is asked for, the index has all that is summed. */
+const sumIndex = ({ asset, filter, oid }: Asked): string =>
+  asset === null && oid === null && filter.trim() === '' ? 'INDEXED BY fill_figures_by_time' : ''
+
+/** Fills whose figures the whole numbers do not hold. */
+function roughFills(database: DatabaseSync, { of }: Asked, where: Conditions, family: number): readonly Fill[] {
+  const query = database.prepare(
+    `SELECT k.body AS body FROM fill_figures f JOIN fills k ON k.profile = ? AND k.account = ? AND k.tid = f.tid AND k.time = f.time
+     WHERE f.is_rough = 1 AND f.family = ? AND ${where.sql}`,
+  )
+  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, family, ...where.values)
+  return rows.map(({ body }) => JSON.parse(body) as Fill)
+}

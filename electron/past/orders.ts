@@ -1,0 +1,161 @@
+/** Orders that are over in pages, with what became of each, and their sums. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Fill, Order } from '../../contract/account.ts'
+import { collateralOf } from '../../contract/books/index.ts'
+import { add, divide, type Money, multiply, type Price, type Size, trimZeros, ZERO } from '../../contract/decimal.ts'
+import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract/past.ts'
+import { rowsOf, type StoredAction } from '../storage/index.ts'
+import { type AskedOf, FAMILIES } from './asked.ts'
+import {
+  type Conditions,
+  conditionsOf,
+  FAMILY_WORDS,
+  marketsOf,
+  SIDE_WORDS,
+  type Told,
+  walletOf,
+} from './conditions.ts'
+import { NAMED_MARKETS } from './fills.ts'
+import { pageOf } from './page.ts'
+import { sumColumns, sumOf } from './sums.ts'
+import { byCollateral } from './totals.ts'
+
+const KEYS = {
+  time: 'f.time',
+  market: 'a.name_key',
+  side: 'f.is_buy',
+  state: 'f.status',
+  price: 'f.price',
+  size: 'f.size',
+  filled: 'f.filled',
+  tif: 'f.tif',
+} as const
+const STATE_WORDS: Told = {
+  column: 'f.status',
+  names: ['filled', 'cancelled', 'rejected', 'expired', 'unknown'].map((word) => [word, word] as const),
+}
+const TIF_WORDS: Told = { column: 'f.tif', names: ['GTC', 'IOC', 'ALO'].map((word) => [word, word] as const) }
+const AVERAGE_PLACES = 12
+
+type Asked = AskedOf<'orders'>
+
+function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
+  const wallet = walletOf(database, asked)
+  if (wallet === null) return null
+  const told = [FAMILY_WORDS, SIDE_WORDS, STATE_WORDS, TIF_WORDS]
+  const { sql, values } = conditionsOf(asked, wallet, marketsOf(database, asked), told, ['f.oid'])
+  return { sql: `f.is_open = 0 AND ${sql.replace('+f.wallet', 'f.wallet')}`, values }
+}
+
+export function orderPage(
+  database: DatabaseSync,
+  asked: Asked,
+  after: string | null,
+  limit: number,
+): { readonly rows: readonly OrderRow[]; readonly next: string | null } {
+  const where = conditions(database, asked)
+  if (where === null) return { rows: [], next: null }
+  const { of, sort } = asked
+  const page = pageOf(database, {
+    tables: `order_figures f ${sort.column === 'market' ? NAMED_MARKETS : ''}`,
+    conditions: where,
+    keys: KEYS,
+    sort,
+    select: 'f.oid AS oid, f.time AS at, f.family AS family',
+    after,
+    limit,
+  })
+  const body = database.prepare('SELECT body FROM orders WHERE profile = ? AND account = ? AND oid = ? AND time = ?')
+  const made = madeOf(database, of)
+  const names = new Map(marketsOf(database, asked).map(({ asset, name }) => [asset, name ?? asset]))
+  const rows = page.rows.flatMap(({ oid, at, family }): OrderRow[] => {
+    const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, oid as string, Number(at))
+    if (kept === undefined) return []
+    const order = JSON.parse(kept.body) as Order
+    const own = { family: FAMILIES[Number(family)] ?? 'scalar', name: names.get(order.asset) ?? order.asset }
+    return [{ ...order, ...own, id: `${order.oid}/${order.time}`, ...made(order) }]
+  })
+  return { rows, next: page.next }
+}
+
+/** What fills and journal tell of an order. */
+function madeOf(
+  database: DatabaseSync,
+  { profile, account }: Asked['of'],
+): (order: Order) => Pick<OrderRow, 'average' | 'reason' | 'maker' | 'actionId'> {
+  const fills = database.prepare('SELECT body FROM fills WHERE profile = ? AND account = ? AND oid = ?')
+  const byOid = database.prepare('SELECT body FROM actions WHERE profile = ? AND account = ? AND oid = ? LIMIT 1')
+  const byCloid = database.prepare('SELECT body FROM actions WHERE profile = ? AND account = ? AND cloid = ? LIMIT 1')
+  return (order) => {
+    const [kept] = rowsOf<{ body: string }>(byOid, profile, account, order.oid)
+    const [named] =
+      kept !== undefined || order.cloid === null
+        ? [kept]
+        : rowsOf<{ body: string }>(byCloid, profile, account, order.cloid)
+    const action = named === undefined ? null : (JSON.parse(named.body) as Omit<StoredAction, 'steps'>)
+    return {
+      average: averageOf(rowsOf<{ body: string }>(fills, profile, account, order.oid)),
+      reason: reasonOf(order, action),
+      maker: makerOf(action),
+      actionId: action?.id ?? null,
+    }
+  }
+}
+
+const makerOf = (action: Pick<StoredAction, 'held'> | null): OrderMaker => {
+  if (action === null) return { by: 'elsewhere' }
+  return action.held === undefined ? { by: 'hand' } : { by: 'held', what: action.held.what }
+}
+
+/** The service's word for the state says why where it says more than the state; else what the journal was told. */
+function reasonOf({ status, statusText }: Order, action: Pick<StoredAction, 'message'> | null): string | null {
+  if (action?.message != null && action.message !== '') return action.message
+  const word = statusText.toLowerCase().replaceAll(/[\s-]+/g, '_')
+  return word === status || word === 'canceled' ? null : statusText
+}
+
+function averageOf(rows: readonly { readonly body: string }[]): Price | null {
+  if (rows.length === 0) return null
+  const fills = rows.map(({ body }) => JSON.parse(body) as Fill)
+  const size = fills.reduce<Size>((sum, fill) => add(sum, fill.size), ZERO)
+  const money = fills.reduce<Money>((sum, fill) => add(sum, multiply(fill.price, fill.size)), ZERO)
+  return size === '0' ? null : trimZeros(divide(money, size, AVERAGE_PLACES))
+}
+
+export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
+  const where = conditions(database, asked)
+  if (where === null) return { count: 0, totals: [] }
+  const query = database.prepare(
+    `SELECT f.family AS family, COUNT(*) AS count, SUM(f.is_rough) AS rough, ${sumColumns('traded', 'f.filled')}
+     FROM order_figures f WHERE ${where.sql} GROUP BY f.family`,
+  )
+  query.setReadBigInts(true)
+  const sums = query.all(...where.values) as { readonly [Name: string]: bigint }[]
+  const totals = sums.map((sum): PastTotal => {
+    const place = Number(sum.family)
+    const rough = Number(sum.rough) === 0 ? [] : roughOrders(database, asked, where, place)
+    return {
+      collateral: collateralOf(FAMILIES[place] ?? 'scalar'),
+      count: Number(sum.count),
+      fees: null,
+      feesUnknown: 0,
+      realised: null,
+      realisedUnknown: 0,
+      traded: sumOf(
+        sum,
+        'traded',
+        rough.map(({ filled }) => filled),
+      ),
+    }
+  })
+  return byCollateral(totals)
+}
+
+function roughOrders(database: DatabaseSync, { of }: Asked, where: Conditions, family: number): readonly Order[] {
+  const query = database.prepare(
+    `SELECT k.body AS body FROM order_figures f JOIN orders k ON k.profile = ? AND k.account = ? AND k.oid = f.oid AND k.time = f.time
+     WHERE f.is_rough = 1 AND f.family = ? AND ${where.sql}`,
+  )
+  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, family, ...where.values)
+  return rows.map(({ body }) => JSON.parse(body) as Order)
+}

@@ -1,0 +1,39 @@
+/**
+ * The thread that reads the past: a connection of its own that can only read, so that a search over a million rows holds up neither an order
+ * nor a window.
+ */
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { exportPast } from './export-past.ts'
+import { readPage, readTotals } from './read-past.ts'
+import type { PastAnswer, PastRequest, PastThreadData } from './thread-messages.ts'
+
+const { path } = workerData as PastThreadData
+const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+
+const tell = (answer: PastAnswer): void => parentPort?.postMessage(answer)
+
+function answer(request: PastRequest): PastAnswer {
+  const { id, kind, asked } = request
+  switch (kind) {
+    case 'page':
+      return { id, kind: 'page', page: readPage(database, asked, request.after, request.limit) }
+    case 'totals':
+      return { id, kind: 'totals', totals: readTotals(database, asked) }
+    case 'export':
+      return {
+        id,
+        kind: 'exported',
+        rows: exportPast(database, asked, request.path, (rows) => tell({ id, kind: 'written', rows })),
+      }
+  }
+}
+
+parentPort?.on('message', (request: PastRequest) => {
+  try {
+    tell(answer(request))
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    tell({ id: request.id, kind: 'failed', message, code: code ?? null })
+  }
+})

@@ -1,0 +1,157 @@
+/** The trader's past as windows read it: pages and sums of what is kept, how far back that reaches, and files of all that matches. */
+import type { Address } from '../../contract/address.ts'
+import { DAY_MS, dayOf } from '../../contract/books/index.ts'
+import { DAYS_OF } from '../../contract/books-view.ts'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
+import type { OutcomeMarket } from '../../contract/outcome.ts'
+import type { ExportedPast, PastExport, PastPage, PastQuery, PastTotals, PastView } from '../../contract/past.ts'
+import { type Cancel, type Clock, millis } from '../../contract/time.ts'
+import { CallError } from '../errors/index.ts'
+import type { Log } from '../log/index.ts'
+import type { BackFill } from '../records/index.ts'
+import type { PastNames } from '../storage/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+import { EVER, type PastAsked } from './asked.ts'
+import { exportFailure } from './export-failure.ts'
+import type { PastReader } from './past-reader.ts'
+
+export interface Past {
+  start(): void
+  stop(): void
+  /** @throws CallError when nobody is signed in. */
+  page(query: PastQuery, after: string | null, limit: number): Promise<PastPage>
+  /** @throws CallError likewise. */
+  totals(query: PastQuery): Promise<PastTotals>
+  /** Writes all that matches as CSV to a file that the trader chooses. @param choose null where none is chosen. @throws CallError in words. */
+  export(query: PastQuery, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
+  /** Topic `past`. */
+  readonly topics: TopicSource
+}
+
+interface PastOptions {
+  readonly profile: string
+  readonly address: () => Address | null
+  readonly onIdentityChange: Listen
+  readonly reader: PastReader
+  readonly names: PastNames
+  readonly backFill: Pick<BackFill, 'reach' | 'onChange'>
+  /** That records changed: fills, orders, ends. */
+  readonly changes: readonly Listen[]
+  readonly markets: {
+    outcomes(): readonly OutcomeMarket[]
+    /** The service's clock less the terminal's, ms. */
+    clockOffset(): number
+  }
+  /** Tells the trader, without a panel. */
+  readonly tell: (title: string, words: string) => void
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly log: Pick<Log, 'warn'>
+}
+
+const TITLES = { fills: 'Fills', orders: 'Orders', settlements: 'Settlements' } as const
+/** Changes that come together are told together, ms. */
+const TOGETHER = 250
+/** Rows between two tellings of how far a file is. */
+const TOLD_EVERY = 10_000
+
+export function createPast(options: PastOptions): Past {
+  const { profile, address, reader, names, backFill, markets, clock, log } = options
+  const listeners = new Listeners()
+  const exports = new Set<{ told: PastExport }>()
+  let cancels: Cancel[] = []
+  let waiting: Cancel | null = null
+  let version = 0
+  /** Names that are written down, so that they are not written again. */
+  const known = new Map<string, string>()
+
+  function changed(): void {
+    waiting ??= clock.after(TOGETHER, () => {
+      waiting = null
+      version += 1
+      listeners.notify()
+    })
+  }
+
+  function askedOf(query: PastQuery): PastAsked {
+    const account = address()
+    if (account === null) throw new CallError('signed_out', 'Sign in to read your records.', null)
+    keepNames()
+    return { ...query, of: { profile, account }, ...stretchOf(query) }
+  }
+
+  function stretchOf({ period }: PastQuery): { readonly from: number; readonly to: number } {
+    if (typeof period !== 'string') return period
+    const days = DAYS_OF[period]
+    const now = clock.now() + markets.clockOffset()
+    return { from: days === null ? 0 : dayOf(now) - (days - 1) * DAY_MS, to: EVER }
+  }
+
+  /** What coins are called is known only while their markets are listed. */
+  function keepNames(): void {
+    const fresh = new Map<string, string>()
+    for (const { name, sides } of markets.outcomes()) {
+      for (const side of sides) {
+        const words = `${side.name}, ${name}`
+        if (known.get(side.coin) !== words) fresh.set(side.coin, words)
+      }
+    }
+    if (fresh.size === 0) return
+    try {
+      names.keepNames(profile, fresh)
+      for (const [coin, words] of fresh) known.set(coin, words)
+    } catch (error) {
+      log.warn({ err: error }, 'the names of markets could not be kept')
+    }
+  }
+
+  function view(): PastView {
+    return { version, ...backFill.reach(), exports: [...exports].map(({ told }) => told) }
+  }
+
+  return {
+    start() {
+      cancels = [
+        ...options.changes.map((listen) => listen(changed)),
+        options.onIdentityChange(changed),
+        backFill.onChange(() => listeners.notify()),
+      ]
+    },
+    stop() {
+      for (const cancel of cancels.splice(0)) cancel()
+      waiting?.()
+      waiting = null
+    },
+    page: async (query, after, limit) => reader.page(askedOf(query), after, limit),
+    totals: async (query) => reader.totals(askedOf(query)),
+    async export(query, choose) {
+      const asked = askedOf(query)
+      const path = await choose(fileNameOf(query, clock.now() + markets.clockOffset()))
+      if (path === null) return { path: null, rows: 0 }
+      const { count } = await reader.totals(asked)
+      const one = { told: { kind: query.kind, written: 0, all: count } as PastExport }
+      const tell = (written: number): void => {
+        one.told = { ...one.told, written }
+        listeners.notify()
+      }
+      exports.add(one)
+      tell(0)
+      try {
+        const rows = await reader.export(asked, path, (written) => {
+          if (written - one.told.written >= TOLD_EVERY) tell(written)
+        })
+        options.tell(`${TITLES[query.kind]} given out`, `${rows === 1 ? '1 row is' : `${rows} rows are`} in ${path}.`)
+        return { path, rows }
+      } catch (error) {
+        throw exportFailure(error, path)
+      } finally {
+        exports.delete(one)
+        listeners.notify()
+      }
+    },
+    topics: topicOf('past', view, listeners.on),
+  }
+}
+
+/** `isotherm-fills-2026-11-25.csv` */
+const fileNameOf = ({ kind }: PastQuery, now: number): string =>
+  `isotherm-${kind}-${new Date(millis(now)).toISOString().slice(0, 10)}.csv`

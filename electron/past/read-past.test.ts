@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
+import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
+import { add, compare, type Decimal, type Price, trimZeros, ZERO } from '../../contract/decimal.ts'
+import { PAST_SORTS, type PastPage } from '../../contract/past.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import type { StoredAction } from '../storage/index.ts'
+import type { PastAsked } from './asked.ts'
+import { readPage, readTotals } from './read-past.ts'
+import { asking, fillAt, type KeptPast, keptPast, OF, orderAt } from './testing/kept-past.ts'
+
+let past: KeptPast
+afterEach(() => past.end())
+
+/** All pages, one after another. */
+function all(asked: PastAsked, limit = 3): PastPage['rows'][number][] {
+  const rows: PastPage['rows'][number][] = []
+  let after: string | null = null
+  do {
+    const page = readPage(past.database, asked, after, limit)
+    rows.push(...page.rows)
+    after = page.next
+  } while (after !== null)
+  return rows
+}
+
+const action = (oid: string, more: object): StoredAction =>
+  ({
+    ...{ id: `a-${oid}`, profile: OF.profile, account: OF.account, state: 'filled', createdAt: 1, steps: [], oid },
+    ...{ cloid: null, message: null, intent: { kind: 'place' } },
+    ...more,
+  }) as unknown as StoredAction
+
+const decimals = (most: number, places: number) =>
+  fc
+    .tuple(fc.bigInt({ min: 0n, max: BigInt(most) }), fc.nat(10 ** places - 1), fc.integer({ min: 0, max: places }))
+    .map(
+      ([whole, rest, shown]) =>
+        `${whole}${shown === 0 ? '' : `.${String(rest).padStart(places, '0').slice(0, shown)}`}` as Decimal,
+    )
+const signed = (value: fc.Arbitrary<Decimal>) =>
+  fc.tuple(value, fc.boolean()).map(([one, isNegative]) => (isNegative && compare(one, ZERO) > 0 ? `-${one}` : one))
+
+const fills = fc.array(
+  fc.record({
+    time: fc.nat(20),
+    oid: fc.constantFrom('1', '2', '3', 'settlement'),
+    asset: fc.constantFrom('NYCTMP1', 'GALPHA', '#360', '#361'),
+    side: fc.constantFrom('buy', 'sell'),
+    price: fc.oneof(decimals(700, 4), decimals(1, 6)),
+    size: fc.oneof(decimals(9, 2), decimals(99_999_999_999, 12)),
+    fee: fc.option(signed(decimals(9, 6)), { nil: null }),
+    liquidity: fc.constantFrom('maker', 'taker', null),
+    realizedPnl: fc.option(fc.oneof(signed(decimals(999, 6)), signed(decimals(99_999_999_999, 14))), { nil: null }),
+  }),
+  { maxLength: 25 },
+)
+
+const NAMES = new Map([
+  ['#360', 'Yes, Rain in Zürich'],
+  ['#361', 'No, Rain in Zürich'],
+])
+const SHOWN: Readonly<Record<string, string>> = { '1': '570.1234567891', '2': '0.5' }
+
+describe('fills in pages', () => {
+  it('are those that match, each once, in their exact order, and the sums are theirs to the last digit', () => {
+    fc.assert(
+      fc.property(
+        fills,
+        fc.constantFrom(...PAST_SORTS.fills),
+        fc.constantFrom('ascending' as const, 'descending' as const),
+        fc.constantFrom('', 'zurich', 'RAIN yes', 'sell', 'maker', 'binary buy', 'settlement', 'nothing'),
+        fc.constantFrom(null, 'scalar' as const, 'outcome' as const),
+        fc.constantFrom([0, Number.MAX_SAFE_INTEGER] as const, [5, 15] as const),
+        (given, column, direction, filter, family, [from, to]) => {
+          past = keptPast()
+          const kept = given.map((one, index) => ({ ...one, tid: String(index) }) as unknown as Fill)
+          for (const [oid, average] of Object.entries(SHOWN))
+            past.storage.journal.write(action(oid, { shown: { average, worst: null, mark: null } }))
+          past.storage.fills.add(OF, kept)
+          past.storage.fills.add({ ...OF, account: '0xff' }, [fillAt(7)])
+          past.storage.pastNames.keepNames(OF.profile, NAMES)
+          const asked = asking('fills', { filter, family, from, to, sort: { column, direction } } as never)
+          const rows = all(asked) as Extract<PastPage, { kind: 'fills' }>['rows'][number][]
+          const matching = kept.filter((fill) => isMatch(fill, filter, family) && fill.time >= from && fill.time < to)
+          expect(rows.map(({ tid }) => tid).toSorted()).toEqual(matching.map(({ tid }) => tid).toSorted())
+          expectOrder(rows, column, direction)
+          for (const row of rows)
+            expect(row.slippage).toEqual(slippageOf(row, (SHOWN[row.oid ?? ''] as Price | undefined) ?? null))
+          expectTotals(matching, readTotals(past.database, asked))
+          past.end()
+        },
+      ),
+      { numRuns: runs(12, 2000) },
+    )
+    past = keptPast()
+  })
+
+  function isMatch(fill: Fill, filter: string, family: string | null): boolean {
+    const own = familyOfFill(fill)
+    const said = [fill.asset, NAMES.get(fill.asset) ?? '', own, fill.side, fill.liquidity ?? '', fill.oid].join('\n')
+    const plain = said.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    return (
+      (family === null || own === family) &&
+      filter
+        .toLowerCase()
+        .split(' ')
+        .every((word) => plain.includes(word))
+    )
+  }
+
+  function expectOrder(
+    rows: Extract<PastPage, { kind: 'fills' }>['rows'],
+    column: (typeof PAST_SORTS.fills)[number],
+    direction: 'ascending' | 'descending',
+  ): void {
+    const key = (row: (typeof rows)[number]): string | number | null =>
+      ({
+        ...{ time: row.time, market: row.name.toLowerCase(), side: row.side === 'buy' ? 1 : 0, price: row.price },
+        ...{ size: row.size, fee: row.fee, realised: row.realizedPnl, slippage: row.slippage?.price ?? null },
+        liquidity: row.liquidity === null ? null : row.liquidity === 'maker' ? 1 : 0,
+      })[column]
+    for (const [index, row] of rows.entries()) {
+      const before = rows[index - 1]
+      if (before === undefined) continue
+      const [a, b] = [key(before), key(row)]
+      if (a === null) expect(b).toBeNull()
+      if (a === null || b === null) continue
+      const order =
+        typeof a === 'number' || column === 'market'
+          ? a < b
+            ? -1
+            : a > b
+              ? 1
+              : 0
+          : compareTo9(a as Decimal, b as Decimal)
+      expect(order * (direction === 'ascending' ? 1 : -1)).toBeLessThanOrEqual(0)
+    }
+  }
+
+  /** What the interface has never needed: places beyond the ninth do not tell rows apart. */
+  function compareTo9(a: Decimal, b: Decimal): number {
+    const cut = (value: Decimal): Decimal => value.replace(/(\.\d{9})\d+$/, '$1') as Decimal
+    return compare(cut(a), cut(b))
+  }
+
+  function expectTotals(matching: readonly Fill[], totals: ReturnType<typeof readTotals>): void {
+    expect(totals.count).toBe(matching.length)
+    for (const collateral of ['USDC', 'USDH'] as const) {
+      const own = matching.filter((fill) => (familyOfFill(fill) === 'outcome') === (collateral === 'USDH'))
+      const total = totals.totals.find((one) => one.collateral === collateral)
+      if (own.length === 0) {
+        expect(total).toBeUndefined()
+        continue
+      }
+      const sum = (values: readonly (Decimal | null)[]): Decimal =>
+        trimZeros(values.filter((one) => one !== null).reduce<Decimal>((a, b) => add(a, b), '0' as Decimal))
+      expect({
+        ...total,
+        fees: trimZeros(total?.fees as Decimal),
+        realised: trimZeros(total?.realised as Decimal),
+      }).toEqual({
+        ...{ collateral, count: own.length, fees: sum(own.map(({ fee }) => fee)) },
+        feesUnknown: own.filter(({ fee }) => fee === null).length,
+        realised: sum(own.map(({ realizedPnl }) => realizedPnl)),
+        realisedUnknown: own.filter(({ realizedPnl }) => realizedPnl === null).length,
+        traded: trimZeros(sum(own.map(({ oid, size }) => (oid === 'settlement' ? null : size)))),
+      })
+    }
+  }
+
+  it('stay where they are while new ones come in: the next page begins where the last one ended', () => {
+    past = keptPast()
+    past.storage.fills.add(
+      OF,
+      [1, 2, 3, 4].map((time) => fillAt(time)),
+    )
+    const first = readPage(past.database, asking('fills'), null, 2)
+    past.storage.fills.add(OF, [fillAt(5), fillAt(6)])
+    const second = readPage(past.database, asking('fills'), first.next, 2)
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(['4/4', '3/3', '2/2', '1/1'])
+    expect(second.next).toBeNull()
+    expect(() => readPage(past.database, asking('fills'), 'somewhere', 2)).toThrow('where a page before it ended')
+  })
+
+  it('of one order are found by its id, typed or asked for', () => {
+    past = keptPast()
+    past.storage.fills.add(OF, [fillAt(1, { oid: '77' }), fillAt(2, { oid: '77' }), fillAt(3)])
+    expect(all(asking('fills', { oid: '77' } as never))).toHaveLength(2)
+    expect(all(asking('fills', { filter: '77' }))).toHaveLength(2)
+  })
+
+  it('learn what was shown also when the journal gets the order’s id after its fill, and keep it', () => {
+    past = keptPast()
+    past.storage.fills.add(OF, [fillAt(1, { oid: '9' })])
+    const made = action('9', { oid: null, estimate: { average: '570.5' } })
+    past.storage.journal.write(made)
+    expect(all(asking('fills'))[0]).toMatchObject({ shown: null })
+    past.storage.journal.write({ ...made, oid: '9' })
+    expect(all(asking('fills'))[0]).toMatchObject({ shown: '570.5', slippage: { price: '-0.5', money: '-0.5' } })
+  })
+
+  it('that are dropped are in no sum', () => {
+    past = keptPast()
+    past.storage.fills.add(OF, [fillAt(1), fillAt(2)])
+    past.storage.fills.add(OF, [fillAt(2)])
+    expect(readTotals(past.database, asking('fills'))).toMatchObject({ count: 2, totals: [{ traded: '2' }] })
+  })
+})
+
+describe('orders in pages', () => {
+  it('are those that are over, each as it was read last, with what became of it', () => {
+    past = keptPast()
+    past.storage.orders.keep(OF, [orderAt(1, { status: 'resting', statusText: 'open' }), orderAt(2)])
+    past.storage.orders.keep(OF, [orderAt(1, { status: 'filled', statusText: 'filled', filled: '2' as never })])
+    past.storage.orders.keep(OF, [orderAt(3, { status: 'cancelled', statusText: 'reduce_only_cancelled' })])
+    past.storage.orders.keep(OF, [orderAt(4, { status: 'resting' })])
+    past.storage.fills.add(OF, [
+      fillAt(10, { oid: '1', price: '570' as never }),
+      fillAt(11, { oid: '1', price: '571' as never }),
+    ])
+    past.storage.journal.write(action('1', { message: null, held: { id: 's', what: 'Stop' } }))
+    past.storage.journal.write(action('2', { message: 'The bucket ended.' }))
+    expect(all(asking('orders'))).toMatchObject([
+      { oid: '3', reason: 'reduce_only_cancelled', maker: { by: 'elsewhere' }, average: null },
+      { oid: '2', reason: 'The bucket ended.', maker: { by: 'hand' }, actionId: 'a-2' },
+      { oid: '1', status: 'filled', reason: null, maker: { by: 'held', what: 'Stop' }, average: '570.5' },
+    ])
+    expect(all(asking('orders', { filter: 'filled gtc' }))).toHaveLength(1)
+    expect(readTotals(past.database, asking('orders'))).toMatchObject({
+      count: 3,
+      totals: [{ traded: '4', fees: null }],
+    })
+    expect(past.storage.orders.oldestOpen(OF)).toBe(4)
+  })
+
+  it('come in every order that can be chosen', () => {
+    past = keptPast()
+    past.storage.orders.keep(
+      OF,
+      [1, 2, 3, 4, 5].map((time) => orderAt(time, { size: `${6 - time}.5` as never })),
+    )
+    for (const column of PAST_SORTS.orders)
+      expect(all(asking('orders', { sort: { column, direction: 'ascending' } } as never), 2)).toHaveLength(5)
+    const bySize = all(asking('orders', { sort: { column: 'size', direction: 'ascending' } } as never), 2)
+    expect(bySize.map((row) => 'oid' in row && row.oid)).toEqual(['5', '4', '3', '2', '1'])
+  })
+})

@@ -1,0 +1,168 @@
+/**
+ * How positions ended, in pages: what the service settled by a fill, and the ends that this terminal saw, each once. There are few of them
+ * beside fills, so that all that match are put in order here.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Fill } from '../../contract/account.ts'
+import { collateralOf, familyOfFill } from '../../contract/books/index.ts'
+import { add, compare, type Decimal, type Money, negate, type Size, ZERO } from '../../contract/decimal.ts'
+import type { Ending } from '../../contract/ending.ts'
+import type { PastTotal, PastTotals, SettlementRow } from '../../contract/past.ts'
+import { rowsOf } from '../storage/index.ts'
+import type { AskedOf } from './asked.ts'
+import { marketsOf, plain, wordsOf } from './conditions.ts'
+import { byCollateral } from './totals.ts'
+
+type Asked = AskedOf<'settlements'>
+
+/** A settlement's fill may be of another time than the end of its market by this much, ms; the next of the same asset is hours away. */
+const SAME_WITHIN = 30 * 60_000
+
+export function settlementPage(
+  database: DatabaseSync,
+  asked: Asked,
+  after: string | null,
+  limit: number,
+): { readonly rows: readonly SettlementRow[]; readonly next: string | null } {
+  const all = matching(database, asked).toSorted(orderOf(asked))
+  const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
+  const rows = all.slice(from, from + limit)
+  return { rows, next: from + limit < all.length ? (rows.at(-1)?.id ?? null) : null }
+}
+
+export function settlementTotals(database: DatabaseSync, asked: Asked): PastTotals {
+  const sums = new Map<string, PastTotal>()
+  for (const { family, result, fee } of matching(database, asked)) {
+    const collateral = collateralOf(family)
+    const sum = sums.get(collateral) ?? { ...NOTHING, collateral }
+    sums.set(collateral, {
+      ...sum,
+      count: sum.count + 1,
+      fees: add(sum.fees ?? NO_MONEY, fee ?? NO_MONEY),
+      feesUnknown: sum.feesUnknown + (fee === null ? 1 : 0),
+      realised: add(sum.realised ?? NO_MONEY, result ?? NO_MONEY),
+      realisedUnknown: sum.realisedUnknown + (result === null ? 1 : 0),
+    })
+  }
+  return byCollateral([...sums.values()])
+}
+
+const NO_MONEY = ZERO as Money
+const NOTHING: Omit<PastTotal, 'collateral'> = {
+  count: 0,
+  fees: NO_MONEY,
+  feesUnknown: 0,
+  realised: NO_MONEY,
+  realisedUnknown: 0,
+  traded: null,
+}
+
+function matching(database: DatabaseSync, asked: Asked): readonly SettlementRow[] {
+  const { family, asset, filter, from, to } = asked
+  const names = new Map(marketsOf(database, asked).map((one) => [one.asset, one.name ?? one.asset]))
+  const words = wordsOf(filter)
+  return settlementRows(fillsOf(database, asked), endingsOf(database, asked), names).filter((row) => {
+    if (row.at < from || row.at >= to) return false
+    if ((family !== null && row.family !== family) || (asset !== null && row.asset !== asset)) return false
+    const said = plain(`${row.name}\n${row.asset}\n${row.family}\n${row.how.replaceAll('_', ' ')}\n${row.source}`)
+    return words.every((word) => said.includes(word))
+  })
+}
+
+const fillsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): readonly Fill[] =>
+  rowsOf<{ body: string }>(
+    database.prepare(
+      "SELECT body FROM fills WHERE profile = ? AND account = ? AND oid = 'settlement' ORDER BY time, tid",
+    ),
+    profile,
+    account,
+  ).map(({ body }) => JSON.parse(body) as Fill)
+
+const endingsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): readonly Ending[] =>
+  rowsOf<{ body: string }>(
+    database.prepare('SELECT body FROM endings WHERE profile = ? AND account = ? ORDER BY at, id'),
+    profile,
+    account,
+  ).map(({ body }) => JSON.parse(body) as Ending)
+
+/** Every settlement's fill, with what the end of the same position adds; and every other end. @param fills oldest first, as ends are. */
+export function settlementRows(
+  fills: readonly Fill[],
+  endings: readonly Ending[],
+  names: ReadonlyMap<string, string>,
+): readonly SettlementRow[] {
+  const left = new Map<string, Ending[]>()
+  for (const ending of endings) {
+    if (ending.part !== undefined) continue
+    left.set(ending.asset, [...(left.get(ending.asset) ?? []), ending])
+  }
+  const told = fills.map((fill): SettlementRow => {
+    const own = left.get(fill.asset) ?? []
+    const at = own.findIndex((one) => one.kind === 'settled' && Math.abs(one.at - fill.time) <= SAME_WITHIN)
+    const [ending] = at < 0 ? [] : own.splice(at, 1)
+    return {
+      id: `fill/${fill.tid}/${fill.time}`,
+      family: familyOfFill(fill),
+      asset: fill.asset,
+      name: names.get(fill.asset) ?? ending?.name ?? fill.asset,
+      at: fill.time,
+      how: 'settled',
+      price: fill.price,
+      size: fill.side === 'sell' ? fill.size : (negate(fill.size) as Size),
+      entry: ending?.entryPx ?? null,
+      result: fill.realizedPnl ?? ending?.result ?? null,
+      fee: fill.fee,
+      source: 'told',
+      isCertain: true,
+    }
+  })
+  return [...told, ...[...left.values()].flat().map((ending) => endingRow(ending, names))]
+}
+
+const endingRow = (ending: Ending, names: ReadonlyMap<string, string>): SettlementRow => ({
+  id: `end/${ending.id}/${ending.at}`,
+  family: ending.family,
+  asset: ending.asset,
+  name: names.get(ending.asset) ?? ending.name,
+  at: ending.at,
+  how: ending.kind,
+  price: ending.price,
+  size: ending.size,
+  entry: ending.entryPx,
+  result: ending.result,
+  fee: ending.fee,
+  // A settlement without the service's fill is worked out; what fills took is told by them.
+  source: ending.kind === 'settled' || !ending.isCertain || ending.price === null ? 'computed' : 'told',
+  isCertain: ending.isCertain,
+})
+
+type Key = string | number | null
+
+const KEYS: {
+  readonly [C in Asked['sort']['column']]: { readonly of: (row: SettlementRow) => Key; readonly exact?: true }
+} = {
+  time: { of: ({ at }) => at },
+  market: { of: ({ name }) => name.toLowerCase() },
+  how: { of: ({ how }) => how },
+  price: { of: ({ price }) => price, exact: true },
+  size: { of: ({ size }) => size, exact: true },
+  entry: { of: ({ entry }) => entry, exact: true },
+  result: { of: ({ result }) => result, exact: true },
+  fee: { of: ({ fee }) => fee, exact: true },
+}
+
+/** What has no value stands last in either direction; of equal ones the newest first. */
+function orderOf({ sort: { column, direction } }: Asked): (a: SettlementRow, b: SettlementRow) => number {
+  const { of, exact } = KEYS[column]
+  const sign = direction === 'ascending' ? 1 : -1
+  return (a, b) => {
+    const [one, other] = [of(a), of(b)]
+    if (one === null || other === null) {
+      if (one !== other) return one === null ? 1 : -1
+    } else if (one !== other) {
+      const order = exact === true ? compare(one as Decimal, other as Decimal) : one < other ? -1 : 1
+      if (order !== 0) return sign * order
+    }
+    return b.at - a.at || (a.id < b.id ? -1 : 1)
+  }
+}

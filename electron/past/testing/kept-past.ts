@@ -1,0 +1,62 @@
+/** A past on disk, opened as main opens it, and read as its thread reads it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Fill, Order } from '../../../contract/account.ts'
+import type { PastQuery } from '../../../contract/past.ts'
+import { openStorage, type Storage } from '../../storage/index.ts'
+import type { PastAsked } from '../asked.ts'
+
+export const OF = { profile: 'p', account: '0x00' }
+
+export interface KeptPast {
+  readonly storage: Storage
+  /** A connection that only reads. */
+  readonly database: DatabaseSync
+  readonly directory: string
+  end(): void
+}
+
+export function keptPast(): KeptPast {
+  const directory = mkdtempSync(join(tmpdir(), 'isotherm-past-'))
+  const clock = { now: () => 0, monotonic: () => 0, after: () => () => {} }
+  const storage = openStorage({ directory, clock: clock as never })
+  const database = new DatabaseSync(storage.journalPath, { readOnly: true })
+  return {
+    ...{ storage, database, directory },
+    end() {
+      database.close()
+      storage.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A question, of everything unless it says less. */
+export function asking<K extends PastQuery['kind']>(
+  kind: K,
+  more: Partial<PastAsked> = {},
+): Extract<PastAsked, { readonly kind: K }> {
+  const all = {
+    ...{ kind, period: 'all', filter: '', family: null, asset: null, oid: null },
+    sort: { column: 'time', direction: 'descending' },
+    ...{ of: OF, from: 0, to: Number.MAX_SAFE_INTEGER },
+    ...more,
+  }
+  return all as unknown as Extract<PastAsked, { readonly kind: K }>
+}
+
+export const fillAt = (time: number, more: Partial<Fill> = {}): Fill =>
+  ({
+    ...{ tid: String(time), oid: `o${time}`, asset: 'NYCTMP1', side: 'buy', price: '571.00', size: '1' },
+    ...{ fee: '0.01', liquidity: 'taker', realizedPnl: '0', time },
+    ...more,
+  }) as Fill
+
+export const orderAt = (time: number, more: Partial<Order> = {}): Order =>
+  ({
+    ...{ oid: String(time), cloid: null, asset: 'NYCTMP1', side: 'buy', price: '571.00', size: '2', filled: '1' },
+    ...{ tif: 'GTC', reduceOnly: false, status: 'cancelled', statusText: 'cancelled', time },
+    ...more,
+  }) as Order

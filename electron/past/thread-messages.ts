@@ -1,0 +1,29 @@
+/** What main and the thread that reads the past say to each other. */
+import type { PastPage, PastTotals } from '../../contract/past.ts'
+import type { PastAsked } from './asked.ts'
+
+/** Of a question that a newer one of the same `turn` replaces, no answer is wanted any more. */
+export type PastRequest =
+  | {
+      readonly id: number
+      readonly kind: 'page'
+      readonly asked: PastAsked
+      readonly after: string | null
+      readonly limit: number
+    }
+  | { readonly id: number; readonly kind: 'totals'; readonly asked: PastAsked }
+  | { readonly id: number; readonly kind: 'export'; readonly asked: PastAsked; readonly path: string }
+
+export type PastAnswer =
+  | { readonly id: number; readonly kind: 'page'; readonly page: PastPage }
+  | { readonly id: number; readonly kind: 'totals'; readonly totals: PastTotals }
+  | { readonly id: number; readonly kind: 'exported'; readonly rows: number }
+  /** Of an export, so far. */
+  | { readonly id: number; readonly kind: 'written'; readonly rows: number }
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string; readonly code: string | null }
+
+/** `workerData` of the thread. */
+export interface PastThreadData {
+  /** Path of the journal's database. */
+  readonly path: string
+}

@@ -1,0 +1,25 @@
+/** Sums of families put together by what they are settled in. Pure. */
+import { add, type Money, type Size } from '../../contract/decimal.ts'
+import type { PastTotal, PastTotals } from '../../contract/past.ts'
+
+const both = <D extends Money | Size>(a: D | null, b: D | null): D | null =>
+  a === null || b === null ? null : add(a, b)
+
+/** USDC first; never added up with USDH. */
+export function byCollateral(sums: readonly PastTotal[]): PastTotals {
+  const totals = (['USDC', 'USDH'] as const).flatMap((collateral) => {
+    const own = sums.filter((sum) => sum.collateral === collateral)
+    return own.length === 0 ? [] : [own.reduce(joined)]
+  })
+  return { count: totals.reduce((all, { count }) => all + count, 0), totals }
+}
+
+const joined = (a: PastTotal, b: PastTotal): PastTotal => ({
+  collateral: a.collateral,
+  count: a.count + b.count,
+  fees: both(a.fees, b.fees),
+  feesUnknown: a.feesUnknown + b.feesUnknown,
+  realised: both(a.realised, b.realised),
+  realisedUnknown: a.realisedUnknown + b.realisedUnknown,
+  traded: both(a.traded, b.traded),
+})

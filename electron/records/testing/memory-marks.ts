@@ -1,0 +1,10 @@
+/** How far back order histories were read, in memory. */
+import type { HistoryMark, HistoryMarkStore } from '../../storage/index.ts'
+
+export function memoryMarks(): HistoryMarkStore {
+  const kept = new Map<string, HistoryMark>()
+  return {
+    mark: ({ profile, account }, kind) => kept.get(`${profile}/${account}/${kind}`) ?? null,
+    keepMark: ({ profile, account }, kind, mark) => void kept.set(`${profile}/${account}/${kind}`, mark),
+  }
+}

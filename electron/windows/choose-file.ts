@@ -1,0 +1,23 @@
+/** Asks the trader for a place to save a file, in a box of the operating system on the window that asks. */
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron'
+
+/** Null where the trader chose none: that is no error. @param name what the file is called unless the trader says otherwise. */
+export async function chooseFile(
+  dialog: Pick<Dialog, 'showSaveDialog'>,
+  window: BrowserWindow | null,
+  name: string,
+  folder = homedir(),
+): Promise<string | null> {
+  const options: SaveDialogOptions = {
+    title: 'Save as CSV',
+    defaultPath: join(folder, name),
+    filters: [{ name: 'CSV', extensions: ['csv'] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  }
+  const { canceled, filePath } = await (window === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options))
+  return canceled || filePath === '' ? null : filePath
+}

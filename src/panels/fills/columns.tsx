@@ -1,0 +1,125 @@
+/** The columns of fills. */
+import type { ReactNode } from 'react'
+import { collateralOf } from '../../../contract/books/index.ts'
+import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import type { FillRow } from '../../../contract/past.ts'
+import { grouped, NONE } from '../../format/index.ts'
+import { marketColumn, priceText, sideColumn, timeColumn } from '../../past/index.ts'
+import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
+
+interface Props {
+  readonly row: FillRow
+}
+
+const number = { isNumeric: true, fit: 'content' } as const
+
+const money = (
+  id: string,
+  title: string,
+  of: (row: FillRow) => Decimal | null,
+  explanation: string,
+  isGain: boolean,
+): Column<FillRow> => ({
+  ...number,
+  id,
+  title,
+  explanation,
+  least: 62,
+  Cell: ({ row }: Props): ReactNode => (
+    <Figure
+      value={trimmed(of(row))}
+      places={2}
+      sign={isGain ? 'gain' : 'plain'}
+      unit={of(row) === null || row.family !== 'outcome' ? undefined : 'USDH'}
+    />
+  ),
+  text: (row) => of(row) ?? '',
+  csv: (row) => of(row) ?? '',
+  sort: { by: 'decimal', of },
+})
+
+const trimmed = (value: Decimal | null): Decimal | null => (value === null ? null : trimZeros(value))
+
+const slippageText = ({ slippage }: FillRow): string => slippage?.price ?? NONE
+
+const COLUMNS: readonly Column<FillRow>[] = [
+  timeColumn(({ time }) => time),
+  marketColumn(),
+  sideColumn(),
+  {
+    ...number,
+    id: 'price',
+    title: 'Price',
+    least: 62,
+    Cell: ({ row }: Props): ReactNode => priceText(row.price, row.family),
+    text: (row) => priceText(row.price, row.family),
+    csv: ({ price }) => price,
+    sort: { by: 'decimal', of: ({ price }) => price },
+    stays: true,
+  },
+  {
+    ...number,
+    id: 'size',
+    title: 'Size',
+    least: 52,
+    Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.size)),
+    text: ({ size }) => size,
+    sort: { by: 'decimal', of: ({ size }) => size },
+    stays: true,
+  },
+  money('fee', 'Fee', ({ fee }) => fee, 'What the service took: USDC, of outcomes USDH', false),
+  {
+    id: 'liquidity',
+    title: 'As',
+    explanation: 'Maker: it rested in the book. Taker: it traded at once',
+    least: 52,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => (row.oid === 'settlement' ? 'settled' : (row.liquidity ?? NONE)),
+    text: ({ liquidity, oid }) => (oid === 'settlement' ? 'settled' : (liquidity ?? '')),
+    sort: { by: 'text', of: ({ liquidity }) => liquidity },
+  },
+  money('realised', 'Realised', ({ realizedPnl }) => realizedPnl, 'As the service told it, fees apart', true),
+  {
+    ...number,
+    id: 'slippage',
+    title: 'Slippage',
+    explanation:
+      'Against the average that was shown when the order was sent; of a close, against the mark. Worse is negative',
+    least: 66,
+    Cell: ({ row }: Props): ReactNode => (
+      <span title={row.slippage === null ? undefined : `${row.slippage.money} ${collateralOf(row.family)}`}>
+        <Figure value={row.slippage?.price ?? null} sign="gain" />
+      </span>
+    ),
+    text: slippageText,
+    csv: ({ slippage }) => slippage?.price ?? '',
+    sort: { by: 'decimal', of: ({ slippage }) => slippage?.price ?? null },
+  },
+  {
+    id: 'money',
+    title: 'Money',
+    explanation: 'What fee and result are in',
+    least: 48,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => collateralOf(row.family),
+    text: ({ family }) => collateralOf(family),
+    isExtra: true,
+  },
+  {
+    id: 'order',
+    title: 'Order',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => row.oid ?? NONE,
+    text: ({ oid }) => oid ?? '',
+    isExtra: true,
+  },
+]
+
+export const FILLS_SPEC: TableSpec<FillRow> = {
+  columns: COLUMNS,
+  idOf: ({ id }) => id,
+  nameOf: ({ name, side, size }) => `${side} ${size} ${name}`,
+  givesWay: ['order', 'money', 'slippage', 'liquidity', 'fee', 'realised', 'units'],
+  isUniform: true,
+}

@@ -1,0 +1,33 @@
+/** The panel "Fills". */
+import { type ReactNode, useState } from 'react'
+import type { FillRow } from '../../../contract/past.ts'
+import { OrderDetails, PastPanel } from '../../past/index.ts'
+import { FILLS_SPEC } from './columns.tsx'
+
+const EMPTY = {
+  day: 'No fill today.',
+  week: 'No fill in these seven days.',
+  month: 'No fill in these thirty days.',
+  all: 'No fill yet. Every fill stands here from the first one on.',
+} as const
+
+export function FillsPanel(): ReactNode {
+  const [open, setOpen] = useState<FillRow | null>(null)
+  const oid = open?.oid ?? null
+  return (
+    <>
+      <PastPanel
+        kind="fills"
+        title="Fills"
+        spec={FILLS_SPEC}
+        tradedName="Traded"
+        realisedName="Realised"
+        empty={EMPTY}
+        onOpen={setOpen}
+      />
+      {open !== null && oid !== null && oid !== 'settlement' && (
+        <OrderDetails oid={oid} name={open.name} onClose={() => setOpen(null)} />
+      )}
+    </>
+  )
+}

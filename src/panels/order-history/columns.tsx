@@ -1,0 +1,119 @@
+/** The columns of the order history. */
+import type { ReactNode } from 'react'
+import type { OrderStatus } from '../../../contract/account.ts'
+import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import type { OrderRow } from '../../../contract/past.ts'
+import { grouped, NONE } from '../../format/index.ts'
+import { marketColumn, priceText, sideColumn, timeColumn } from '../../past/index.ts'
+import { Clip, type Column, type TableSpec } from '../../ui/index.ts'
+
+interface Props {
+  readonly row: OrderRow
+}
+
+const number = { isNumeric: true, fit: 'content' } as const
+const STATES: { readonly [S in OrderStatus]: string | null } = {
+  ...{ resting: 'working', partially_filled: 'part filled', filled: 'filled', cancelled: 'cancelled' },
+  ...{ rejected: 'rejected', expired: 'expired', unknown: null },
+}
+
+/** The service's own word where this terminal has none. */
+export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
+export const makerText = ({ maker }: OrderRow): string =>
+  maker.by === 'hand' ? 'by hand' : maker.by === 'held' ? maker.what : 'elsewhere'
+const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()
+
+const sizeColumn = (id: string, title: string, of: (row: OrderRow) => Decimal): Column<OrderRow> => ({
+  ...number,
+  id,
+  title,
+  least: 52,
+  Cell: ({ row }: Props): ReactNode => grouped(trimZeros(of(row))),
+  text: of,
+  sort: { by: 'decimal', of },
+})
+
+const COLUMNS: readonly Column<OrderRow>[] = [
+  timeColumn(({ time }) => time),
+  marketColumn(),
+  sideColumn(),
+  {
+    id: 'state',
+    title: 'State',
+    least: 64,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => stateText(row),
+    text: stateText,
+    sort: { by: 'text', of: stateText },
+    stays: true,
+  },
+  {
+    ...number,
+    id: 'price',
+    title: 'Price',
+    explanation: 'What was asked for',
+    least: 62,
+    Cell: ({ row }: Props): ReactNode => priceText(row.price, row.family),
+    text: (row) => priceText(row.price, row.family),
+    csv: ({ price }) => price,
+    sort: { by: 'decimal', of: ({ price }) => price },
+    stays: true,
+  },
+  { ...sizeColumn('size', 'Size', ({ size }) => size), stays: true },
+  sizeColumn('filled', 'Filled', ({ filled }) => filled),
+  {
+    ...number,
+    id: 'average',
+    title: 'Average',
+    explanation: 'Over the fills that are kept',
+    least: 62,
+    Cell: ({ row }: Props): ReactNode => priceText(row.average, row.family),
+    text: (row) => priceText(row.average, row.family),
+    csv: ({ average }) => average ?? '',
+  },
+  {
+    id: 'tif',
+    title: 'TIF',
+    explanation: 'Time in force; R: it could only reduce a position',
+    least: 40,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => tifText(row),
+    text: tifText,
+    sort: { by: 'text', of: ({ tif }) => tif },
+  },
+  {
+    id: 'maker',
+    title: 'Made',
+    explanation: 'By hand in this terminal, by its held work, or elsewhere',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => makerText(row),
+    text: makerText,
+  },
+  {
+    id: 'reason',
+    title: 'Reason',
+    least: 90,
+    fit: 'clip',
+    share: 0.25,
+    Cell: ({ row: { reason } }: Props): ReactNode => (reason === null ? NONE : <Clip title={reason}>{reason}</Clip>),
+    text: ({ reason }) => reason ?? '',
+  },
+  {
+    id: 'order',
+    title: 'Order',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => row.oid,
+    text: ({ oid }) => oid,
+    isExtra: true,
+  },
+]
+
+export const ORDERS_SPEC: TableSpec<OrderRow> = {
+  columns: COLUMNS,
+  idOf: ({ id }) => id,
+  nameOf: ({ name, side, size }) => `${side} ${size} ${name}`,
+  givesWay: ['order', 'maker', 'tif', 'reason', 'average', 'filled', 'units'],
+  isUniform: true,
+}

@@ -1,0 +1,34 @@
+/** The panel "Order history". */
+import { type ReactNode, useState } from 'react'
+import type { OrderRow } from '../../../contract/past.ts'
+import { OrderDetails, PastPanel } from '../../past/index.ts'
+import { makerText, ORDERS_SPEC, stateText } from './columns.tsx'
+
+const EMPTY = {
+  day: 'No order of today is over.',
+  week: 'No order of these seven days is over.',
+  month: 'No order of these thirty days is over.',
+  all: 'No order is over yet. Each stands here once it is filled, cancelled or expired.',
+} as const
+
+export function OrderHistoryPanel(): ReactNode {
+  const [open, setOpen] = useState<OrderRow | null>(null)
+  return (
+    <>
+      <PastPanel
+        kind="orders"
+        title="Order history"
+        spec={ORDERS_SPEC}
+        tradedName="Filled"
+        realisedName="Realised"
+        empty={EMPTY}
+        onOpen={setOpen}
+      />
+      {open !== null && (
+        <OrderDetails oid={open.oid} name={open.name} onClose={() => setOpen(null)}>
+          <p>{[stateText(open), open.reason, `made ${makerText(open)}`].filter((part) => part !== null).join('; ')}.</p>
+        </OrderDetails>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+/** The columns of settlements. */
+import type { ReactNode } from 'react'
+import { collateralOf } from '../../../contract/books/index.ts'
+import { type Decimal, type Price, trimZeros } from '../../../contract/decimal.ts'
+import type { EndingKind } from '../../../contract/ending.ts'
+import type { SettlementRow } from '../../../contract/past.ts'
+import { grouped, NONE, signed, temperatureOf } from '../../format/index.ts'
+import { marketColumn, priceText, timeColumn } from '../../past/index.ts'
+import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
+
+interface Props {
+  readonly row: SettlementRow
+}
+
+const number = { isNumeric: true, fit: 'content' } as const
+const HOW: { readonly [K in EndingKind]: string } = {
+  ...{ settled: 'settled', stopped: 'stopped', liquidated: 'liquidated', closed_elsewhere: 'closed elsewhere' },
+  ...{ converted: 'converted', unknown: 'not known' },
+}
+
+const howText = ({ how, isCertain }: SettlementRow): string => `${HOW[how]}${isCertain ? '' : ', likely'}`
+/** A mark as the temperature that it stands for. */
+const markText = (price: Price | null, { family }: SettlementRow): string =>
+  price === null ? NONE : family === 'scalar' ? temperatureOf(price) : priceText(price, family)
+
+const money = (
+  id: string,
+  title: string,
+  of: (row: SettlementRow) => Decimal | null,
+  explanation: string,
+  isGain: boolean,
+): Column<SettlementRow> => ({
+  ...number,
+  id,
+  title,
+  explanation,
+  least: 66,
+  Cell: ({ row }: Props): ReactNode => {
+    const value = of(row)
+    return (
+      <Figure
+        value={value === null ? null : trimZeros(value)}
+        places={2}
+        sign={isGain ? 'gain' : 'plain'}
+        unit={value === null || row.family !== 'outcome' ? undefined : 'USDH'}
+      />
+    )
+  },
+  text: (row) => of(row) ?? '',
+  csv: (row) => of(row) ?? '',
+  sort: { by: 'decimal', of },
+})
+
+const price = (
+  id: string,
+  title: string,
+  of: (row: SettlementRow) => Price | null,
+  explanation: string,
+): Column<SettlementRow> => ({
+  ...number,
+  id,
+  title,
+  explanation,
+  least: 66,
+  Cell: ({ row }: Props): ReactNode => markText(of(row), row),
+  text: (row) => markText(of(row), row),
+  csv: (row) => of(row) ?? '',
+  sort: { by: 'decimal', of },
+})
+
+const COLUMNS: readonly Column<SettlementRow>[] = [
+  timeColumn(({ at }) => at),
+  marketColumn(),
+  {
+    id: 'how',
+    title: 'How',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => howText(row),
+    text: howText,
+    sort: { by: 'text', of: ({ how }) => how },
+    stays: true,
+  },
+  {
+    ...price('price', 'At', (row) => row.price, 'The settlement, or the average of the fills that took it'),
+    stays: true,
+  },
+  {
+    ...number,
+    id: 'size',
+    title: 'Size',
+    explanation: 'Positive: long or UP. Negative: short or DOWN',
+    least: 56,
+    Cell: ({ row }: Props): ReactNode =>
+      row.size.startsWith('-') ? signed(trimZeros(row.size)) : grouped(trimZeros(row.size)),
+    text: ({ size }) => size,
+    sort: { by: 'decimal', of: ({ size }) => size },
+    stays: true,
+  },
+  price('entry', 'Entry', ({ entry }) => entry, 'The average price at which it was opened'),
+  money('result', 'Result', ({ result }) => result, 'Without fees: USDC, of outcomes USDH', true),
+  money('fee', 'Fee', ({ fee }) => fee, 'Of the fills that took it', false),
+  {
+    id: 'source',
+    title: 'Source',
+    explanation: 'Told: by a fill of the service. Computed: derived by this terminal',
+    least: 62,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => row.source,
+    text: ({ source }) => source,
+  },
+  {
+    id: 'money',
+    title: 'Money',
+    least: 48,
+    fit: 'content',
+    Cell: ({ row }: Props): ReactNode => collateralOf(row.family),
+    text: ({ family }) => collateralOf(family),
+    isExtra: true,
+  },
+]
+
+export const SETTLEMENTS_SPEC: TableSpec<SettlementRow> = {
+  columns: COLUMNS,
+  idOf: ({ id }) => id,
+  nameOf: ({ name, how }) => `${HOW[how]} ${name}`,
+  givesWay: ['money', 'fee', 'source', 'entry', 'units'],
+  isUniform: true,
+}

@@ -1,0 +1,63 @@
+/** A table whose rows are read in pages: how many there are, that more come as one scrolls, and new ones that wait for the hand to leave. */
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import type { Decimal } from '../../../contract/decimal.ts'
+import { grouped } from '../../format/index.ts'
+import { Button } from '../button.tsx'
+import styles from './table.module.css'
+
+export interface TablePages {
+  /** The same for the same question: of another one, everything that is shown is another. */
+  readonly asked: string
+  /** How many rows match; null while that is not known. */
+  readonly all: number | null
+  readonly isLoading: boolean
+  /** More rows are wanted; nothing happens where they are on their way, or there are none. The same function as long as it does the same. */
+  readonly onNearEnd: () => void
+  /** Rows that came since, and are not shown. */
+  readonly fresh: number
+  /** Shows them: the rows begin anew. */
+  readonly onFresh: () => void
+  /** Why the next page did not come, in words. */
+  readonly failure: string | null
+}
+
+/** New rows are shown by themselves while the first row is in view and no hand is at the rows; else they wait. */
+export function useNewAtTop(
+  pages: TablePages | undefined,
+  isHeld: boolean,
+  scroller: RefObject<HTMLElement | null>,
+): void {
+  const fresh = pages?.fresh ?? 0
+  const show = pages?.onFresh
+  useEffect(() => {
+    if (fresh !== 0 && !isHeld && (scroller.current?.scrollTop ?? 0) <= 1) show?.()
+  }, [fresh, isHeld, show, scroller])
+}
+
+const count = (value: number): string => grouped(String(value) as Decimal)
+
+/** Below the rows. */
+export function PagesFoot({ pages, loaded }: { readonly pages: TablePages; readonly loaded: number }): ReactNode {
+  const { all, isLoading, fresh, onFresh, onNearEnd, failure } = pages
+  return (
+    <div className={styles.pages}>
+      <span role="status">
+        {all === null || all <= loaded ? count(loaded) : `${count(loaded)} of ${count(all)}`}
+        {isLoading && ' · reading…'}
+      </span>
+      {fresh > 0 && (
+        <Button size="small" variant="bare" onClick={onFresh}>
+          {`Show ${count(fresh)} new`}
+        </Button>
+      )}
+      {failure !== null && (
+        <span role="alert">
+          {failure}{' '}
+          <Button size="small" onClick={onNearEnd}>
+            Retry
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

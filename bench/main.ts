@@ -14,6 +14,7 @@ import { hoursSection } from './hours/hours.ts'
 import { ladderSection } from './ladder/ladder.ts'
 import { benchPaint, type PaintResult } from './paint/paint.ts'
 import type { PaintFigures } from './paint/probe.ts'
+import { pastSection } from './past/past.ts'
 import { benchStart } from './start.ts'
 import { tableSection } from './table/table.ts'
 import { ms, percent, type Row, row, type Section, whole } from './table.ts'
@@ -152,6 +153,7 @@ const sections: readonly Section[] = [
   calmSection(Number(values.seconds)),
   hoursSection,
   yearSection,
+  pastSection,
 ]
 
 function paintRows({ rate, terminal, floor }: PaintResult): Row[] {

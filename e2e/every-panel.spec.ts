@@ -27,7 +27,16 @@ const COLUMNS: readonly (readonly KeptPanel[])[] = [
     { kind: 'question', market: OUTCOME },
     { kind: 'shares', market: OUTCOME },
   ],
-  [{ kind: 'positions' }, { kind: 'open-orders' }, { kind: 'results' }, { kind: 'alerts' }, { kind: 'activity' }],
+  [
+    { kind: 'positions' },
+    { kind: 'open-orders' },
+    { kind: 'results' },
+    { kind: 'fills' },
+    { kind: 'order_history' },
+    { kind: 'settlements' },
+    { kind: 'alerts' },
+    { kind: 'activity' },
+  ],
   [
     { kind: 'limits' },
     { kind: 'account' },

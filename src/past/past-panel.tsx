@@ -1,5 +1,5 @@
 /** The frame of a panel of records: period, family, sums, the table that reads pages, and CSV of all that matches. */
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Family } from '../../contract/account.ts'
 import { PERIODS, type Period } from '../../contract/books-view.ts'
 import type { PastKind, PastQuery, PastReach, PastRowOf, PastView } from '../../contract/past.ts'
@@ -137,6 +137,11 @@ function Rows<K extends PastKind>(props: RowsProps<K>): ReactNode {
     () => ({ asked, all, isLoading, onNearEnd: more, fresh, onFresh: again, failure }),
     [asked, all, isLoading, more, fresh, again, failure],
   )
+  const hasOnlyFresh = rows.length === 0 && fresh > 0
+  useEffect(() => {
+    // No table is there to show them by itself.
+    if (hasOnlyFresh) again()
+  }, [hasOnlyFresh, again])
   const isFiltered = query.filter.trim() !== '' || query.family !== null
   return (
     <div className={styles.body}>

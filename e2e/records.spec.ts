@@ -1,0 +1,101 @@
+/** The trader's records in pages: fills, orders that are over and settlements, and a file of all that matches. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Fill } from '../contract/account.ts'
+import { add, type Decimal, trimZeros } from '../contract/decimal.ts'
+import { readRecords } from '../contract/testing/read-csv.ts'
+import { openPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+import { submit } from './support/submit.ts'
+
+const sum = (values: readonly (string | null | undefined)[]): Decimal =>
+  trimZeros(
+    values.reduce<Decimal>((all, one) => (one == null || one === '' ? all : add(all, one as Decimal)), '0' as Decimal),
+  )
+
+test('fills, orders and settlements are read in pages, and given out as they are shown', async ({ asNewTrader }) => {
+  const { page, bridge, venue, terminal } = await asNewTrader({ width: 1600, height: 960 })
+  const folder = mkdtempSync(join(tmpdir(), 'isotherm-records-'))
+  const region = await openPanel(page, 'Fills')
+  await expect(region.getByText('No fill yet.')).toBeVisible()
+
+  const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+  const { asset } = current
+  const order = async (side: 'buy' | 'sell', size: string, tif: 'IOC' | 'ALO' = 'IOC'): Promise<void> => {
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+    const away = tif === 'IOC' ? 0.5 : -5
+    const price = (Number(mark) + (side === 'buy' ? away : -away)).toFixed(2)
+    await submit(bridge, { kind: 'place', asset, side, price, size, tif, reduceOnly: false })
+  }
+  await order('buy', '10')
+  const grid = region.getByRole('grid', { name: 'Fills' })
+  await expect(grid.getByRole('row').nth(1)).toContainText(asset)
+  await order('sell', '4')
+  const readFills = async (): Promise<readonly Fill[]> => {
+    const answer = await bridge.call('readFills', { limit: 100, before: null })
+    return answer.ok ? answer.value : []
+  }
+  await expect.poll(async () => (await readFills()).some(({ side }) => side === 'sell')).toBe(true)
+  const fills = await readFills()
+  await expect(grid.getByRole('row')).toHaveCount(fills.length + 1)
+  await expect(region.getByLabel('Sums in USDC')).toContainText(`Traded${sum(fills.map(({ size }) => size))}`)
+
+  await test.step('in another order, and filtered by words', async () => {
+    await grid.getByRole('button', { name: /^Size/ }).click()
+    await grid.getByRole('button', { name: /^Size/ }).click()
+    await expect(grid.getByRole('columnheader', { name: /^Size/ })).toHaveAttribute('aria-sort', 'ascending')
+    await grid.getByRole('row').nth(1).click()
+    await page.keyboard.press('/')
+    await region.getByRole('searchbox', { name: 'Filter Fills' }).fill('sell')
+    const sold = fills.filter(({ side }) => side === 'sell')
+    await expect(grid.getByRole('row')).toHaveCount(sold.length + 1)
+    await expect(region.getByLabel('Sums in USDC')).toContainText(`Traded${sum(sold.map(({ size }) => size))}`)
+  })
+
+  await test.step('as a file that the trader chooses, with the same totals', async () => {
+    const path = join(folder, 'fills.csv')
+    const give = region.getByRole('button', { name: 'CSV…' })
+    await terminal.boxes.save(null)
+    await give.click()
+    await expect(give).toHaveAttribute('aria-busy', 'false')
+    await expect(region.getByRole('alert')).toHaveCount(0)
+    await region.getByRole('button', { name: 'Show all' }).click()
+    await expect(grid.getByRole('row')).toHaveCount(fills.length + 1)
+
+    writeFileSync(join(folder, 'taken'), '')
+    await terminal.boxes.save(join(folder, 'taken', 'fills.csv'))
+    await give.click()
+    await expect(region.getByText('fills.csv was not written')).toBeVisible()
+
+    await terminal.boxes.save(path)
+    await give.click()
+    await expect.poll(() => existsSync(path)).toBe(true)
+    const records = readRecords(readFileSync(path, 'utf8'))
+    expect(records.map(({ Trade }) => Trade).toSorted()).toEqual(fills.map(({ tid }) => tid).toSorted())
+    expect(sum(records.map(({ Fee }) => Fee))).toBe(sum(fills.map(({ fee }) => fee)))
+    expect(sum(records.map(({ Realised }) => Realised))).toBe(sum(fills.map(({ realizedPnl }) => realizedPnl)))
+    await terminal.boxes.save(null)
+  })
+
+  await test.step('with the order of a fill by Enter', async () => {
+    await grid.getByRole('row').nth(1).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: /^Order / })).toContainText('Price')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('orders that are over, with their state and who made them', async () => {
+    const history = await openPanel(page, 'Order history')
+    const orders = history.getByRole('grid', { name: 'Order history' })
+    await expect(orders.getByRole('row').nth(2)).toContainText('filled')
+    await expect(orders.getByRole('row').nth(1)).toContainText('by hand')
+  })
+
+  await test.step('settlements: none yet', async () => {
+    const settlements = await openPanel(page, 'Settlements')
+    await expect(settlements.getByText('Nothing was settled yet.')).toBeVisible()
+  })
+  rmSync(folder, { recursive: true })
+})

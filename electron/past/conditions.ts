@@ -51,8 +51,8 @@ export function conditionsOf(
   ids: readonly string[],
 ): Conditions {
   const { from, to, family, asset, filter } = asked
-  /** Of the whole past the table is read as it stands: the way over an index is longer then. */
-  const isAll = from <= 0 && to >= EVER
+  /** The whole past in another order than that of time is read as it stands: the way over the index of time is longer then. */
+  const isAll = from <= 0 && to >= EVER && asset === null && asked.sort.column !== 'time'
   const parts: string[] = [isAll ? '+f.wallet = ?' : 'f.wallet = ?']
   const values: SQLInputValue[] = [wallet]
   const add = (sql: string, ...more: readonly SQLInputValue[]): void => {

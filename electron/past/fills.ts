@@ -1,11 +1,11 @@
 /** Fills in pages, and their sums. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
-import { collateralOf, familyOfFill, slippageOf } from '../../contract/books/index.ts'
+import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { FillRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { rowsOf } from '../storage/index.ts'
-import { type AskedOf, FAMILIES } from './asked.ts'
+import type { AskedOf } from './asked.ts'
 import {
   type Conditions,
   conditionsOf,
@@ -17,7 +17,7 @@ import {
 } from './conditions.ts'
 import { pageOf } from './page.ts'
 import { sumColumns, sumOf } from './sums.ts'
-import { byCollateral } from './totals.ts'
+import { byCollateral, COLLATERALS } from './totals.ts'
 
 const KEYS = {
   time: 'f.time',
@@ -51,7 +51,9 @@ function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
   const told = [FAMILY_WORDS, SIDE_WORDS, LIQUIDITY_WORDS, SETTLEMENT_WORD]
   const all = conditionsOf(asked, wallet, marketsOf(database, asked), told, ['f.oid', 'f.tid'])
   if (asked.oid === null) return all
-  return { sql: `f.wallet = ? AND f.oid = ? AND ${all.sql}`, values: [wallet, asked.oid, ...all.values] }
+  // By the index of orders: that of time has all fills of the wallet.
+  const sql = `f.id IN (SELECT id FROM fill_figures INDEXED BY fill_figures_by_order WHERE wallet = ? AND oid = ?) AND ${all.sql}`
+  return { sql, values: [wallet, asked.oid, ...all.values] }
 }
 
 export function fillPage(
@@ -102,38 +104,40 @@ export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
   if (where === null) return { count: 0, totals: [] }
   const traded = "CASE WHEN f.oid = 'settlement' THEN 0 ELSE f.size END"
-  const query = database.prepare(
-    `SELECT f.family AS family, COUNT(*) AS count, SUM(f.is_rough) AS rough, SUM(f.fee IS NULL) AS fees_unknown,
+  const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
+    const query = database.prepare(
+      `SELECT COUNT(*) AS count, SUM(f.is_rough) AS rough, SUM(f.fee IS NULL) AS fees_unknown,
        SUM(f.realised IS NULL) AS realised_unknown, ${sumColumns('fees', 'f.fee')},
        ${sumColumns('realised', 'f.realised')}, ${sumColumns('traded', traded)}
-     FROM fill_figures f ${sumIndex(asked)} WHERE ${where.sql} GROUP BY f.family`,
-  )
-  query.setReadBigInts(true)
-  const sums = query.all(...where.values) as { readonly [Name: string]: bigint }[]
-  const totals = sums.map((sum): PastTotal => {
-    const place = Number(sum.family)
-    const rough = Number(sum.rough) === 0 ? [] : roughFills(database, asked, where, place)
-    return {
-      collateral: collateralOf(FAMILIES[place] ?? 'scalar'),
-      count: Number(sum.count),
-      fees: sumOf(
-        sum,
-        'fees',
-        rough.map(({ fee }) => fee),
-      ),
-      feesUnknown: Number(sum.fees_unknown),
-      realised: sumOf(
-        sum,
-        'realised',
-        rough.map(({ realizedPnl }) => realizedPnl),
-      ),
-      realisedUnknown: Number(sum.realised_unknown),
-      traded: sumOf(
-        sum,
-        'traded',
-        rough.map(({ oid, size }) => (oid === 'settlement' ? null : size)),
-      ),
-    }
+     FROM fill_figures f ${sumIndex(asked)} WHERE ${where.sql} AND ${sql}`,
+    )
+    query.setReadBigInts(true)
+    const sum = query.get(...where.values) as { readonly [Name: string]: bigint }
+    if (Number(sum.count) === 0) return []
+    const rough = Number(sum.rough) === 0 ? [] : roughFills(database, asked, where, sql)
+    return [
+      {
+        collateral,
+        count: Number(sum.count),
+        fees: sumOf(
+          sum,
+          'fees',
+          rough.map(({ fee }) => fee),
+        ),
+        feesUnknown: Number(sum.fees_unknown),
+        realised: sumOf(
+          sum,
+          'realised',
+          rough.map(({ realizedPnl }) => realizedPnl),
+        ),
+        realisedUnknown: Number(sum.realised_unknown),
+        traded: sumOf(
+          sum,
+          'traded',
+          rough.map(({ oid, size }) => (oid === 'settlement' ? null : size)),
+        ),
+      },
+    ]
   })
   return byCollateral(totals)
 }
@@ -143,11 +147,11 @@ const sumIndex = ({ asset, filter, oid }: Asked): string =>
   asset === null && oid === null && filter.trim() === '' ? 'INDEXED BY fill_figures_by_time' : ''
 
 /** Fills whose figures the whole numbers do not hold. */
-function roughFills(database: DatabaseSync, { of }: Asked, where: Conditions, family: number): readonly Fill[] {
+function roughFills(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Fill[] {
   const query = database.prepare(
     `SELECT k.body AS body FROM fill_figures f JOIN fills k ON k.profile = ? AND k.account = ? AND k.tid = f.tid AND k.time = f.time
-     WHERE f.is_rough = 1 AND f.family = ? AND ${where.sql}`,
+     WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
   )
-  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, family, ...where.values)
+  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)
   return rows.map(({ body }) => JSON.parse(body) as Fill)
 }

@@ -1,7 +1,6 @@
 /** Orders that are over in pages, with what became of each, and their sums. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill, Order } from '../../contract/account.ts'
-import { collateralOf } from '../../contract/books/index.ts'
 import { add, divide, type Money, multiply, type Price, type Size, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { rowsOf, type StoredAction } from '../storage/index.ts'
@@ -18,7 +17,7 @@ import {
 import { NAMED_MARKETS } from './fills.ts'
 import { pageOf } from './page.ts'
 import { sumColumns, sumOf } from './sums.ts'
-import { byCollateral } from './totals.ts'
+import { byCollateral, COLLATERALS } from './totals.ts'
 
 const KEYS = {
   time: 'f.time',
@@ -83,7 +82,9 @@ function madeOf(
   database: DatabaseSync,
   { profile, account }: Asked['of'],
 ): (order: Order) => Pick<OrderRow, 'average' | 'reason' | 'maker' | 'actionId'> {
-  const fills = database.prepare('SELECT body FROM fills WHERE profile = ? AND account = ? AND oid = ?')
+  const fills = database.prepare(
+    'SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = ?',
+  )
   const byOid = database.prepare('SELECT body FROM actions WHERE profile = ? AND account = ? AND oid = ? LIMIT 1')
   const byCloid = database.prepare('SELECT body FROM actions WHERE profile = ? AND account = ? AND cloid = ? LIMIT 1')
   return (order) => {
@@ -125,37 +126,39 @@ function averageOf(rows: readonly { readonly body: string }[]): Price | null {
 export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
   if (where === null) return { count: 0, totals: [] }
-  const query = database.prepare(
-    `SELECT f.family AS family, COUNT(*) AS count, SUM(f.is_rough) AS rough, ${sumColumns('traded', 'f.filled')}
-     FROM order_figures f WHERE ${where.sql} GROUP BY f.family`,
-  )
-  query.setReadBigInts(true)
-  const sums = query.all(...where.values) as { readonly [Name: string]: bigint }[]
-  const totals = sums.map((sum): PastTotal => {
-    const place = Number(sum.family)
-    const rough = Number(sum.rough) === 0 ? [] : roughOrders(database, asked, where, place)
-    return {
-      collateral: collateralOf(FAMILIES[place] ?? 'scalar'),
-      count: Number(sum.count),
-      fees: null,
-      feesUnknown: 0,
-      realised: null,
-      realisedUnknown: 0,
-      traded: sumOf(
-        sum,
-        'traded',
-        rough.map(({ filled }) => filled),
-      ),
-    }
+  const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
+    const query = database.prepare(
+      `SELECT COUNT(*) AS count, SUM(f.is_rough) AS rough, ${sumColumns('traded', 'f.filled')}
+     FROM order_figures f WHERE ${where.sql} AND ${sql}`,
+    )
+    query.setReadBigInts(true)
+    const sum = query.get(...where.values) as { readonly [Name: string]: bigint }
+    if (Number(sum.count) === 0) return []
+    const rough = Number(sum.rough) === 0 ? [] : roughOrders(database, asked, where, sql)
+    return [
+      {
+        collateral,
+        count: Number(sum.count),
+        fees: null,
+        feesUnknown: 0,
+        realised: null,
+        realisedUnknown: 0,
+        traded: sumOf(
+          sum,
+          'traded',
+          rough.map(({ filled }) => filled),
+        ),
+      },
+    ]
   })
   return byCollateral(totals)
 }
 
-function roughOrders(database: DatabaseSync, { of }: Asked, where: Conditions, family: number): readonly Order[] {
+function roughOrders(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Order[] {
   const query = database.prepare(
     `SELECT k.body AS body FROM order_figures f JOIN orders k ON k.profile = ? AND k.account = ? AND k.oid = f.oid AND k.time = f.time
-     WHERE f.is_rough = 1 AND f.family = ? AND ${where.sql}`,
+     WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
   )
-  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, family, ...where.values)
+  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)
   return rows.map(({ body }) => JSON.parse(body) as Order)
 }

@@ -72,7 +72,7 @@ function matching(database: DatabaseSync, asked: Asked): readonly SettlementRow[
 const fillsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): readonly Fill[] =>
   rowsOf<{ body: string }>(
     database.prepare(
-      "SELECT body FROM fills WHERE profile = ? AND account = ? AND oid = 'settlement' ORDER BY time, tid",
+      "SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = 'settlement' ORDER BY time, tid",
     ),
     profile,
     account,

@@ -5,6 +5,14 @@ import type { PastTotal, PastTotals } from '../../contract/past.ts'
 const both = <D extends Money | Size>(a: D | null, b: D | null): D | null =>
   a === null || b === null ? null : add(a, b)
 
+/**
+ * Families by their collateral, as conditions: SQLite sorts all rows before it groups them, and sums what a condition leaves as it reads it.
+ */
+export const COLLATERALS = [
+  { collateral: 'USDC', sql: 'f.family < 2' },
+  { collateral: 'USDH', sql: 'f.family = 2' },
+] as const
+
 /** USDC first; never added up with USDH. */
 export function byCollateral(sums: readonly PastTotal[]): PastTotals {
   const totals = (['USDC', 'USDH'] as const).flatMap((collateral) => {

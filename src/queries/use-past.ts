@@ -91,7 +91,9 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
     count: 0,
   })
   if (first !== null && known.first !== first && count !== undefined) setKnown({ first, count })
-  const fresh = known.first === first && count !== undefined ? Math.max(0, count - known.count) : 0
+  /** Where all rows are there, what came since is what they lack. */
+  const had = first !== null && state.next === null ? state.rows.length : known.first === first ? known.count : null
+  const fresh = had === null || count === undefined ? 0 : Math.max(0, count - had)
   const { next } = state
   return {
     rows: state.rows,
@@ -118,7 +120,7 @@ function useTotals(
   const { data, isPlaceholderData } = useQuery({
     queryKey: accountKey(profile ?? '', address ?? null, 'past-totals', query, version),
     queryFn: () => call('readPastTotals', { query }),
-    enabled: profile !== undefined && address != null && version !== undefined,
+    enabled: profile !== undefined && address != null,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })

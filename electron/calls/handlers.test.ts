@@ -34,6 +34,7 @@ function deployment(name: string) {
     conditionals: part('conditionals'),
     endings: part('endings'),
     books: part('books'),
+    past: part('past'),
     alerts: part('alerts'),
     arming: part('arming'),
     identity: { address: () => `address of ${name}`, reload: async () => undefined, beginRotation: () => undefined },

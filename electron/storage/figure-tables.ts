@@ -23,14 +23,17 @@ const isRough = (text: string): string =>
   `(COALESCE(instr(${text} || '.', '.') - 1 > ${MOST_WHOLE} OR ` +
   `(instr(${text}, '.') > 0 AND length(${text}) - instr(${text}, '.') > ${FIGURE_PLACES}), 0))`
 
+/** What lacks something is kept all the same: these tables refuse nothing. */
+const assetOf = (row: string): string => `COALESCE(${row}.body ->> '$.asset', '')`
+
 const numberOf = (row: string) => ({
   wallet: `(SELECT id FROM past_wallets WHERE profile = ${row}.profile AND account = ${row}.account)`,
-  asset: `(SELECT id FROM past_assets WHERE profile = ${row}.profile AND asset = ${row}.body ->> '$.asset')`,
+  asset: `(SELECT id FROM past_assets WHERE profile = ${row}.profile AND asset = ${assetOf(row)})`,
 })
 
 const knownOf = (row: string): string => `
     INSERT INTO past_wallets (profile, account) VALUES (${row}.profile, ${row}.account) ON CONFLICT DO NOTHING;
-    INSERT INTO past_assets (profile, asset) VALUES (${row}.profile, ${row}.body ->> '$.asset') ON CONFLICT DO NOTHING;`
+    INSERT INTO past_assets (profile, asset) VALUES (${row}.profile, ${assetOf(row)}) ON CONFLICT DO NOTHING;`
 
 /** As `familyOfFill` has it: coins are outcomes', a price up to 1 is a probability. */
 const familyOf = (body: string): string =>
@@ -51,7 +54,7 @@ const orderValues = (row: string): string => {
   const at = (name: string) => `(${row}.body ->> '$.${name}')`
   const { wallet, asset } = numberOf(row)
   return `${wallet}, ${asset}, ${row}.time, ${row}.oid, ${familyOf(`${row}.body`)}, ${at('side')} = 'buy', ${at('status')},
-      ${at('status')} IN ('resting', 'partially_filled'), ${at('tif')},
+      COALESCE(${at('status')} IN ('resting', 'partially_filled'), 0), ${at('tif')},
       ${['price', 'size', 'filled'].map((name) => unitsOf(at(name))).join(',\n      ')},
       ${['price', 'size', 'filled'].map((name) => isRough(at(name))).join('\n      OR ')}`
 }
@@ -86,15 +89,14 @@ export const FIGURE_TABLES = `
   -- Figures of fills and orders, in units of 10^-${FIGURE_PLACES}; family 0 scalar, 1 binary, 2 outcome.
   CREATE TABLE fill_figures (
     id INTEGER PRIMARY KEY, wallet INTEGER NOT NULL, asset INTEGER NOT NULL, time INTEGER NOT NULL, tid TEXT NOT NULL,
-    oid TEXT, family INTEGER NOT NULL, is_buy INTEGER NOT NULL, is_maker INTEGER, price INTEGER NOT NULL,
-    size INTEGER NOT NULL, fee INTEGER, realised INTEGER,
+    oid TEXT, family INTEGER NOT NULL, is_buy INTEGER, is_maker INTEGER, price INTEGER, size INTEGER, fee INTEGER, realised INTEGER,
     -- a figure has more places or digits than these numbers hold
     is_rough INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE order_figures (
     id INTEGER PRIMARY KEY, wallet INTEGER NOT NULL, asset INTEGER NOT NULL, time INTEGER NOT NULL, oid TEXT NOT NULL,
-    family INTEGER NOT NULL, is_buy INTEGER NOT NULL, status TEXT NOT NULL, is_open INTEGER NOT NULL, tif TEXT,
-    price INTEGER NOT NULL, size INTEGER NOT NULL, filled INTEGER NOT NULL, is_rough INTEGER NOT NULL,
+    family INTEGER NOT NULL, is_buy INTEGER, status TEXT, is_open INTEGER NOT NULL, tif TEXT,
+    price INTEGER, size INTEGER, filled INTEGER, is_rough INTEGER NOT NULL,
     UNIQUE (wallet, oid, time)
   ) STRICT;
   -- What a window showed when an order was sent; stays when its action is put away.
@@ -104,7 +106,7 @@ export const FIGURE_TABLES = `
   ) STRICT, WITHOUT ROWID;
   INSERT INTO past_wallets (profile, account) SELECT profile, account FROM fills UNION SELECT profile, account FROM orders;
   INSERT INTO past_assets (profile, asset)
-    SELECT profile, body ->> '$.asset' FROM fills UNION SELECT profile, body ->> '$.asset' FROM orders;
+    SELECT profile, ${assetOf('fills')} FROM fills UNION SELECT profile, ${assetOf('orders')} FROM orders;
   INSERT INTO fill_figures (${FILL_COLUMNS}) SELECT ${fillValues('fills')} FROM fills ORDER BY time;
   INSERT INTO order_figures (${ORDER_COLUMNS}) SELECT ${orderValues('orders')} FROM orders ORDER BY time;
   ${keepShown(`SELECT profile, account, oid, shown, ${unitsOf('shown')} FROM (

@@ -55,10 +55,12 @@ function rowsOf({ floors }: Drawn, width: number): readonly (readonly Box[])[] {
   })
 }
 
-const cut = (words: string, width: number): string => {
-  const most = Math.floor((width - 16) / 5.4)
-  return words.length <= most ? words : `${words.slice(0, words.lastIndexOf(' · ', most - 2))} · …`
-}
+const SMALL = 10.5
+/** A letter is about half as wide as its size. */
+const LETTER = 5.4 / SMALL
+/** The size in which all words stand in a box. */
+const sizeFor = (words: string, width: number): number =>
+  Math.min(SMALL, Math.floor((10 * (width - 16)) / (words.length * LETTER)) / 10)
 
 function floor(boxes: readonly Box[], beside: string, x: number, y: number, width: number): string {
   const gaps = (boxes.length - 1) * 8
@@ -75,7 +77,7 @@ function floor(boxes: readonly Box[], beside: string, x: number, y: number, widt
         below === ''
           ? text(middle, y + 22, title, 'text-anchor="middle"')
           : text(middle, y + 15, title, 'text-anchor="middle"') +
-            text(middle, y + 29, cut(below, own), `text-anchor="middle" font-size="10.5" fill="${FAINT}"`)
+            text(middle, y + 29, below, `text-anchor="middle" font-size="${sizeFor(below, own)}" fill="${FAINT}"`)
       left += own + 8
       return box + words
     })

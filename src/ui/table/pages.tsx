@@ -42,7 +42,11 @@ export function PagesFoot({ pages, loaded }: { readonly pages: TablePages; reado
   return (
     <div className={styles.pages}>
       <span role="status">
-        {all === null || all <= loaded ? count(loaded) : `${count(loaded)} of ${count(all)}`}
+        {all === null || all <= loaded
+          ? loaded === 1
+            ? '1 row'
+            : `${count(loaded)} rows`
+          : `${count(loaded)} of ${count(all)}`}
         {isLoading && ' · reading…'}
       </span>
       {fresh > 0 && (

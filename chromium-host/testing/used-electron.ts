@@ -80,6 +80,7 @@ export type BrowserWindowConstructorOptions = Omit<
 }
 export type MenuItemConstructorOptions = Electron.MenuItemConstructorOptions
 export type MessageBoxOptions = Electron.MessageBoxOptions
+export type SaveDialogOptions = Electron.SaveDialogOptions
 export type Session = Only<Electron.Session, 'Session'>
 export type WebContents = Only<Electron.WebContents, 'WebContents'>
 export type WebFrameMain = Only<Electron.WebFrameMain, 'WebFrameMain'>
@@ -88,7 +89,10 @@ export type IpcMainInvokeEvent = Only<Electron.IpcMainInvokeEvent, 'IpcMainInvok
 export type IpcRendererEvent = Only<Electron.IpcRendererEvent, 'IpcRendererEvent'>
 export type MessagePortMain = Only<Electron.MessagePortMain, 'MessagePortMain'>
 export type BrowserWindow = Only<Electron.BrowserWindow, 'BrowserWindow'> & BaseWindow
-export type Dialog = Only<Electron.Dialog, 'dialog'>
+/** With nothing required of its options, the compiler takes the form with a window for the one without: it is said again. */
+export type Dialog = Only<Electron.Dialog, 'dialog'> & {
+  showSaveDialog(window: BaseWindow, options: SaveDialogOptions): Promise<Electron.SaveDialogReturnValue>
+}
 export type Notification = Only<Electron.Notification, 'Notification'>
 
 export declare const app: App

@@ -16,7 +16,7 @@ import { type Assets, assetsOf } from './assets.ts'
 import { accountKey, marketKey } from './keys.ts'
 import { datedOf, type ReadState } from './read-age.ts'
 
-type Read<Value> = UseQueryResult<Value, TerminalFailure>
+export type Read<Value> = UseQueryResult<Value, TerminalFailure>
 
 /** Who and where the terminal is; undefined until main said it. */
 export const useSession = (): SessionView | undefined => useTopic({ kind: 'session' })

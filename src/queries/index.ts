@@ -19,6 +19,7 @@ export {
   useSettlementHistory,
 } from './hooks.ts'
 export { type LiveMoney, liveMoney } from './live-money.ts'
+export { useMarkCandles, type WantedCandles } from './mark-candles.ts'
 export { createQueryClient, QueriesProvider } from './provider.tsx'
 export type { ReadState } from './read-age.ts'
 export { NotRefreshed, ReadAge, ReadStates } from './read-states.tsx'

@@ -19,6 +19,7 @@ import { OrderHistoryPanel } from '../../panels/order-history/index.ts'
 import { QuestionPanel, SharesPanel } from '../../panels/outcomes/index.ts'
 import { PositionsPanel } from '../../panels/positions/index.ts'
 import { ResultsPanel } from '../../panels/results/index.ts'
+import { SettlementDeskPanel } from '../../panels/settlement-desk/index.ts'
 import { SettlementHistoryPanel } from '../../panels/settlement-history/index.ts'
 import { SettlementsPanel } from '../../panels/settlements/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
@@ -389,6 +390,22 @@ export const PANELS = [
     },
     component: SettlementHistoryPanel,
     shows: null,
+  }),
+  kind({
+    id: 'settlement-desk',
+    title: 'Settlement desk',
+    short: 'Desk',
+    least: { width: 320, height: 240 },
+    home: {
+      beside: [
+        ['chart', 'within'],
+        ['positions', 'above'],
+      ],
+      edge: 'left',
+      width: 'half',
+    },
+    component: SettlementDeskPanel,
+    shows: ['scalar'],
   }),
   kind({
     id: 'limits',

@@ -1,0 +1,104 @@
+/** What the past says of a displacement to come: from a mark to an average that begins and ends so long after it. Pure. */
+import type { Shape } from './distribution.ts'
+import { LeastSquares } from './least-squares.ts'
+import { averageBetween, type MarkPath, markAt } from './mark-path.ts'
+import { OtherDays } from './other-days.ts'
+import { Spread } from './spread.ts'
+
+/** The average of the marks between `from` and `to` ms after now, less the mark now. */
+export interface Ahead {
+  readonly from: number
+  readonly to: number
+}
+
+/** What was learnt of one such displacement. */
+export interface Learnt {
+  /** Stretches of this length that do not overlap: how much the past really tells. */
+  readonly stretches: number
+  /** Whether expecting a drift would have come nearer to the past than expecting none. */
+  readonly isDriftProven: boolean
+  /** Part of the past's mean square that the drift takes away; negative where it would have been worse. */
+  readonly driftTakesAway: number
+  /** Expected displacement from a mark at a time, °F. @param mark at `now`, which the path need not reach */
+  readonly driftAt: (now: number, mark: number) => number
+  /** Standard deviation at a time of day, °F, around the drift or around no displacement. */
+  readonly deviationAt: (now: number, hasDrift: boolean) => number
+  readonly shapeOf: (hasDrift: boolean) => Shape
+}
+
+/** A drift has proven itself where it takes away this part of the mean square. */
+const PROVEN = 0.05
+const PREDICTORS = 4
+/** Beyond so many, examples only repeat their neighbours. */
+const MOST_EXAMPLES = 1500
+
+const orNothing = (value: number): number => (Number.isNaN(value) ? 0 : value)
+
+/** Learns of a displacement from a path; every grid time is an example that overlaps its neighbours. */
+export function learn(path: MarkPath, ahead: Ahead): Learnt {
+  const { start, step, marks } = path
+  const n = marks.length
+  const back = ahead.to
+  const near = Math.max(step, back / 4)
+  const stride = Math.max(1, Math.floor(n / MOST_EXAMPLES))
+  const displaced = new Float64Array(n)
+  const came = new Float64Array(n)
+  const cameLately = new Float64Array(n)
+  let examples = 0
+  for (let i = 0; i < n; i++) {
+    const time = start + i * step
+    const mark = marks[i] ?? Number.NaN
+    displaced[i] = averageBetween(path, time + ahead.from, time + ahead.to) - mark
+    came[i] = mark - markAt(path, time - back)
+    cameLately[i] = mark - markAt(path, time - near)
+    if (!Number.isNaN(displaced[i])) examples++
+  }
+  const ofDays = new OtherDays(displaced, step)
+  const beforeOfDays = new OtherDays(came, step)
+  const otherDays = ofDays.others()
+  const otherDaysBefore = beforeOfDays.others()
+  const squares = new LeastSquares(PREDICTORS)
+  const rowAt = (i: number): readonly number[] => [
+    orNothing(otherDays[i] ?? 0),
+    orNothing(otherDaysBefore[i] ?? 0),
+    orNothing(came[i] ?? 0),
+    orNothing(cameLately[i] ?? 0),
+  ]
+  for (let i = 0; i < n; i += stride) {
+    const target = displaced[i] ?? Number.NaN
+    if (!Number.isNaN(target) && !Number.isNaN(came[i] ?? Number.NaN)) squares.add(rowAt(i), target)
+  }
+  const weights = squares.weights()
+  const drift = (row: readonly number[]): number => row.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0)
+  const stretches = (examples * step) / ahead.to
+  const around = new Spread(stretches, stretches - PREDICTORS)
+  const plain = new Spread(stretches, stretches)
+  for (let i = 0; i < n; i += stride) {
+    const target = displaced[i] ?? Number.NaN
+    if (Number.isNaN(target)) continue
+    const time = start + i * step
+    plain.add(time, target)
+    if (!Number.isNaN(came[i] ?? Number.NaN)) around.add(time, target - drift(rowAt(i)))
+  }
+  const driftTakesAway = plain.square > 0 ? 1 - around.square / plain.square : 0
+  return {
+    stretches,
+    isDriftProven: driftTakesAway >= PROVEN,
+    driftTakesAway,
+    driftAt(now, mark) {
+      const position = (now - start) / step
+      const from = (ms: number): number => orNothing(mark - markBefore(path, now, mark, ms))
+      return drift([orNothing(ofDays.at(position)), orNothing(beforeOfDays.at(position)), from(back), from(near)])
+    },
+    deviationAt: (now, hasDrift) => (hasDrift ? around : plain).at(now),
+    shapeOf: (hasDrift) => (hasDrift ? around : plain).shape(),
+  }
+}
+
+/** The mark `ms` before now; after the end of the path, on the line from there to the mark now. */
+function markBefore(path: MarkPath, now: number, mark: number, ms: number): number {
+  const end = path.start + (path.marks.length - 1) * path.step
+  if (now - ms <= end || now <= end) return markAt(path, now - ms)
+  const last = path.marks.at(-1) ?? Number.NaN
+  return last + ((mark - last) * (now - ms - end)) / (now - end)
+}

@@ -1,0 +1,77 @@
+/** What the distribution takes for granted, to be read and changed; kept with the panel. */
+import type { ReactNode } from 'react'
+import type { Decimal } from '../../../contract/decimal.ts'
+import { HISTORY_HOURS } from '../../../contract/settlement/index.ts'
+import { Button, DecimalField, Segmented, Toggle } from '../../ui/index.ts'
+import { type ChosenAssumptions, factorIssue, ownIssue, USUAL_CHOICE } from './chosen-assumptions.ts'
+import type { SectionProps } from './desk.ts'
+import styles from './settlement-desk.module.css'
+
+const HOURS = HISTORY_HOURS.map((hours) => ({
+  value: String(hours),
+  label: hours === 24 ? '24 h' : `${hours / 24} days`,
+  name: `${hours / 24} ${hours === 24 ? 'day' : 'days'} of history`,
+}))
+const BY = [
+  { value: 'past', label: 'From the past' },
+  { value: 'own', label: 'My own' },
+] as const
+const STEP = '0.05' as Decimal
+
+const isUsual = (chosen: ChosenAssumptions): boolean =>
+  (Object.keys(USUAL_CHOICE) as (keyof ChosenAssumptions)[]).every((name) => chosen[name] === USUAL_CHOICE[name])
+
+export function AssumptionsForm({ desk: { chosen, choose, forecast } }: SectionProps): ReactNode {
+  const found = forecast.is === 'forecast' ? forecast : null
+  return (
+    <div className={styles.assumptions}>
+      <div className={styles.choice}>
+        <span>History</span>
+        <Segmented
+          label="History"
+          options={HOURS}
+          value={String(chosen.hours)}
+          onChange={(text) => choose({ hours: HISTORY_HOURS.find((one) => String(one) === text) ?? chosen.hours })}
+        />
+      </div>
+      <div className={styles.choice}>
+        <span>Volatility</span>
+        <Segmented label="Volatility" options={BY} value={chosen.by} onChange={(by) => choose({ by })} />
+      </div>
+      <div className={styles.figure}>
+        {chosen.by === 'past' ? (
+          <DecimalField
+            label="Times"
+            value={chosen.factor}
+            onChange={(factor) => choose({ factor })}
+            error={factorIssue(chosen)}
+            step={STEP}
+            keepsRoom
+          />
+        ) : (
+          <DecimalField
+            label="Volatility of the mark"
+            suffix="°F/√h"
+            value={chosen.own}
+            onChange={(own) => choose({ own })}
+            error={ownIssue(chosen)}
+            step={STEP}
+            keepsRoom
+          />
+        )}
+      </div>
+      <div className={styles.choice}>
+        <Toggle label="Drift" checked={chosen.drift} onChange={(drift) => choose({ drift })} />
+        <Button size="small" disabled={isUsual(chosen)} onClick={() => choose(USUAL_CHOICE)}>
+          As at first
+        </Button>
+      </div>
+      <p className={styles.words}>
+        {found === null ? '' : `As it stands the rest moves like a mark of ${found.perRootHour.toFixed(2)} °F/√h. `}
+        {found?.stretches == null || chosen.by === 'own'
+          ? 'An own volatility takes the mark to wander without memory.'
+          : `Read off ${Math.floor(found.stretches)} past stretches of the same length, those at this time of day weighing most.`}
+      </p>
+    </div>
+  )
+}

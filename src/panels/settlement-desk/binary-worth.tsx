@@ -1,0 +1,81 @@
+/** Binary UP by the same distribution: the probability to end above the midpoint beside what UP and DOWN cost now. */
+import type { ReactNode } from 'react'
+import { NONE, temperatureOf } from '../../format/index.ts'
+import { useCalmTopic, useTopic } from '../../market-data/index.ts'
+import { presentOf, pricesOf } from '../../markets/binary/index.ts'
+import { useFees } from '../../queries/index.ts'
+import { EmptyState, usePanelVisible } from '../../ui/index.ts'
+import type { SectionProps } from './desk.ts'
+import { type DirectionWorth, directionWorth, upWorth } from './direction-worth.ts'
+import { chanceText } from './model-texts.ts'
+import styles from './settlement-desk.module.css'
+
+const SECOND = 1000
+
+export function BinaryWorth({ desk }: SectionProps): ReactNode {
+  const view = useTopic({ kind: 'binary' })
+  const isSeen = usePanelVisible()
+  const present = view === undefined ? null : presentOf(view)
+  const asset = present?.asset ?? null
+  const ticker = useCalmTopic(asset === null || !isSeen ? null : { kind: 'ticker', asset }, SECOND)
+  const fees = useFees().data
+  const { forecast, bucket, tick } = desk
+  if (present === null || asset === null) return <EmptyState>No binary market is active.</EmptyState>
+  if (present.midpoint === null) return <EmptyState>{`${asset} has no midpoint yet.`}</EmptyState>
+  if (present.end !== null && present.end !== bucket.end) {
+    return (
+      <EmptyState>{`${asset} ends at another time than ${bucket.asset}: another settlement decides it.`}</EmptyState>
+    )
+  }
+  const up = forecast.is === 'forecast' ? upWorth(forecast.distribution, present.midpoint, tick) : null
+  const rows =
+    up === null
+      ? null
+      : (['UP', 'DOWN'] as const).map((direction) =>
+          directionWorth(direction, { up, price: pricesOf(direction, ticker).buysAt, fees }),
+        )
+  return (
+    <>
+      <p className={styles.words}>
+        {`${asset} pays UP above `}
+        <strong>{temperatureOf(present.midpoint)}</strong>
+        {` (${present.midpoint}). UP now: bid ${ticker?.bid ?? NONE}, ask ${ticker?.ask ?? NONE}`}
+        {ticker?.stale === true && ', out of date'}.
+      </p>
+      {rows === null ? (
+        <p className={styles.words}>Without a distribution nothing is said of its worth.</p>
+      ) : (
+        <table className={styles.worth} aria-label="Worth of UP and DOWN">
+          <thead>
+            <tr>
+              <th scope="col">Side</th>
+              <th scope="col">Worth</th>
+              <th scope="col">Costs</th>
+              <th scope="col">Fee</th>
+              <th scope="col">Worth less cost and fee</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.direction} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+const Row = ({ row: { direction, worth, price, fee, difference } }: { readonly row: DirectionWorth }): ReactNode => (
+  <tr>
+    <th scope="row" className={direction === 'UP' ? styles.buy : styles.sell}>
+      {direction}
+    </th>
+    <td>{chanceText(worth)}</td>
+    <td>{price ?? NONE}</td>
+    <td>{fee ?? NONE}</td>
+    <td className={difference === null ? undefined : difference > 0 ? styles.buy : styles.sell}>
+      {difference === null ? NONE : `${difference < 0 ? '−' : '+'} ${Math.abs(difference).toFixed(3)}`}
+    </td>
+  </tr>
+)

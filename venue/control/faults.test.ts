@@ -110,6 +110,18 @@ describe('what reads tell of a trader with orders, fills and a position', () => 
     expect(await read('/v1/trades')).toEqual(whole.fills)
   })
 
+  it('candle_cap: a history holds no more candles than that, the latest', async () => {
+    const history = async () => (await venue.get(`/tv/history?symbol=${venue.live}&resolution=1&countback=50`)).body
+    const whole = await history()
+    await venue.post('/practice/faults', { candle_cap: 3 })
+    expect(await history()).toEqual({
+      ...whole,
+      ...Object.fromEntries(['t', 'o', 'h', 'l', 'c'].map((name) => [name, whole[name].slice(-3)])),
+    })
+    await venue.post('/practice/faults', { candle_cap: 0 })
+    expect(await history()).toEqual(whole)
+  })
+
   it('empty_positions_once: one read that would have told of positions tells of none, and the money as it is', async () => {
     const before = await read('/v1/positions')
     expect(before.positions).toHaveLength(1)

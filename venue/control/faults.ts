@@ -24,6 +24,8 @@ export interface Faults {
   stale_after_submit: boolean
   /** Pages of order history and fills hold no more than this, whatever is asked for; 0 caps nothing. */
   page_cap: number
+  /** An answer of candle history holds no more than its latest so many candles; 0 caps nothing. */
+  candle_cap: number
   /** The status of an outcome order is answered by a bare 404, as a missing route is. */
   bare_order_status: boolean
   /** The next read of an account with positions says that there are none; then it is off again. */
@@ -59,6 +61,7 @@ const NONE: Faults = {
   already_submitted_after_submit: false,
   stale_after_submit: false,
   page_cap: 0,
+  candle_cap: 0,
   bare_order_status: false,
   empty_positions_once: false,
   omit_realized_pnl: false,

@@ -49,6 +49,7 @@ const faults = z.strictObject({
   already_submitted_after_submit: z.boolean().optional(),
   stale_after_submit: z.boolean().optional(),
   page_cap: z.int().min(0, 'must be from 0 to 500').max(500, 'must be from 0 to 500').optional(),
+  candle_cap: z.int().min(0, 'must be from 0 to 5000').max(5000, 'must be from 0 to 5000').optional(),
   bare_order_status: z.boolean().optional(),
   empty_positions_once: z.boolean().optional(),
   omit_realized_pnl: z.boolean().optional(),

@@ -39,6 +39,7 @@ const COLUMNS: readonly (readonly KeptPanel[])[] = [
   ],
   [
     { kind: 'limits' },
+    { kind: 'settlement-desk', market: LIVE },
     { kind: 'account' },
     { kind: 'calendar', market: { group: 1 } },
     { kind: 'settlement-history' },

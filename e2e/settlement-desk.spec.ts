@@ -53,7 +53,7 @@ test.describe('the settlement desk, on a venue whose clock the test moves', () =
     await expect(levels().getByRole('row')).toHaveCount(18)
     await expect(row(0)).toContainText('%')
     const worth = desk.getByRole('table', { name: 'Worth of UP and DOWN' })
-    await expect(worth.getByRole('row', { name: /^UP \d+(\.\d)? %|^UP [<>]/ })).toBeVisible()
+    await expect(worth.getByRole('row', { name: /^UP [01]\.\d{3} [<>\d]/ })).toBeVisible()
     expect(await violations(page, `document.querySelector('[data-panel="settlement-desk"]')`)).toEqual([])
   })
 

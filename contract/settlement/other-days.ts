@@ -12,8 +12,8 @@ export class OtherDays {
   readonly #values: Float64Array
   readonly #reach: number
   readonly #isShort: boolean
-  #sums = new Float64Array(0)
-  #counts = new Float64Array(0)
+  #sums: Float64Array = new Float64Array(0)
+  #counts: Float64Array = new Float64Array(0)
 
   /** @param step ms between two values */
   constructor(values: Float64Array, step: number) {

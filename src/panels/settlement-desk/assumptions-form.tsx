@@ -41,7 +41,7 @@ export function AssumptionsForm({ desk: { chosen, choose, forecast } }: SectionP
       <div className={styles.figure}>
         {chosen.by === 'past' ? (
           <DecimalField
-            label="Times"
+            label="Times the past"
             value={chosen.factor}
             onChange={(factor) => choose({ factor })}
             error={factorIssue(chosen)}
@@ -61,7 +61,11 @@ export function AssumptionsForm({ desk: { chosen, choose, forecast } }: SectionP
         )}
       </div>
       <div className={styles.choice}>
+        <span>What the past expects</span>
         <Toggle label="Drift" checked={chosen.drift} onChange={(drift) => choose({ drift })} />
+      </div>
+      <div className={styles.choice}>
+        <span>All of them</span>
         <Button size="small" disabled={isUsual(chosen)} onClick={() => choose(USUAL_CHOICE)}>
           As at first
         </Button>

@@ -1,6 +1,6 @@
 /** Binary UP by the same distribution: the probability to end above the midpoint beside what UP and DOWN cost now. */
 import type { ReactNode } from 'react'
-import { NONE, temperatureOf } from '../../format/index.ts'
+import { atPlaces, NONE, temperatureOf } from '../../format/index.ts'
 import { useCalmTopic, useTopic } from '../../market-data/index.ts'
 import { presentOf, pricesOf } from '../../markets/binary/index.ts'
 import { useFees } from '../../queries/index.ts'
@@ -11,6 +11,8 @@ import { chanceText } from './model-texts.ts'
 import styles from './settlement-desk.module.css'
 
 const SECOND = 1000
+/** Of a worth, as prices of contracts have them. */
+const PLACES = 3
 
 export function BinaryWorth({ desk }: SectionProps): ReactNode {
   const view = useTopic({ kind: 'binary' })
@@ -71,11 +73,13 @@ const Row = ({ row: { direction, worth, price, fee, difference } }: { readonly r
     <th scope="row" className={direction === 'UP' ? styles.buy : styles.sell}>
       {direction}
     </th>
-    <td>{chanceText(worth)}</td>
-    <td>{price ?? NONE}</td>
+    <td>
+      {worth.toFixed(PLACES)} <small>{chanceText(worth)}</small>
+    </td>
+    <td>{atPlaces(price, PLACES)}</td>
     <td>{fee ?? NONE}</td>
     <td className={difference === null ? undefined : difference > 0 ? styles.buy : styles.sell}>
-      {difference === null ? NONE : `${difference < 0 ? '−' : '+'} ${Math.abs(difference).toFixed(3)}`}
+      {difference === null ? NONE : `${difference < 0 ? '−' : '+'} ${Math.abs(difference).toFixed(PLACES)}`}
     </td>
   </tr>
 )

@@ -3,6 +3,7 @@ import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { type Distribution, quantileOf } from '../../../contract/settlement/index.ts'
 import { grouped } from '../../format/index.ts'
 import type { Desk } from './desk.ts'
+import { degreesOf } from './model-texts.ts'
 
 /** In marks. */
 export interface Axis {
@@ -39,6 +40,9 @@ export function axisOf(distribution: Distribution, marks: readonly (number | nul
   return { low: low - room, high: high + room }
 }
 
+/** Whether something lies beyond the axis, and on which side. */
+export const beyond = ({ low, high }: Axis, value: number): -1 | 0 | 1 => (value < low ? -1 : value > high ? 1 : 0)
+
 /** Per cent from the left; things beyond the axis stand at its end. */
 export const placeOf = ({ low, high }: Axis, value: number): number =>
   Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)))
@@ -68,14 +72,14 @@ export function ownMarks({ position, exits }: Pick<Desk, 'position' | 'exits'>):
           {
             id: 'entry',
             kind: 'entry' as const,
-            name: `${side > 0 ? 'Long' : 'Short'} ${grouped(trimZeros(absolute(position.size)))}`,
+            name: `${side > 0 ? 'Long' : 'Short'} ${grouped(trimZeros(absolute(position.size)))} from ${degreesOf(Number(position.entryPx))}`,
             at: Number(position.entryPx),
           },
         ]
   const held = exits.map(({ id, kind, trigger }) => ({
     id,
     kind: 'exit' as const,
-    name: kind === 'stop' ? 'Stop' : 'Target',
+    name: `${kind === 'stop' ? 'Stop' : 'Target'} ${degreesOf(Number(trigger))}`,
     at: Number(trigger),
   }))
   return [...entry, ...held].sort((a, b) => a.at - b.at).map((one, i) => ({ ...one, row: i % ROWS }))

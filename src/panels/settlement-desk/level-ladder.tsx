@@ -1,47 +1,20 @@
 /** Levels around the mark: what the rest must average for each, how likely it is, and what the position makes there. */
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import type { Price } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
-import { isOffMiddle, levelStep, levelsAround, nearestLevel, quantileOf } from '../../../contract/settlement/index.ts'
+import { levelsAround } from '../../../contract/settlement/index.ts'
 import { NONE, scalarPrice, temperatureFigure, temperatureUnit } from '../../format/index.ts'
 import { type Column, Figure, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState, useTakeOrder } from '../../workspace/index.ts'
-import type { Desk, SectionProps } from './desk.ts'
+import type { SectionProps } from './desk.ts'
 import { type LevelRow, levelRows } from './level-rows.ts'
+import { type Middle, middleOf } from './middle.ts'
 import { chanceText } from './model-texts.ts'
 import styles from './settlement-desk.module.css'
 
-/** The middle moves only when the mark is so many levels away from it: rows keep their place under the eye. */
-const HELD_FOR = 3
-/** Reach of the levels where there is no forecast, °F. */
-const USUAL_REACH = 1
-
-interface Middle {
-  readonly level: Price
-  readonly step: Price
-}
-
-/** The step follows the distribution only when it is clearly another, the middle only a mark that went away. */
-function useMiddle({ mark, tick, forecast }: Desk): Middle | null {
-  const kept = useRef<Middle | null>(null)
-  const reach =
-    forecast.is === 'forecast'
-      ? (quantileOf(forecast.distribution, 0.99) - quantileOf(forecast.distribution, 0.01)) / 2
-      : USUAL_REACH
-  if (mark === null) return kept.current
-  const before = kept.current
-  const step = levelStep(reach, tick)
-  // A width between two steps does not go to and fro between them.
-  const isSame = before !== null && (step === before.step || levelStep(reach * 1.15, tick) === before.step)
-  const shown = isSame ? before.step : step
-  if (before === null || shown !== before.step || isOffMiddle(mark, before.level, shown, HELD_FOR)) {
-    kept.current = { level: nearestLevel(mark, shown), step: shown }
-  }
-  return kept.current
-}
-
 export function LevelLadder({ desk }: SectionProps): ReactNode {
-  const middle = useMiddle(desk)
+  const kept = useRef<Middle | null>(null)
+  const middle = middleOf(desk, kept.current)
+  kept.current = middle
   const take = useTakeOrder()
   const table = useTableState('levels')
   const [said, say] = useState<string | null>(null)
@@ -113,11 +86,11 @@ const CHANCE: Column<LevelRow> = {
 }
 const MAKES: Column<LevelRow> = {
   id: 'makes',
-  title: 'My position makes',
+  title: 'Position makes',
   unit: 'USDC',
   explanation: 'What the position comes to if it settles there, with what was realised on the way',
   isNumeric: true,
-  least: 104,
+  least: 112,
   Cell: ({ row }: Props): ReactNode => <Figure value={row.makes} places={2} sign="gain" />,
   text: ({ makes }) => makes ?? '',
 }

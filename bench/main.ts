@@ -10,6 +10,7 @@ import { benchDecode } from '../electron/feed/testing/bench.ts'
 import { benchCheckAndSign } from '../electron/signing/testing/bench.ts'
 import { calmSection } from './calm/calm.ts'
 import { benchEngine } from './engine.ts'
+import { benchForecast } from './forecast.ts'
 import { hoursSection } from './hours/hours.ts'
 import { ladderSection } from './ladder/ladder.ts'
 import { benchPaint, type PaintResult } from './paint/paint.ts'
@@ -41,6 +42,21 @@ const sections: readonly Section[] = [
         rows: [
           row('feed: book messages decoded and applied', `${whole(figures.full)}/s`, '100,000/s'),
           row('feed: JSON.parse and the same guards, for comparison', `${whole(figures.jsonParse)}/s`, ''),
+        ],
+      }
+    },
+  },
+  {
+    name: 'forecast',
+    async run() {
+      const figures = benchForecast()
+      return {
+        json: figures,
+        rows: [
+          row('where a bucket may settle, learnt from 14 days', ms(figures.first.days), ''),
+          row('the same from 3 days of minutes', ms(figures.first.hours), ''),
+          row('the same within the final window', ms(figures.first.window), ''),
+          row('the same again, each second', ms(figures.again), 'under 2 ms'),
         ],
       }
     },

@@ -62,8 +62,11 @@ export interface NotEnough {
 /** Fewer stretches than these say nothing of how wide it may get. */
 export const LEAST_STRETCHES = 12
 /** Up to here the path of each minute is asked. */
-const NEAR = 10 * 60_000
-const HOUR = 3_600_000
+const NEAR = 600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Within the window it is learnt anew only each so many seconds: what lies between is between. */
+const SECONDS_APART = 5
 
 /**
  * The remaining average of a mark that wanders without memory has this much of the variance of one hour: until the window begins all of it,
@@ -120,10 +123,11 @@ export class Forecaster {
     const length = ahead.to - ahead.from
     const at = (to: number): Learnt =>
       this.#learn(path, ahead.from > 0 ? { from: Math.max(0, to - length), to } : { from: 0, to })
-    const low = Math.max(step, Math.floor(ahead.to / step) * step)
-    const f = Math.max(0, Math.min(1, (ahead.to - low) / step))
-    const near = at(Math.max(low, ahead.from > 0 ? length : step))
-    const far = f === 0 ? near : at(low + step)
+    const apart = step < MINUTE ? SECONDS_APART * step : step
+    const low = Math.max(apart, Math.floor(ahead.to / apart) * apart)
+    const f = Math.max(0, Math.min(1, (ahead.to - low) / apart))
+    const near = at(Math.max(low, ahead.from > 0 ? length : apart))
+    const far = f === 0 ? near : at(low + apart)
     const between = (a: number, b: number): number => a + (b - a) * f
     return {
       stretches: Math.min(near.stretches, far.stretches),

@@ -24,7 +24,8 @@ export class OtherDays {
     if (this.#isShort) return
     this.#sums = new Float64Array(this.#perDay)
     this.#counts = new Float64Array(this.#perDay)
-    for (const [i, value] of values.entries()) {
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i] ?? Number.NaN
       if (Number.isNaN(value)) continue
       const at = i % this.#perDay
       this.#sums[at] = (this.#sums[at] ?? 0) + value
@@ -39,7 +40,8 @@ export class OtherDays {
     if (this.#isShort) return new Float64Array(this.#values.length).fill(Number.NaN)
     const own = new Float64Array(this.#values.length)
     const known = new Float64Array(this.#values.length)
-    for (const [i, value] of this.#values.entries()) {
+    for (let i = 0; i < this.#values.length; i++) {
+      const value = this.#values[i] ?? Number.NaN
       own[i] = Number.isNaN(value) ? 0 : value
       known[i] = Number.isNaN(value) ? 0 : 1
     }

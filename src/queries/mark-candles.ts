@@ -10,6 +10,8 @@ import { marketKey } from './keys.ts'
 const PAGE = 1000
 /** The clock is not that exact: what is being built is asked for too. */
 const AHEAD_MS = 5000
+/** A read that failed is tried again this often. */
+const AGAIN_MS = 5000
 
 export interface WantedCandles {
   readonly resolution: Resolution
@@ -51,7 +53,8 @@ export function useMarkCandles(
       return inOrder(pages)
     },
     enabled: profile !== undefined && asset !== null && wanted,
-    refetchInterval: everyMs,
+    // After a failure sooner: nothing else may tell that the service is back.
+    refetchInterval: ({ state }) => (state.error === null ? everyMs : Math.min(everyMs, AGAIN_MS)),
     // Thousands of candles of which the last few are new: nothing is gained by comparing them.
     structuralSharing: false,
   })

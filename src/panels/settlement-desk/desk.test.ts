@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../contract/account.ts'
+import { type Decimal, price, type Size } from '../../../contract/decimal.ts'
+import { Forecaster, pathOf, USUAL_ASSUMPTIONS } from '../../../contract/settlement/index.ts'
+import { millis } from '../../../contract/time.ts'
+import { axisOf, beyond, ownMarks, placeOf, ticksOf } from './chart-places.ts'
+import { assumptionsOf, choiceFrom, USUAL_CHOICE } from './chosen-assumptions.ts'
+import { type Desk, windowSeen } from './desk.ts'
+import { directionWorth, upWorth } from './direction-worth.ts'
+import { levelRows } from './level-rows.ts'
+import { middleOf } from './middle.ts'
+import { chanceText } from './model-texts.ts'
+
+const NOTHING = pathOf(0, 1000, new Float64Array(0))
+/** A normal distribution around 561.00, 1.00 wide. */
+const found = new Forecaster({ days: NOTHING, hours: NOTHING, minutes: NOTHING }).forecast(
+  { now: 0, end: 3_600_000, window: 120_000, mark: 561, soFar: null },
+  { ...USUAL_ASSUMPTIONS, volatility: { by: 'own', perRootHour: 1 / Math.sqrt((58 + 2 / 3) / 60) } },
+)
+if (found.is !== 'forecast') throw new Error(found.is)
+const forecast = found
+const tick = price('0.01')
+const position = {
+  ...{ family: 'scalar', asset: 'NYCTMP1', size: '40' as Size, entryPx: price('560.50'), leverage: 10 },
+  ...{ margin: null, realizedPnl: null, unrealizedPnl: null, liquidationPx: null },
+} as unknown as Position
+
+describe('the window that was seen', () => {
+  const estimate = (coveredMs: number) => ({
+    twapEstimate: { mark: price('561.00'), temperature: '61.00' as never, coveredMs },
+    twapWindow: 120_000,
+  })
+  const end = millis(1_000_000)
+
+  it('stands for all that is over of it, and tells what was missed', () => {
+    expect(windowSeen(estimate(40_000), { end }, end - 80_000)).toEqual({
+      ...{ mark: '561.00', seenMs: 40_000, windowMs: 120_000, missedMs: 0 },
+    })
+    expect(windowSeen(estimate(10_000), { end }, end - 80_000)?.missedMs).toBe(30_000)
+    expect(windowSeen(estimate(130_000), { end }, end + 5000)?.seenMs).toBe(120_000)
+  })
+
+  it('is none before it begins, and while nothing was seen', () => {
+    expect(windowSeen(estimate(0), { end }, end - 121_000)).toBeNull()
+    expect(windowSeen({ twapEstimate: null, twapWindow: 120_000 }, { end }, end - 80_000)).toBeNull()
+  })
+})
+
+describe('the rows of the levels', () => {
+  const desk = { mark: price('561.00'), seen: null, forecast, position, tick }
+
+  it('say how likely each is, what the position makes, and which order would rest there', () => {
+    const [above, at, below] = levelRows([price('562.00'), price('561.00'), price('560.00')], desk)
+    expect(above).toMatchObject({ side: 'sell', makes: '60.00', rest: null, isAtMark: false })
+    expect(at).toMatchObject({ side: 'buy', makes: '20.00', isAtMark: true })
+    expect(below).toMatchObject({ side: 'buy', makes: '-20.00' })
+    expect(above?.chance).toBeCloseTo(0.16, 2)
+    expect(below?.chance).toBeCloseTo(0.84, 2)
+  })
+
+  it('say in the final window what the rest must average, and nothing that is not known', () => {
+    const seen = { mark: price('560.50'), seenMs: 60_000, windowMs: 120_000, missedMs: 0 }
+    expect(levelRows([price('561.00')], { ...desk, seen })).toMatchObject([{ rest: '561.50' }])
+    const missing: Desk['forecast'] = { is: 'missing', reason: 'No mark has come yet.' }
+    expect(levelRows([price('561.00')], { ...desk, seen, forecast: missing, position: null })).toMatchObject([
+      { rest: null, chance: null, makes: null },
+    ])
+  })
+})
+
+describe('the middle of the levels', () => {
+  it('keeps still while the mark moves a little, and follows it when it went away', () => {
+    const at = (mark: string, before: ReturnType<typeof middleOf>) =>
+      middleOf({ mark: price(mark), tick, forecast: { is: 'loading' } }, before)
+    const first = at('561.00', null)
+    expect(first).toEqual({ level: '561.00', step: '0.20' })
+    expect(at('561.35', first)).toBe(first)
+    expect(at('562.00', first)).toEqual({ level: '562.00', step: '0.20' })
+  })
+
+  it('lies between the mark and where it may settle', () => {
+    const middle = middleOf({ mark: price('565.00'), tick, forecast }, null)
+    expect(Number(middle?.level)).toBeGreaterThan(561.5)
+    expect(Number(middle?.level)).toBeLessThan(562.5)
+  })
+})
+
+describe('what UP is worth', () => {
+  it('is the probability above the midpoint: one half at a midpoint half a tick off the mean', () => {
+    expect(upWorth(forecast.distribution, price('561.005'), tick)).toBeCloseTo(0.498, 3)
+    expect(upWorth(forecast.distribution, price('561.00'), tick)).toBeCloseTo(0.498, 3)
+    expect(upWorth(forecast.distribution, price('560.995'), tick)).toBeCloseTo(0.502, 3)
+  })
+
+  it('stands against price and fee, and against nothing where one is not known', () => {
+    const fees = { makerBps: '1' as Decimal, takerBps: '10' as Decimal }
+    const up = directionWorth('UP', { up: 0.6, price: price('0.55'), fees })
+    expect(up).toMatchObject({ worth: 0.6, fee: '0.00055' })
+    expect(up.difference).toBeCloseTo(0.04945, 9)
+    expect(directionWorth('DOWN', { up: 0.6, price: null, fees })).toMatchObject({ worth: 0.4, difference: null })
+    expect(directionWorth('UP', { up: 0.6, price: price('0.55'), fees: undefined }).difference).toBeNull()
+  })
+})
+
+describe('the drawing', () => {
+  it('reaches over the distribution, the mark and what is held near it; what is farther off is said to lie beyond', () => {
+    const own = ownMarks({ position, exits: [] })
+    expect(own).toMatchObject([{ kind: 'entry', at: 560.5, name: expect.stringMatching(/^Long 40 from 60\.50/) }])
+    const axis = axisOf(forecast.distribution, [561, null], own)
+    expect(placeOf(axis, 561)).toBeCloseTo(50, 0)
+    expect(beyond(axis, 561)).toBe(0)
+    expect([500, 600].map((mark) => beyond(axis, mark))).toEqual([-1, 1])
+    expect(ticksOf(axis).length).toBeGreaterThanOrEqual(2)
+    expect(ticksOf(axis).length).toBeLessThanOrEqual(5)
+  })
+
+  it('has an axis also where nothing is open any more', () => {
+    const axis = axisOf({ ...forecast.distribution, deviation: 0 }, [561], [])
+    expect(axis.high).toBeGreaterThan(axis.low)
+  })
+})
+
+describe('assumptions', () => {
+  it('are as at first where what was kept is none', () => {
+    for (const kept of [undefined, 3, 'x', null, { hours: 5, by: 'x', factor: 3 }]) {
+      expect(choiceFrom(kept)).toEqual(USUAL_CHOICE)
+    }
+    expect(choiceFrom({ hours: 72, drift: false, by: 'own', own: '1.5' })).toMatchObject({ hours: 72, own: '1.5' })
+  })
+
+  it('are not guessed from what cannot be read', () => {
+    expect(assumptionsOf(USUAL_CHOICE)).toEqual(USUAL_ASSUMPTIONS)
+    for (const factor of ['', 'x', '0', '11', '-1', '1e1'])
+      expect(assumptionsOf({ ...USUAL_CHOICE, factor })).toBeNull()
+    expect(assumptionsOf({ ...USUAL_CHOICE, by: 'own', factor: 'x', own: '0.9' })?.volatility).toEqual({
+      ...{ by: 'own', perRootHour: 0.9 },
+    })
+  })
+
+  it('chances are told to what they are worth', () => {
+    expect([0, 0.0504, 0.5, 0.951, 1].map(chanceText)).toEqual(['< 0.1 %', '5.0 %', '50 %', '95.1 %', '> 99.9 %'])
+  })
+})

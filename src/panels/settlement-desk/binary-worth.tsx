@@ -47,22 +47,25 @@ export function BinaryWorth({ desk }: SectionProps): ReactNode {
       {rows === null ? (
         <p className={styles.words}>Without a distribution nothing is said of its worth.</p>
       ) : (
-        <table className={styles.worth} aria-label="Worth of UP and DOWN">
-          <thead>
-            <tr>
-              <th scope="col">Side</th>
-              <th scope="col">Worth</th>
-              <th scope="col">Costs</th>
-              <th scope="col">Fee</th>
-              <th scope="col">Worth less cost and fee</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.direction} row={row} />
-            ))}
-          </tbody>
-        </table>
+        <>
+          <table className={styles.worth} aria-label="Worth of UP and DOWN">
+            <thead>
+              <tr>
+                <th scope="col">Side</th>
+                <th scope="col">Worth</th>
+                <th scope="col">Costs</th>
+                <th scope="col">Fee</th>
+                <th scope="col">Worth less cost and fee</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.direction} row={row} />
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.words}>By this model alone: the market may know what the past marks do not.</p>
+        </>
       )}
     </>
   )

@@ -90,7 +90,7 @@ const MAKES: Column<LevelRow> = {
   unit: 'USDC',
   explanation: 'What the position comes to if it settles there, with what was realised on the way',
   isNumeric: true,
-  least: 112,
+  least: 148,
   Cell: ({ row }: Props): ReactNode => <Figure value={row.makes} places={2} sign="gain" />,
   text: ({ makes }) => makes ?? '',
 }

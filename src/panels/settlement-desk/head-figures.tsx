@@ -17,8 +17,10 @@ export function HeadFigures({ desk }: SectionProps): ReactNode {
       </div>
       <div>
         <dt>Time left</dt>
-        <dd role="timer" aria-label="Time left">
-          {countdown(Math.max(0, bucket.end - now))}
+        <dd>
+          <span role="timer" aria-label="Time left">
+            {countdown(Math.max(0, bucket.end - now))}
+          </span>
         </dd>
       </div>
       <div>

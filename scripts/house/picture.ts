@@ -18,7 +18,7 @@ export interface Trees {
   readonly host: Drawn
 }
 
-const [LEFT, RIGHT, GAP, EDGE] = [1120, 400, 80, 30]
+const [LEFT, RIGHT, GAP, EDGE] = [1440, 400, 80, 30]
 const WIDTH = EDGE * 2 + LEFT + GAP + RIGHT
 const [HEAD, FLOOR, ROOM] = [46, 46, 36]
 /** What a panel keeps free beside its rooms, on both sides together. */

@@ -59,7 +59,7 @@ test.describe('the settlement desk, on a venue whose clock the test moves', () =
 
   test('a level fills the ticket with a price on the tick, and sends nothing', async () => {
     const level = row(15)
-    const price = (await level.getByRole('gridcell').nth(1).innerText()).trim()
+    const price = (await level.getByRole('gridcell').nth(0).innerText()).trim()
     await level.click()
     const ticket = panel(page, 'Order ticket')
     await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(price)
@@ -89,7 +89,7 @@ test.describe('the settlement desk, on a venue whose clock the test moves', () =
     await desk.getByRole('radio', { name: '7 days of history' }).check({ force: true })
     await expect(desk.getByText('Not enough history to say.')).toBeVisible()
     await expect(drawing()).toHaveCount(0)
-    await expect(row(0).getByRole('gridcell').nth(3)).toHaveText('—')
+    await expect(row(0).getByRole('gridcell').nth(2)).toHaveText('—')
     await expect(desk.getByText('Without a distribution nothing is said of its worth.')).toBeVisible()
     await desk.getByRole('radio', { name: 'My own' }).check({ force: true })
     await expect(drawing()).toBeVisible()
@@ -104,7 +104,7 @@ test.describe('the settlement desk, on a venue whose clock the test moves', () =
     await expect(soFar).toBeVisible({ timeout: 30_000 })
     // The marks of its first seconds were seen: what follows counts from them.
     await expect(drawing()).toBeVisible()
-    const restOf = async (): Promise<string> => (await row(0).getByRole('gridcell').nth(2).innerText()).trim()
+    const restOf = async (): Promise<string> => (await row(0).getByRole('gridcell').nth(1).innerText()).trim()
     await expect.poll(restOf).toMatch(/^\d{3}\.\d\d$/)
     const [seen, rest] = [await soFar.innerText(), await restOf()]
     await expect.poll(() => soFar.innerText()).not.toBe(seen)

@@ -1,0 +1,127 @@
+/**
+ * Which temperatures an outcome stands for, read from the words of its market where they leave no doubt
+ * (docs/service/outcomes.md#meta: the interface has no field for it). What is not certain is not read. Pure.
+ */
+import { compare, type Decimal, type Fahrenheit, parseDecimal, subtract } from '../../contract/decimal.ts'
+
+/** A stretch of the °F axis. */
+export interface Claim {
+  /** Null where it has no lower end. */
+  readonly low: Fahrenheit | null
+  /** Whether the lower end itself belongs to it. */
+  readonly lowIn: boolean
+  /** Null where it has no upper end. */
+  readonly high: Fahrenheit | null
+  readonly highIn: boolean
+}
+
+/** The words that a claim is read from. */
+export interface ClaimWords {
+  /** Of the market: `Above 54.1 °F at 11:00 UTC`, `72 to 74 °F`. */
+  readonly name: string
+  /** Of its question; empty where there is none. */
+  readonly title: string
+  readonly rules: string | null
+}
+
+const NUMBER = '([-−]?\\d+(?:\\.\\d+)?)'
+const UNIT = '(?: ?°F)?'
+const AT = '(?: at \\d{2}:\\d{2} UTC)?'
+
+type Maker = (first: Fahrenheit, second: Fahrenheit | null) => Claim
+const from = (low: Fahrenheit, lowIn: boolean): Claim => ({ low, lowIn, high: null, highIn: false })
+const upTo = (high: Fahrenheit, highIn: boolean): Claim => ({ low: null, lowIn: false, high, highIn })
+
+const form = (words: string): RegExp => new RegExp(`^${words}${AT}$`, 'i')
+const FORMS: readonly (readonly [RegExp, Maker])[] = [
+  [form(`(?:above|over|more than) ${NUMBER}${UNIT}`), (a) => from(a, false)],
+  [form(`(?:below|under|less than) ${NUMBER}${UNIT}`), (a) => upTo(a, false)],
+  [form(`at least ${NUMBER}${UNIT}`), (a) => from(a, true)],
+  [form(`at most ${NUMBER}${UNIT}`), (a) => upTo(a, true)],
+  [form(`${NUMBER}${UNIT} or (?:higher|more|above|over)`), (a) => from(a, true)],
+  [form(`${NUMBER}${UNIT} or (?:lower|less|below|under)`), (a) => upTo(a, true)],
+  [form(`${NUMBER}${UNIT} (?:to|–) ${NUMBER}${UNIT}`), (a, b) => ({ low: a, lowIn: true, high: b ?? a, highIn: true })],
+  [form(`${NUMBER} ?°F`), (a) => ({ low: a, lowIn: true, high: a, highIn: true })],
+]
+
+/** Half of a whole °F: a reading of K − 0.5 rounds to K where halves go up. */
+const HALF = '0.5' as Fahrenheit
+const ROUNDED_HALVES_UP = /rounded to (?:a|the nearest) whole °F, halves up/i
+const TEMPERATURES = new RegExp(`${NUMBER} ?°F`, 'g')
+
+/** What the market stands for in °F; null where its words do not say so with certainty. */
+export function readClaim({ name, title, rules }: ClaimWords): Claim | null {
+  const said = `${name} ${title} ${rules ?? ''}`
+  if (/°C|Celsius/i.test(said) || !said.includes('°F')) return null
+  for (const [pattern, make] of FORMS) {
+    const match = pattern.exec(name.trim())
+    if (match === null) continue
+    const [first, second] = [numberOf(match[1]), match[2] === undefined ? null : numberOf(match[2])]
+    if (first === null || (match[2] !== undefined && second === null)) return null
+    if (second !== null && compare(first, second) > 0) return null
+    // Rules that speak of other temperatures than the name mean something that the name leaves out.
+    if (!agrees(rules ?? '', [first, second]) || !agrees(title, [first, second])) return null
+    return roundedBy(make(first, second), rules ?? '')
+  }
+  return null
+}
+
+function agrees(words: string, known: readonly (Fahrenheit | null)[]): boolean {
+  return [...words.matchAll(TEMPERATURES)].every(([, text]) => {
+    const value = numberOf(text)
+    return value !== null && known.some((one) => one !== null && compare(one, value) === 0)
+  })
+}
+
+/** The readings that round into a stretch of whole degrees; null where the rules round in another way than this one. */
+function roundedBy(claim: Claim, rules: string): Claim | null {
+  if (!/\bround/i.test(rules)) return claim
+  const edges = [claim.low, claim.high].filter((edge) => edge !== null)
+  const isWhole = edges.every((edge) => !edge.includes('.'))
+  const isInclusive = (claim.low === null || claim.lowIn) && (claim.high === null || claim.highIn)
+  if (!ROUNDED_HALVES_UP.test(rules) || !isWhole || !isInclusive) return null
+  return {
+    low: claim.low === null ? null : subtract(claim.low, HALF),
+    lowIn: claim.low !== null,
+    high: claim.high === null ? null : subtract(claim.high, `-${HALF}` as Fahrenheit),
+    highIn: false,
+  }
+}
+
+const numberOf = (text: string | undefined): Fahrenheit | null =>
+  text === undefined ? null : (parseDecimal(text.replace('−', '-')) as Fahrenheit | null)
+
+/** What is left of the axis: for whoever holds the No. Null for a stretch with two ends, of which two stretches are left. */
+export function restOf({ low, lowIn, high, highIn }: Claim): Claim | null {
+  if (low !== null && high !== null) return null
+  return low !== null ? upTo(low, !lowIn) : high !== null ? from(high, !highIn) : null
+}
+
+/** Whether every temperature is in at least one of a stretch that is open below and one that is open above. */
+export function coverAll(below: Claim, above: Claim): boolean {
+  if (below.low !== null || above.high !== null || below.high === null || above.low === null) return false
+  const gap = compare(below.high as Decimal, above.low as Decimal)
+  return gap > 0 || (gap === 0 && (below.highIn || above.lowIn))
+}
+
+/** From low to high where the claims follow one another with no gap and no overlap from one end of the axis to the other, by index; null else. */
+export function orderOnAxis(claims: readonly (Claim | null)[]): readonly number[] | null {
+  const read = claims.flatMap((claim, index) => (claim === null ? [] : [{ claim, index }]))
+  if (read.length !== claims.length || read.length < 2) return null
+  const ordered = [...read].sort((a, b) =>
+    a.claim.low === null ? -1 : b.claim.low === null ? 1 : compare(a.claim.low, b.claim.low),
+  )
+  const meets = ordered.every(({ claim }, at) => {
+    const next = ordered[at + 1]?.claim
+    if (at === 0 && claim.low !== null) return false
+    if (next === undefined) return claim.high === null
+    return (
+      claim.high !== null &&
+      next.low !== null &&
+      compare(claim.high, next.low) === 0 &&
+      claim.highIn !== next.lowIn &&
+      (next.high === null || compare(next.low, next.high) < 0)
+    )
+  })
+  return meets ? ordered.map(({ index }) => index) : null
+}

@@ -1,0 +1,27 @@
+/** What markets that settle alike say about one another, and what of a difference could really be traded: depth, fees, capital, risk. */
+export { type Claim, orderOnAxis, readClaim } from './claim.ts'
+export {
+  type CompleteSet,
+  completeSetOf,
+  gains,
+  type MemberBooks,
+  noSetReason,
+  priceSet,
+  type Route,
+  type RouteResult,
+  type SetMember,
+} from './complete-sets.ts'
+export { type Band, type Coherence, type Implied, impliedBy, narrowed, type Quoted } from './implied.ts'
+export { type Violation, violationsOf } from './nested.ts'
+export {
+  basisBetween,
+  byGain,
+  offersOf,
+  type Pair,
+  type PairResult,
+  pairsOf,
+  type Risk,
+  takersOf,
+  walkPair,
+} from './pairs.ts'
+export { type Contract, type Hour, type HourMarket, hourOf } from './same-hour.ts'

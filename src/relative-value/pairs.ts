@@ -1,0 +1,160 @@
+/**
+ * Two contracts of the same hour that cannot both lose by the temperature at which they settle: together they pay at least 1. What is paid for
+ * the pair, walked through the depth of both books and all fees, says what could be traded. Pure.
+ */
+
+import { BINARY_LEVERAGE } from '../../contract/binary.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  type Fahrenheit,
+  type Money,
+  ONE,
+  type Price,
+  whole,
+} from '../../contract/decimal.ts'
+import { type BookSides, otherSide } from '../trade-forms/index.ts'
+import { coverAll } from './claim.ts'
+import type { Contract, Hour, HourMarket } from './same-hour.ts'
+import { firstSet, type Leg, type SetWalk, walkSets } from './walk-sets.ts'
+
+export interface PairLeg {
+  readonly market: HourMarket
+  readonly contract: Contract
+}
+
+export interface Pair {
+  readonly legs: readonly [PairLeg, PairLeg]
+  /** What is left to lose though both are held. */
+  readonly risks: readonly Risk[]
+}
+
+export type Risk =
+  /** An average and a reading may lie on both sides of the thresholds: then both lose. */
+  | 'basis'
+  /** Both lose at exactly this temperature, or who wins there is not said. */
+  | 'edge'
+  /** One leg can be liquidated on the way. */
+  | 'liquidation'
+  /** Paid in USDC and in USDH. */
+  | 'collateral'
+  /** Two orders: the second may find other prices than were shown. */
+  | 'legging'
+
+/** Every pair that pays at least 1 where both settle on the same temperature. */
+export function pairsOf({ markets }: Pick<Hour, 'markets'>): readonly Pair[] {
+  const compared = markets.filter(({ apart }) => apart === null)
+  return compared.flatMap((first, at) =>
+    compared.slice(at + 1).flatMap((second) => [...pairsBetween(first, second), ...pairsBetween(second, first)]),
+  )
+}
+
+/** Of the two only those where `above` has the part of the axis that is open above. */
+function pairsBetween(above: HourMarket, below: HourMarket): readonly Pair[] {
+  return above.sides.flatMap((high) =>
+    below.sides.flatMap((low) => {
+      if (high.claim?.low == null || low.claim?.high == null) return []
+      const covers = coverAll(low.claim, high.claim)
+      const meets = compare(low.claim.high, high.claim.low) === 0
+      if (!covers && !meets) return []
+      return [
+        {
+          legs: [
+            { market: above, contract: high },
+            { market: below, contract: low },
+          ],
+          risks: risksOf(above, below, covers),
+        },
+      ]
+    }),
+  )
+}
+
+function risksOf(a: HourMarket, b: HourMarket, covers: boolean): readonly Risk[] {
+  return [
+    ...(a.measure === b.measure ? [] : (['basis'] as const)),
+    ...(covers ? [] : (['edge'] as const)),
+    ...(a.family === 'binary' || b.family === 'binary' ? (['liquidation'] as const) : []),
+    ...(a.family === b.family ? [] : (['collateral'] as const)),
+    'legging',
+  ]
+}
+
+/** What a contract can be bought at, best first: of the mirrored side what is left to 1 of the bids. */
+export const offersOf = ({ isMirrored }: Pick<Contract, 'isMirrored'>, book: BookSides): Leg['levels'] =>
+  isMirrored ? book.bids.map(({ px, sz }) => ({ px: otherSide(px), sz })) : book.asks
+
+/** What it can be sold at, best first. */
+export const takersOf = ({ isMirrored }: Pick<Contract, 'isMirrored'>, book: BookSides): Leg['levels'] =>
+  isMirrored ? book.asks.map(({ px, sz }) => ({ px: otherSide(px), sz })) : book.bids
+
+export interface PairResult {
+  readonly pair: Pair
+  /** What the first one gains after fees: below zero, what it costs too much. Null where a side has no price. */
+  readonly first: Money | null
+  readonly walk: SetWalk | null
+  /** Margin of contracts, the whole cost of shares, and the fees. */
+  readonly capital: Money | null
+}
+
+interface PairTerms {
+  /** Of binary contracts, in basis points of their cost. Shares have no fee that the service tells. */
+  readonly binaryBps: Decimal
+  /** Fresh books by asset; one that is missing or out of date is not there. */
+  readonly book: (asset: string) => BookSides | null
+}
+
+const NO_FEE = '0' as Decimal
+const USUAL_PLACES = 2
+const MARGIN_PLACES = 18
+
+/** Null where a book is missing. */
+export function walkPair(pair: Pair, { binaryBps, book }: PairTerms): PairResult | null {
+  const legs: Leg[] = []
+  for (const { market, contract } of pair.legs) {
+    const sides = book(contract.asset)
+    if (sides === null) return null
+    const feeBps = market.family === 'binary' ? binaryBps : NO_FEE
+    legs.push({ side: 'buy', levels: offersOf(contract, sides), feeBps })
+  }
+  const sizePlaces = Math.min(...pair.legs.map(({ market }) => market.sizeDecimals ?? USUAL_PLACES))
+  const pays = ONE as unknown as Money
+  const walk = walkSets(legs, { pays, sizePlaces })
+  return { pair, first: firstSet(legs, { pays }), walk, capital: walk === null ? null : capitalOf(pair, walk) }
+}
+
+const capitalOf = ({ legs }: Pair, walk: SetWalk): Money =>
+  walk.legs.reduce((sum, { value, fee }, at) => {
+    const isMargin = legs[at]?.market.family === 'binary'
+    const tied = isMargin ? divide(value, whole(BINARY_LEVERAGE), MARGIN_PLACES) : value
+    return add(add(sum, tied), fee)
+  }, '0' as Money)
+
+/** Those that gain first, the most first; then the nearest miss. */
+export function byGain(a: PairResult, b: PairResult): number {
+  const gain = ({ walk }: PairResult): Money => walk?.profit ?? ('0' as Money)
+  const more = compare(gain(b), gain(a))
+  if (more !== 0) return more
+  if (a.first === null || b.first === null) return a.first === null ? (b.first === null ? 0 : 1) : -1
+  return compare(b.first, a.first)
+}
+
+/** The temperatures between which both of a pair may lose where one settles on an average and the other on a reading. */
+export const basisBetween = ({ legs }: Pair): readonly [from: Fahrenheit, to: Fahrenheit] | null => {
+  const [high, low] = [legs[0].contract.claim?.low ?? null, legs[1].contract.claim?.high ?? null]
+  return high === null || low === null ? null : [high, low]
+}
+
+/** What a pair costs at the best prices before fees; null where a side has no price. */
+export function costOfFirst(pair: Pair, book: PairTerms['book']): Price | null {
+  let sum = '0' as Price
+  for (const { contract } of pair.legs) {
+    const sides = book(contract.asset)
+    const best = sides === null ? undefined : offersOf(contract, sides)[0]
+    if (best === undefined) return null
+    sum = add(sum, best.px)
+  }
+  return sum
+}

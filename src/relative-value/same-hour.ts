@@ -1,0 +1,153 @@
+/** What settles at the end of the live bucket, of every family, with what it was matched by and how it settles differently. Pure. */
+import type { BinaryView } from '../../contract/binary.ts'
+import type { Fahrenheit, Price } from '../../contract/decimal.ts'
+import { fahrenheitOfMark } from '../../contract/mark.ts'
+import type { BucketView } from '../../contract/market.ts'
+import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
+import type { OutcomeMarket } from '../../contract/outcome.ts'
+import { marketName, questionOf } from '../../contract/outcome-names.ts'
+import type { Millis } from '../../contract/time.ts'
+import { type Claim, readClaim, restOf } from './claim.ts'
+import { measureOf, stationCode } from './measure.ts'
+
+/** Something that pays 1 in a stretch of temperatures and nothing else. */
+export interface Contract {
+  /** `UP`, `No`. */
+  readonly name: string
+  readonly ref: MarketRef
+  /** What its book is called. */
+  readonly asset: string
+  /** Whether it is bought by selling what the book trades: DOWN is the other side of the book of UP. */
+  readonly isMirrored: boolean
+  readonly claim: Claim | null
+}
+
+/** One market of the hour. */
+export interface HourMarket {
+  readonly key: string
+  readonly family: 'binary' | 'outcome'
+  readonly name: string
+  readonly sides: readonly Contract[]
+  /** What decides it: the average of the window before the end, or the reading at that moment. */
+  readonly measure: 'average' | 'reading' | 'unknown'
+  /** Why it is not set against others, in words; null where it is. */
+  readonly apart: string | null
+  readonly tick: Price | null
+  readonly sizeDecimals: number | null
+}
+
+export interface Hour {
+  /** When all of it settles, by the service's clock. */
+  readonly end: Millis
+  readonly twapWindow: number
+  readonly scalar: { readonly asset: string; readonly ref: MarketRef }
+  /** °F that UP has to beat; null while there is none. */
+  readonly midpoint: Fahrenheit | null
+  readonly markets: readonly HourMarket[]
+}
+
+interface HourFacts {
+  readonly bucket: BucketView
+  /** Where the scalar market is read, in the service's words; null where it does not say. */
+  readonly station: string | null
+  readonly binary: BinaryView | undefined
+  readonly outcomes: readonly OutcomeMarket[]
+}
+
+/** Null while no bucket is live. */
+export function hourOf({ bucket, station, binary, outcomes }: HourFacts): Hour | null {
+  const { current, twapWindow } = bucket
+  if (current === null) return null
+  const { end } = current
+  const up = binary === undefined ? null : binaryOf(binary, end)
+  const shares = outcomes
+    .filter((market) => market.expiry === end && !market.expired && !market.settling)
+    .map((market) => outcomeOf(market, stationCode(station)))
+  return {
+    end,
+    twapWindow,
+    scalar: { asset: current.asset, ref: LIVE },
+    midpoint: up?.midpoint ?? null,
+    markets: [...(up === null ? [] : [up.market]), ...shares],
+  }
+}
+
+function binaryOf(
+  { bucket, markets, status }: BinaryView,
+  end: Millis,
+): { market: HourMarket; midpoint: Fahrenheit | null } | null {
+  if (bucket === null || bucket.asset === null || bucket.end !== end) return null
+  const { asset } = bucket
+  const listed = markets.find((one) => one.asset === asset)
+  const midpoint = bucket.midpoint ?? listed?.midpoint ?? null
+  const degrees = midpoint === null ? null : fahrenheitOfMark(midpoint)
+  const claim = (part: Claim): Claim | null => (degrees === null ? null : part)
+  const edge = degrees ?? ('0' as Fahrenheit)
+  const isOpen = status !== null && !status.paused && bucket.phase === 'trading' && listed?.status === 'active'
+  return {
+    midpoint: degrees,
+    market: {
+      key: `binary/${asset}`,
+      family: 'binary',
+      name: asset,
+      sides: [
+        // What happens at exactly the midpoint is not said: neither side counts it as its own (docs/service/binary.md#reads).
+        {
+          name: 'UP',
+          ref: ACTIVE,
+          asset,
+          isMirrored: false,
+          claim: claim({ low: edge, lowIn: false, high: null, highIn: false }),
+        },
+        {
+          name: 'DOWN',
+          ref: ACTIVE,
+          asset,
+          isMirrored: true,
+          claim: claim({ low: null, lowIn: false, high: edge, highIn: false }),
+        },
+      ],
+      measure: 'average',
+      apart: degrees === null ? 'There is no midpoint yet.' : isOpen ? null : 'It takes no entries now.',
+      tick: listed?.tickSize ?? null,
+      sizeDecimals: listed?.sizeDecimals ?? null,
+    },
+  }
+}
+
+function outcomeOf(market: OutcomeMarket, station: string | null): HourMarket {
+  const question = questionOf(market)
+  const words = { name: market.name, title: question?.title ?? '', rules: question?.rules ?? null }
+  const claim = market.sides.length === 2 ? readClaim(words) : null
+  const measure = measureOf({ ...words, expiry: market.expiry })
+  return {
+    key: `outcome/${market.outcomeId}`,
+    family: 'outcome',
+    name: marketName(market),
+    sides: market.sides.map(({ index, name, coin }) => ({
+      name,
+      ref: { family: 'outcome', outcomeId: market.outcomeId, side: index },
+      asset: coin,
+      isMirrored: false,
+      claim: claim === null ? null : index === 0 ? claim : restOf(claim),
+    })),
+    measure: measure === 'reading' ? 'reading' : 'unknown',
+    apart: apartOf(measure, claim, station, words.rules ?? ''),
+    tick: market.tickSize,
+    sizeDecimals: market.sizeDecimals,
+  }
+}
+
+function apartOf(
+  measure: ReturnType<typeof measureOf>,
+  claim: Claim | null,
+  station: string | null,
+  rules: string,
+): string | null {
+  if (measure === 'extreme') return 'It settles on more than one moment: a highest, a lowest, a first or an average.'
+  if (measure === 'unknown')
+    return 'Its rules do not say in words read here that it settles on the reading at this moment.'
+  if (claim === null) return 'Its words do not tell with certainty which temperatures it stands for.'
+  if (station === null) return 'The service does not tell the station of the scalar market.'
+  return stationCode(rules) === station ? null : `Its rules do not name the station ${station} alone.`
+}

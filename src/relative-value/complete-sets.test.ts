@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compare, type Decimal, fromUnits, type Price, price, type Size, size } from '../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
+import { millis } from '../../contract/time.ts'
 import type { BookSides } from '../trade-forms/index.ts'
 import {
   type CompleteSet,
@@ -27,7 +28,7 @@ function market(id: number, over: Partial<OutcomeMarket> = {}, exclusive: boolea
       { index: 1, name: 'No', coin: `#${id}1` },
     ],
     questions: [{ id: 1, title: TITLE, rules: null, exclusive, outcomes: [1, 2, 3], several: true }],
-    expiry: 1000,
+    expiry: millis(1000),
     expired: false,
     settling: false,
     winner: null,

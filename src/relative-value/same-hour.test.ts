@@ -3,20 +3,22 @@ import type { BinaryView } from '../../contract/binary.ts'
 import { type Decimal, price, size } from '../../contract/decimal.ts'
 import type { BucketView } from '../../contract/market.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
+import { type Millis, millis } from '../../contract/time.ts'
 import type { BookSides } from '../trade-forms/index.ts'
 import { byGain, pairsOf, walkPair } from './pairs.ts'
 import { type Hour, hourOf } from './same-hour.ts'
 
-const END = Date.parse('2026-03-04T12:00:00Z')
+const END = millis(Date.parse('2026-03-04T12:00:00Z'))
+const at = (after: number): Millis => millis(END + after)
 const STATION = 'KNYC Central Park, New York'
 const bucket: BucketView = {
-  current: { asset: 'NYCTMP1', start: END - 7_200_000, end: END, phaseText: 'trading' },
+  current: { asset: 'NYCTMP1', start: at(-7_200_000), end: END, phaseText: 'trading' },
   next: null,
   phase: 'trading',
   clockOffset: 0,
   twapWindow: 120_000,
   twapEstimate: null,
-  receivedAt: 0,
+  receivedAt: millis(0),
   stale: false,
 }
 const binary: BinaryView = {
@@ -31,19 +33,19 @@ const binary: BinaryView = {
       tickSize: price('0.001'),
     },
   ],
-  status: { paused: false, activeAsset: 'GBETA', phase: 'trading', phaseText: 'TRADING', entryCutoff: END - 180_000 },
+  status: { paused: false, activeAsset: 'GBETA', phase: 'trading', phaseText: 'TRADING', entryCutoff: at(-180_000) },
   bucket: {
     asset: 'GBETA',
-    start: END - 7_200_000,
+    start: at(-7_200_000),
     end: END,
     phase: 'trading',
     phaseText: 'TRADING',
     midpoint: price('554.105'),
-    serverTime: END - 600_000,
+    serverTime: at(-600_000),
   },
   error: null,
   clockOffset: 0,
-  receivedAt: 0,
+  receivedAt: millis(0),
   stale: false,
 }
 function above(id: number, degrees: string, over: Partial<OutcomeMarket> = {}, rules?: string): OutcomeMarket {
@@ -86,7 +88,7 @@ const hour = (
 
 describe('what settles at the same hour', () => {
   it('is the live bucket, the binary market of the same end and outcomes that expire then', () => {
-    const found = hour([above(1, '54.1'), above(2, '54.1', { expiry: END + 1 }), above(3, '54.1', { settling: true })])
+    const found = hour([above(1, '54.1'), above(2, '54.1', { expiry: at(1) }), above(3, '54.1', { settling: true })])
     expect(found).toMatchObject({ end: END, scalar: { asset: 'NYCTMP1' }, midpoint: '54.105' })
     expect(found.markets.map(({ key, measure, apart }) => [key, measure, apart])).toEqual([
       ['binary/GBETA', 'average', null],

@@ -2,10 +2,11 @@
 import { useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import type { Price, Size } from '../../contract/decimal.ts'
+import type { MarketRef } from '../../contract/market-ref.ts'
 import { askPrediction } from './asked-prediction.ts'
 import { fillTicket, TAKES_SIZE, type TakenOrder } from './fill-ticket.ts'
 import { usePanel } from './panel.tsx'
-import { useTicketOfPanel } from './ticket-for.ts'
+import { useFindTicket, useTicketOfPanel } from './ticket-for.ts'
 import { useUntakenPrice } from './untaken-price.ts'
 
 /** Takes a price that was clicked in the panel: into the ticket that shows its market, else it is asked whether to open one. */
@@ -61,6 +62,24 @@ export function useTakeOrder(): (order: TakenOrder) => string | null {
       }
       // Its form has the stop of the order before it begins: what is lost at the stop is bounded by that alone.
       return askPrediction({ ticket, asset, order: { ...order, size }, fill: () => flushSync(fill) })
+    },
+    [find, id],
+  )
+}
+
+/**
+ * Takes an order in any market into a ticket of this window that shows it, whose size then has the focus; without one it is asked whether to
+ * open one. Nothing begins by it: a prediction waits in its ticket for a press too.
+ */
+export function useTakeOrderIn(): (market: MarketRef, asset: string, order: TakenOrder) => void {
+  const { id } = usePanel()
+  const find = useFindTicket()
+  return useCallback(
+    (market, asset, order) => {
+      const { ticket } = find(market, asset)
+      const { price } = order
+      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, order, asset, from: id } })
+      else fillTicket(ticket, { market, price, order })
     },
     [find, id],
   )

@@ -36,23 +36,35 @@ export interface TicketFound {
   readonly asset: string | null
 }
 
-/** Finds the ticket that shows the panel's market, as it is when it is asked for; null where this window has none. */
-export function useTicketOfPanel(): () => TicketFound | null {
+/** Finds the ticket that shows a market, as it is when it is asked for. `asset` is what it trades as where the asker knows. */
+export function useFindTicket(): (market: MarketRef, asset?: string | null) => TicketFound {
   const panel = usePanel()
   const { store } = useMarketData()
+  return useCallback(
+    (market, known = null) => {
+      // `live` and the asset that is live are one market.
+      const assetOf = (ref: MarketRef): string | null => {
+        const instrument = store.read({ kind: 'instrument', market: ref })
+        return instrument?.here === true ? instrument.asset : null
+      }
+      const asset = known ?? assetOf(market)
+      const { panels } = usePanelInstances.getState()
+      const { open, used } = useOpenPanels.getState()
+      const inOrder = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
+      const isSame = (shown: MarketRef): boolean =>
+        sameRef(shown, market) || (assetOf(shown) ?? refText(shown)) === (asset ?? refText(market))
+      return { market, ticket: ticketFor(inOrder, market, panel, isSame), asset }
+    },
+    [panel, store],
+  )
+}
+
+/** Finds the ticket that shows the panel's market; null where this panel shows none. */
+export function useTicketOfPanel(): () => TicketFound | null {
+  const panel = usePanel()
+  const find = useFindTicket()
   return useCallback(() => {
     const market = shownMarketOf(panel.market)
-    if (market === null) return null
-    // `live` and the asset that is live are one market.
-    const assetOf = (ref: MarketRef): string | null => {
-      const instrument = store.read({ kind: 'instrument', market: ref })
-      return instrument?.here === true ? instrument.asset : null
-    }
-    const tradesAs = (ref: MarketRef): string => assetOf(ref) ?? refText(ref)
-    const { panels } = usePanelInstances.getState()
-    const { open, used } = useOpenPanels.getState()
-    const inOrder = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
-    const isSame = (a: MarketRef, b: MarketRef): boolean => tradesAs(a) === tradesAs(b)
-    return { market, ticket: ticketFor(inOrder, market, panel, isSame), asset: assetOf(market) }
-  }, [panel, store])
+    return market === null ? null : find(market)
+  }, [panel, find])
 }

@@ -12,7 +12,7 @@ export {
   type SetMember,
 } from './complete-sets.ts'
 export { type Band, type Coherence, type Implied, impliedBy, narrowed, type Quoted } from './implied.ts'
-export { type Violation, violationsOf } from './nested.ts'
+export { type Threshold, violationsOf } from './nested.ts'
 export {
   basisBetween,
   byGain,

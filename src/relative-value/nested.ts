@@ -9,7 +9,7 @@ export interface Threshold extends Quoted {
 }
 
 /** Two thresholds whose prices contradict one another: the higher one is bid above what the lower one is offered at. */
-export interface Violation {
+interface Violation {
   readonly lower: Threshold
   readonly higher: Threshold
   readonly ask: Price

@@ -1,0 +1,146 @@
+/** What a complete set costs and brings by the depth of all its books, and up to how many sets anything is left after fees. */
+import { type ReactNode, useMemo } from 'react'
+import {
+  absolute,
+  type Decimal,
+  type Money,
+  ONE,
+  type Price,
+  padTo,
+  subtract,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import { grouped, signed } from '../../format/index.ts'
+import {
+  type CompleteSet,
+  gains,
+  type MemberBooks,
+  priceSet,
+  type RouteResult,
+  type SetMember,
+} from '../../relative-value/index.ts'
+import styles from './relative-value.module.css'
+import { Take } from './take-leg.tsx'
+import type { JudgedBooks } from './use-books.ts'
+
+/** Of shares: the service tells none (docs/service/outcomes.md#orders). */
+const SHARE_FEE = '0' as Decimal
+
+interface CompleteSetsProps {
+  readonly set: CompleteSet
+  readonly books: JudgedBooks
+  readonly isCut: boolean
+}
+
+export function CompleteSets({ set, books, isCut }: CompleteSetsProps): ReactNode {
+  const prices = useMemo(() => {
+    const members = set.members.map(
+      ({ coin, no }): MemberBooks => ({
+        yes: books.fresh(coin),
+        no: no === null ? null : books.fresh(no.coin),
+      }),
+    )
+    return isCut ? { buy: null, sell: null } : priceSet(set, members, SHARE_FEE)
+  }, [set, books, isCut])
+  return (
+    <div className={styles.edges}>
+      <h4 className={styles.subTitle}>Complete sets</h4>
+      <Way name="Buy a set" set={set} result={prices.buy} />
+      <Way name="Sell a set" set={set} result={prices.sell} />
+      <p className={styles.faint}>
+        A share of each is worth 1 USDH. The service tells no fee for shares, so none is counted; orders go out one by
+        one, and later ones may find other prices.
+      </p>
+    </div>
+  )
+}
+
+interface WayProps {
+  readonly name: string
+  readonly set: CompleteSet
+  readonly result: RouteResult | null
+}
+
+function Way({ name, set, result }: WayProps): ReactNode {
+  if (result === null)
+    return <p className={styles.words}>{name}: not counted, prices that it takes are missing or out of date.</p>
+  const { first, route, walk, capital } = result
+  if (!gains(result) || walk === null || capital === null) {
+    return (
+      <p
+        className={styles.words}
+      >{`${name}: ${first === null ? 'one of the outcomes has no price there.' : nothingWords(first, route.kind === 'buy_all')}`}</p>
+    )
+  }
+  return (
+    <article className={styles.card} aria-label={name}>
+      <p className={styles.cardLine}>
+        {name}: <b className={styles.gain}>{signed(toPlaces(walk.profit, 2, 'down'))} USDH</b> on{' '}
+        {grouped(trimZeros(walk.sets))} sets
+        {walk.endsWithBook ? ', all that is shown' : ''}. Ties up {grouped(toPlaces(capital, 2, 'up'))}.{' '}
+        {HOW[route.kind](set)}
+      </p>
+      <p className={styles.legs}>
+        {route.legs.map(({ member, of, side }, at) => {
+          const share = set.members[member]
+          const worst = walk.legs[at]?.worst
+          if (share === undefined || worst === undefined) return null
+          return <Leg key={`${share.coin} ${of}`} share={share} of={of} side={side} worst={worst} result={result} />
+        })}
+      </p>
+    </article>
+  )
+}
+
+interface LegProps {
+  readonly share: SetMember
+  readonly of: 'yes' | 'no'
+  readonly side: 'buy' | 'sell'
+  readonly worst: Price
+  readonly result: RouteResult
+}
+
+function Leg({ share, of, side, worst, result }: LegProps): ReactNode {
+  const isNo = of === 'no' && share.no !== null
+  const coin = isNo ? share.no.coin : share.coin
+  const index = isNo ? share.no.side : share.side
+  const what = share.no === null ? share.name : `${isNo ? 'No' : 'Yes'}, ${share.name}`
+  const words = `${side === 'buy' ? 'Buy' : 'Sell'} ${what} ${side === 'buy' ? '≤' : '≥'} ${padTo(trimZeros(worst), 3)}`
+  return (
+    <Take
+      name={words}
+      leg={{
+        market: { family: 'outcome', outcomeId: share.outcomeId, side: index },
+        asset: coin,
+        side,
+        price: worst,
+        size: result.walk?.sets ?? null,
+      }}
+    >
+      {words}
+    </Take>
+  )
+}
+
+/** What the first set falls short by, as what it costs or brings. */
+function nothingWords(first: Money, isBought: boolean): string {
+  const off = padTo(trimZeros(toPlaces(absolute(first), 4)), 3)
+  const one = ONE as unknown as Money
+  const sum = padTo(trimZeros(toPlaces(isBought ? subtract(one, first) : addTo(one, first), 4)), 3)
+  return isBought
+    ? `nothing: one costs ${sum}, ${off} more than it pays.`
+    : `nothing: one brings ${sum}, ${off} less than it costs.`
+}
+const addTo = (one: Money, more: Money): Money => subtract(one, subtract('0' as Money, more))
+
+const HOW: { readonly [K in RouteResult['route']['kind']]: (set: CompleteSet) => string } = {
+  buy_all: ({ kind }) =>
+    `Then ${kind === 'question' ? 'merge the question' : 'merge the shares'} into USDH, in the panel Shares.`,
+  sell_all: ({ kind }) =>
+    kind === 'question'
+      ? 'First split USDH in one outcome and negate its No, in the panel Shares.'
+      : 'First split USDH, in the panel Shares.',
+  negate: () => 'Buy the No first and negate it, in the panel Shares; then sell.',
+  buy_noes: () => 'Then negate one No and merge each of the others with the Yes of its outcome, in the panel Shares.',
+}

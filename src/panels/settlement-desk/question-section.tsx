@@ -1,0 +1,227 @@
+/** What the prices of one question's outcomes imply, and what a complete set of them costs and brings. */
+import { type ReactNode, useMemo } from 'react'
+import { ONE, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { momentText, NONE } from '../../format/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { type CompleteSet, type Implied, noSetReason } from '../../relative-value/index.ts'
+import { classNames, EmptyState, ErrorState, Menu, Skeleton } from '../../ui/index.ts'
+import { usePanelOption } from '../../workspace/index.ts'
+import { CompleteSets } from './complete-sets.tsx'
+import { ImpliedChart } from './implied-chart.tsx'
+import { onTick } from './leg-price.ts'
+import { type OutcomeRow, type QuestionView, questionView, setsOf, widthsOf } from './question-view.ts'
+import { QuoteAge } from './quote-age.tsx'
+import styles from './relative-value.module.css'
+import { Take } from './take-leg.tsx'
+import { type JudgedBooks, MOST_BOOKS, useJudgedBooks, useOnScreen } from './use-books.ts'
+
+const NO_MARKETS: readonly OutcomeMarket[] = []
+const NO_ASSETS: readonly string[] = []
+const keptKey = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null)
+
+export function QuestionSection(): ReactNode {
+  const { ref, isSeen } = useOnScreen<HTMLDivElement>()
+  const view = useTopic({ kind: 'outcomes' })
+  const markets = view?.markets ?? NO_MARKETS
+  const sets = useMemo(() => setsOf(markets), [markets])
+  const [chosen, choose] = usePanelOption('question', keptKey)
+  const set = sets.find(({ key }) => key === chosen) ?? sets[0] ?? null
+  const assets = useMemo(
+    () => (set === null ? NO_ASSETS : set.members.flatMap(({ coin, no }) => (no === null ? [coin] : [coin, no.coin]))),
+    [set],
+  )
+  const books = useJudgedBooks(assets, isSeen)
+  return (
+    <div ref={ref}>
+      {set !== null && (
+        <div className={styles.choice}>
+          <Menu
+            label="Question"
+            placement="bottom start"
+            entries={sets.map(({ key, title }) => ({
+              id: key,
+              label: title,
+              selected: key === set.key,
+              onAction: () => choose(key),
+            }))}
+          >
+            {set.title}
+          </Menu>
+          {set.expiry !== null && <span className={styles.quiet}>until {momentText(set.expiry)}</span>}
+        </div>
+      )}
+      {view === undefined ? (
+        <Skeleton rows={4} label="Loading outcome markets" />
+      ) : set === null && view.error !== null ? (
+        <ErrorState title="Outcome markets could not be read" message={view.error} />
+      ) : set === null ? (
+        <NoSets markets={markets} />
+      ) : (
+        <Question set={set} markets={markets} books={books} isCut={assets.length > MOST_BOOKS} />
+      )}
+    </div>
+  )
+}
+
+function NoSets({ markets }: { readonly markets: readonly OutcomeMarket[] }): ReactNode {
+  const several = markets.find((market) => market.questions[0]?.several === true && !market.expired)
+  const reason = several === undefined ? null : noSetReason(several, markets)
+  return (
+    <EmptyState>
+      No question is listed of which exactly one of several outcomes comes true.
+      {reason !== null && several !== undefined ? ` “${several.questions[0]?.title}”: ${reason}` : ''}
+    </EmptyState>
+  )
+}
+
+interface QuestionProps {
+  readonly set: CompleteSet
+  readonly markets: readonly OutcomeMarket[]
+  readonly books: JudgedBooks
+  /** Whether it has more books than are watched. */
+  readonly isCut: boolean
+}
+
+function Question({ set, markets, books, isCut }: QuestionProps): ReactNode {
+  const view = useMemo(() => questionView(set, markets, books), [set, markets, books])
+  const widths = useMemo(() => (view.edges === null ? null : widthsOf(view.rows)), [view])
+  return (
+    <>
+      <ImpliedChart
+        columns={view.rows.map(({ member, bid, ask, share, isStale }, at) => ({
+          key: member.coin,
+          name: member.name,
+          width: widths?.[at] ?? 1,
+          low: bid ?? ('0' as Price),
+          high: ask ?? ONE,
+          share,
+          isStale,
+        }))}
+        edges={view.edges}
+      />
+      <div className={styles.scrolls}>
+        <table className={styles.table} aria-label={`Outcomes of ${set.title}`}>
+          <thead>
+            <tr>
+              <th scope="col">Outcome</th>
+              <th scope="col" className={styles.number}>
+                Bid
+              </th>
+              <th scope="col" className={styles.number}>
+                Ask
+              </th>
+              <th
+                scope="col"
+                className={styles.number}
+                title="Between bid and ask in each, where all together come to 1"
+              >
+                Implied
+              </th>
+              <th
+                scope="col"
+                className={classNames(styles.number, styles.wideOnly)}
+                title="Between which probabilities the books of all outcomes put it"
+              >
+                By all books
+              </th>
+              <th scope="col" className={styles.number}>
+                Age
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {view.rows.map((row) => (
+              <Row key={row.member.coin} row={row} books={books} />
+            ))}
+          </tbody>
+          <tfoot>
+            <Sums view={view} />
+          </tfoot>
+        </table>
+      </div>
+      <p className={styles.words}>{coherenceWords(view, isCut)}</p>
+      <CompleteSets set={set} books={books} isCut={isCut} />
+    </>
+  )
+}
+
+function Row({ row, books }: { readonly row: OutcomeRow; readonly books: JudgedBooks }): ReactNode {
+  const { member, bid, ask, share, narrowed, isStale, tick } = row
+  const places = tick === null ? 0 : placesOf(tick)
+  const price = (value: Price | null): string => (value === null ? NONE : padTo(trimZeros(value), places))
+  const name = member.no === null ? member.name : `Yes, ${member.name}`
+  return (
+    <tr className={classNames(styles.row, isStale && styles.dim)}>
+      <th scope="row">
+        <Take
+          isRow
+          name={ask === null ? name : `Buy ${name} at ${price(ask)}`}
+          leg={
+            ask === null
+              ? null
+              : {
+                  market: { family: 'outcome', outcomeId: member.outcomeId, side: member.side },
+                  asset: member.coin,
+                  side: 'buy',
+                  price: onTick(ask, tick, 'buy'),
+                  size: null,
+                }
+          }
+        >
+          {member.name}
+        </Take>
+      </th>
+      <td className={styles.number}>{price(bid)}</td>
+      <td className={styles.number}>{price(ask)}</td>
+      <td className={styles.number}>{share === null ? NONE : percentText(share)}</td>
+      <td className={classNames(styles.number, styles.wideOnly, styles.quiet)}>
+        {narrowed === null ? NONE : `${percentText(narrowed.low)} to ${percentText(narrowed.high)}`}
+      </td>
+      <td className={styles.number}>
+        <QuoteAge age={books.age(member.coin)} />
+      </td>
+    </tr>
+  )
+}
+
+const percentText = (share: Price): string => `${toPlaces((Number(share) * 100).toFixed(6) as Price, 1)} %`
+
+function Sums({ view: { implied } }: { readonly view: QuestionView }): ReactNode {
+  const sum = (value: Price | null | undefined): string => (value == null ? NONE : sumText(value))
+  return (
+    <tr className={styles.sums}>
+      <th scope="row">Together</th>
+      <td className={styles.number}>{sum(implied?.bids)}</td>
+      <td className={styles.number}>{sum(implied?.asks)}</td>
+      <td className={styles.number}>{implied?.shares == null ? NONE : '100 %'}</td>
+      <td className={classNames(styles.number, styles.wideOnly)} />
+      <td />
+    </tr>
+  )
+}
+
+function coherenceWords({ rows, edges, implied }: QuestionView, isCut: boolean): string {
+  const placed =
+    edges === null ? ' Their words do not place all of them on the temperature axis: they stand by name.' : ''
+  if (isCut)
+    return `Too many outcomes to watch all of their books at once: nothing is implied by a part of them.${placed}`
+  if (implied === null) {
+    const current = rows.filter(({ isRead, isStale }) => isRead && !isStale).length
+    return `Prices of ${current} of ${rows.length} outcomes are current: nothing is implied by a part of them.${placed}`
+  }
+  return `${WORDS[implied.coherence](implied)}${placed}`
+}
+
+/** To the third decimal at least, as ticks are. */
+const sumText = (value: Price): string => padTo(trimZeros(value), 3)
+
+const WORDS: { readonly [C in Implied['coherence']]: (implied: Implied) => string } = {
+  coherent: ({ bids, asks }) =>
+    `The books agree: a share of each sells for ${sumText(bids)}${asks === null ? ', not all are offered' : ` and costs ${sumText(asks)}`}; the one that comes true pays 1.`,
+  bids_above_one: ({ bids }) =>
+    `The bids contradict one another: a share of each sells for ${sumText(bids)}, and only one pays 1.`,
+  asks_below_one: ({ asks }) =>
+    `The asks contradict one another: a share of each costs ${asks === null ? 'less than 1' : sumText(asks)}, and one pays 1.`,
+  crossed: () => 'A book shows a bid above its own ask: nothing is implied by it.',
+}

@@ -131,12 +131,12 @@ function Row({
   const price = (px: Decimal | undefined): string =>
     px === undefined ? NONE : row.isScalar ? scalarPrice(px as never) : px
   const size = (sz: Decimal | undefined): string => (sz === undefined ? NONE : grouped(trimZeros(sz)))
-  const name = row.claim === null ? row.name : `${row.name}, ${row.claim}`
+  const name = row.claim === null ? row.name : `${row.name} ${row.claim}`
   return (
     <tr className={classNames(styles.row, age.isStale && styles.dim)}>
       <th scope="row">
         <Take isRow name={row.ask === null ? name : `Buy ${name} at ${price(row.ask.px)}`} leg={row.leg}>
-          <b>{row.name}</b>
+          <b>{row.name}</b>{' '}
           {row.claim !== null && <span className={styles.claim}>{row.claim}</span>}
         </Take>
       </th>

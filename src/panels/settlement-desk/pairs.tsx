@@ -117,11 +117,11 @@ function PairCard({
           // A prediction is an amount: what the contracts cost at the worst of their prices.
           const amount =
             market.family === 'binary' ? toPlaces(multiply(leg.worst, sets) as unknown as never, 2, 'up') : sets
-          const words = contract.claim === null ? contract.name : `${contract.name}, ${claimWords(contract.claim)}`
+          const words = contract.claim === null ? contract.name : `${contract.name} ${claimWords(contract.claim)}`
           return (
             <Take
               key={contract.name}
-              name={`Buy ${words} up to ${own}`}
+              name={`Buy ${words} ≤ ${own}`}
               leg={legOf(market, contract, leg.worst, amount)}
             >
               Buy {words} ≤ {own}

@@ -37,7 +37,7 @@ export function QuestionSection(): ReactNode {
       {set !== null && (
         <div className={styles.choice}>
           <Menu
-            label="Question"
+            label={`Question: ${set.title}`}
             placement="bottom start"
             entries={sets.map(({ key, title }) => ({
               id: key,
@@ -150,7 +150,7 @@ function Row({ row, books }: { readonly row: OutcomeRow; readonly books: JudgedB
   const { member, bid, ask, share, narrowed, isStale, tick } = row
   const places = tick === null ? 0 : placesOf(tick)
   const price = (value: Price | null): string => (value === null ? NONE : padTo(trimZeros(value), places))
-  const name = member.no === null ? member.name : `Yes, ${member.name}`
+  const name = member.no === null ? member.name : `Yes of ${member.name}`
   return (
     <tr className={classNames(styles.row, isStale && styles.dim)}>
       <th scope="row">

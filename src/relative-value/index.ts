@@ -7,11 +7,10 @@ export {
   type MemberBooks,
   noSetReason,
   priceSet,
-  type Route,
   type RouteResult,
   type SetMember,
 } from './complete-sets.ts'
-export { type Band, type Coherence, type Implied, impliedBy, narrowed, type Quoted } from './implied.ts'
+export { type Band, type Implied, impliedBy, narrowed, type Quoted } from './implied.ts'
 export { type Threshold, violationsOf } from './nested.ts'
 export {
   basisBetween,

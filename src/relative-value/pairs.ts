@@ -4,23 +4,13 @@
  */
 
 import { BINARY_LEVERAGE } from '../../contract/binary.ts'
-import {
-  add,
-  compare,
-  type Decimal,
-  divide,
-  type Fahrenheit,
-  type Money,
-  ONE,
-  type Price,
-  whole,
-} from '../../contract/decimal.ts'
+import { add, compare, type Decimal, divide, type Fahrenheit, type Money, ONE, whole } from '../../contract/decimal.ts'
 import { type BookSides, otherSide } from '../trade-forms/index.ts'
 import { coverAll } from './claim.ts'
 import type { Contract, Hour, HourMarket } from './same-hour.ts'
 import { firstSet, type Leg, type SetWalk, walkSets } from './walk-sets.ts'
 
-export interface PairLeg {
+interface PairLeg {
   readonly market: HourMarket
   readonly contract: Contract
 }
@@ -145,16 +135,4 @@ export function byGain(a: PairResult, b: PairResult): number {
 export const basisBetween = ({ legs }: Pair): readonly [from: Fahrenheit, to: Fahrenheit] | null => {
   const [high, low] = [legs[0].contract.claim?.low ?? null, legs[1].contract.claim?.high ?? null]
   return high === null || low === null ? null : [high, low]
-}
-
-/** What a pair costs at the best prices before fees; null where a side has no price. */
-export function costOfFirst(pair: Pair, book: PairTerms['book']): Price | null {
-  let sum = '0' as Price
-  for (const { contract } of pair.legs) {
-    const sides = book(contract.asset)
-    const best = sides === null ? undefined : offersOf(contract, sides)[0]
-    if (best === undefined) return null
-    sum = add(sum, best.px)
-  }
-  return sum
 }

@@ -79,9 +79,9 @@ function above(id: number, degrees: string, over: Partial<OutcomeMarket> = {}, r
 }
 const hour = (
   outcomes: readonly OutcomeMarket[],
-  over: { station?: string | null; binary?: BinaryView } = {},
+  over: { station?: string | null; binary?: BinaryView; now?: number } = {},
 ): Hour => {
-  const found = hourOf({ bucket, station: STATION, binary, outcomes, ...over })
+  const found = hourOf({ bucket, station: STATION, binary, outcomes, now: at(-600_000), ...over })
   if (found === null) throw new Error('no hour')
   return found
 }
@@ -89,12 +89,14 @@ const hour = (
 describe('what settles at the same hour', () => {
   it('is the live bucket, the binary market of the same end and outcomes that expire then', () => {
     const found = hour([above(1, '54.1'), above(2, '54.1', { expiry: at(1) }), above(3, '54.1', { settling: true })])
-    expect(found).toMatchObject({ end: END, scalar: { asset: 'NYCTMP1' }, midpoint: '54.105' })
+    expect(found).toMatchObject({ end: END, scalar: { asset: 'NYCTMP1' } })
     expect(found.markets.map(({ key, measure, apart }) => [key, measure, apart])).toEqual([
       ['binary/GBETA', 'average', null],
       ['outcome/1', 'reading', null],
     ])
-    expect(hourOf({ bucket: { ...bucket, current: null }, station: STATION, binary, outcomes: [] })).toBeNull()
+    expect(
+      hourOf({ bucket: { ...bucket, current: null }, station: STATION, binary, outcomes: [], now: END }),
+    ).toBeNull()
   })
 
   it.each([
@@ -130,9 +132,13 @@ describe('what settles at the same hour', () => {
     expect(pairsOf(found)).toEqual([])
   })
 
-  it('stands apart while the binary market takes no entries', () => {
-    const ramp = { ...binary, bucket: binary.bucket === null ? null : { ...binary.bucket, phase: 'ramp' as const } }
+  it('stands apart while the binary market takes no entries: by its phase, and from its cutoff on', () => {
+    const ramp: BinaryView = { ...binary, status: binary.status === null ? null : { ...binary.status, phase: 'ramp' } }
+    const late = hour([above(1, '54.1')], { now: at(-180_000) })
     expect(pairsOf(hour([above(1, '54.1')], { binary: ramp }))).toEqual([])
+    expect(late.markets[0]?.apart).toMatch(/^Entries in GBETA ended at 11:57:00 UTC/)
+    expect(pairsOf(late)).toEqual([])
+    expect(pairsOf(hour([above(1, '54.1')], { now: at(-180_001) }))).toHaveLength(1)
   })
 })
 

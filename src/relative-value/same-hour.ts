@@ -1,6 +1,7 @@
 /** What settles at the end of the live bucket, of every family, with what it was matched by and how it settles differently. Pure. */
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Fahrenheit, Price } from '../../contract/decimal.ts'
+import { binaryEntry } from '../../contract/entry.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
 import type { BucketView } from '../../contract/market.ts'
 import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
@@ -41,8 +42,6 @@ export interface Hour {
   readonly end: Millis
   readonly twapWindow: number
   readonly scalar: { readonly asset: string; readonly ref: MarketRef }
-  /** °F that UP has to beat; null while there is none. */
-  readonly midpoint: Fahrenheit | null
   readonly markets: readonly HourMarket[]
 }
 
@@ -52,14 +51,16 @@ interface HourFacts {
   readonly station: string | null
   readonly binary: BinaryView | undefined
   readonly outcomes: readonly OutcomeMarket[]
+  /** By the service's clock, ms: entries end before their market does. */
+  readonly now: number
 }
 
 /** Null while no bucket is live. */
-export function hourOf({ bucket, station, binary, outcomes }: HourFacts): Hour | null {
+export function hourOf({ bucket, station, binary, outcomes, now }: HourFacts): Hour | null {
   const { current, twapWindow } = bucket
   if (current === null) return null
   const { end } = current
-  const up = binary === undefined ? null : binaryOf(binary, end)
+  const up = binary === undefined ? null : binaryOf(binary, end, now)
   const shares = outcomes
     .filter((market) => market.expiry === end && !market.expired && !market.settling)
     .map((market) => outcomeOf(market, stationCode(station)))
@@ -67,15 +68,12 @@ export function hourOf({ bucket, station, binary, outcomes }: HourFacts): Hour |
     end,
     twapWindow,
     scalar: { asset: current.asset, ref: LIVE },
-    midpoint: up?.midpoint ?? null,
-    markets: [...(up === null ? [] : [up.market]), ...shares],
+    markets: [...(up === null ? [] : [up]), ...shares],
   }
 }
 
-function binaryOf(
-  { bucket, markets, status }: BinaryView,
-  end: Millis,
-): { market: HourMarket; midpoint: Fahrenheit | null } | null {
+function binaryOf(view: BinaryView, end: Millis, now: number): HourMarket | null {
+  const { bucket, markets } = view
   if (bucket === null || bucket.asset === null || bucket.end !== end) return null
   const { asset } = bucket
   const listed = markets.find((one) => one.asset === asset)
@@ -83,35 +81,32 @@ function binaryOf(
   const degrees = midpoint === null ? null : fahrenheitOfMark(midpoint)
   const claim = (part: Claim): Claim | null => (degrees === null ? null : part)
   const edge = degrees ?? ('0' as Fahrenheit)
-  const isOpen = status !== null && !status.paused && bucket.phase === 'trading' && listed?.status === 'active'
+  const entry = binaryEntry(asset, view, now)
   return {
-    midpoint: degrees,
-    market: {
-      key: `binary/${asset}`,
-      family: 'binary',
-      name: asset,
-      sides: [
-        // What happens at exactly the midpoint is not said: neither side counts it as its own (docs/service/binary.md#reads).
-        {
-          name: 'UP',
-          ref: ACTIVE,
-          asset,
-          isMirrored: false,
-          claim: claim({ low: edge, lowIn: false, high: null, highIn: false }),
-        },
-        {
-          name: 'DOWN',
-          ref: ACTIVE,
-          asset,
-          isMirrored: true,
-          claim: claim({ low: null, lowIn: false, high: edge, highIn: false }),
-        },
-      ],
-      measure: 'average',
-      apart: degrees === null ? 'There is no midpoint yet.' : isOpen ? null : 'It takes no entries now.',
-      tick: listed?.tickSize ?? null,
-      sizeDecimals: listed?.sizeDecimals ?? null,
-    },
+    key: `binary/${asset}`,
+    family: 'binary',
+    name: asset,
+    sides: [
+      // What happens at exactly the midpoint is not said: neither side counts it as its own (docs/service/binary.md#reads).
+      {
+        name: 'UP',
+        ref: ACTIVE,
+        asset,
+        isMirrored: false,
+        claim: claim({ low: edge, lowIn: false, high: null, highIn: false }),
+      },
+      {
+        name: 'DOWN',
+        ref: ACTIVE,
+        asset,
+        isMirrored: true,
+        claim: claim({ low: null, lowIn: false, high: edge, highIn: false }),
+      },
+    ],
+    measure: 'average',
+    apart: degrees === null ? 'There is no midpoint yet.' : entry.takes === 'everything' ? null : entry.reason,
+    tick: listed?.tickSize ?? null,
+    sizeDecimals: listed?.sizeDecimals ?? null,
   }
 }
 

@@ -49,7 +49,6 @@ const hour = (...markets: HourMarket[]): Hour => ({
   end: millis(1000),
   twapWindow: 120_000,
   scalar: { asset: 'NYCTMP1', ref: LIVE },
-  midpoint: fahrenheit('54.105'),
   markets,
 })
 const level = (px: string, sz: string) => ({ px: price(px), sz: size(sz) })

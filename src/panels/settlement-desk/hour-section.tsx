@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { grouped, minuteText, NONE, scalarPrice, timeText, zoneText } from '../../format/index.ts'
-import { useTopic } from '../../market-data/index.ts'
+import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { useFees, useMarket } from '../../queries/index.ts'
 import { type Hour, hourOf } from '../../relative-value/index.ts'
 import { classNames, EmptyState, Skeleton } from '../../ui/index.ts'
@@ -13,6 +13,8 @@ import styles from './relative-value.module.css'
 import { Take } from './take-leg.tsx'
 import { type JudgedBooks, MOST_BOOKS, useJudgedBooks, useOnScreen } from './use-books.ts'
 
+const SECOND = 1000
+const MINUTE = 60_000
 const NO_ASSETS: readonly string[] = []
 
 export function HourSection(): ReactNode {
@@ -22,9 +24,10 @@ export function HourSection(): ReactNode {
   const outcomes = useTopic({ kind: 'outcomes' })
   const station = useMarket(bucket?.current?.asset ?? null)?.station ?? null
   const current = bucket?.current ?? null
+  const now = useServerClock(isSeen ? SECOND : MINUTE)
   const hour = useMemo(
-    () => (bucket === undefined ? null : hourOf({ bucket, station, binary, outcomes: outcomes?.markets ?? [] })),
-    [bucket, station, binary, outcomes],
+    () => (bucket === undefined ? null : hourOf({ bucket, station, binary, outcomes: outcomes?.markets ?? [], now })),
+    [bucket, station, binary, outcomes, now],
   )
   const assets = useMemo(
     () =>
@@ -136,8 +139,7 @@ function Row({
     <tr className={classNames(styles.row, age.isStale && styles.dim)}>
       <th scope="row">
         <Take isRow name={row.ask === null ? name : `Buy ${name} at ${price(row.ask.px)}`} leg={row.leg}>
-          <b>{row.name}</b>{' '}
-          {row.claim !== null && <span className={styles.claim}>{row.claim}</span>}
+          <b>{row.name}</b> {row.claim !== null && <span className={styles.claim}>{row.claim}</span>}
         </Take>
       </th>
       <td className={styles.number}>{price(row.bid?.px)}</td>

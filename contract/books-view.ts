@@ -1,5 +1,14 @@
 /** What windows read of the wallet's books. */
-import type { CollateralTrades, DayResult, TradeRecord } from './books/index.ts'
+import type {
+  Collateral,
+  CollateralTrades,
+  DayResult,
+  Excursion,
+  GotSums,
+  JudgedOpenings,
+  TradeRecord,
+} from './books/index.ts'
+import type { Money } from './decimal.ts'
 import type { Millis } from './time.ts'
 
 /** The `books` topic: another version says that results are new. */
@@ -15,7 +24,7 @@ export type Period = (typeof PERIODS)[number]
 export const DAYS_OF: { readonly [One in Period]: number | null } = { day: 1, week: 7, month: 30, all: null }
 
 /** How far what is told of a period can be relied on. */
-interface Known {
+export interface KnownOfPeriod {
   /** From when on every fill is known; null while that is not certain. */
   readonly since: Millis | null
   /** Whether `since` is no later than the beginning of the period. */
@@ -25,17 +34,39 @@ interface Known {
 }
 
 /** What the days of a period made. */
-export interface ResultsView extends Known {
+export interface ResultsView extends KnownOfPeriod {
   /** Oldest first. */
   readonly days: readonly DayResult[]
 }
 
+/** A trade that ended, with how far the price went meanwhile; null until that was worked out. */
+export interface TradeRow extends TradeRecord {
+  readonly excursion: Excursion | null
+}
+
+/** Averages over the trades of one collateral that won, or lost, whose excursions are known; rounded half up to 6 decimals. */
+export interface ExcursionAverages {
+  readonly collateral: Collateral
+  readonly of: 'winners' | 'losers'
+  readonly trades: number
+  readonly adverse: Money
+  readonly favourable: Money
+}
+
 /** The trades that ended in a period. */
-export interface TradesView extends Known {
+export interface TradesView extends KnownOfPeriod {
   /** Newest first; of very many only the newest. */
-  readonly trades: readonly TradeRecord[]
+  readonly trades: readonly TradeRow[]
   /** How many there are. */
   readonly count: number
   /** Of all of them. */
   readonly sums: readonly CollateralTrades[]
+  readonly excursions: readonly ExcursionAverages[]
+  /** What the period's fills got against what was shown when their orders were sent. */
+  readonly got: readonly GotSums[]
+}
+
+/** What was bought in a period that comes true or not. */
+export interface CalibrationView extends KnownOfPeriod {
+  readonly openings: readonly JudgedOpenings[]
 }

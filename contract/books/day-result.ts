@@ -3,10 +3,11 @@
  * late in a day belongs to the day on which it closed, and to the bucket in which it was opened.
  */
 import type { Family } from '../account.ts'
-import { add, type Money, multiply, type Price, type Size, ZERO } from '../decimal.ts'
+import { add, type Money, multiply, type Price, type Size, signOf, ZERO } from '../decimal.ts'
 import { type Millis, millis } from '../time.ts'
 import { type Booked, createBooks, type SavedBooks } from './books.ts'
-import { type BookEntry, SETTLEMENT } from './entry.ts'
+import { type OpeningSums, ownPrice, withOpening } from './calibration.ts'
+import { type BookEntry, type FillEntry, SETTLEMENT } from './entry.ts'
 import { NO_TRADES, type OpenTrade, type TradeRecord, type TradeSums, tradeAfter, withTrade } from './trade.ts'
 
 /** The sums of one day, market and bucket. Money is the family's: USDC, of outcomes USDH. */
@@ -37,6 +38,8 @@ export interface DayResult {
   readonly trades: TradeSums
   /** Settlements of it that the terminal worked out, for the service wrote none as a fill. */
   readonly computed: number
+  /** Fills that opened something that comes true or not: shares, and binary contracts. */
+  readonly openings: readonly OpeningSums[]
 }
 
 /** The books at the end of a day, as plain JSON. */
@@ -114,6 +117,7 @@ const nothing = (
   settledAt: null,
   trades: NO_TRADES,
   computed: 0,
+  openings: [],
 })
 
 function added(sum: DayResult, entry: BookEntry, booked: Booked, ended: TradeRecord | null): DayResult {
@@ -133,5 +137,16 @@ function added(sum: DayResult, entry: BookEntry, booked: Booked, ended: TradeRec
     settledAt: isSettlement ? entry.price : sum.settledAt,
     trades: ended === null ? sum.trades : withTrade(sum.trades, ended),
     computed: sum.computed + (isComputed ? 1 : 0),
+    openings: isTrade && entry.family !== 'scalar' ? openedBy(entry, booked, sum.openings) : sum.openings,
   }
+}
+
+function openedBy(
+  { family, side, price }: FillEntry,
+  { opened }: Booked,
+  openings: readonly OpeningSums[],
+): readonly OpeningSums[] {
+  if (signOf(opened) === 0) return openings
+  const held = side === 'buy' ? 'long' : 'short'
+  return withOpening(openings, { side: held, size: opened, price: ownPrice(family, held, price) })
 }

@@ -1,5 +1,16 @@
 /** The books: what fills and conversions did to a wallet's money. */
 export { type Booked, type Books, createBooks, type Held, type SavedBooks, unrealisedAt } from './books.ts'
+export {
+  BANDS,
+  type Calibration,
+  type CalibrationBand,
+  calibrationOf,
+  type JudgedOpenings,
+  judgedOpenings,
+  type OpeningSums,
+  WEIGHTS,
+  type Weight,
+} from './calibration.ts'
 export { conversionEntryOf } from './conversion-entry.ts'
 export { DAY_MS, type DayEnd, type DayResult, dayOf, EMPTY_DAY, workOut } from './day-result.ts'
 export {
@@ -13,6 +24,8 @@ export {
   SETTLEMENT,
   type SettlementEntry,
 } from './entry.ts'
+export { type Excursion, excursionOf, type PriceSpan, spansOfCandles, spansOfPoints } from './excursion.ts'
+export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
 export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
 export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'
 export {
@@ -26,3 +39,4 @@ export {
   type TradeSums,
 } from './trade.ts'
 export { averageOf, type CollateralTrades, type TradeFigures, tradeFigures, tradeSumsOf } from './trade-figures.ts'
+export { type TradePath, tradePath } from './trade-path.ts'

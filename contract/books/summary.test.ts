@@ -25,6 +25,7 @@ const day = (at: number, realised: string, fees: string, more: Partial<DayResult
   settledAt: null,
   trades: NO_TRADES,
   computed: 0,
+  openings: [],
   ...more,
 })
 const shares = { family: 'outcome', asset: '#360', name: 'Yes, Rain', bucket: null } as const

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
 import { type Cloid, parseCloid } from '../address.ts'
-import { PERIODS, type ResultsView, type TradesView } from '../books-view.ts'
+import { type CalibrationView, PERIODS, type ResultsView, type TradesView } from '../books-view.ts'
 import type { DaySheet } from '../day-sheet.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
@@ -59,6 +59,8 @@ export const readingCalls = {
   readPastTotals: call<PastTotals>()(z.strictObject({ query: pastQuery })),
   /** Writes all that matches as CSV to a file that the trader chooses in a box of the system. */
   exportPast: call<ExportedPast>()(z.strictObject({ query: pastQuery })),
+  /** What was bought in a period that comes true or not, with what did. */
+  readCalibration: call<CalibrationView>()(z.strictObject({ period: z.enum(PERIODS) })),
   readConversions: call<readonly Conversion[]>()(nothing),
   /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(

@@ -66,12 +66,20 @@ function open() {
       store,
       tradeStore,
       transfers: storage.transfers,
+      slippages: storage.slippages,
+      prices: {
+        isBusy: () => true,
+        candles: async () => [],
+        binaryCandles: async () => [],
+        outcomePriceHistory: async () => ({}),
+      },
       profile: 'practice',
       address: () => state.address,
       onIdentityChange: identities.on,
       onEnding: new Listeners().on,
       trading: {
-        fills: { onNew: fresh.on, knownSince: () => DAY },
+        fills: { onNew: fresh.on, knownSince: () => DAY, since: () => ({ rows: [], complete: true }) },
+        actionsOf: () => [],
         readAccount: async () => ({ address: state.address, positions: state.positions }) as unknown as AccountView,
         async readConversions() {
           state.reads++

@@ -4,18 +4,37 @@
  * terminal at any moment leaves nothing out and counts nothing twice.
  */
 import type { AccountView } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
-import { conversionEntryOf, DAY_MS, dayOf, EMPTY_DAY, tradeSumsOf, workOut } from '../../contract/books/index.ts'
-import { type BooksView, DAYS_OF, type Period, type ResultsView, type TradesView } from '../../contract/books-view.ts'
+import {
+  conversionEntryOf,
+  DAY_MS,
+  dayOf,
+  EMPTY_DAY,
+  judgedOpenings,
+  tradeSumsOf,
+  workOut,
+} from '../../contract/books/index.ts'
+import {
+  type BooksView,
+  type CalibrationView,
+  DAYS_OF,
+  type Period,
+  type ResultsView,
+  type TradesView,
+} from '../../contract/books-view.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
-import type { BookStore, PastOf, TradeStore, TransferStore } from '../storage/index.ts'
+import type { BookStore, PastOf, SlippageStore, TradeStore, TransferStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { daySheetOf } from './day-sheet.ts'
+import { createExcursions, type PastPrices } from './excursions.ts'
+import { createGotKeeper } from './got-keeper.ts'
+import { payoutsOf } from './payouts.ts'
 
 export interface BookKeeper {
   start(): void
@@ -26,6 +45,8 @@ export interface BookKeeper {
   trades(period: Period): TradesView
   /** All that is kept of the UTC day of a moment, the service's time. */
   daySheet(time: number): DaySheet
+  /** What was bought in a period that comes true or not. */
+  calibration(period: Period): CalibrationView
   /** Topic `books`. */
   readonly topics: TopicSource
 }
@@ -34,13 +55,17 @@ interface BookKeeperOptions {
   readonly store: BookStore
   readonly tradeStore: TradeStore
   readonly transfers: TransferStore
+  readonly slippages: SlippageStore
+  readonly prices: PastPrices
   readonly profile: string
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
   /** Positions that ended: a settlement that no fill tells is computed with that. */
   readonly onEnding: Listen
   readonly trading: {
-    readonly fills: Pick<FillRecords, 'onNew' | 'knownSince'>
+    readonly fills: Pick<FillRecords, 'onNew' | 'knownSince' | 'since'>
+    /** The actions that made orders, by ids of either kind. */
+    actionsOf(ids: readonly string[]): readonly ActionRecord[]
     /** @throws ServiceError */
     readAccount(): Promise<AccountView>
     /** @throws ServiceError */
@@ -61,7 +86,7 @@ interface BookKeeperOptions {
 /** Before what failed is tried again, ms. */
 const AGAIN = 5_000
 /** Trades that a window is told at a time. */
-const MOST_TRADES = 5_000
+const MOST_TRADES = 2_000
 
 export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   const { store, tradeStore, profile, address, trading, markets, clock, log } = options
@@ -72,11 +97,38 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   /** Shares as they were when the conversions were read last, of which wallet; null before the first read. */
   let sharesRead: string | null = null
   let isReading = false
+  /** Coins whose end is on disk. */
+  const payoutsKept = new Set<string>()
 
   const mine = (): PastOf | null => {
     const account = address()
     return account === null ? null : { profile, account }
   }
+
+  const changed = (): void => {
+    version++
+    listeners.notify()
+  }
+  const serverTime = (): number => clock.now() + markets.clockOffset()
+  const excursions = createExcursions({
+    store: tradeStore,
+    books: store,
+    whose: mine,
+    prices: options.prices,
+    serverTime,
+    clock,
+    log,
+    onKept: changed,
+  })
+  const got = createGotKeeper({
+    store: options.slippages,
+    whose: mine,
+    fills: trading.fills,
+    actionsOf: (ids) => trading.actionsOf(ids),
+    clock,
+    log,
+    onKept: changed,
+  })
 
   /** Works one day out, and goes on with the next in a turn of its own. */
   function work(): void {
@@ -92,8 +144,8 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       const isLast = store.firstSince(of, day + DAY_MS) === null
       store.keepDay(of, day, made, isLast)
       if (isLast) {
-        version++
-        listeners.notify()
+        changed()
+        excursions.wake()
       } else soon(0)
     } catch (error) {
       log.error({ err: error }, 'the books could not be worked out')
@@ -140,11 +192,19 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     if (store.addConversions(of, entries).length > 0) soon(0)
   }
 
+  /** What shares paid in the end is kept as long as the service lists their markets. */
+  function keepPayouts(): void {
+    const fresh = payoutsOf(markets.outcomes()).filter(([coin]) => !payoutsKept.has(coin))
+    if (fresh.length === 0) return
+    store.keepPayouts(profile, fresh)
+    for (const [coin] of fresh) payoutsKept.add(coin)
+  }
+
   /** Where a period begins, and what is known of it. */
   function knownOf(of: PastOf | null, period: Period) {
     const since = trading.fills.knownSince()
     const days = DAYS_OF[period]
-    const from = days === null ? 0 : dayOf(clock.now() + markets.clockOffset()) - (days - 1) * DAY_MS
+    const from = days === null ? 0 : dayOf(serverTime()) - (days - 1) * DAY_MS
     return {
       from,
       since: Number.isFinite(since) ? millis(since) : null,
@@ -161,20 +221,27 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
         trading.fills.onNew(() => soon(0)),
         options.onEnding(() => soon(0)),
         trading.topics.onChange(({ kind }) => {
-          if (kind === 'account_version') void readConversions()
+          if (kind !== 'account_version') return
+          keepPayouts()
+          void readConversions()
         }),
         options.onIdentityChange(() => {
           sharesRead = null
-          version++
-          listeners.notify()
+          changed()
           soon(0)
+          got.identityChanged()
+          excursions.wake()
           void readConversions()
         }),
       ]
       soon(0)
+      got.start()
+      excursions.wake()
       void readConversions()
     },
     stop() {
+      got.stop()
+      excursions.stop()
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
       next = null
@@ -187,15 +254,26 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     trades(period) {
       const of = mine()
       const { from, ...known } = knownOf(of, period)
-      if (of === null) return { trades: [], count: 0, sums: [], ...known }
+      if (of === null) return { trades: [], count: 0, sums: [], excursions: [], got: [], ...known }
+      const sums = tradeSumsOf(store.results(of, from, Number.MAX_SAFE_INTEGER))
       return {
         trades: tradeStore.newest(of, from, Number.MAX_SAFE_INTEGER, MOST_TRADES),
-        count: tradeStore.count(of, from, Number.MAX_SAFE_INTEGER),
-        sums: tradeSumsOf(store.results(of, from, Number.MAX_SAFE_INTEGER)),
+        count: sums.reduce((all, one) => all + one.sums.known + one.sums.unknown, 0),
+        sums,
+        excursions: tradeStore.excursions(of, from),
+        got: options.slippages.sums(of, from),
         ...known,
       }
     },
     daySheet: (time) => daySheetOf(options, mine(), time, trading.fills.knownSince(), markets.clockOffset()),
+    calibration(period) {
+      const of = mine()
+      const { from, ...known } = knownOf(of, period)
+      if (of === null) return { openings: [], ...known }
+      keepPayouts()
+      const all = store.results(of, from, Number.MAX_SAFE_INTEGER)
+      return { openings: judgedOpenings(all, store.payouts(profile)), ...known }
+    },
     topics: topicOf('books', view, listeners.on),
   }
 }

@@ -118,6 +118,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readPast: ({ query, after, limit }, window) => on(window).past.page(query, after, limit),
     readPastTotals: ({ query }, window) => on(window).past.totals(query),
     exportPast: ({ query }, window) => on(window).past.export(query, (name) => options.chooseFile(window, name)),
+    readCalibration: ({ period }, window) => on(window).books.calibration(period),
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 

@@ -71,12 +71,20 @@ export function conditionalsOf(
 
 export const booksOf = (
   { profile, record, clock, log }: DeploymentOptions,
-  { feed, identity, trading, endings }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'endings'>,
+  {
+    service,
+    feed,
+    identity,
+    trading,
+    endings,
+  }: Pick<DeploymentParts, 'service' | 'feed' | 'identity' | 'trading' | 'endings'>,
 ): BookKeeper =>
   createBookKeeper({
     store: record.storage.books,
     tradeStore: record.storage.trades,
     transfers: record.storage.transfers,
+    slippages: record.storage.slippages,
+    prices: { ...service.for(FOR.market), isBusy: () => service.budget.view() !== null },
     profile: profile.name,
     trading,
     markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },

@@ -99,7 +99,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     conditionals,
     alerts,
     endings,
-    books: booksOf(options, { feed, identity, trading, endings }),
+    books: booksOf(options, { service, feed, identity, trading, endings }),
     settlements: settlementsOf(options, { service, feed }),
     notes: notesOf(options, { identity }),
     backFill,

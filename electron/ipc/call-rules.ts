@@ -103,6 +103,7 @@ export const CALL_RULES = {
   readPast: { from: 'any', rate: 'reads', hand: 'no' },
   readPastTotals: { from: 'any', rate: 'reads', hand: 'no' },
   exportPast: { from: 'any', rate: 'exports', hand: 'no' },
+  readCalibration: { from: 'any', rate: 'reads', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
 

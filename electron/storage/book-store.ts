@@ -12,6 +12,7 @@ import {
   type SettlementEntry,
   type TradeRecord,
 } from '../../contract/books/index.ts'
+import type { Price } from '../../contract/decimal.ts'
 import { createBooksDue } from './books-due.ts'
 import { COMPUTED_THAT_COUNT } from './computed-settlement-store.ts'
 import type { PastOf } from './interface.ts'
@@ -24,6 +25,12 @@ export interface BookStore {
   addConversions(of: PastOf, conversions: readonly ConversionEntry[]): readonly ConversionEntry[]
   /** Fills, conversions and computed settlements that no fill has replaced, of a stretch of time, its end left out, oldest first. */
   entries(of: PastOf, from: number, to: number): readonly BookEntry[]
+  /** Those of one asset, conversions of a stretch of time all of them. */
+  entriesOf(of: PastOf, asset: string, from: number, to: number): readonly BookEntry[]
+  /** Keeps what shares of coins paid in the end. */
+  keepPayouts(profile: string, payouts: readonly (readonly [coin: string, price: Price])[]): void
+  /** What shares paid in the end, by coin. */
+  payouts(profile: string): ReadonlyMap<string, Price>
   /** From when on the books are to be worked out anew; null where they are up to date. */
   due(of: PastOf): number | null
   /** The last day before one that was worked out, as it ended; null where there is none. */
@@ -54,6 +61,10 @@ interface Body {
   readonly body: string
 }
 
+interface EntryRow extends Body {
+  readonly is_fill: number
+}
+
 export function createBookStore(database: DatabaseSync): BookStore {
   const markDue = createBooksDue(database)
   const tradeWrites = createTradeWrites(database)
@@ -67,6 +78,12 @@ export function createBookStore(database: DatabaseSync): BookStore {
      UNION ALL SELECT 2, time, id, body FROM ${COMPUTED_THAT_COUNT} WHERE ${within})
      ORDER BY time, is_fill, LENGTH(id), id`,
   )
+  const betweenOf = database.prepare(
+    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within} AND body ->> '$.asset' = ?5
+     UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}) ORDER BY time, is_fill, LENGTH(id), id`,
+  )
+  const payout = database.prepare('INSERT OR REPLACE INTO payouts (profile, coin, price) VALUES (?, ?, ?)')
+  const payouts = database.prepare('SELECT coin, price FROM payouts WHERE profile = ?')
   const due = database.prepare('SELECT since FROM books_due WHERE profile = ? AND account = ?')
   const dueFrom = database.prepare('UPDATE books_due SET since = ? WHERE profile = ? AND account = ?')
   const notDue = database.prepare('DELETE FROM books_due WHERE profile = ? AND account = ?')
@@ -86,6 +103,8 @@ export function createBookStore(database: DatabaseSync): BookStore {
   )
   const conversions = database.prepare(`SELECT body FROM conversions WHERE ${within} ORDER BY time, id`)
   const parsed = <One>({ body }: Body): One => JSON.parse(body) as One
+  const entryOf = (row: EntryRow): BookEntry =>
+    row.is_fill === 1 ? fillEntryOf(parsed<Fill>(row)) : parsed<ConversionEntry | SettlementEntry>(row)
 
   return {
     addConversions({ profile, account }, conversions) {
@@ -98,9 +117,15 @@ export function createBookStore(database: DatabaseSync): BookStore {
         return fresh
       })
     },
-    entries: ({ profile, account }, from, to) =>
-      rowsOf<Body & { readonly is_fill: number }>(between, profile, account, from, to).map((row) =>
-        row.is_fill === 1 ? fillEntryOf(parsed<Fill>(row)) : parsed<ConversionEntry | SettlementEntry>(row),
+    entries: ({ profile, account }, from, to) => rowsOf<EntryRow>(between, profile, account, from, to).map(entryOf),
+    entriesOf: ({ profile, account }, asset, from, to) =>
+      rowsOf<EntryRow>(betweenOf, profile, account, from, to, asset).map(entryOf),
+    keepPayouts(profile, paid) {
+      inTransaction(database, () => paid.forEach(([coin, price]) => void payout.run(profile, coin, price)), 'written')
+    },
+    payouts: (profile) =>
+      new Map(
+        rowsOf<{ coin: string; price: string }>(payouts, profile).map(({ coin, price }) => [coin, price as Price]),
       ),
     conversions: ({ profile, account }, from, to) =>
       rowsOf<Body>(conversions, profile, account, from, to).map((row) => parsed<ConversionEntry>(row)),

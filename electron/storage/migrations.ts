@@ -367,6 +367,74 @@ const STEPS: readonly string[] = [
     WHERE state NOT IN ('filled', 'cancelled', 'done', 'refused', 'rejected', 'expired');
   `,
   FIGURE_TABLES,
+  `
+  -- What each fill got against what was shown when its order was sent: better is positive, worse negative.
+  CREATE TABLE slippages (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    tid TEXT NOT NULL,
+    -- start of its UTC day
+    day INTEGER NOT NULL,
+    family TEXT NOT NULL,
+    asset TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    sign INTEGER NOT NULL,
+    -- both in millionths
+    size INTEGER NOT NULL,
+    money INTEGER NOT NULL,
+    PRIMARY KEY (profile, account, tid)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX slippages_by_day ON slippages (profile, account, day, family, asset, kind, sign, size, money);
+  -- Sums of the excursions of the trades of each day that are known: whatever writes a trade keeps them.
+  CREATE TABLE excursion_days (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    is_usdh INTEGER NOT NULL,
+    sign INTEGER NOT NULL,
+    trades INTEGER NOT NULL,
+    adverse INTEGER NOT NULL,
+    favourable INTEGER NOT NULL,
+    PRIMARY KEY (profile, account, day, is_usdh, sign)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER excursion_goes AFTER DELETE ON trades WHEN OLD.adverse IS NOT NULL AND OLD.sign IS NOT NULL BEGIN
+    UPDATE excursion_days SET trades = trades - 1, adverse = adverse - OLD.adverse, favourable = favourable - OLD.favourable
+      WHERE profile = OLD.profile AND account = OLD.account AND day = OLD.closed_at - OLD.closed_at % 86400000
+      AND is_usdh = (OLD.family = 'outcome') AND sign = OLD.sign;
+  END;
+  CREATE TRIGGER excursion_changes AFTER UPDATE ON trades WHEN OLD.adverse IS NOT NULL AND OLD.sign IS NOT NULL BEGIN
+    UPDATE excursion_days SET trades = trades - 1, adverse = adverse - OLD.adverse, favourable = favourable - OLD.favourable
+      WHERE profile = OLD.profile AND account = OLD.account AND day = OLD.closed_at - OLD.closed_at % 86400000
+      AND is_usdh = (OLD.family = 'outcome') AND sign = OLD.sign;
+  END;
+  CREATE TRIGGER excursion_comes AFTER UPDATE ON trades WHEN NEW.adverse IS NOT NULL AND NEW.sign IS NOT NULL BEGIN
+    INSERT INTO excursion_days (profile, account, day, is_usdh, sign, trades, adverse, favourable)
+      VALUES (NEW.profile, NEW.account, NEW.closed_at - NEW.closed_at % 86400000, NEW.family = 'outcome', NEW.sign,
+        1, NEW.adverse, NEW.favourable)
+      ON CONFLICT (profile, account, day, is_usdh, sign) DO UPDATE SET trades = trades + 1,
+        adverse = adverse + excluded.adverse, favourable = favourable + excluded.favourable;
+  END;
+  -- Until when all fills of a wallet were looked at for it, the service's time.
+  CREATE TABLE slippages_until (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (profile, account)
+  ) STRICT, WITHOUT ROWID;
+  -- What a share of each coin paid in the end: the service lists a market that is over for a while only.
+  CREATE TABLE payouts (
+    profile TEXT NOT NULL,
+    coin TEXT NOT NULL,
+    price TEXT NOT NULL,
+    PRIMARY KEY (profile, coin)
+  ) STRICT, WITHOUT ROWID;
+  -- Days of earlier versions do not say what they opened.
+  DELETE FROM book_days;
+  INSERT OR REPLACE INTO books_due (profile, account, since)
+    SELECT profile, account, MIN(time) FROM (
+      SELECT profile, account, time FROM fills UNION ALL SELECT profile, account, time FROM conversions
+    ) GROUP BY profile, account;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

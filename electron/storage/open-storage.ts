@@ -40,6 +40,7 @@ import { createPastNames, type PastNames } from './past-names.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
 import { openSettings } from './settings-store.ts'
 import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
+import { createSlippageStore, type SlippageStore } from './slippage-store.ts'
 import { createTradeStore, type TradeStore } from './trade-store.ts'
 import { createTransferStore, type TransferStore } from './transfer-store.ts'
 import { openWorkspaces } from './workspace-store.ts'
@@ -64,6 +65,7 @@ export interface Storage {
   readonly trades: TradeStore
   readonly notes: NoteStore
   readonly transfers: TransferStore
+  readonly slippages: SlippageStore
   readonly otherClients: OtherClientStore
   readonly heldPauses: HeldPauseStore
   readonly assetNumbers: AssetNumberStore
@@ -145,6 +147,7 @@ export function openStorage(options: {
     trades: createTradeStore(database),
     notes: createNoteStore(database),
     transfers: createTransferStore(database),
+    slippages: createSlippageStore(database),
     otherClients: createOtherClientStore(database),
     heldPauses: createHeldPauseStore(database),
     assetNumbers: createAssetNumberStore(database),

@@ -1,15 +1,21 @@
 /** A wallet's trades that ended, in SQLite, with how far the price went for and against each. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { TradeRecord } from '../../contract/books/index.ts'
-import { signOf } from '../../contract/decimal.ts'
+import { averageOf as averageMoney, type Excursion, type TradeRecord } from '../../contract/books/index.ts'
+import type { ExcursionAverages, TradeRow } from '../../contract/books-view.ts'
+import { fromUnits, type Money, signOf, toPlaces, toUnits, trimZeros } from '../../contract/decimal.ts'
 import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
+import { inTransaction } from './transaction.ts'
 
 export interface TradeStore {
   /** The newest that ended in a stretch of time, its end left out, newest first. */
-  newest(of: PastOf, from: number, to: number, limit: number): readonly TradeRecord[]
-  /** How many ended in a stretch of time, its end left out. */
-  count(of: PastOf, from: number, to: number): number
+  newest(of: PastOf, from: number, to: number, limit: number): readonly TradeRow[]
+  /** Those that ended before a moment whose excursion is not worked out, newest first. */
+  withoutExcursion(of: PastOf, before: number, limit: number): readonly TradeRecord[]
+  /** Keeps excursions of trades; of one that was worked out anew meanwhile nothing is kept. */
+  keepExcursions(of: PastOf, excursions: readonly (readonly [trade: TradeRecord, excursion: Excursion])[]): void
+  /** Averages over those that ended since the start of a day. */
+  excursions(of: PastOf, from: number): readonly ExcursionAverages[]
 }
 
 /** Writes trades inside the transaction that keeps the day on which they ended. */
@@ -18,15 +24,28 @@ export interface TradeWrites {
   replace(of: PastOf, from: number, to: number, trades: readonly TradeRecord[]): void
 }
 
-interface Body {
+interface Row {
   readonly body: string
+  readonly excursion: string | null
 }
 
+interface AverageRow {
+  readonly is_usdh: number
+  readonly sign: number
+  readonly trades: number
+  readonly adverse: string
+  readonly favourable: string
+}
+
+/** Money of excursions is kept in micro-units too, so that it can be summed. */
+const PLACES = 6
+const units = (money: Money): bigint => toUnits(toPlaces(money, PLACES), PLACES)
+
 export function createTradeWrites(database: DatabaseSync): TradeWrites {
-  const forget = database.prepare(
-    `DELETE FROM trades WHERE profile = ?1 AND account = ?2 AND closed_at >= ?3 AND closed_at < ?4
-     AND id NOT IN (SELECT value FROM json_each(?5))`,
+  const there = database.prepare(
+    'SELECT id, body FROM trades WHERE profile = ? AND account = ? AND closed_at >= ? AND closed_at < ?',
   )
+  const forget = database.prepare('DELETE FROM trades WHERE profile = ? AND account = ? AND id = ?')
   const same = '(CASE WHEN life = excluded.life THEN'
   const keep = database.prepare(
     `INSERT INTO trades (profile, account, id, closed_at, asset, family, sign, body, life) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -36,12 +55,20 @@ export function createTradeWrites(database: DatabaseSync): TradeWrites {
   )
   return {
     replace({ profile, account }, from, to, trades) {
-      forget.run(profile, account, from, to, JSON.stringify(trades.map(({ id }) => id)))
+      const before = new Map(
+        rowsOf<{ id: string; body: string }>(there, profile, account, from, to).map(({ id, body }) => [id, body]),
+      )
       for (const trade of trades) {
         const { id, closedAt, asset, family, result } = trade
+        const body = JSON.stringify(trade)
+        const isSame = before.get(id) === body
+        before.delete(id)
+        // A day has thousands of trades, and a fill changes one of them.
+        if (isSame) continue
         const sign = result === null ? null : signOf(result)
-        keep.run(profile, account, id, closedAt, asset, family, sign, JSON.stringify(trade), lifeOf(trade))
+        keep.run(profile, account, id, closedAt, asset, family, sign, body, lifeOf(trade))
       }
+      for (const id of before.keys()) forget.run(profile, account, id)
     },
   }
 }
@@ -50,14 +77,55 @@ export function createTradeWrites(database: DatabaseSync): TradeWrites {
 const lifeOf = ({ openedAt, closedAt, fills, size, entry, exit, first }: TradeRecord): string =>
   [openedAt, closedAt, fills, size, entry, exit, first].join(' ')
 
+const averageOf = (sum: string, count: number): Money =>
+  trimZeros(averageMoney(fromUnits(BigInt(sum), PLACES) as string as Money, count) ?? ('0' as Money))
+
 export function createTradeStore(database: DatabaseSync): TradeStore {
   const within = 'FROM trades WHERE profile = ? AND account = ? AND closed_at >= ? AND closed_at < ?'
-  const newest = database.prepare(`SELECT body ${within} ORDER BY closed_at DESC, id DESC LIMIT ?`)
-  const count = database.prepare(`SELECT COUNT(*) AS count ${within}`)
+  const newest = database.prepare(`SELECT body, excursion ${within} ORDER BY closed_at DESC, id DESC LIMIT ?`)
+  const without = database.prepare(
+    `SELECT body FROM trades WHERE profile = ? AND account = ? AND excursion IS NULL AND closed_at < ?
+     ORDER BY closed_at DESC LIMIT ?`,
+  )
+  const keep = database.prepare(
+    `UPDATE trades SET excursion = ?, adverse = ?, favourable = ?
+     WHERE profile = ? AND account = ? AND id = ? AND life = ?`,
+  )
+  const averages = database.prepare(
+    `SELECT is_usdh, sign, SUM(trades) AS trades, CAST(SUM(adverse) AS TEXT) AS adverse,
+     CAST(SUM(favourable) AS TEXT) AS favourable FROM excursion_days
+     WHERE profile = ? AND account = ? AND day >= ? AND sign <> 0 GROUP BY is_usdh, sign HAVING SUM(trades) > 0`,
+  )
   return {
     newest: ({ profile, account }, from, to, limit) =>
-      rowsOf<Body>(newest, profile, account, from, to, limit).map(({ body }) => JSON.parse(body) as TradeRecord),
-    count: ({ profile, account }, from, to) =>
-      rowsOf<{ count: number }>(count, profile, account, from, to)[0]?.count ?? 0,
+      rowsOf<Row>(newest, profile, account, from, to, limit).map(({ body, excursion }) => ({
+        ...(JSON.parse(body) as TradeRecord),
+        excursion: excursion === null ? null : (JSON.parse(excursion) as Excursion),
+      })),
+    withoutExcursion: ({ profile, account }, before, limit) =>
+      rowsOf<Pick<Row, 'body'>>(without, profile, account, before, limit).map(
+        ({ body }) => JSON.parse(body) as TradeRecord,
+      ),
+    keepExcursions({ profile, account }, excursions) {
+      inTransaction(
+        database,
+        () => {
+          for (const [trade, excursion] of excursions) {
+            const isKnown = excursion.why === undefined
+            const amounts = isKnown ? [units(excursion.adverseMoney), units(excursion.favourableMoney)] : [null, null]
+            keep.run(JSON.stringify(excursion), ...amounts, profile, account, trade.id, lifeOf(trade))
+          }
+        },
+        'written',
+      )
+    },
+    excursions: ({ profile, account }, from) =>
+      rowsOf<AverageRow>(averages, profile, account, from).map((row) => ({
+        collateral: row.is_usdh === 1 ? 'USDH' : 'USDC',
+        of: row.sign > 0 ? 'winners' : 'losers',
+        trades: row.trades,
+        adverse: averageOf(row.adverse, row.trades),
+        favourable: averageOf(row.favourable, row.trades),
+      })),
   }
 }

@@ -1,0 +1,163 @@
+/**
+ * How well prices paid foretold what came true: openings of outcome shares and binary contracts, by the price of the side that was bought,
+ * fees apart. Sums are exact; scores and shares of them are statistics, and numbers. Pure.
+ */
+import type { Family } from '../account.ts'
+import { add, type Decimal, type Money, multiply, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
+import type { Millis } from '../time.ts'
+import type { DayResult } from './day-result.ts'
+import { cameTrueAt, type TradeSide } from './trade.ts'
+
+/** Bands of prices: 0–10 %, …, 90–100 %, each without its end but the last. */
+export const BANDS = 10
+
+/** Openings of a day in one market, side and band. */
+export interface OpeningSums {
+  readonly side: TradeSide
+  /** 0 to 9. */
+  readonly band: number
+  /** Fills that opened something. */
+  readonly entries: number
+  readonly size: Size
+  /** Sums over entries of the price of their own side, and of its square. */
+  readonly prices: Price
+  readonly squares: Decimal
+  /** The same, each times its size: the first is what was paid. */
+  readonly paid: Money
+  readonly paidSquares: Decimal
+}
+
+type Sums = Omit<OpeningSums, 'side'>
+
+/** What each entry weighs. */
+export const WEIGHTS = ['entries', 'contracts'] as const
+export type Weight = (typeof WEIGHTS)[number]
+
+/** One band of a calibration. */
+export interface CalibrationBand {
+  /** 0 to 9. */
+  readonly band: number
+  readonly entries: number
+  readonly size: Size
+  /** Average price paid, and the share that came true, by the weight; 0 to 1. */
+  readonly average: number
+  readonly cameTrue: number
+}
+
+export interface Calibration {
+  /** Those of which it is known what came true. */
+  readonly entries: number
+  readonly size: Size
+  /** Openings of which it is not known: still open, or closed before the end. */
+  readonly unknown: number
+  /** Mean square of price less outcome: 0 is perfect, 0.25 what an even bet on everything has; null without entries. */
+  readonly brier: number | null
+  /** Those with entries, lowest first. */
+  readonly bands: readonly CalibrationBand[]
+}
+
+/** Openings of one band, with what came true of their sides; null where that is not known. */
+export interface JudgedOpenings extends Sums {
+  readonly cameTrue: boolean | null
+}
+
+/** The price of the side that was bought; of binary DOWN what is left of that of UP to 1. */
+export const ownPrice = (family: Family, side: TradeSide, price: Price): Price =>
+  family === 'binary' && side === 'short' ? subtract(ONE, price) : price
+
+/** Sums with another opening in them. @param price of the own side. */
+export function withOpening(
+  sums: readonly OpeningSums[],
+  { side, size, price }: { readonly side: TradeSide; readonly size: Size; readonly price: Price },
+): readonly OpeningSums[] {
+  const band = Math.min(BANDS - 1, Math.floor(Number(multiply(price, '10' as Decimal))))
+  const square = multiply(price, price) as Decimal
+  const paid = multiply(price, size)
+  const one = {
+    side,
+    band,
+    entries: 1,
+    size,
+    prices: price,
+    squares: square,
+    paid,
+    paidSquares: multiply(square, size) as Decimal,
+  }
+  const before = sums.find((sum) => sum.side === side && sum.band === band)
+  return before === undefined ? [...sums, one] : sums.map((sum) => (sum === before ? joined(sum, one) : sum))
+}
+
+const joined = <One extends Sums>(a: One, b: Sums): One => ({
+  ...a,
+  entries: a.entries + b.entries,
+  size: add(a.size, b.size),
+  prices: add(a.prices, b.prices),
+  squares: add(a.squares, b.squares),
+  paid: add(a.paid, b.paid),
+  paidSquares: add(a.paidSquares, b.paidSquares),
+})
+
+/**
+ * The openings of days up to now, by band and by what came true: what the service settled their markets at.
+ * @param payouts what is known besides of shares, by coin.
+ */
+export function judgedOpenings(
+  days: readonly DayResult[],
+  payouts: ReadonlyMap<string, Price>,
+): readonly JudgedOpenings[] {
+  const settled = new Map<string, Price>()
+  for (const { asset, bucket, settledAt } of days) if (settledAt !== null) settled.set(keyOf(asset, bucket), settledAt)
+  const judged = new Map<string, JudgedOpenings>()
+  for (const { family, asset, bucket, openings } of days) {
+    const price = settled.get(keyOf(asset, bucket)) ?? payouts.get(asset) ?? null
+    for (const { side, ...sums } of openings) {
+      const one = { ...sums, cameTrue: price === null ? null : cameTrueAt(family, side, price) }
+      const key = `${one.band}/${one.cameTrue}`
+      const before = judged.get(key)
+      judged.set(key, before === undefined ? one : joined(before, one))
+    }
+  }
+  return [...judged.values()]
+}
+
+const keyOf = (asset: string, bucket: Millis | null): string => `${asset}/${bucket}`
+
+export function calibrationOf(openings: readonly JudgedOpenings[], weight: Weight): Calibration {
+  const known = openings.filter(({ cameTrue }) => cameTrue !== null)
+  const entries = countOf(known)
+  const weightOf = (some: readonly Sums[]): number =>
+    weight === 'entries' ? countOf(some) : Number(sumOf(some.map(({ size }) => size)))
+  const pricesOf = (some: readonly Sums[]): Decimal =>
+    sumOf(some.map(({ prices, paid }): Decimal => (weight === 'entries' ? prices : paid)))
+  const total = weightOf(known)
+  const squares = sumOf(known.map(({ squares, paidSquares }) => (weight === 'entries' ? squares : paidSquares)))
+  const won = known.filter(({ cameTrue }) => cameTrue === true)
+  /** Σ (p − y)² = Σ p² − 2 Σ p of what came true + the weight of what did. */
+  const error = Number(subtract(squares, multiply('2' as Decimal, pricesOf(won)))) + weightOf(won)
+  return {
+    entries,
+    size: sumOf(known.map(({ size }) => size)),
+    unknown: countOf(openings) - entries,
+    brier: total === 0 ? null : Math.max(0, error / total),
+    bands: Array.from({ length: BANDS }, (_, band) => known.filter((one) => one.band === band)).flatMap(
+      (some, band) => {
+        const whole = weightOf(some)
+        if (whole === 0) return []
+        const cameTrue = some.filter(({ cameTrue }) => cameTrue === true)
+        return [
+          {
+            band,
+            entries: countOf(some),
+            size: sumOf(some.map(({ size }) => size)),
+            average: Number(pricesOf(some)) / whole,
+            cameTrue: weightOf(cameTrue) / whole,
+          },
+        ]
+      },
+    ),
+  }
+}
+
+const countOf = (some: readonly Sums[]): number => some.reduce((all, { entries }) => all + entries, 0)
+const sumOf = <D extends Decimal>(values: readonly D[]): D =>
+  values.reduce((all, one) => add(all, one), ZERO as Decimal as D)

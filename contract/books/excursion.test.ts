@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Family } from '../account.ts'
+import { compare, money, negate, type Price, price, signOf, size, subtract } from '../decimal.ts'
+import { runs } from '../testing/property-runs.ts'
+import { millis } from '../time.ts'
+import { dayOf, EMPTY_DAY, workOut } from './day-result.ts'
+import type { FillEntry } from './entry.ts'
+import { excursionOf, type PriceSpan } from './excursion.ts'
+import { tradePath } from './trade-path.ts'
+
+const DAY = dayOf(Date.UTC(2026, 2, 4))
+const SECOND = 1_000
+
+type Filled = readonly [second: number, side: 'buy' | 'sell', size: string, price: string]
+const entriesOf = (family: Family, rows: readonly Filled[]): FillEntry[] =>
+  rows.map(([second, side, amount, at], i) => ({
+    kind: 'fill',
+    tid: String(i),
+    oid: '1',
+    family,
+    asset: 'A',
+    side,
+    price: price(at),
+    size: size(amount),
+    fee: money('0'),
+    realizedPnl: null,
+    time: millis(DAY + second * SECOND),
+  }))
+/** A span of a second for each low and high, from the first second on. */
+const spansOf = (...prices: readonly (readonly [low: string, high: string])[]): PriceSpan[] =>
+  prices.map(([low, high], i) => ({
+    from: DAY + i * SECOND,
+    to: DAY + (i + 1) * SECOND,
+    low: price(low),
+    high: price(high),
+  }))
+
+const excursionsOf = (family: Family, rows: readonly Filled[], spans: readonly PriceSpan[], mostGap = 0) => {
+  const entries = entriesOf(family, rows)
+  const { trades } = workOut(DAY, EMPTY_DAY, entries, () => null)
+  return trades.map((trade) => excursionOf(tradePath(trade, entries), spans, mostGap))
+}
+
+describe('how far the price went', () => {
+  it.each<[string, Family, Filled[], [string, string][], [string, string, string, string]]>([
+    [
+      'against a long and for it',
+      'scalar',
+      [
+        [0, 'buy', '2', '570'],
+        [3, 'sell', '2', '571'],
+      ],
+      [
+        ['569.5', '570'],
+        ['570', '572.25'],
+        ['571', '571'],
+      ],
+      ['0.5', '2.25', '1', '4.5'],
+    ],
+    [
+      'against a short and for it',
+      'scalar',
+      [
+        [0, 'sell', '2', '570'],
+        [3, 'buy', '2', '571'],
+      ],
+      [
+        ['569.5', '570'],
+        ['570', '572.25'],
+        ['571', '571'],
+      ],
+      ['2.25', '0.5', '4.5', '1'],
+    ],
+    [
+      'for DOWN: the price of UP falls',
+      'binary',
+      [
+        [0, 'sell', '10', '0.4'],
+        [2, 'buy', '10', '0.3'],
+      ],
+      [
+        ['0.35', '0.45'],
+        ['0.2', '0.3'],
+      ],
+      ['0.05', '0.2', '0.5', '2'],
+    ],
+    [
+      'with what was realised by then: most was closed before the fall',
+      'scalar',
+      [
+        [0, 'buy', '10', '570'],
+        [1, 'sell', '9', '571'],
+        [3, 'sell', '1', '561'],
+      ],
+      [
+        ['570', '571'],
+        ['560', '571'],
+        ['560', '561'],
+      ],
+      ['10', '1', '1', '10'],
+    ],
+    [
+      'no farther than nothing where the price only rose',
+      'outcome',
+      [
+        [0, 'buy', '10', '0.4'],
+        [2, 'sell', '10', '0.6'],
+      ],
+      [
+        ['0.4', '0.5'],
+        ['0.5', '0.6'],
+      ],
+      ['0', '0.2', '0', '2'],
+    ],
+  ])('%s', (_, family, rows, spans, [adverse, favourable, adverseMoney, favourableMoney]) => {
+    expect(excursionsOf(family, rows, spansOf(...spans))).toEqual([
+      { adverse, favourable, adverseMoney, favourableMoney },
+    ])
+  })
+
+  it('of what a fill turned over is counted from that fill on', () => {
+    const rows: Filled[] = [
+      [0, 'buy', '1', '570'],
+      [1, 'sell', '3', '571'],
+      [2, 'buy', '2', '570'],
+    ]
+    const both = excursionsOf('scalar', rows, spansOf(['569', '571'], ['570', '572']))
+    expect(both).toEqual([
+      { adverse: '1', favourable: '1', adverseMoney: '1', favourableMoney: '1' },
+      { adverse: '1', favourable: '1', adverseMoney: '2', favourableMoney: '2' },
+    ])
+  })
+
+  it.each<[string, PriceSpan[], string]>([
+    ['no prices', [], 'The service has no prices of that time.'],
+    [
+      'a gap',
+      [...spansOf(['570', '570']), ...spansOf(...Array<[string, string]>(4).fill(['570', '570'])).slice(3)],
+      'for 2 s',
+    ],
+    ['an end without prices', spansOf(['570', '570'], ['570', '570']), 'for 2 s'],
+  ])('is not known over %s, and says so', (_, spans, why) => {
+    const rows: Filled[] = [
+      [0, 'buy', '1', '570'],
+      [4, 'sell', '1', '570'],
+    ]
+    expect(excursionsOf('scalar', rows, spans, 1_500)).toEqual([{ why: expect.stringContaining(why) }])
+  })
+
+  it('is not known of what was opened before the records begin', () => {
+    const settled = entriesOf('scalar', [[1, 'sell', '1', '570']]).map((one) => ({ ...one, oid: 'settlement' }))
+    const { trades } = workOut(DAY, EMPTY_DAY, settled, () => null)
+    expect(trades.map((trade) => excursionOf(tradePath(trade, settled), [], 0))).toEqual([
+      { why: 'Its fills are not kept any more.' },
+    ])
+  })
+
+  it('is never below nothing, never beyond the best or worst price of its life, and holds what was realised', () => {
+    const row = fc.tuple(
+      fc.nat(20),
+      fc.constantFrom('buy' as const, 'sell' as const),
+      fc.integer({ min: 1, max: 300 }).map((lots) => (lots / 100).toFixed(2)),
+      fc.integer({ min: 1, max: 999 }),
+    )
+    const span = fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 999 }))
+    const spans = fc.array(span, { minLength: 21, maxLength: 21 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Family>('scalar', 'binary'),
+        fc.array(row, { minLength: 2, maxLength: 12 }),
+        spans,
+        (family, rows, range) => {
+          const at = (ticks: number): string =>
+            family === 'scalar' ? (500 + ticks / 10).toFixed(2) : (ticks / 1_000).toFixed(3)
+          const ordered = rows.toSorted(([a], [b]) => a - b)
+          const entries = entriesOf(
+            family,
+            ordered.map(([second, side, amount, ticks]) => [second, side, amount, at(ticks)]),
+          )
+          const all = spansOf(...range.map(([a, b]) => [at(Math.min(a, b)), at(Math.max(a, b))] as const))
+          for (const trade of workOut(DAY, EMPTY_DAY, entries, () => null).trades) {
+            const { openedAt, closedAt, realised, side } = trade
+            const excursion = excursionOf(tradePath(trade, entries), all, 0)
+            if (excursion.why !== undefined) {
+              // One that ended in the instant in which it began has no stretch of time.
+              expect(openedAt).toBe(closedAt)
+              continue
+            }
+            const { adverse, favourable, adverseMoney, favourableMoney } = excursion
+            for (const one of [adverse, favourable, adverseMoney, favourableMoney])
+              expect(signOf(one)).toBeGreaterThanOrEqual(0)
+            const life = [
+              ...all
+                .filter((one) => one.to > (openedAt ?? 0) && one.from < closedAt)
+                .flatMap(({ low, high }) => [low, high]),
+              ...entries.filter(({ time }) => time >= (openedAt ?? 0) && time <= closedAt).map((one) => one.price),
+            ].toSorted((a, b) => compare(a, b))
+            const spread = subtract(life.at(-1) as Price, life[0] as Price)
+            expect(compare(adverse, spread)).toBeLessThanOrEqual(0)
+            expect(compare(favourable, spread)).toBeLessThanOrEqual(0)
+            expect(side === 'long' || side === 'short').toBe(true)
+            if (realised === null) throw new Error('every cost is known')
+            expect(compare(realised, favourableMoney)).toBeLessThanOrEqual(0)
+            expect(compare(realised, negate(adverseMoney))).toBeGreaterThanOrEqual(0)
+          }
+        },
+      ),
+      { numRuns: runs(150, 5_000) },
+    )
+  })
+})

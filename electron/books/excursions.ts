@@ -1,0 +1,178 @@
+/**
+ * Works out how far the price went for and against each trade that ended: from the service's history of prices, in the background, after
+ * everything else that wants a request. What was worked out once is kept; what cannot be known is kept as that, with the reason.
+ */
+import {
+  type Excursion,
+  excursionOf,
+  type PriceSpan,
+  spansOfCandles,
+  spansOfPoints,
+  type TradeRecord,
+  tradePath,
+} from '../../contract/books/index.ts'
+import { RESOLUTIONS, type Resolution } from '../../contract/market.ts'
+import { type Cancel, type Clock, millis } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import { ServiceError, type TradingService } from '../service/index.ts'
+import type { BookStore, PastOf, TradeStore } from '../storage/index.ts'
+
+/** Reads of the service's past, for the least urgent purpose. */
+export type PastPrices = Pick<TradingService, 'candles' | 'binaryCandles' | 'outcomePriceHistory'> & {
+  /** Whether requests wait for the service's limit: then these are not added to them. */
+  isBusy(): boolean
+}
+
+interface ExcursionsOptions {
+  readonly store: TradeStore
+  readonly books: Pick<BookStore, 'entriesOf'>
+  readonly whose: () => PastOf | null
+  readonly prices: PastPrices
+  /** The service's time, ms. */
+  readonly serverTime: () => number
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Pick<Log, 'warn'>
+  /** Some are new. */
+  readonly onKept: () => void
+}
+
+export interface Excursions {
+  /** Begins, or goes on soon: a trade may have ended. */
+  wake(): void
+  stop(): void
+}
+
+/** The history may lack the newest seconds: a trade is looked at so long after its end, ms. */
+const SETTLES = 15_000
+/** Between two reads, ms. */
+const PAUSE = 1_000
+/** Before what failed, or had to stand back, is tried again, ms. */
+const AGAIN = 60_000
+/** Trades worked out with one read of a market. */
+const MOST = 50
+/** Candles asked for at a time, and requests for one stretch; the service gives at most 5,000 (docs/service/market-data.md#candles). */
+const CANDLES = 4_000
+const MOST_REQUESTS = 4
+/** Trades that began this long before the end of another one in the same market share its read, ms. */
+const TOGETHER = 7_200_000
+/** How long a history of candles may lack a price, ms. */
+const CANDLE_GAP = 5_000
+/** Single prices may be this far apart, ms, and no more than a twentieth of the trade's life. */
+const POINT_GAP = 60_000
+const POINTS_OF_LIFE = 20
+
+export function createExcursions(options: ExcursionsOptions): Excursions {
+  const { store, books, whose, prices, serverTime, clock, log, onKept } = options
+  let next: Cancel | null = null
+  let isAtWork = false
+  let isOn = false
+
+  function soon(ms: number): void {
+    if (!isOn || isAtWork) return
+    next?.()
+    next = clock.after(ms, () => {
+      next = null
+      isAtWork = true
+      void work().then((again) => {
+        isAtWork = false
+        if (again !== null) soon(again)
+      })
+    })
+  }
+
+  /** One market's read with what follows from it; when to go on, null where nothing is left. */
+  async function work(): Promise<number | null> {
+    const of = whose()
+    if (of === null) return null
+    if (prices.isBusy()) return AGAIN
+    try {
+      const due = store.withoutExcursion(of, serverTime() - SETTLES, MOST)
+      const [newest] = due
+      // One that has just ended is seen the next time.
+      if (newest === undefined)
+        return store.withoutExcursion(of, Number.MAX_SAFE_INTEGER, 1).length > 0 ? SETTLES : null
+      const group = togetherWith(newest, due)
+      const spans = await read(newest, group)
+      if (whose()?.account !== of.account) return PAUSE
+      store.keepExcursions(of, workedOut(of, group, spans))
+      onKept()
+      return PAUSE
+    } catch (error) {
+      log.warn({ err: error }, 'how far prices went for and against trades could not be worked out')
+      return AGAIN
+    }
+  }
+
+  async function read(
+    { family, asset }: TradeRecord,
+    group: readonly TradeRecord[],
+  ): Promise<readonly PriceSpan[] | string> {
+    const begins = group.flatMap(({ openedAt }) => (openedAt === null ? [] : [openedAt]))
+    if (begins.length === 0) return []
+    try {
+      if (family === 'outcome') return spansOfPoints((await prices.outcomePriceHistory([asset]))[asset] ?? [])
+      const from = Math.floor(Math.min(...begins) / 1000) * 1000
+      const to = Math.max(...group.map(({ closedAt }) => closedAt)) + 1
+      return await readCandles(family === 'binary' ? prices.binaryCandles : prices.candles, asset, from, to)
+    } catch (error) {
+      if (error instanceof ServiceError && error.kind === 'switched_off') return error.message
+      throw error
+    }
+  }
+
+  function workedOut(of: PastOf, group: readonly TradeRecord[], spans: readonly PriceSpan[] | string) {
+    const begins = group.flatMap(({ openedAt }) => (openedAt === null ? [] : [openedAt]))
+    const last = Math.max(...group.map(({ closedAt }) => closedAt))
+    const [asset = ''] = group.map((trade) => trade.asset)
+    const entries = begins.length === 0 ? [] : books.entriesOf(of, asset, Math.min(...begins), last + 1)
+    return group.map((trade): readonly [TradeRecord, Excursion] => {
+      if (trade.openedAt === null) return [trade, { why: 'It was opened before the records begin.' }]
+      if (typeof spans === 'string') return [trade, { why: spans }]
+      return [trade, excursionOf(tradePath(trade, entries), spans, mostGap(trade))]
+    })
+  }
+
+  return {
+    wake() {
+      isOn = true
+      if (next === null) soon(PAUSE)
+    },
+    stop() {
+      isOn = false
+      next?.()
+      next = null
+    },
+  }
+}
+
+const togetherWith = (newest: TradeRecord, due: readonly TradeRecord[]): readonly TradeRecord[] => {
+  const from = Math.min(newest.openedAt ?? newest.closedAt, newest.closedAt - TOGETHER)
+  return due.filter((one) => one.asset === newest.asset && (one.openedAt ?? one.closedAt) >= from)
+}
+
+const resolutionFor = (from: number, to: number): Resolution =>
+  RESOLUTIONS.find((one) => (to - from) / 1000 / one <= CANDLES * MOST_REQUESTS) ?? 900
+
+async function readCandles(
+  ask: PastPrices['candles'],
+  asset: string,
+  from: number,
+  to: number,
+): Promise<readonly PriceSpan[]> {
+  const resolution = resolutionFor(from, to)
+  const length = resolution * 1000
+  const spans: PriceSpan[] = []
+  for (let at = from; at < to; at += CANDLES * length) {
+    const candles = await ask(asset, resolution, millis(at), millis(Math.min(to, at + CANDLES * length)))
+    // The end of a range is in some answers and not in others.
+    const since = spans.at(-1)?.to ?? 0
+    spans.push(...spansOfCandles(candles, length).filter((span) => span.from >= since))
+  }
+  return spans
+}
+
+const mostGap = ({ family, openedAt, closedAt }: TradeRecord): number => {
+  const life = closedAt - (openedAt ?? closedAt)
+  if (family === 'outcome') return Math.max(POINT_GAP, life / POINTS_OF_LIFE)
+  return CANDLE_GAP + 2_000 * resolutionFor(openedAt ?? closedAt, closedAt)
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
+import type { ActionRecord } from '../../contract/action.ts'
+import { dayOf, gotRows } from '../../contract/books/index.ts'
+import { Listeners } from '../../contract/listeners.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { millis } from '../../contract/time.ts'
+import { openStorage } from '../storage/index.ts'
+import { createGotKeeper } from './got-keeper.ts'
+
+const OF = { profile: 'practice', account: '0xab' }
+const DAY = dayOf(Date.UTC(2026, 2, 4))
+
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+let tid = 0
+const fill = (oid: string, side: 'buy' | 'sell', price: string, more: Partial<Fill> = {}): Fill =>
+  ({
+    ...{ tid: String(++tid), oid, asset: 'NYCTMP1', side, price, size: '10', fee: '0', liquidity: 'taker' },
+    ...{ realizedPnl: null, time: millis(DAY + tid) },
+    ...more,
+  }) as Fill
+const action = (oid: string, average: string | null, more: object = {}): ActionRecord =>
+  ({ oid, intent: { kind: 'place' }, shown: { average, mark: null }, ...more }) as unknown as ActionRecord
+
+function open() {
+  const directory = mkdtempSync(join(tmpdir(), 'isotherm-got-'))
+  const storage = openStorage({ directory, clock: createFakeClock() })
+  endings.push(() => {
+    storage.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const fresh = new Listeners<[fills: readonly Fill[]]>()
+  const turns: (() => void)[] = []
+  const actions: ActionRecord[] = []
+  const begin = () =>
+    createGotKeeper({
+      store: storage.slippages,
+      whose: () => OF,
+      fills: {
+        onNew: fresh.on,
+        since: (since) => ({ rows: storage.fills.since(OF, since), complete: true }),
+      },
+      actionsOf: (oids) => actions.filter(({ oid }) => oid !== null && oids.includes(oid)),
+      clock: {
+        after(_ms, work) {
+          turns.push(work)
+          return () => void turns.splice(turns.indexOf(work), 1)
+        },
+      },
+      log: { error: (_data: unknown, words?: string) => expect.fail(words) } as never,
+      onKept: () => undefined,
+    })
+  return {
+    actions,
+    begin,
+    add(...fills: Fill[]) {
+      storage.fills.add(OF, fills)
+      fresh.notify(fills)
+    },
+    turn: () => turns.shift()?.(),
+    rows: () =>
+      gotRows(storage.slippages.sums(OF, DAY), 'kind').map(({ kind, price, money, fills, betterShare }) =>
+        [kind, price, money, fills, betterShare].join(' '),
+      ),
+  }
+}
+
+describe('what fills got against what was shown', () => {
+  it('is of fills whose order showed an average, by the kind of the order or of the held work that sent it', () => {
+    const setup = open()
+    setup.begin().start()
+    setup.actions.push(
+      action('1', '570.50'),
+      action('2', '571.00', { held: { id: 'h', what: 'Stop' } }),
+      action('3', null),
+    )
+    setup.add(
+      fill('1', 'buy', '570.51'),
+      fill('1', 'buy', '570.47'),
+      fill('2', 'sell', '570.90'),
+      fill('3', 'buy', '570.90'),
+      fill('1', 'buy', '570.50', { liquidity: 'maker' }),
+      fill('other', 'buy', '580.00'),
+    )
+    expect(setup.rows()).toEqual([])
+    setup.turn()
+    expect(setup.rows()).toEqual(['place 0.01 0.2 2 0.5', 'Stop -0.1 -1 1 0'])
+  })
+
+  it('waits until the order has its id, and lacks nothing after an end of the terminal in between', () => {
+    const setup = open()
+    const first = setup.begin()
+    first.start()
+    setup.add(fill('1', 'buy', '570.51'))
+    first.stop()
+    setup.actions.push(action('1', '570.50'))
+    const second = setup.begin()
+    second.start()
+    setup.turn()
+    expect(setup.rows()).toEqual(['place -0.01 -0.1 1 0'])
+    second.stop()
+    const third = setup.begin()
+    third.start()
+    setup.turn()
+    expect(setup.rows()).toEqual(['place -0.01 -0.1 1 0'])
+  })
+})

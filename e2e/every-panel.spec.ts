@@ -43,6 +43,8 @@ const COLUMNS: readonly (readonly KeptPanel[])[] = [
     { kind: 'account' },
     { kind: 'calendar', market: { group: 1 } },
     { kind: 'settlement-history' },
+    { kind: 'trade-log' },
+    { kind: 'calibration' },
     { kind: 'chart', market: 'outcome/3601/0' },
     { kind: 'phase', market: LIVE },
     { kind: 'book', market: { group: 8 } },

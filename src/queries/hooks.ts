@@ -2,9 +2,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
-import type { Period, ResultsView } from '../../contract/books-view.ts'
+import type { Period } from '../../contract/books-view.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/close-distances.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
+import type { OutputOf } from '../../contract/ipc.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import type { Conversion } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
@@ -152,16 +153,24 @@ export function useConversions(wanted: boolean): Read<readonly Conversion[]> {
 }
 
 /** What the days of a period made; read anew when the books are. */
-export function useResults(period: Period): Read<ResultsView> {
+export const useResults = (period: Period) => useOfBooks('readResults', period)
+/** The trades that ended in a period; likewise. */
+export const useTrades = (period: Period) => useOfBooks('readTrades', period)
+/** What was bought in a period that comes true or not; likewise. */
+export const useCalibration = (period: Period) => useOfBooks('readCalibration', period)
+
+type BookCall = 'readResults' | 'readTrades' | 'readCalibration'
+
+function useOfBooks<Name extends BookCall>(name: Name, period: Period): Read<OutputOf<Name>> {
   const call = useCall()
   const { profile, address } = useScope()
   const version = useTopicValue({ kind: 'books' }, (books) => books.version)
   return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'results', period, version),
-    queryFn: () => call('readResults', { period }),
+    queryKey: accountKey(profile ?? '', address ?? null, name, period, version),
+    queryFn: () => call<BookCall>(name, { period }) as Promise<OutputOf<Name>>,
     enabled: profile !== undefined && version !== undefined,
     // The same as before until the new ones are there: figures change, and nothing blinks.
-    placeholderData: (before: ResultsView | undefined) => before,
+    placeholderData: (before: OutputOf<Name> | undefined) => before as never,
     refetchInterval: againAfterFailure,
   })
 }

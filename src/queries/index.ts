@@ -3,6 +3,7 @@ export { type AssetSpec, type Assets, marketName } from './assets.ts'
 export {
   useAccount,
   useAssets,
+  useCalibration,
   useCloseDistances,
   useConversions,
   useDaySheet,
@@ -17,6 +18,7 @@ export {
   useSession,
   useSettings,
   useSettlementHistory,
+  useTrades,
 } from './hooks.ts'
 export { type LiveMoney, liveMoney } from './live-money.ts'
 export { useMarkCandles, type WantedCandles } from './mark-candles.ts'

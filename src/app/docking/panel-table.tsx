@@ -7,6 +7,7 @@ import { AlertsPanel } from '../../panels/alerts/index.ts'
 import { PhasePanel } from '../../panels/binary/index.ts'
 import { BucketPanel } from '../../panels/bucket/index.ts'
 import { CalendarPanel } from '../../panels/calendar/index.ts'
+import { CalibrationPanel } from '../../panels/calibration/index.ts'
 import { ChartPanel, LINE_KEYS } from '../../panels/chart/index.ts'
 import { DEPTH_KEYS, DepthPanel } from '../../panels/depth/index.ts'
 import { FillsPanel } from '../../panels/fills/index.ts'
@@ -23,6 +24,7 @@ import { SettlementDeskPanel } from '../../panels/settlement-desk/index.ts'
 import { SettlementHistoryPanel } from '../../panels/settlement-history/index.ts'
 import { SettlementsPanel } from '../../panels/settlements/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
+import { TradeLogPanel } from '../../panels/trade-log/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import type { ToldKey } from '../../ui/index.ts'
@@ -406,6 +408,37 @@ export const PANELS = [
     },
     component: SettlementDeskPanel,
     shows: ['scalar'],
+  }),
+  kind({
+    id: 'trade-log',
+    title: 'Trade log',
+    least: { width: 360, height: 160 },
+    home: {
+      beside: [
+        ['results', 'within'],
+        ['positions', 'within'],
+        ['activity', 'within'],
+      ],
+      edge: 'below',
+      width: 'half',
+    },
+    component: TradeLogPanel,
+    shows: null,
+  }),
+  kind({
+    id: 'calibration',
+    title: 'Calibration',
+    least: { width: 280, height: 240 },
+    home: {
+      beside: [
+        ['results', 'right'],
+        ['activity', 'within'],
+      ],
+      edge: 'right',
+      width: 'ticket',
+    },
+    component: CalibrationPanel,
+    shows: null,
   }),
   kind({
     id: 'limits',

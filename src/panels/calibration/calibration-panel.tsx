@@ -1,0 +1,106 @@
+/** The panel "Calibration". */
+import { type ReactNode, useMemo } from 'react'
+import { type Calibration, calibrationOf, WEIGHTS, type Weight } from '../../../contract/books/index.ts'
+import type { CalibrationView } from '../../../contract/books-view.ts'
+import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
+import { NONE } from '../../format/index.ts'
+import { ReadStates, useCalibration, useSession } from '../../queries/index.ts'
+import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented } from '../../ui/index.ts'
+import { usePanelOption } from '../../workspace/index.ts'
+import { BandTable } from './band-table.tsx'
+import styles from './calibration.module.css'
+import { Dots } from './dots.tsx'
+
+const EMPTY = {
+  day: 'Nothing was bought today that comes true or not: no shares, no binary contracts.',
+  week: 'Nothing was bought in these seven days that comes true or not: no shares, no binary contracts.',
+  month: 'Nothing was bought in these thirty days that comes true or not: no shares, no binary contracts.',
+  all: 'Buy outcome shares or binary contracts, and once they have settled this shows how well their prices foretold it.',
+} as const
+const WEIGHT_OPTIONS = [
+  { value: 'entries', label: 'Entries', name: 'Each entry counts the same' },
+  { value: 'contracts', label: 'Contracts', name: 'Each contract or share counts the same' },
+] as const
+const weightFrom = (kept: unknown): Weight => WEIGHTS.find((weight) => weight === kept) ?? 'entries'
+
+/** With fewer entries chance alone moves the dots by more than a band. */
+const FEW = 30
+
+export function CalibrationPanel(): ReactNode {
+  const [period, choosePeriod] = usePeriod()
+  const [weight, chooseWeight] = usePanelOption('weight', weightFrom)
+  const openings = useCalibration(period)
+  const isSignedIn = useSession()?.identity != null
+  return (
+    <Panel
+      title="Calibration"
+      lead={<PeriodChoice value={period} onChange={choosePeriod} />}
+      actions={
+        <Segmented<Weight>
+          look="plain"
+          label="What counts"
+          options={WEIGHT_OPTIONS}
+          value={weight}
+          onChange={chooseWeight}
+        />
+      }
+    >
+      {isSignedIn ? (
+        <ReadStates
+          read={openings}
+          what="Calibration"
+          skeletonRows={4}
+          isEmpty={(view) => view.openings.length === 0 && view.isWhole}
+          empty={EMPTY[period]}
+        >
+          {(view) => <Judged view={view} weight={weight} />}
+        </ReadStates>
+      ) : (
+        <EmptyState>Sign in to see how well prices foretold what came true.</EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+function Judged({ view, weight }: { readonly view: CalibrationView; readonly weight: Weight }): ReactNode {
+  const calibration = useMemo(() => calibrationOf(view.openings, weight), [view, weight])
+  return (
+    <div className={styles.body}>
+      <KeyFigures label="Calibration" figures={figuresOf(calibration)} />
+      <Known view={view} also={wordsOf(calibration)} />
+      {calibration.entries > 0 && (
+        <>
+          <Dots bands={calibration.bands} />
+          <BandTable bands={calibration.bands} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const figuresOf = ({ brier, entries }: Calibration): readonly KeyFigure[] => [
+  {
+    name: 'Brier score',
+    value: { text: brier === null ? NONE : brier.toFixed(3) },
+    isMain: true,
+    explanation: 'Mean square of the price paid less what came true: 0 is perfect, an even bet on everything has 0.25',
+  },
+  {
+    name: 'Entries',
+    value: { text: String(entries) },
+    explanation: 'Fills that bought, of which it is known what came true',
+  },
+]
+
+function wordsOf({ entries, unknown }: Calibration): readonly (string | null)[] {
+  return [
+    entries >= FEW
+      ? null
+      : entries === 0
+        ? 'Of none of the entries it is known yet whether it came true.'
+        : `${entries} entr${entries === 1 ? 'y is' : 'ies are'} too few to mean anything: chance alone moves the dots this far. From ${FEW} on they begin to.`,
+    unknown === 0
+      ? null
+      : `Left out: ${unknown} of which it is not known what came true, for they are open or were closed before the end.`,
+  ]
+}

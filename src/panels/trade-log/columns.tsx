@@ -1,0 +1,187 @@
+/** The columns of the trade log. */
+import type { ReactNode } from 'react'
+import { collateralOf } from '../../../contract/books/index.ts'
+import type { TradeRow } from '../../../contract/books-view.ts'
+import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import type { Millis } from '../../../contract/time.ts'
+import { dayText, grouped, minuteText, NONE, timeText, timeTextMs } from '../../format/index.ts'
+import { Clip, type Column, Figure, type TableSpec } from '../../ui/index.ts'
+import { distanceText, endText, FAMILY_NAMES, heldText, priceText, sideText, whyNone } from './words.ts'
+
+interface Props {
+  readonly row: TradeRow
+}
+
+type Row = Column<TradeRow>
+const MONEY_PLACES = 2
+
+const moment = (id: string, title: string, of: (row: TradeRow) => Millis | null): Row => {
+  const text = (row: TradeRow): string => {
+    const time = of(row)
+    return time === null ? NONE : `${dayText(time)} ${minuteText(time)}`
+  }
+  return {
+    id,
+    title,
+    least: 92,
+    isTight: true,
+    Cell: ({ row }: Props): ReactNode => <span title={exactText(of(row))}>{text(row)}</span>,
+    text,
+    csv: (row) => isoOf(of(row)),
+    sort: { by: 'count', of },
+  }
+}
+const exactText = (time: Millis | null): string | undefined =>
+  time === null ? undefined : `${dayText(time)} ${timeTextMs(time)}`
+const isoOf = (time: Millis | null): string => (time === null ? '' : new Date(time).toISOString())
+
+const words = (id: string, title: string, least: number, of: (row: TradeRow) => string): Row => ({
+  id,
+  title,
+  least,
+  Cell: ({ row }: Props): ReactNode => of(row),
+  text: of,
+  sort: { by: 'text', of },
+})
+
+const money = (
+  id: string,
+  title: string,
+  of: (row: TradeRow) => Decimal | null,
+  explanation: string,
+  isSigned = true,
+): Row => ({
+  id,
+  title,
+  explanation,
+  isNumeric: true,
+  least: 96,
+  Cell: ({ row }: Props): ReactNode => {
+    const value = of(row)
+    return (
+      <Figure
+        value={value === null ? null : trimZeros(value)}
+        places={MONEY_PLACES}
+        sign={isSigned ? 'gain' : 'plain'}
+      />
+    )
+  },
+  text: (row) => of(row) ?? '',
+  csv: (row) => of(row) ?? '',
+  sort: { by: 'decimal', of },
+})
+
+const price = (id: 'entry' | 'exit', title: string, explanation: string): Row => ({
+  id,
+  title,
+  explanation,
+  isNumeric: true,
+  least: 84,
+  Cell: ({ row }: Props): ReactNode => priceText(row, row[id]),
+  text: (row) => priceText(row, row[id]),
+  csv: (row) => row[id] ?? '',
+  sort: { by: 'decimal', of: (row) => row[id] },
+})
+
+const known = ({ excursion }: TradeRow) => (excursion === null || excursion.why !== undefined ? null : excursion)
+
+const distance = (id: 'adverse' | 'favourable', title: string, explanation: string): Row => ({
+  id,
+  title,
+  explanation,
+  isNumeric: true,
+  least: 76,
+  Cell: ({ row }: Props): ReactNode => <span title={whyNone(row)}>{distanceText(row, id)}</span>,
+  text: (row) => distanceText(row, id),
+  csv: (row) => known(row)?.[id] ?? '',
+  sort: { by: 'decimal', of: (row) => known(row)?.[id] ?? null },
+})
+
+const NAME: Row = {
+  id: 'market',
+  title: 'Market',
+  fit: 'clip',
+  share: 0.25,
+  least: 84,
+  Cell: ({ row }: Props): ReactNode => <Clip title={row.name ?? row.asset}>{row.name ?? row.asset}</Clip>,
+  text: ({ name, asset }) => name ?? asset,
+  csvAlso: { title: 'Asset', of: ({ asset }) => asset },
+  sort: { by: 'text', of: ({ name, asset }) => name ?? asset },
+  stays: true,
+}
+const SIZE: Row = {
+  id: 'size',
+  title: 'Size',
+  explanation: 'The most that was held',
+  isNumeric: true,
+  least: 64,
+  Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.size)),
+  text: ({ size }) => trimZeros(size),
+  sort: { by: 'decimal', of: ({ size }) => size },
+}
+const HELD: Row = {
+  id: 'held',
+  title: 'Held',
+  explanation: 'From its first fill to its end',
+  isNumeric: true,
+  least: 84,
+  Cell: ({ row }: Props): ReactNode => heldText(row),
+  text: heldText,
+  csv: ({ openedAt, closedAt }) => (openedAt === null ? '' : String((closedAt - openedAt) / 1000)),
+  sort: { by: 'count', of: ({ openedAt, closedAt }) => (openedAt === null ? null : closedAt - openedAt) },
+}
+const FILLS: Row = {
+  id: 'fills',
+  title: 'Fills',
+  explanation: 'Settlements apart',
+  isNumeric: true,
+  isExtra: true,
+  least: 56,
+  Cell: ({ row }: Props): ReactNode => grouped(String(row.fills) as Decimal),
+  text: ({ fills }) => String(fills),
+  sort: { by: 'count', of: ({ fills }) => fills },
+}
+const WHY: Row = {
+  ...words('why', 'MAE and MFE', 160, (row) => whyNone(row) ?? 'Known'),
+  explanation: 'Whether they are known, and why not',
+  isExtra: true,
+}
+
+/** The table of trades. */
+export const SPEC: TableSpec<TradeRow> = {
+  columns: [
+    { ...moment('closed', 'Ended', ({ closedAt }) => closedAt), stays: true },
+    NAME,
+    words('side', 'Side', 56, sideText),
+    SIZE,
+    price('entry', 'Entry', 'Average price in; of binary contracts that of UP'),
+    price('exit', 'Exit', 'Average price out; of binary contracts that of UP'),
+    { ...money('result', 'Result', ({ result }) => result, 'Realised less fees'), stays: true },
+    words('money', 'In', 52, ({ family }) => collateralOf(family)),
+    money('fees', 'Fees', ({ fees }) => fees, 'What the service took', false),
+    distance('adverse', 'MAE', 'Farthest that the price was on the losing side of the entry'),
+    distance('favourable', 'MFE', 'Farthest that the price was on the winning side of the entry'),
+    HELD,
+    words('end', 'How', 76, endText),
+    { ...moment('opened', 'Opened', ({ openedAt }) => openedAt), isExtra: true },
+    {
+      ...money('realised', 'Realised', ({ realised }) => realised, 'Against the average cost, fees apart'),
+      isExtra: true,
+    },
+    {
+      ...money('down', 'Most down', (row) => known(row)?.adverseMoney ?? null, 'MAE in money, fees apart', false),
+      isExtra: true,
+    },
+    {
+      ...money('up', 'Most up', (row) => known(row)?.favourableMoney ?? null, 'MFE in money, fees apart', false),
+      isExtra: true,
+    },
+    { ...words('family', 'Family', 76, ({ family }) => FAMILY_NAMES[family]), isExtra: true },
+    FILLS,
+    WHY,
+  ],
+  idOf: ({ id }) => id,
+  nameOf: (row) => `${sideText(row)} ${row.name ?? row.asset}, ${dayText(row.closedAt)} ${timeText(row.closedAt)}`,
+  givesWay: ['money', 'held', 'fees', 'size', 'adverse', 'favourable', 'end', 'exit', 'entry', 'side'],
+  isUniform: true,
+}

@@ -1,0 +1,124 @@
+/** The columns of what fills got against what was shown when their orders were sent. */
+import type { ReactNode } from 'react'
+import type { GotBy, GotRow } from '../../../contract/books/index.ts'
+import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { dateText, dayText, grouped } from '../../format/index.ts'
+import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
+import { FAMILY_NAMES, gotText } from './words.ts'
+
+interface Props {
+  readonly row: GotRow
+}
+
+/** What orders are called that no held work sent, by the kind of their intent. */
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  place: 'Limit order',
+  predict: 'Prediction',
+  binary_predict: 'Binary prediction',
+  outcome_order: 'Order for shares',
+  close: 'Close',
+}
+const kindText = ({ kind }: GotRow): string => (kind === null ? '' : (KIND_NAMES[kind] ?? kind))
+const MONEY_PLACES = 2
+
+const textColumn = (id: string, title: string, of: (row: GotRow) => string): Column<GotRow> => ({
+  id,
+  title,
+  least: 96,
+  Cell: ({ row }: Props): ReactNode => of(row),
+  text: of,
+  sort: { by: 'text', of },
+  stays: true,
+})
+const DAY: Column<GotRow> = {
+  ...textColumn('day', 'Day', ({ day }) => (day === null ? '' : dayText(day))),
+  csv: ({ day }) => (day === null ? '' : dateText(day)),
+  sort: { by: 'count', of: ({ day }) => day },
+}
+const FAMILY = textColumn('family', 'Family', ({ family }) => FAMILY_NAMES[family])
+
+const share = (id: string, title: string, of: (row: GotRow) => number): Column<GotRow> => {
+  const text = (row: GotRow): string => `${Math.round(100 * of(row))} %`
+  return {
+    id,
+    title,
+    explanation: 'Of the fills',
+    isNumeric: true,
+    least: 56,
+    Cell: ({ row }: Props): ReactNode => text(row),
+    text,
+    csv: (row) => String(of(row)),
+    sort: { by: 'count', of },
+  }
+}
+
+const AFTER: readonly Column<GotRow>[] = [
+  {
+    id: 'price',
+    title: 'Average',
+    explanation: 'Average price against what was shown: worse is negative',
+    isNumeric: true,
+    fit: 'content',
+    least: 84,
+    Cell: ({ row }: Props): ReactNode => gotText(row.family, row.price),
+    text: ({ family, price }) => gotText(family, price),
+    csv: ({ price }) => price,
+    sort: { by: 'decimal', of: ({ price }) => price },
+    stays: true,
+  },
+  {
+    id: 'cost',
+    title: 'In money',
+    explanation: 'All of it together',
+    isNumeric: true,
+    fit: 'content',
+    least: 84,
+    Cell: ({ row }: Props): ReactNode => <Figure value={trimZeros(row.money)} places={MONEY_PLACES} sign="gain" />,
+    text: ({ money }) => money,
+    sort: { by: 'decimal', of: ({ money }) => money },
+  },
+  { ...textColumn('money', 'In', ({ collateral }) => collateral), least: 52, stays: false },
+  share('better', 'Better', ({ betterShare }) => betterShare),
+  share('worse', 'Worse', ({ worseShare }) => worseShare),
+  {
+    id: 'fills',
+    title: 'Fills',
+    explanation: 'Of which a price was shown before',
+    isNumeric: true,
+    least: 56,
+    Cell: ({ row }: Props): ReactNode => grouped(String(row.fills) as Decimal),
+    text: ({ fills }) => String(fills),
+    sort: { by: 'count', of: ({ fills }) => fills },
+  },
+  {
+    id: 'size',
+    title: 'Size',
+    isNumeric: true,
+    least: 72,
+    Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.size)),
+    text: ({ size }) => trimZeros(size),
+    sort: { by: 'decimal', of: ({ size }) => size },
+  },
+]
+
+const FIRST: { readonly [By in GotBy]: readonly Column<GotRow>[] } = {
+  kind: [textColumn('kind', 'Kind of order', kindText), FAMILY],
+  market: [textColumn('market', 'Market', ({ asset }) => asset ?? '')],
+  family: [FAMILY],
+  day: [DAY, FAMILY],
+}
+const specOf = (by: GotBy): TableSpec<GotRow> => ({
+  columns: [...FIRST[by], ...AFTER],
+  idOf: ({ id }) => id,
+  nameOf: ({ id }) => id,
+  givesWay: ['size', 'money', 'fills', 'better', 'worse', 'cost'],
+  isUniform: true,
+})
+
+/** By what rows stand for. */
+export const GOT_SPECS: { readonly [By in GotBy]: TableSpec<GotRow> } = {
+  kind: specOf('kind'),
+  market: specOf('market'),
+  family: specOf('family'),
+  day: specOf('day'),
+}

@@ -1,0 +1,114 @@
+/** The panel "Trade log". */
+import { type ReactNode, useMemo } from 'react'
+import { GOT_BY, type GotBy, gotRows } from '../../../contract/books/index.ts'
+import type { TradesView } from '../../../contract/books-view.ts'
+import type { Decimal } from '../../../contract/decimal.ts'
+import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
+import { grouped } from '../../format/index.ts'
+import { ReadStates, useSession, useTrades } from '../../queries/index.ts'
+import { EmptyState, KeyFigures, Panel, Segmented, Table } from '../../ui/index.ts'
+import { usePanelOption, useTableState } from '../../workspace/index.ts'
+import { SPEC } from './columns.tsx'
+import { figuresOf } from './figures.ts'
+import { GOT_SPECS } from './got-columns.tsx'
+import styles from './trade-log.module.css'
+
+const EMPTY = {
+  day: 'No trade ended today.',
+  week: 'No trade ended in these seven days.',
+  month: 'No trade ended in these thirty days.',
+  all: 'No trade has ended yet. Each stands here once it has, with its entry, its exit and what it made.',
+} as const
+
+const ROW_OPTIONS = [
+  { value: 'trades', label: 'Trades' },
+  { value: 'got', label: 'Preview', name: 'Got against preview' },
+] as const
+type Rows = (typeof ROW_OPTIONS)[number]['value']
+const rowsFrom = (kept: unknown): Rows => (kept === 'got' ? 'got' : 'trades')
+
+const BY_OPTIONS = GOT_BY.map((value) => ({
+  value,
+  label: value === 'kind' ? 'kind of order' : value,
+  name: `By ${value === 'kind' ? 'kind of order' : value}`,
+}))
+const byFrom = (kept: unknown): GotBy => GOT_BY.find((by) => by === kept) ?? 'kind'
+
+export function TradeLogPanel(): ReactNode {
+  const [period, choosePeriod] = usePeriod()
+  const [rows, chooseRows] = usePanelOption('rows', rowsFrom)
+  const trades = useTrades(period)
+  const isSignedIn = useSession()?.identity != null
+  return (
+    <Panel
+      title="Trade log"
+      lead={<PeriodChoice value={period} onChange={choosePeriod} />}
+      actions={<Segmented<Rows> look="plain" label="Rows" options={ROW_OPTIONS} value={rows} onChange={chooseRows} />}
+    >
+      {isSignedIn ? (
+        <ReadStates
+          read={trades}
+          what="Trades"
+          skeletonRows={4}
+          isEmpty={({ count, got, isWhole }) => count === 0 && got.length === 0 && isWhole}
+          empty={EMPTY[period]}
+        >
+          {(view) => <Log view={view} rows={rows} />}
+        </ReadStates>
+      ) : (
+        <EmptyState>Sign in to see your trades.</EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+function Log({ view, rows }: { readonly view: TradesView; readonly rows: Rows }): ReactNode {
+  const figures = useMemo(() => view.sums.map((sums) => ({ ...sums, figures: figuresOf(sums, view) })), [view])
+  return (
+    <div className={styles.body}>
+      {figures.map(({ collateral, figures: own }) => (
+        <KeyFigures key={collateral} label={`Trades in ${collateral}`} figures={own} />
+      ))}
+      <Known view={view} also={missing(view)} />
+      {rows === 'trades' ? <Trades trades={view.trades} /> : <Got got={view.got} />}
+    </div>
+  )
+}
+
+const Trades = ({ trades }: Pick<TradesView, 'trades'>): ReactNode => (
+  <Table label="Trades that ended" spec={SPEC} rows={trades} {...useTableState('trade log')} />
+)
+
+function Got({ got }: Pick<TradesView, 'got'>): ReactNode {
+  const [by, chooseBy] = usePanelOption('by', byFrom)
+  const table = useTableState(`got by ${by}`)
+  const rows = useMemo(() => gotRows(got, by), [got, by])
+  if (rows.length === 0) return <EmptyState>{NOTHING_SHOWN}</EmptyState>
+  return (
+    <>
+      <div className={styles.by}>
+        <Segmented<GotBy>
+          look="plain"
+          label="Rows of the preview"
+          options={BY_OPTIONS}
+          value={by}
+          onChange={chooseBy}
+        />
+      </div>
+      <Table label={`Got against preview by ${by}`} spec={GOT_SPECS[by]} rows={rows} {...table} />
+    </>
+  )
+}
+const NOTHING_SHOWN = 'No fill in this time is of an order that showed an average price before it was sent.'
+
+function missing({ trades, count, sums }: TradesView): readonly (string | null)[] {
+  const unknown = sums.reduce((all, one) => all + one.sums.unknown, 0)
+  return [
+    unknown === 0
+      ? null
+      : `The result of ${unknown} trade${unknown === 1 ? '' : 's'} is not known and not in the figures.`,
+    trades.length === count
+      ? null
+      : `The newest ${grouped(String(trades.length) as Decimal)} of ${grouped(String(count) as Decimal)} are listed; the figures are of all.`,
+  ]
+}

@@ -1,0 +1,103 @@
+/** How a trade is told in words and units. */
+import type { Family } from '../../../contract/account.ts'
+import type { TradeRecord } from '../../../contract/books/index.ts'
+import type { TradeRow } from '../../../contract/books-view.ts'
+import { assertNever } from '../../../contract/brand.ts'
+import {
+  absolute,
+  type Decimal,
+  type Price,
+  padTo,
+  placesOf,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../../contract/decimal.ts'
+import { atPlaces, degreesText, NONE, scalarPrice } from '../../format/index.ts'
+
+/** More decimals of an average say nothing to a trader. */
+const MOST_PLACES = 6
+const SCALAR_PLACES = 2
+const PROBABILITY_PLACES = 3
+
+const short = (value: Decimal): Decimal =>
+  placesOf(value) > MOST_PLACES ? trimZeros(toPlaces(value, MOST_PLACES)) : value
+
+const leastPlaces = ({ family }: TradeRecord): number => (family === 'scalar' ? SCALAR_PLACES : PROBABILITY_PLACES)
+
+/** What the families are called. */
+export const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
+
+/** A price of the trade's market, in the unit that the trader has first. */
+export function priceText(trade: TradeRecord, value: Price | null): string {
+  if (value === null) return NONE
+  const written = padTo(short(value) as Price, leastPlaces(trade))
+  return trade.family === 'scalar' ? scalarPrice(written) : written
+}
+
+/** How far two prices of a family are apart: degrees in scalar markets. */
+export const apartText = (family: Family, distance: Decimal): string =>
+  family === 'scalar'
+    ? degreesText(padTo(short(distance), SCALAR_PLACES))
+    : atPlaces(short(distance), PROBABILITY_PLACES)
+
+/** How far a price went for or against a trade. */
+export function distanceText(trade: TradeRow, of: 'adverse' | 'favourable'): string {
+  const { excursion, family } = trade
+  if (excursion === null || excursion.why !== undefined) return NONE
+  return apartText(family, excursion[of])
+}
+
+/** Why there is no excursion; undefined where there is one. */
+export const whyNone = ({ excursion }: TradeRow): string | undefined =>
+  excursion === null ? 'Not worked out yet: it comes from the history of prices.' : excursion.why
+
+/** `Long`, of binary contracts `UP` and `DOWN`. */
+export const sideText = ({ family, side }: TradeRecord): string =>
+  family === 'binary' ? (side === 'long' ? 'UP' : 'DOWN') : side === 'long' ? 'Long' : 'Short'
+
+/** How it ended; of what was held to its settlement, what came true. */
+export function endText({ end, cameTrue }: TradeRecord): string {
+  switch (end) {
+    case 'closed':
+      return 'Closed'
+    case 'settled':
+      return cameTrue === null ? 'Settled' : cameTrue ? 'Came true' : 'Came false'
+    case 'liquidated':
+      return 'Liquidated'
+    case 'converted':
+      return 'Converted'
+    case 'turned_over':
+      return 'Turned over'
+    default:
+      return assertNever(end, 'how a trade ended')
+  }
+}
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const
+
+/** `1 h 05 min`, `42 s`: its two largest units; `—` where its beginning is not known. */
+export function heldText({ openedAt, closedAt }: Pick<TradeRecord, 'openedAt' | 'closedAt'>): string {
+  if (openedAt === null) return NONE
+  const ms = Math.max(0, closedAt - openedAt)
+  const first = UNITS.findIndex(([unit]) => ms >= unit)
+  if (first < 0) return '< 1 s'
+  const [unit, name] = UNITS[first] ?? UNITS[3]
+  const second = UNITS[first + 1]
+  const rest = second === undefined ? 0 : Math.floor((ms % unit) / second[0])
+  const whole = `${Math.floor(ms / unit)} ${name}`
+  return second === undefined || rest === 0 ? whole : `${whole} ${String(rest).padStart(2, '0')} ${second[1]}`
+}
+
+/** What fills got against what was shown, with its sign: an average, to the thousandth. */
+export function gotText(family: Family, price: Price): string {
+  const rounded = toPlaces(price, PROBABILITY_PLACES)
+  const apart = apartText(family, absolute(rounded))
+  const sign = signOf(rounded)
+  return sign === 0 ? apart : `${sign > 0 ? '+' : '−'}\u00a0${apart}`
+}

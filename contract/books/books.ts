@@ -221,7 +221,7 @@ function resultOf(family: Family, value: bigint, cost: bigint, posted: bigint): 
  * What a holding has won or lost at a price of its market, fees apart; null where its cost is not known. Of binary contracts the price is
  * that of UP.
  */
-export function unrealisedAt({ family, size, cost, posted }: Held, price: Price): Money | null {
+export function unrealisedAt({ family, size, cost, posted }: Omit<Held, 'asset'>, price: Price): Money | null {
   if (cost === null || posted === null) return null
   const lots = unitsOf(size)
   const at = unitsOf(price)

@@ -27,6 +27,8 @@ export {
 export { type Excursion, excursionOf, type PriceSpan, spansOfCandles, spansOfPoints } from './excursion.ts'
 export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
 export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
+export { heldOf, type Valued } from './held-of.ts'
+export { profitOf, unrealised } from './profit.ts'
 export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'
 export {
   isTurn,

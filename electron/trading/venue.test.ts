@@ -5,6 +5,7 @@ import type { Fill } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
 import { FINAL_ALGO_STATES } from '../../contract/algo.ts'
+import { profitOf } from '../../contract/books/index.ts'
 import {
   add,
   compare,
@@ -23,7 +24,6 @@ import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { FINAL_MOVE_STATES } from '../../contract/move.ts'
 import { isCoin } from '../../contract/outcome.ts'
-import { profitOf } from '../../contract/profit.ts'
 import { FINAL_REVERSAL_STATES } from '../../contract/reversal.ts'
 import { millis } from '../../contract/time.ts'
 import { systemClock } from '../clock/index.ts'

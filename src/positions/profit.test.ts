@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { unrealised } from '../../contract/books/index.ts'
 import { type Money, money, price, size } from '../../contract/decimal.ts'
-import { unrealised } from '../../contract/profit.ts'
 import { binaryResults, heldPrice, liquidationAt, returnPercent, settledAt, valueAt } from './profit.ts'
 
 const long = {
+  family: 'scalar' as const,
   size: size('450.0000'),
   entryPx: price('571.12'),
   margin: money('25700.4'),
@@ -41,8 +42,8 @@ describe('live profit', () => {
     expect(unrealised(down, price('0.55'))).toBe('0.5')
   })
   it.each([
-    ['10', '4', '-6'],
-    ['-10', '6', '-4'],
+    ['10', '4', '-3'],
+    ['-10', '6', '-2'],
   ])('%s binary contracts entered at UP 0.6 come to %s or %s', (contracts, won, lost) => {
     expect(binaryResults({ size: size(contracts), entryPx: price('0.6') })).toEqual({ won, lost })
   })

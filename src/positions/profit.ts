@@ -1,5 +1,6 @@
 /** What a position is worth at a mark: exact arithmetic on what the service says of it. */
 import type { Position } from '../../contract/account.ts'
+import { unrealised } from '../../contract/books/index.ts'
 import {
   absolute,
   add,
@@ -7,7 +8,7 @@ import {
   divide,
   type Money,
   multiply,
-  negate,
+  ONE,
   type Price,
   padTo,
   placesOf,
@@ -17,7 +18,6 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { marginOf } from '../../contract/order-rules.ts'
-import { unrealised } from '../../contract/profit.ts'
 import { atPlaces, grouped } from '../format/index.ts'
 import { otherSide } from '../trade-forms/index.ts'
 
@@ -25,23 +25,20 @@ import { otherSide } from '../trade-forms/index.ts'
 export const heldPrice = ({ family, size }: Pick<Position, 'family' | 'size'>, price: Price): Price =>
   family === 'binary' && signOf(size) < 0 ? otherSide(price) : price
 
-/** What a binary position comes to when its side wins, and when it loses, USDC. */
+/** What a binary position comes to when its side wins, and when it loses, USDC: no more than was posted for it is lost. */
 export function binaryResults(position: Pick<Position, 'size' | 'entryPx'>): {
   readonly won: Money
   readonly lost: Money
 } {
-  const contracts = absolute(position.size)
-  const entry = heldPrice({ ...position, family: 'binary' }, position.entryPx)
-  return {
-    won: multiply(otherSide(entry), contracts),
-    lost: negate(multiply(entry, contracts)),
-  }
+  const own = { ...position, family: 'binary' } as const
+  const [up, down] = [unrealised(own, ONE), unrealised(own, ZERO)]
+  return signOf(position.size) < 0 ? { won: down, lost: up } : { won: up, lost: down }
 }
 
-type Held = Pick<Position, 'size' | 'entryPx' | 'margin' | 'leverage' | 'realizedPnl'>
+type Held = Pick<Position, 'family' | 'size' | 'entryPx' | 'margin' | 'leverage' | 'realizedPnl'>
 
 /** Value of the position at a mark, USDC (USDH for shares): its own price × |size|. */
-export const valueAt = (position: Held & Pick<Position, 'family'>, mark: Price): Money =>
+export const valueAt = (position: Held, mark: Price): Money =>
   multiply(heldPrice(position, mark), absolute(position.size))
 
 /** Profit in per cent of the margin at stake, to two decimals; null when nothing is at stake. */

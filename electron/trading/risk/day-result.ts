@@ -1,7 +1,7 @@
 /** What the day has brought so far, since 00:00 UTC by the service's time: realised by fills, fees off, and unrealised by positions. */
 import type { AccountView, Fill, Position } from '../../../contract/account.ts'
+import { profitOf } from '../../../contract/books/index.ts'
 import { add, type Money, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
-import { profitOf } from '../../../contract/profit.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { FillRecords } from '../../records/index.ts'
 

@@ -181,7 +181,7 @@ describe('a press in the ladder of a binary market', () => {
     const position = held('binary', '-10', '0.6')
     expect([ladder.resultAt(price('0.55'), position), ladder.pays(position)]).toEqual([
       '0.5',
-      'DOWN: +\u00a06.00 or −\u00a04.00',
+      'DOWN: +\u00a06.00 or −\u00a02.00',
     ])
   })
 })

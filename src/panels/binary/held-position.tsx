@@ -1,8 +1,8 @@
 /** The trader's position in the active binary asset, and closing it in part or whole: a close is never held back. */
 import { type ReactNode, useState } from 'react'
 import type { BinaryMarket } from '../../../contract/binary.ts'
+import { profitOf } from '../../../contract/books/index.ts'
 import { absolute, lesser, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { profitOf } from '../../../contract/profit.ts'
 import { grouped } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'

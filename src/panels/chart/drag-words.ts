@@ -2,6 +2,7 @@
 
 import type { Position } from '../../../contract/account.ts'
 import { levelOfRule } from '../../../contract/alert-level.ts'
+import { unrealised } from '../../../contract/books/index.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import {
   absolute,
@@ -16,7 +17,6 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { unrealised } from '../../../contract/profit.ts'
 import { type HeldExit, heldName, heldSize } from '../../exit-plan/index.ts'
 import { grouped, signed } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'

@@ -1,9 +1,9 @@
 /** The trader's shares of one market, and the way out of each. */
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
+import { profitOf } from '../../../contract/books/index.ts'
 import { absolute, lesser, type Price, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
-import { profitOf } from '../../../contract/profit.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { entryText, PartClose, useClose } from '../../positions/index.ts'
 import { type AssetSpec, useAssets } from '../../queries/index.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AccountView, Position } from '../../../contract/account.ts'
+import { unrealised } from '../../../contract/books/index.ts'
 import { compare, type Money, type Price, type Size, subtract, toPlaces } from '../../../contract/decimal.ts'
-import { unrealised } from '../../../contract/profit.ts'
 import { liveMoney } from '../../queries/index.ts'
 import { figuresOf } from './position-figures.ts'
 
@@ -12,7 +12,7 @@ const sizes = fc.integer({ min: -5_000_000, max: 5_000_000 }).map((size) => (siz
 it('traders B6: a row, the top bar and the equity come to the same profit to the cent, however the service rounded its own', () => {
   fc.assert(
     fc.property(sizes, marks, marks, marks, fc.integer({ min: 0, max: 4 }), (size, entryPx, markPx, now, places) => {
-      const read = unrealised({ size, entryPx }, markPx)
+      const read = unrealised({ family: 'scalar', size, entryPx }, markPx)
       const position = {
         ...{ family: 'scalar', asset: 'A', size, entryPx, markPx, leverage: 10, margin: null },
         ...{ unrealizedPnl: toPlaces(read, places), realizedPnl: null, liquidationPx: null },

@@ -1,5 +1,6 @@
 /** What a position comes to at a mark, and how its figures are written. Pure. */
 import type { Position } from '../../../contract/account.ts'
+import { profitOf } from '../../../contract/books/index.ts'
 import {
   absolute,
   type Decimal,
@@ -13,7 +14,6 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { profitOf } from '../../../contract/profit.ts'
 import { atPlaces, grouped, NONE, scalarPrice, scalarPriceBeside, signed } from '../../format/index.ts'
 import {
   binaryResults,

@@ -13,6 +13,7 @@ import type { ArmingView } from './catches.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
 import type { Ending } from './ending.ts'
+import type { EquityTopic } from './equity-view.ts'
 import type { FlattenView } from './flatten.ts'
 import type { HeldPause } from './held-pause.ts'
 import type { InstrumentView, MarketsView } from './instrument.ts'
@@ -59,6 +60,8 @@ export type Topic =
   | { readonly kind: 'notes' }
   /** That records of the past are new, how far back they reach, and which files are being written. */
   | { readonly kind: 'past' }
+  /** That samples of equity or balance changes are new. */
+  | { readonly kind: 'equity' }
   /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
   | { readonly kind: 'asset_numbers' }
   | { readonly kind: 'notices' }
@@ -129,6 +132,7 @@ export interface TopicPayloads {
   settlement_history: SettlementHistoryView
   notes: NotesView
   past: PastView
+  equity: EquityTopic
   asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
   arming: ArmingView
@@ -193,6 +197,7 @@ const PLAIN_KINDS: ReadonlySet<string> = new Set([
   'books',
   'settlement_history',
   'notes',
+  'equity',
   'asset_numbers',
   'notices',
   'arming',

@@ -1,4 +1,13 @@
 /** The books: what fills and conversions did to a wallet's money. */
+
+export {
+  type BalanceChange,
+  CHANGE_NAMES,
+  type ChangeCause,
+  type ChangeName,
+  collateralOfChange,
+  isUnexplained,
+} from './balance-change.ts'
 export { type Booked, type Books, createBooks, type Held, type SavedBooks, unrealisedAt } from './books.ts'
 export {
   BANDS,
@@ -26,9 +35,38 @@ export {
 } from './entry.ts'
 export { type Excursion, excursionOf, type PriceSpan, spansOfCandles, spansOfPoints } from './excursion.ts'
 export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
-export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
+export {
+  type CurvePoint,
+  dailyResults,
+  equityCurve,
+  largestFall,
+  summedResults,
+  tradedCurve,
+} from './equity-curve.ts'
+export {
+  BALANCES,
+  type BalanceId,
+  COLLATERALS,
+  collateralOfBalance,
+  type EquitySample,
+  equityIn,
+  equityOfSample,
+  type Sums,
+  together,
+} from './equity-sample.ts'
+export { type Explained, explained, explainedTogether, namedTotal } from './explain.ts'
 export { heldOf, type Valued } from './held-of.ts'
 export { profitOf, unrealised } from './profit.ts'
+export {
+  bookEntries,
+  CONFIRMED_AFTER,
+  DIFFERS_FOR,
+  openReconciliation,
+  type Reconciled,
+  type Reconciliation,
+  reconcile,
+} from './reconcile.ts'
+export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
 export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'
 export {
   isTurn,

@@ -106,11 +106,11 @@ export interface ResultFigures extends TradeFigures {
 
 const NO_MONEY = ZERO as Money
 
-/** Of each collateral in which anything was done, USDC first. */
-export function resultFigures(days: readonly DayResult[]): readonly ResultFigures[] {
+/** Of each collateral in which anything was done, USDC first; of those of `also` in any case. */
+export function resultFigures(days: readonly DayResult[], also: readonly Collateral[] = []): readonly ResultFigures[] {
   return (['USDC', 'USDH'] as const).flatMap((collateral) => {
     const own = days.filter(({ family }) => collateralOf(family) === collateral)
-    return own.length === 0 ? [] : [figuresOf(own, collateral)]
+    return own.length === 0 && !also.includes(collateral) ? [] : [figuresOf(own, collateral)]
   })
 }
 

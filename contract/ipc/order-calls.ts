@@ -1,5 +1,6 @@
 /** Actions: what is submitted, the trader's word on it, and what is done to all of them. */
 import { z } from 'zod'
+import { CHANGE_NAMES } from '../books/index.ts'
 import { BY_FORM, submittedBy } from '../catches.ts'
 import type { FlattenReport, StopReport } from '../flatten.ts'
 import { intent } from '../intent.ts'
@@ -34,6 +35,10 @@ export const orderCalls = {
   markSeen: call<null>()(z.strictObject({ actionId: z.uuid() })),
   /** Puts the row of an ended position away. */
   putAwayEnding: call<null>()(z.strictObject({ id: z.string().min(1).max(100) })),
+  /** What the trader calls a change of their money that nothing explains; null takes the name away. */
+  renameBalanceChange: call<null>()(
+    z.strictObject({ id: z.string().min(1).max(100), as: z.enum(CHANGE_NAMES).nullable() }),
+  ),
   /** Says of a transfer that nothing else tells of whether it was made; kept as the trader's word. */
   settleTransfer: call<null>()(z.strictObject({ actionId: z.uuid(), made: z.boolean() })),
   /** Has a close that widens end with the order that is out; what it closed by then stays closed. */

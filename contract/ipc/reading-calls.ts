@@ -4,6 +4,7 @@ import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../account.
 import { type Cloid, parseCloid } from '../address.ts'
 import { type CalibrationView, PERIODS, type ResultsView, type TradesView } from '../books-view.ts'
 import type { DaySheet } from '../day-sheet.ts'
+import type { EquityView, TransfersView } from '../equity-view.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
@@ -61,6 +62,10 @@ export const readingCalls = {
   exportPast: call<ExportedPast>()(z.strictObject({ query: pastQuery })),
   /** What was bought in a period that comes true or not, with what did. */
   readCalibration: call<CalibrationView>()(z.strictObject({ period: z.enum(PERIODS) })),
+  /** What the wallet was worth over a period, and what explains its change. */
+  readEquity: call<EquityView>()(z.strictObject({ period: z.enum(PERIODS) })),
+  /** Transfers, conversions and balance changes. */
+  readTransfers: call<TransfersView>()(nothing),
   readConversions: call<readonly Conversion[]>()(nothing),
   /** The status of one outcome order of the trader's, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(

@@ -25,7 +25,7 @@ import {
 } from '../../contract/books-view.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
-import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
+import { type Conversion, isCoin, type OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
@@ -35,6 +35,7 @@ import { daySheetOf } from './day-sheet.ts'
 import { createExcursions, type PastPrices } from './excursions.ts'
 import { createGotKeeper } from './got-keeper.ts'
 import { payoutsOf } from './payouts.ts'
+import { shareName } from './share-name.ts'
 
 export interface BookKeeper {
   start(): void
@@ -157,13 +158,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     if (cancels.length > 0) next ??= clock.after(ms, work)
   }
 
-  function nameOf(asset: string): string | null {
-    for (const { name, sides } of markets.outcomes()) {
-      const side = sides.find(({ coin }) => coin === asset)
-      if (side !== undefined) return `${side.name}, ${name}`
-    }
-    return asset.startsWith('#') ? null : asset
-  }
+  const nameOf = (asset: string): string | null => (isCoin(asset) ? shareName(markets.outcomes(), asset) : asset)
 
   /** Shares that changed may have been converted: only the history of conversions tells. */
   async function readConversions(): Promise<void> {

@@ -12,6 +12,7 @@ export type CallDeployment = Pick<
   | 'settlements'
   | 'notes'
   | 'past'
+  | 'equity'
   | 'alerts'
   | 'arming'
   | 'identity'

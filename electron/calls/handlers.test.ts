@@ -35,6 +35,7 @@ function deployment(name: string) {
     endings: part('endings'),
     books: part('books'),
     past: part('past'),
+    equity: part('equity'),
     alerts: part('alerts'),
     arming: part('arming'),
     identity: { address: () => `address of ${name}`, reload: async () => undefined, beginRotation: () => undefined },

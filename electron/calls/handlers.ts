@@ -119,6 +119,13 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readPastTotals: ({ query }, window) => on(window).past.totals(query),
     exportPast: ({ query }, window) => on(window).past.export(query, (name) => options.chooseFile(window, name)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),
+    readEquity: ({ period }, window) => on(window).equity.equity(period),
+    readTransfers: (_input, window) => on(window).equity.transfers(),
+    renameBalanceChange: ({ id, as }, window) => {
+      if (!on(window).equity.nameChange(id, as))
+        throw new CallError('bad_input', 'There is no balance change of this id', 'id')
+      return null
+    },
     readConversions: (_input, window) => on(window).trading.readConversions(),
     readOutcomeOrderStatus: (by, window) => on(window).trading.readOutcomeOrderStatus(by),
 

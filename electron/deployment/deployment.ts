@@ -33,6 +33,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     settlements,
     notes,
     past,
+    equity,
     arming,
     instruments,
     quotes,
@@ -63,6 +64,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       settlements.topics,
       notes.topics,
       past.topics,
+      equity.topics,
       instruments.topics,
       quotes.topics,
       links.topics,
@@ -88,6 +90,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
     books,
     settlements,
     notes,
+    equity,
     arming,
     instruments,
     quotes,
@@ -113,6 +116,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       settlements.start()
       past.start()
       backFill.start()
+      equity.start()
     },
     stop() {
       stopped = true
@@ -124,6 +128,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       notes.stop()
       backFill.stop()
       past.stop()
+      equity.stop()
       alerts.stop()
       trading.stop()
       identity.stop()

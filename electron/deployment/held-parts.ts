@@ -1,7 +1,7 @@
 /** What works by itself, and says so: conditional orders, alerts, and how positions end. */
 import { randomUUID } from 'node:crypto'
 import { type Alerts, alertBegun, createAlerts } from '../alerts/index.ts'
-import { type BookKeeper, createBookKeeper } from '../books/index.ts'
+import { type BookKeeper, createBookKeeper, createEquityKeeper, type EquityKeeper } from '../books/index.ts'
 import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
 import { createNotes, type Notes } from '../notes/index.ts'
@@ -119,6 +119,22 @@ export const notesOf = (
     address: () => identity.address(),
     onIdentityChange: (listener) => identity.onChange(listener),
     clock,
+  })
+
+export const equityOf = (
+  { profile, record, clock, log }: DeploymentOptions,
+  { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
+): EquityKeeper =>
+  createEquityKeeper({
+    store: record.storage.equity,
+    books: record.storage.books,
+    profile: profile.name,
+    trading,
+    markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },
+    address: () => identity.address(),
+    onIdentityChange: (listener) => identity.onChange(listener),
+    clock,
+    log,
   })
 
 export function endingsOf(

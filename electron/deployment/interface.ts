@@ -1,6 +1,6 @@
 /** What one deployment is made of. */
 import type { Alerts } from '../alerts/index.ts'
-import type { BookKeeper } from '../books/index.ts'
+import type { BookKeeper, EquityKeeper } from '../books/index.ts'
 import type { Conditionals } from '../conditional/index.ts'
 import type { Endings } from '../endings/index.ts'
 import type { Feed } from '../feed/index.ts'
@@ -29,6 +29,7 @@ export interface DeploymentParts {
   readonly notes: Notes
   readonly backFill: BackFill
   readonly past: Past
+  readonly equity: EquityKeeper
   /** Of the windows that are on it. */
   readonly arming: Arming
   /** What refs of markets stand for. */

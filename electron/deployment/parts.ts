@@ -9,7 +9,7 @@ import { createTradingService } from '../service/index.ts'
 import type { Arming, Trading } from '../trading/index.ts'
 import { identityOf, tradingOf } from './account-parts.ts'
 import { foreignWords } from './foreign-words.ts'
-import { alertsOf, booksOf, conditionalsOf, endingsOf, notesOf, settlementsOf } from './held-parts.ts'
+import { alertsOf, booksOf, conditionalsOf, endingsOf, equityOf, notesOf, settlementsOf } from './held-parts.ts'
 import { heldStops } from './held-stops.ts'
 import type { DeploymentParts } from './interface.ts'
 import { backFillOf, pastOf } from './past-parts.ts'
@@ -104,6 +104,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     notes: notesOf(options, { identity }),
     backFill,
     past,
+    equity: equityOf(options, { feed, identity, trading }),
     arming,
     instruments,
     ...chosenOf(options),

@@ -104,6 +104,9 @@ export const CALL_RULES = {
   readPastTotals: { from: 'any', rate: 'reads', hand: 'no' },
   exportPast: { from: 'any', rate: 'exports', hand: 'no' },
   readCalibration: { from: 'any', rate: 'reads', hand: 'no' },
+  readEquity: { from: 'any', rate: 'reads', hand: 'no' },
+  readTransfers: { from: 'any', rate: 'reads', hand: 'no' },
+  renameBalanceChange: { from: 'any', rate: 'words', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
 

@@ -32,8 +32,10 @@ export const COMPUTED_THAT_COUNT = `(SELECT c.* FROM computed_settlements c WHER
 export interface ComputedSettlements {
   /** Keeps one, inside a transaction; false where it was kept before. */
   keep(of: PastOf, settlement: ComputedSettlement): boolean
-  /** Those whose place fills may take, oldest first. */
-  replacedBy(of: PastOf, fills: readonly Pick<Fill, 'asset' | 'oid' | 'time'>[]): readonly { readonly time: number }[]
+  /** Those in whose place a fill stands that is kept. */
+  replacedBy(of: PastOf, fill: Pick<Fill, 'asset' | 'oid' | 'time'>): readonly { readonly time: number }[]
+  /** Whether a fill that is kept stands in the place of one. */
+  isReplaced(of: PastOf, id: string): boolean
 }
 
 export function createComputedSettlements(database: DatabaseSync): ComputedSettlements {
@@ -42,17 +44,19 @@ export function createComputedSettlements(database: DatabaseSync): ComputedSettl
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const around = database.prepare(
-    `SELECT time FROM computed_settlements
-     WHERE profile = ? AND account = ? AND asset = ?3 AND ?4 BETWEEN since AND until`,
+    `SELECT c.time FROM computed_settlements c
+     WHERE c.profile = ? AND c.account = ? AND c.asset = ?3 AND ?4 BETWEEN c.since AND c.until AND ${IS_REPLACED}`,
+  )
+  const replaced = database.prepare(
+    `SELECT 1 FROM computed_settlements c WHERE c.profile = ? AND c.account = ? AND c.id = ? AND ${IS_REPLACED}`,
   )
   return {
     keep({ profile, account }, { since, until, ...entry }) {
       const { id, asset, time } = entry
       return Number(save.run(profile, account, id, asset, time, since, until, JSON.stringify(entry)).changes) > 0
     },
-    replacedBy: ({ profile, account }, fills) =>
-      fills
-        .filter(({ oid }) => oid === SETTLEMENT || oid === null)
-        .flatMap(({ asset, time }) => rowsOf<{ time: number }>(around, profile, account, asset, time)),
+    replacedBy: ({ profile, account }, { oid, asset, time }) =>
+      oid === SETTLEMENT || oid === null ? rowsOf<{ time: number }>(around, profile, account, asset, time) : [],
+    isReplaced: ({ profile, account }, id) => replaced.get(profile, account, id) !== undefined,
   }
 }

@@ -98,7 +98,8 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
       inTransaction(database, () => {
         drop.run(profile, account, asset)
         if (settlement !== null && computed.keep({ profile, account }, settlement)) {
-          due({ profile, account }, [settlement])
+          if (computed.isReplaced({ profile, account }, settlement.id)) due({ profile, account }, [], [settlement])
+          else due({ profile, account }, [settlement])
         }
         return ending === null ? false : told({ profile, account }, ending)
       }),

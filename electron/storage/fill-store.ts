@@ -1,6 +1,7 @@
 /** The trader's fills in SQLite, and of which stretches of time all of them are there. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
+import { fillEntryOf } from '../../contract/books/index.ts'
 import { createBooksDue } from './books-due.ts'
 import { createComputedSettlements } from './computed-settlement-store.ts'
 import type { FillStore, Stretch } from './interface.ts'
@@ -40,7 +41,12 @@ export function createFillStore(database: DatabaseSync): FillStore {
           const { tid, time, oid } = fill
           return Number(save.run(profile, account, tid, time, oid, JSON.stringify(fill)).changes) > 0
         })
-        due({ profile, account }, [...fresh, ...computed.replacedBy({ profile, account }, fresh)])
+        const taken = fresh.map((fill) => ({ fill, instead: computed.replacedBy({ profile, account }, fill) }))
+        due(
+          { profile, account },
+          taken.filter(({ instead }) => instead.length === 0).map(({ fill }) => fillEntryOf(fill)),
+          taken.flatMap(({ fill, instead }) => (instead.length === 0 ? [] : [fill, ...instead])),
+        )
         return fresh
       })
     },

@@ -435,6 +435,47 @@ const STEPS: readonly string[] = [
       SELECT profile, account, time FROM fills UNION ALL SELECT profile, account, time FROM conversions
     ) GROUP BY profile, account;
   `,
+  `
+  -- How far a wallet's equity is reconciled, as JSON.
+  CREATE TABLE reconciliations (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account)
+  ) STRICT, WITHOUT ROWID;
+  -- Fills and conversions since the opening balance that are yet to be booked for that, as JSON, in the order in which they came.
+  CREATE TABLE unbooked (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX unbooked_of_wallet ON unbooked (profile, account, number);
+  -- What a wallet was worth, as JSON.
+  CREATE TABLE equity_samples (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    -- the service's time
+    at INTEGER NOT NULL,
+    agrees INTEGER NOT NULL,
+    -- 1 where it is left when older ones are thinned
+    stays INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, at)
+  ) STRICT, WITHOUT ROWID;
+  -- Changes of money that nothing explains, as JSON, with what the trader calls them.
+  CREATE TABLE balance_changes (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    name TEXT,
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX transfers_of_wallet ON actions (profile, account, created_at)
+    WHERE json_extract(body, '$.intent.kind') = 'transfer';
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

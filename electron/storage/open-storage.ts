@@ -12,6 +12,7 @@ import { type BaseLineStore, createBaseLineStore } from './base-line-store.ts'
 import { type BookStore, createBookStore } from './book-store.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
 import { createEndingStore, type EndingStore } from './ending-store.ts'
+import { createEquityStore, type EquityStore } from './equity-store.ts'
 import { createFillStore } from './fill-store.ts'
 import { createFlattenStore, type FlattenStore } from './flatten-store.ts'
 import { createHeldPauseStore, type HeldPauseStore } from './held-pause-store.ts'
@@ -66,6 +67,7 @@ export interface Storage {
   readonly notes: NoteStore
   readonly transfers: TransferStore
   readonly slippages: SlippageStore
+  readonly equity: EquityStore
   readonly otherClients: OtherClientStore
   readonly heldPauses: HeldPauseStore
   readonly assetNumbers: AssetNumberStore
@@ -148,6 +150,7 @@ export function openStorage(options: {
     notes: createNoteStore(database),
     transfers: createTransferStore(database),
     slippages: createSlippageStore(database),
+    equity: createEquityStore(database),
     otherClients: createOtherClientStore(database),
     heldPauses: createHeldPauseStore(database),
     assetNumbers: createAssetNumberStore(database),

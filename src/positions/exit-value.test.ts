@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../contract/account.ts'
+import { unrealised } from '../../contract/books/index.ts'
 import { add, compare, type Decimal, type Price, type Size, subtract, ZERO } from '../../contract/decimal.ts'
-import { unrealised } from '../../contract/profit.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { exitText, exitValueOf, exitWords } from './exit-value.ts'
 

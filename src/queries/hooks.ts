@@ -6,6 +6,7 @@ import type { Period } from '../../contract/books-view.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/close-distances.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
 import type { OutputOf } from '../../contract/ipc.ts'
+import type { EquityView, TransfersView } from '../../contract/equity-view.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import type { Conversion } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
@@ -199,6 +200,35 @@ export function useDaySheet(time: number): Read<DaySheet> {
     queryFn: () => call('readDaySheet', { time }),
     enabled: profile !== undefined && version !== undefined,
     placeholderData: (before: DaySheet | undefined) => before,
+    refetchInterval: againAfterFailure,
+  })
+}
+
+/** What the wallet was worth over a period, and what explains its change; read anew when samples or balance changes are new. */
+export function useEquityOver(period: Period): Read<EquityView> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  const version = useTopicValue({ kind: 'equity' }, (equity) => equity.version)
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'equity', period, version),
+    queryFn: () => call('readEquity', { period }),
+    enabled: profile !== undefined && version !== undefined,
+    placeholderData: (before: EquityView | undefined) => before,
+    refetchInterval: againAfterFailure,
+  })
+}
+
+/** Transfers, conversions and balance changes. */
+export function useTransfers(): Read<TransfersView> {
+  const call = useCall()
+  const { profile, address } = useScope()
+  const version = useTopicValue({ kind: 'equity' }, (equity) => equity.version)
+  const books = useTopicValue({ kind: 'books' }, (one) => one.version)
+  return useQuery({
+    queryKey: accountKey(profile ?? '', address ?? null, 'transfers', version, books),
+    queryFn: () => call('readTransfers', {}),
+    enabled: profile !== undefined && version !== undefined,
+    placeholderData: (before: TransfersView | undefined) => before,
     refetchInterval: againAfterFailure,
   })
 }

@@ -7,6 +7,7 @@ export {
   useCloseDistances,
   useConversions,
   useDaySheet,
+  useEquityOver,
   useFees,
   useFills,
   useMarket,
@@ -19,6 +20,7 @@ export {
   useSettings,
   useSettlementHistory,
   useTrades,
+  useTransfers,
 } from './hooks.ts'
 export { type LiveMoney, liveMoney } from './live-money.ts'
 export { useMarkCandles, type WantedCandles } from './mark-candles.ts'

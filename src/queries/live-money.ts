@@ -1,7 +1,7 @@
 /** Equity and unrealised P&L that move with the mark between two reads of the account. */
 import type { AccountView } from '../../contract/account.ts'
-import { add, type Decimal, type Price, subtract, ZERO } from '../../contract/decimal.ts'
 import { profitOf } from '../../contract/books/index.ts'
+import { add, type Decimal, type Price, subtract, ZERO } from '../../contract/decimal.ts'
 
 export interface LiveMoney {
   readonly equity: Decimal | null

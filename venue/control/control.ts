@@ -2,12 +2,14 @@
 import type { SessionRequest, Sessions } from '../access/index.ts'
 import type { VenueCore } from '../core/index.ts'
 import type { OracleState, RateLimit, RateLimitRule } from '../http/index.ts'
-import type { ForcedStatus, VenueTime } from '../market/index.ts'
+import type { Account, ForcedStatus, VenueTime } from '../market/index.ts'
 import type { FaultSwitches, Faults } from './faults.ts'
 
 export interface VenueControl {
   /** A token for the identity; a new address gets a practice account. */
   session(request: SessionRequest): Promise<{ accessToken: string }>
+  /** Money comes to an account from outside, or goes there: below zero. @throws VenueError when there is less than goes. */
+  deposit(account: Account, amounts: { usdc: string; usdh: string }): void
   /** Pushes the clock forward, and the markets with it. @returns venue time. */
   advance(ms: number): VenueTime
   /** Holds a market, an outcome by the coin of one of its sides, in a status; null gives it back to its clock. */
@@ -46,6 +48,10 @@ export const createControl = ({
 }: ControlParts): VenueControl => ({
   async session(request) {
     return { accessToken: await sessions.issueToken(request) }
+  },
+  deposit(account, amounts) {
+    catchUp()
+    core.deposit(account, amounts)
   },
   advance(ms) {
     clock.advance(ms)

@@ -24,6 +24,15 @@ const session = z
     ...(ttl_s != null && { ttlSeconds: ttl_s }),
     ...(scope != null && { scope }),
   }))
+const moneyText = z.string().regex(/^-?[0-9]+(\.[0-9]{1,6})?$/, 'must be an amount with at most 6 decimals')
+const deposit = z.strictObject({
+  address: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+    .transform((text) => text.toLowerCase() as `0x${string}`),
+  usdc: moneyText.default('0'),
+  usdh: moneyText.default('0'),
+})
 const clock = z.object({ advance_ms: z.int().min(0, 'must be from 0 to a week').max(WEEK, 'must be from 0 to a week') })
 const market = z.object({
   asset: z.string(),
@@ -68,9 +77,14 @@ const limit = z.strictObject({
   window_ms: z.int().min(100, 'must be from 100 to 60000').max(60_000, 'must be from 100 to 60000'),
 })
 
-/** POST /practice/session, clock, market, oracle, faults, limit. */
+/** POST /practice/session, deposit, clock, market, oracle, faults, limit. */
 export const controlRoutes = (control: VenueControl): Route[] => [
   open('POST', '/practice/session', ({ body }) => control.session(parse(session, body))),
+  open('POST', '/practice/deposit', ({ body }) => {
+    const { address, usdc, usdh } = parse(deposit, body)
+    control.deposit(address, { usdc, usdh })
+    return { address, usdc, usdh }
+  }),
   open('POST', '/practice/clock', ({ body }) => ({ time: control.advance(parse(clock, body).advance_ms) })),
   open('POST', '/practice/market', ({ body }) => {
     const { asset, status } = parse(market, body)

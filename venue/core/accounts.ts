@@ -43,6 +43,30 @@ export class Accounts {
   }
 
   /**
+   * Money comes to an account from outside, or goes there: below zero. @throws VenueError for a malformed amount, and when there is less
+   * than goes.
+   */
+  deposit(account: Account, amounts: { usdc: string; usdh: string }): void {
+    const owner = this.find(account)
+    const micros = (text: string, field: string): bigint =>
+      text.startsWith('-') ? -readMoney(text.slice(1), field) : readMoney(text, field)
+    const usdc = micros(amounts.usdc, 'usdc')
+    const usdh = micros(amounts.usdh, 'usdh')
+    if (availableOf(owner) + usdc < 0n) {
+      throw new VenueError(
+        409,
+        'insufficient_margin',
+        `The account has ${moneyText(availableOf(owner))} USDC free.`,
+        'usdc',
+      )
+    }
+    if (owner.usdh + usdh < 0n) {
+      throw new VenueError(409, 'insufficient_margin', `The account has ${moneyText(owner.usdh)} USDH.`, 'usdh')
+    }
+    this.#ledger.deposit(owner, usdc, usdh)
+  }
+
+  /**
    * `usdc` is all money outside positions; `available` is that less what resting orders reserve; `equity` adds margin and open profit
    * in USDC; outcome shares are worth USDH and not part of it.
    */

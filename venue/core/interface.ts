@@ -27,6 +27,8 @@ export interface VenueCore extends ScalarCore {
   nextDue(): VenueTime
 
   createAccount(account: Account, deposit: { usdc: Amount; usdh: Amount }): void
+  /** Money from outside, or to outside: below zero. @throws VenueError when there is less than goes. */
+  deposit(account: Account, amounts: { usdc: Amount; usdh: Amount }): void
   hasAccount(account: Account): boolean
   account(account: Account): AccountInfo
   fees(account: Account): { maker_bps: Amount; taker_bps: Amount }

@@ -48,6 +48,7 @@ export class PracticeVenueCore implements VenueCore {
 
   createAccount = (account: Account, deposit: { usdc: Amount; usdh: Amount }) =>
     this.#venue.createAccount(account, deposit)
+  deposit = (account: Account, amounts: { usdc: Amount; usdh: Amount }) => this.#venue.deposit(account, amounts)
   hasAccount = (account: Account) => this.#venue.accounts.has(account)
   account = (account: Account) => this.#venue.accounts.info(account)
   fees = (account: Account) => this.#venue.accounts.fees(account)

@@ -115,6 +115,13 @@ export class VenueRuntime {
     this.events.flush()
   }
 
+  /** @throws VenueError for a malformed amount, and when there is less than goes. */
+  deposit(account: Account, amounts: { usdc: string; usdh: string }): void {
+    this.accounts.deposit(account, amounts)
+    this.events.account(account)
+    this.events.flush()
+  }
+
   exportAccounts(accounts: readonly LedgerAccount[]): SavedState {
     return exportState(this.#parts(), accounts)
   }

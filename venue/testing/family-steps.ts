@@ -28,6 +28,7 @@ export type Step =
   | { do: 'cancel'; user: number; which: number }
   | { do: 'convert'; user: number; kind: number; market: number; lots: number | null }
   | { do: 'transfer'; user: number; micros: number; back: boolean }
+  | { do: 'deposit'; user: number; micros: number; isUsdh: boolean }
   | { do: 'pass'; ms: number }
   | { do: 'pin'; degrees: number }
 
@@ -96,6 +97,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pin' as const), degrees: fc.integer({ min: 20, max: 60 }) }) },
 )
+
+/** Money from outside, or to outside. */
+export const depositStep: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('deposit' as const),
+  user,
+  micros: fc.integer({ min: -900_000_000, max: 900_000_000 }),
+  isUsdh: fc.boolean(),
+})
 
 const hundredths = (value: number): string => (value / 100).toFixed(2)
 
@@ -174,6 +183,11 @@ export function perform(core: PracticeVenueCore, what: Step): void {
       case 'transfer':
         core.outcomes.transfer(account, (what.micros / 1_000_000).toFixed(6), what.back ? 'to_ordinary' : 'to_outcome')
         return
+      case 'deposit': {
+        const amount = (what.micros / 1_000_000).toFixed(6)
+        core.deposit(account, what.isUsdh ? { usdc: '0', usdh: amount } : { usdc: amount, usdh: '0' })
+        return
+      }
       case 'pass':
         core.advanceTo(core.now() + what.ms)
         return

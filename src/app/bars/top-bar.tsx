@@ -7,10 +7,11 @@ import { KeysBadge } from '../../hand/index.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge, useAccount, useReadFreshness, useSession } from '../../queries/index.ts'
 import { Button, classNames, Figure, Menu, type MenuEntry } from '../../ui/index.ts'
-import { useActiveAsset, useLiveMoney } from '../../workspace/index.ts'
+import { useActiveAsset, useEquity, useToday } from '../../workspace/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
+import { equityWords, todayWords } from './money-words.ts'
 import { tellRefusal } from './refusals.ts'
 import styles from './top-bar.module.css'
 
@@ -80,7 +81,8 @@ function NetworkBadge({ network, name }: { network: 'mainnet' | 'testnet' | 'pra
 
 function Money(): ReactNode {
   const account = useAccount()
-  const money = useLiveMoney(account.data)
+  const equity = useEquity(account.data)
+  const today = useToday()
   const read = useReadFreshness(account)
   const asset = useActiveAsset()
   const stale = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset }).stale || read.stale
@@ -88,16 +90,16 @@ function Money(): ReactNode {
     <>
       <ReadAge reads={[account]} what="account" />
       <dl className={classNames(styles.money, stale && styles.stale)} data-stale={stale}>
-        <div>
-          <dt>Equity</dt>
+        <div title={todayWords(today)}>
+          <dt>Today</dt>
           <dd>
-            <Figure value={money.equity === null ? null : toPlaces(money.equity, 2)} unit="USDC" />
+            <Figure value={today === null ? null : toPlaces(today.result, 2)} sign="gain" />
           </dd>
         </div>
-        <div>
-          <dt>Unrealised</dt>
+        <div title={equityWords(equity)}>
+          <dt>Equity</dt>
           <dd>
-            <Figure value={money.unrealised === null ? null : toPlaces(money.unrealised, 2)} sign="gain" unit="USDC" />
+            <Figure value={equity?.total == null ? null : toPlaces(equity.total, 2, 'down')} />
           </dd>
         </div>
       </dl>

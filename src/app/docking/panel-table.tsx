@@ -4,6 +4,7 @@ import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { AccountPanel } from '../../panels/account/index.ts'
 import { ActivityPanel } from '../../panels/activity/index.ts'
 import { AlertsPanel } from '../../panels/alerts/index.ts'
+import { BalancesPanel } from '../../panels/balances/index.ts'
 import { PhasePanel } from '../../panels/binary/index.ts'
 import { BucketPanel } from '../../panels/bucket/index.ts'
 import { CalendarPanel } from '../../panels/calendar/index.ts'
@@ -26,6 +27,7 @@ import { SettlementsPanel } from '../../panels/settlements/index.ts'
 import { TicketPanel } from '../../panels/ticket/index.ts'
 import { TradeLogPanel } from '../../panels/trade-log/index.ts'
 import { TradesPanel } from '../../panels/trades/index.ts'
+import { TransfersPanel } from '../../panels/transfers/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import type { ToldKey } from '../../ui/index.ts'
 
@@ -438,6 +440,37 @@ export const PANELS = [
       width: 'ticket',
     },
     component: CalibrationPanel,
+    shows: null,
+  }),
+  kind({
+    id: 'balances',
+    title: 'Balances',
+    least: { width: 300, height: 160 },
+    home: {
+      beside: [
+        ['activity', 'within'],
+        ['ticket', 'below'],
+      ],
+      edge: 'right',
+      width: 'ticket',
+    },
+    component: BalancesPanel,
+    shows: null,
+  }),
+  kind({
+    id: 'transfers',
+    title: 'Transfers and conversions',
+    short: 'Transfers',
+    least: { width: 360, height: 120 },
+    home: {
+      beside: [
+        ['results', 'within'],
+        ['positions', 'within'],
+      ],
+      edge: 'below',
+      width: 'half',
+    },
+    component: TransfersPanel,
     shows: null,
   }),
   kind({

@@ -25,7 +25,7 @@ import {
   OpenAccount,
   useChoose,
   useChosenInPanel,
-  useLiveMoney,
+  useEquity,
   useTableState,
 } from '../../workspace/index.ts'
 import { useCloseEverything } from './close-everything.tsx'
@@ -187,14 +187,17 @@ function useMarks(): Marks {
   )
 }
 
+const EQUITY_WORDS = 'Over every class of collateral, 1 USDH counted as 1 USDC'
+
 /** The account's money; equity moves with the mark, as it does in the window's bar. */
 function Money({ account }: { account: AccountView }): ReactNode {
-  const { equity } = useLiveMoney(account)
+  const equity = useEquity(account)?.total ?? null
   const { available } = account.money
   const worst = useTopicValue({ kind: 'worst_case' }, ({ now }) => now?.loss) ?? null
   return (
     <span className={styles.money}>
-      Equity <Figure value={equity === null ? null : toPlaces(equity, 2)} unit="USDC" className={styles.amount} />
+      <span title={EQUITY_WORDS}>Equity</span>{' '}
+      <Figure value={equity === null ? null : toPlaces(equity, 2, 'down')} className={styles.amount} />
       <span className={styles.available}>
         Available{' '}
         <Figure

@@ -1,15 +1,27 @@
 /** The panel "P&L". */
 import { type ReactNode, useMemo } from 'react'
-import { RESULTS_BY, type ResultRow, type ResultsBy, resultFigures, resultRows } from '../../../contract/books/index.ts'
-import type { ResultsView } from '../../../contract/books-view.ts'
+import {
+  COLLATERALS,
+  type Collateral,
+  collateralOfChange,
+  type Explained,
+  explained,
+  RESULTS_BY,
+  type ResultRow,
+  type ResultsBy,
+  resultFigures,
+  resultRows,
+} from '../../../contract/books/index.ts'
+import type { Period, ResultsView } from '../../../contract/books-view.ts'
 import { taggedResults } from '../../../contract/notes.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { openDaySheet } from '../../day-sheet/index.ts'
 import { TagChoice, useNotes } from '../../notes/index.ts'
-import { ReadStates, useResults, useSession } from '../../queries/index.ts'
+import { ReadStates, useEquityOver, useResults, useSession } from '../../queries/index.ts'
 import { EmptyState, Panel, Segmented, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { specOf } from './columns.tsx'
+import { CURVES, type CurveOf, EquityCurve } from './equity-curve.tsx'
 import { Figures } from './figures.tsx'
 import styles from './results.module.css'
 
@@ -21,6 +33,7 @@ const EMPTY = {
   all: 'No fill yet. What every trade made stands here from the first one on.',
 } as const
 
+const curveFrom = (kept: unknown): CurveOf => CURVES.find((one) => one === kept) ?? 'all'
 const byFrom = (kept: unknown): ResultsBy => RESULTS_BY.find((by) => by === kept) ?? 'day'
 const tagFrom = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null)
 
@@ -28,6 +41,7 @@ export function ResultsPanel(): ReactNode {
   const [period, choosePeriod] = usePeriod()
   const [by, chooseBy] = usePanelOption('by', byFrom)
   const results = useResults(period)
+  const hasChanges = (useEquityOver(period).data?.changes.length ?? 0) > 0
   const isSignedIn = useSession()?.identity != null
   return (
     <Panel
@@ -40,10 +54,10 @@ export function ResultsPanel(): ReactNode {
           read={results}
           what="Results"
           skeletonRows={4}
-          isEmpty={({ days, isWhole }) => days.length === 0 && isWhole}
+          isEmpty={({ days, isWhole }) => days.length === 0 && isWhole && !hasChanges}
           empty={EMPTY[period]}
         >
-          {(view) => <Results view={view} by={by} />}
+          {(view) => <Results view={view} by={by} period={period} />}
         </ReadStates>
       ) : (
         <EmptyState>Sign in to see what your trades made.</EmptyState>
@@ -52,17 +66,33 @@ export function ResultsPanel(): ReactNode {
   )
 }
 
-function Results({ view, by }: { readonly view: ResultsView; readonly by: ResultsBy }): ReactNode {
+interface ResultsProps {
+  readonly view: ResultsView
+  readonly by: ResultsBy
+  readonly period: Period
+}
+
+function Results({ view, by, period }: ResultsProps): ReactNode {
   const table = useTableState(`results ${by}`)
   const notes = useNotes()
   const [tag, chooseTag] = usePanelOption('tag', tagFrom)
   const days = useMemo(() => (tag === null ? view.days : taggedResults(view.days, notes.all, tag)), [view, notes, tag])
   const rows = useMemo(() => resultRows(days, by), [days, by])
-  const figures = useMemo(() => resultFigures(days), [days])
   const spec = useMemo(() => specOf(by, notes.textOf), [by, notes])
+  const equity = useEquityOver(period).data
+  const [curve, chooseCurve] = usePanelOption('curve', curveFrom)
+  const { from = null, latest = null, changes = [] } = equity ?? {}
+  const explainedIn = (collateral: Collateral): Explained | null =>
+    from === null || latest === null ? null : explained(from, latest, changes, collateral)
+  // Money that came or went in a collateral in which nothing was traded has its row too.
+  const figures = useMemo(() => {
+    const also = COLLATERALS.filter((one) => changes.some((change) => collateralOfChange(change) === one))
+    return resultFigures(days, also)
+  }, [days, changes])
   return (
     <div className={styles.body}>
-      <Figures figures={figures} />
+      <Figures figures={figures} explainedIn={explainedIn} />
+      <EquityCurve period={period} results={view} equity={equity} of={curve} onChoose={chooseCurve} />
       <Known view={view} also={[unknownWords(view.days)]} />
       {(tag !== null || notes.tags.length > 0) && (
         <p className={styles.words}>

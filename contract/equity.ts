@@ -1,0 +1,78 @@
+/**
+ * Equity over every class of collateral, named, from one read of the account (docs/service/positions.md#account). What the service left out is
+ * not known, and is said to be missing; nothing is filled in. Exact. Pure.
+ */
+import type { AccountView, Order } from './account.ts'
+import { add, type Money, multiply, type Price, type Size, subtract, ZERO } from './decimal.ts'
+import { isCoin } from './outcome.ts'
+
+/** Where money can lie: USDC of scalar and binary markets, USDH that is free, USDH in outcome trading, and shares. */
+export const COLLATERAL_CLASSES = ['usdc', 'usdh', 'usdh_outcome', 'shares'] as const
+export type CollateralClass = (typeof COLLATERAL_CLASSES)[number]
+
+/** One class. Money is its own: USDC, else USDH. Null is not known. */
+export interface ClassBalance {
+  readonly id: CollateralClass
+  /** What new orders may use. */
+  readonly free: Money | null
+  /** Margin of positions and what resting orders hold. */
+  readonly held: Money | null
+  readonly total: Money | null
+}
+
+/** What an account is worth. */
+export interface Equity {
+  readonly classes: readonly ClassBalance[]
+  /** Sum of the classes that are known, 1 USDH counted as 1 USDC; null while not even USDC is. */
+  readonly total: Money | null
+  /** The same with shares at their exit value in place of their mark; null where a share has no bid. */
+  readonly atExit: Money | null
+  /** Shares at their exit value, USDH: what the best bids give; null where one has none. */
+  readonly exitValue: Money | null
+  /** Classes that the total lacks. */
+  readonly missing: readonly CollateralClass[]
+}
+
+/**
+ * @param orders resting ones of every family, for what outcome trading holds; null while they are not known.
+ * @param bidOf the best bid of a coin; null where there is none, or none is known.
+ * @param usdc equity in USDC carried on to the live mark, in place of the read's.
+ */
+export function equityOf(
+  { money, positions }: Pick<AccountView, 'money' | 'positions'>,
+  orders: readonly Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'filled'>[] | null = null,
+  bidOf: (coin: string) => Price | null = () => null,
+  usdc: Money | null = money.equity,
+): Equity {
+  const shares = positions.filter(({ family }) => family === 'outcome')
+  const atMark = sumOf(shares.map(({ size, markPx }) => (markPx === null ? null : multiply(markPx, size))))
+  const exitValue = sumOf(shares.map(({ asset, size }) => worth(bidOf(asset), size)))
+  const reserved = orders === null ? null : reservedOf(orders)
+  const classes: readonly ClassBalance[] = [
+    { id: 'usdc', free: money.available, held: less(usdc, money.available), total: usdc },
+    { id: 'usdh', free: money.usdh, held: money.usdh === null ? null : (ZERO as Money), total: money.usdh },
+    { id: 'usdh_outcome', free: less(money.usdhOutcome, reserved), held: reserved, total: money.usdhOutcome },
+    { id: 'shares', free: null, held: null, total: atMark },
+  ]
+  const known = classes.flatMap(({ total }) => (total === null ? [] : [total]))
+  const total = usdc === null ? null : (sumOf(known) as Money)
+  return {
+    classes,
+    total,
+    atExit: total === null || exitValue === null ? null : add(subtract(total, atMark ?? (ZERO as Money)), exitValue),
+    exitValue,
+    missing: classes.filter((one) => one.total === null).map(({ id }) => id),
+  }
+}
+
+/** What is left to fill of resting purchases of shares, at their prices. */
+const reservedOf = (orders: readonly Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'filled'>[]): Money =>
+  orders
+    .filter(({ asset, side }) => isCoin(asset) && side === 'buy')
+    .reduce<Money>((sum, { price, size, filled }) => add(sum, multiply(price, subtract(size, filled))), ZERO as Money)
+
+const worth = (price: Price | null, size: Size): Money | null => (price === null ? null : multiply(price, size))
+const less = (a: Money | null, b: Money | null): Money | null => (a === null || b === null ? null : subtract(a, b))
+/** Null as soon as one of them is. */
+const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
+  amounts.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO as Money)

@@ -1,0 +1,156 @@
+/** A wallet's equity over time in SQLite: samples, balance changes, how far it is reconciled, and what is yet to be booked for that. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { ActionState } from '../../contract/action.ts'
+import {
+  type BalanceChange,
+  type BookEntry,
+  type ChangeName,
+  DAY_MS,
+  type EquitySample,
+  type Reconciliation,
+} from '../../contract/books/index.ts'
+import type { Money } from '../../contract/decimal.ts'
+import type { PastOf } from './interface.ts'
+import { rowsOf } from './rows.ts'
+import { inTransaction } from './transaction.ts'
+
+/** A transfer between the classes of USDH, as the journal has it. */
+export interface KeptTransfer {
+  readonly id: string
+  /** This machine's time, ms. */
+  readonly at: number
+  readonly amount: Money
+  readonly state: ActionState
+  readonly message: string | null
+}
+
+export interface EquityStore {
+  /** How far the wallet is reconciled; null before its opening balance. */
+  state(of: PastOf): Reconciliation | null
+  /** Entries that came in since and are not booked yet, oldest first, with the number up to which they are. */
+  unbooked(of: PastOf, limit: number): { readonly entries: readonly BookEntry[]; readonly upTo: number }
+  /** Begins with an opening balance: all that was known before is in it. */
+  begin(of: PastOf, state: Reconciliation, sample: EquitySample): void
+  /** Keeps what was booked and reconciled in one write: nothing is ever booked twice or left out. */
+  keep(of: PastOf, booked: KeptEquity): void
+  /** Of a stretch of time, its end left out, oldest first. */
+  samples(of: PastOf, from: number, to: number): readonly EquitySample[]
+  /** The newest that is reconciled, up to and with a moment; null where there is none. */
+  reconciledUpTo(of: PastOf, at: number): EquitySample | null
+  /** After a moment, oldest first. */
+  changes(of: PastOf, after: number): readonly BalanceChange[]
+  /** What the trader calls a balance change; null takes the name away. Whether there is such a change. */
+  name(of: PastOf, id: string, as: ChangeName | null): boolean
+  /** Leaves of samples from before the last two days one an hour, from before 35 days one a day, the last of each; and all that stay. */
+  thin(of: PastOf, now: number): void
+  /** Transfers that were asked for, newest first. */
+  transfers(of: PastOf): readonly KeptTransfer[]
+}
+
+export interface KeptEquity {
+  readonly state: Reconciliation
+  /** From `unbooked`; null where nothing was taken. */
+  readonly upTo: number | null
+  readonly sample: EquitySample | null
+  /** Whether thinning leaves the sample. */
+  readonly stays: boolean
+  readonly changes: readonly BalanceChange[]
+}
+
+interface Body {
+  readonly body: string
+}
+
+const HOUR_MS = 3_600_000
+const WHOLE_FOR = 2 * DAY_MS
+const HOURLY_FOR = 35 * DAY_MS
+
+export function createEquityStore(database: DatabaseSync): EquityStore {
+  const of = 'profile = ?1 AND account = ?2'
+  const state = database.prepare(`SELECT body FROM reconciliations WHERE ${of}`)
+  const saveState = database.prepare('INSERT OR REPLACE INTO reconciliations (profile, account, body) VALUES (?, ?, ?)')
+  const unbooked = database.prepare(`SELECT number, body FROM unbooked WHERE ${of} ORDER BY number LIMIT ?3`)
+  const booked = database.prepare(`DELETE FROM unbooked WHERE ${of} AND number <= ?3`)
+  const saveSample = database.prepare(
+    'INSERT OR REPLACE INTO equity_samples (profile, account, at, agrees, stays, body) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const between = database.prepare(`SELECT body FROM equity_samples WHERE ${of} AND at >= ?3 AND at < ?4 ORDER BY at`)
+  const upTo = database.prepare(
+    `SELECT body FROM equity_samples WHERE ${of} AND at <= ?3 AND agrees = 1 ORDER BY at DESC LIMIT 1`,
+  )
+  const saveChange = database.prepare(
+    'INSERT OR IGNORE INTO balance_changes (profile, account, id, at, name, body) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const changes = database.prepare(`SELECT name, body FROM balance_changes WHERE ${of} AND at > ?3 ORDER BY at, id`)
+  const rename = database.prepare(`UPDATE balance_changes SET name = ?4 WHERE ${of} AND id = ?3`)
+  // Of those that are reconciled where there are any: a period is explained from them.
+  const thin = database.prepare(
+    `DELETE FROM equity_samples WHERE ${of} AND at >= ?3 AND at < ?4 AND stays = 0 AND at NOT IN (
+       SELECT COALESCE(MAX(CASE agrees WHEN 1 THEN at END), MAX(at)) FROM equity_samples
+       WHERE ${of} AND at >= ?3 AND at < ?4 GROUP BY CAST(at / ?5 AS INTEGER))`,
+  )
+  const transfers = database.prepare(
+    `SELECT id, created_at AS at, state, body FROM actions
+     WHERE ${of} AND json_extract(body, '$.intent.kind') = 'transfer' ORDER BY created_at DESC`,
+  )
+
+  function keep({ profile, account }: PastOf, { state, upTo, sample, stays, changes }: KeptEquity): void {
+    saveState.run(profile, account, JSON.stringify(state))
+    if (upTo !== null) booked.run(profile, account, upTo)
+    if (sample !== null)
+      saveSample.run(profile, account, sample.at, sample.agrees ? 1 : 0, stays ? 1 : 0, JSON.stringify(sample))
+    for (const change of changes)
+      saveChange.run(profile, account, change.id, change.at, change.as, JSON.stringify(change))
+  }
+  const parsed = <One>({ body }: Body): One => JSON.parse(body) as One
+
+  return {
+    state({ profile, account }) {
+      const [row] = rowsOf<Body>(state, profile, account)
+      return row === undefined ? null : parsed<Reconciliation>(row)
+    },
+    unbooked({ profile, account }, limit) {
+      const rows = rowsOf<Body & { readonly number: number }>(unbooked, profile, account, limit)
+      return { entries: rows.map((row) => parsed<BookEntry>(row)), upTo: rows.at(-1)?.number ?? 0 }
+    },
+    begin(whose, state, sample) {
+      inTransaction(database, () =>
+        keep(whose, { state, upTo: Number.MAX_SAFE_INTEGER, sample, stays: true, changes: [] }),
+      )
+    },
+    keep: (whose, kept) => inTransaction(database, () => keep(whose, kept), 'written'),
+    samples: ({ profile, account }, from, to) =>
+      rowsOf<Body>(between, profile, account, from, to).map((row) => parsed<EquitySample>(row)),
+    reconciledUpTo({ profile, account }, at) {
+      const [row] = rowsOf<Body>(upTo, profile, account, at)
+      return row === undefined ? null : parsed<EquitySample>(row)
+    },
+    changes: ({ profile, account }, after) =>
+      rowsOf<Body & { readonly name: string | null }>(changes, profile, account, after).map((row) => ({
+        ...parsed<BalanceChange>(row),
+        as: row.name as ChangeName | null,
+      })),
+    name: ({ profile, account }, id, as) => Number(rename.run(profile, account, id, as).changes) > 0,
+    thin({ profile, account }, now) {
+      const hourly = Math.floor((now - WHOLE_FOR) / HOUR_MS) * HOUR_MS
+      const daily = Math.floor((now - HOURLY_FOR) / DAY_MS) * DAY_MS
+      inTransaction(
+        database,
+        () => {
+          thin.run(profile, account, daily, hourly, HOUR_MS)
+          thin.run(profile, account, 0, daily, DAY_MS)
+        },
+        'written',
+      )
+    },
+    transfers: ({ profile, account }) =>
+      rowsOf<Body & { readonly id: string; readonly at: number; readonly state: ActionState }>(
+        transfers,
+        profile,
+        account,
+      ).map(({ id, at, state, body }) => {
+        const { intent, message } = JSON.parse(body) as { intent: { amount: Money }; message: string | null }
+        return { id, at, amount: intent.amount, state, message }
+      }),
+  }
+}

@@ -1,0 +1,104 @@
+/** The panel "Balances". */
+import { type ReactNode, useCallback, useState } from 'react'
+import type { AccountView } from '../../../contract/account.ts'
+import { PERIODS, type Period } from '../../../contract/books-view.ts'
+import type { Price } from '../../../contract/decimal.ts'
+import { MoveUsdh } from '../../collateral/index.ts'
+import { useTopicValue } from '../../market-data/index.ts'
+import { UnverifiedPrompts } from '../../orders/index.ts'
+import { ReadAge, ReadStates, useAccount, useOpenOrders, useReadFreshness, useSession } from '../../queries/index.ts'
+import { Button, EmptyState, Panel, Segmented } from '../../ui/index.ts'
+import { useEquity, usePanelOption } from '../../workspace/index.ts'
+import styles from './balances.module.css'
+import { BalancesTable } from './balances-table.tsx'
+import { ChangeWords } from './change-words.tsx'
+
+const PERIOD_OPTIONS = [
+  { value: 'day', label: 'Today' },
+  { value: 'week', label: 'Week', name: '7 days' },
+  { value: 'month', label: 'Month', name: '30 days' },
+  { value: 'all', label: 'All' },
+] as const
+const periodFrom = (kept: unknown): Period => PERIODS.find((period) => period === kept) ?? 'day'
+
+export function BalancesPanel(): ReactNode {
+  const account = useAccount()
+  const isSignedIn = useSession()?.identity != null
+  const [isMoving, setIsMoving] = useState(false)
+  return (
+    <Panel
+      title="Balances"
+      actions={
+        <>
+          <ReadAge reads={[account]} what="account" />
+          <Button variant="bare" size="small" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
+            Move…
+          </Button>
+        </>
+      }
+    >
+      {isSignedIn ? (
+        <ReadStates read={account} what="Balances" skeletonRows={5}>
+          {(view) => (
+            <div className={styles.body}>
+              <Bids coins={coinsOf(view)} known={NO_BIDS}>
+                {(bids) => <Money account={view} bids={bids} />}
+              </Bids>
+              {isMoving && (
+                <div className={styles.move}>
+                  <UnverifiedPrompts only="transfer" />
+                  <MoveUsdh usdh={view.money.usdh} />
+                </div>
+              )}
+              <Change />
+            </div>
+          )}
+        </ReadStates>
+      ) : (
+        <EmptyState>Sign in to see what you hold.</EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+function Money({ account, bids }: { readonly account: AccountView; readonly bids: Bid }): ReactNode {
+  const orders = useOpenOrders()
+  const bidOf = useCallback((coin: string) => bids.get(coin) ?? null, [bids])
+  const equity = useEquity(account, orders.data ?? null, bidOf)
+  const { stale } = useReadFreshness(useAccount())
+  return equity === null ? null : <BalancesTable equity={equity} isStale={stale} />
+}
+
+/** What explains the change of equity, over a period to choose. */
+function Change(): ReactNode {
+  const [period, choose] = usePanelOption('period', periodFrom)
+  return (
+    <section className={styles.change} aria-label="What changed the equity">
+      <Segmented<Period> look="plain" label="Change over" options={PERIOD_OPTIONS} value={period} onChange={choose} />
+      <ChangeWords period={period} />
+    </section>
+  )
+}
+
+type Bid = ReadonlyMap<string, Price>
+const NO_BIDS: Bid = new Map()
+const coinsOf = ({ positions }: AccountView): readonly string[] =>
+  positions.filter(({ family }) => family === 'outcome').map(({ asset }) => asset)
+
+interface BidsProps {
+  readonly coins: readonly string[]
+  readonly known: Bid
+  readonly children: (bids: Bid) => ReactNode
+}
+
+/** The best bids of any number of coins: each level watches one. */
+function Bids({ coins: [coin, ...others], known, children }: BidsProps): ReactNode {
+  const bid = useTopicValue(coin === undefined ? null : { kind: 'quote', asset: coin }, (quote) => quote.bid) ?? null
+  if (coin === undefined) return children(known)
+  const more = bid === null ? known : new Map([...known, [coin, bid]])
+  return (
+    <Bids key={coin} coins={others} known={more}>
+      {children}
+    </Bids>
+  )
+}

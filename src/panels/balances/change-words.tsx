@@ -1,0 +1,79 @@
+/** The sentence of the reconciliation: what the change of equity over a period is made of. */
+import type { ReactNode } from 'react'
+import { COLLATERALS, type Explained, explained, explainedTogether } from '../../../contract/books/index.ts'
+import type { Period } from '../../../contract/books-view.ts'
+import { absolute, type Money, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import type { EquityView } from '../../../contract/equity-view.ts'
+import { grouped, momentText, signed } from '../../format/index.ts'
+import { ReadStates, useEquityOver } from '../../queries/index.ts'
+import styles from './balances.module.css'
+
+const NAMED = {
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+  funding: 'funding',
+  another_client: 'another client',
+  other: 'other',
+} as const
+
+export const ChangeWords = ({ period }: { readonly period: Period }): ReactNode => (
+  <ReadStates read={useEquityOver(period)} what="Equity" skeletonRows={2}>
+    {(view) => <Words view={view} />}
+  </ReadStates>
+)
+
+function Words({ view: { from, latest, changes, openSince } }: { readonly view: EquityView }): ReactNode {
+  if (from === null || latest === null)
+    return (
+      <p className={styles.words}>The opening balance is being read: what changes the equity is told from then on.</p>
+    )
+  const whole = explainedTogether(from, latest, changes)
+  const parts = COLLATERALS.flatMap((collateral) => {
+    const one = explained(from, latest, changes, collateral)
+    return one === null ? [] : [{ collateral, one }]
+  })
+  return (
+    <>
+      <p className={styles.words}>
+        {whole === null
+          ? 'The service does not tell enough of the balances to explain their change.'
+          : `Change since ${momentText(from.at)} ${sentence(whole)}.`}
+      </p>
+      {parts.length > 1 && (
+        <ul className={styles.parts} aria-label="By collateral">
+          {parts.map(({ collateral, one }) => (
+            <li key={collateral}>
+              {collateral}: {sentence(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {openSince !== null && (
+        <p className={styles.words} role="status">
+          Since {momentText(openSince)} the balances and the fills do not agree: it is being checked.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** `+ 212.86 = realised + 466.20, unrealised + 34.93, fees − 88.27, unexplained 0.00` */
+function sentence({ change, realised, unrealised, fees, named, covered, unexplained, open }: Explained): string {
+  const parts = [
+    `realised ${amount(realised)}`,
+    `unrealised ${amount(unrealised)}`,
+    `fees ${signOf(fees) === 0 ? amount(fees) : `− ${grouped(places(absolute(fees)))}`}`,
+    ...named.map(({ as, amount: of }) => `${NAMED[as]} ${amount(of)}`),
+    ...(signOf(covered) === 0 ? [] : [`losses that the service covered ${amount(covered)}`]),
+    `unexplained ${amount(unexplained)}`,
+    ...(signOf(open) === 0 ? [] : [`being checked ${amount(open)}`]),
+  ]
+  return `${amount(change)} = ${parts.join(', ')}`
+}
+
+/** To the cent, and to the last unit where there is less than a cent of it: nothing is rounded away. */
+const places = (value: Money): Money => {
+  const cents = toPlaces(value, 2)
+  return signOf(cents) === 0 && signOf(value) !== 0 ? trimZeros(value) : cents
+}
+const amount = (value: Money): string => (signOf(value) === 0 ? '0.00' : signed(places(value)))

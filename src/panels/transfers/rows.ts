@@ -1,0 +1,111 @@
+/** The rows of transfers, conversions and balance changes, in one list. Pure. */
+import type { ActionState } from '../../../contract/action.ts'
+import type { BalanceChange, ConversionEntry } from '../../../contract/books/index.ts'
+import { absolute, type Decimal, signOf, trimZeros } from '../../../contract/decimal.ts'
+import type { TransferRow, TransfersView } from '../../../contract/equity-view.ts'
+import type { Millis } from '../../../contract/time.ts'
+import { grouped } from '../../format/index.ts'
+
+export const KINDS = ['transfer', 'conversion', 'change'] as const
+export type MoveKind = (typeof KINDS)[number]
+
+/** One of them. */
+export interface MoveRow {
+  readonly id: string
+  readonly kind: MoveKind
+  readonly at: Millis
+  /** What it did, in words. */
+  readonly what: string
+  /** Signed where the equity changed by it; of conversions how many shares of each side. */
+  readonly amount: Decimal
+  readonly unit: string
+  /** How it went, or what it is called. */
+  readonly state: string
+  /** Of a balance change that can be named. */
+  readonly change: BalanceChange | null
+}
+
+/** Newest first. */
+export const moveRows = ({ changes, conversions, transfers }: TransfersView): readonly MoveRow[] =>
+  [...transfers.map(ofTransfer), ...conversions.map(ofConversion), ...changes.map(ofChange)].toSorted(
+    (a, b) => b.at - a.at,
+  )
+
+const ofTransfer = (transfer: TransferRow): MoveRow => ({
+  id: `transfer ${transfer.id}`,
+  kind: 'transfer',
+  at: transfer.at,
+  what: 'Free USDH to outcome trading',
+  amount: transfer.amount,
+  unit: 'USDH',
+  state: [STATE_WORDS[transfer.state] ?? 'under way', transfer.message].filter((one) => one).join(': '),
+  change: null,
+})
+
+/** How a transfer went; in every other state it is under way. */
+const STATE_WORDS: { readonly [S in ActionState]?: string } = {
+  done: 'made',
+  refused: 'refused',
+  rejected: 'rejected',
+  cancelled: 'not made',
+  expired: 'not made',
+  unknown: 'not known yet',
+}
+
+function ofConversion({ id, time, conversion, amount, name }: TransfersView['conversions'][number]): MoveRow {
+  return {
+    id: `conversion ${id}`,
+    kind: 'conversion',
+    at: time,
+    what: `${CONVERSION_WORDS[conversion]}${name === null ? '' : `: ${marketOf(name)}`}`,
+    amount,
+    unit: 'shares',
+    state: 'made',
+    change: null,
+  }
+}
+
+const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: string } = {
+  split: 'Split USDH into a share of each side',
+  merge: 'Merged a share of each side into USDH',
+  merge_question: 'Merged a share of every outcome into USDH',
+  negate: 'No into Yes of the other outcomes',
+}
+/** A conversion takes or gives both sides: of `Yes, Rain` the market is meant. */
+const marketOf = (name: string): string => name.slice(name.indexOf(', ') + 2)
+
+const BALANCE_WORDS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: 'USDH in outcome trading' } as const
+
+function ofChange(change: BalanceChange): MoveRow {
+  const { id, at, balance, amount, cause, as } = change
+  const isIn = signOf(amount) > 0
+  const moved = isIn ? 'Outcome trading to free USDH, not from here' : 'Free USDH to outcome trading, not from here'
+  return {
+    id: `change ${id}`,
+    kind: 'change',
+    at,
+    what: cause === 'moved' ? moved : `${BALANCE_WORDS[balance]} ${isIn ? 'came' : 'went'}`,
+    amount: cause === 'moved' ? absolute(amount) : amount,
+    unit: balance === 'usdc' ? 'USDC' : 'USDH',
+    state: as === null ? CAUSE_WORDS[cause] : NAME_WORDS[as],
+    change: cause === 'moved' ? null : change,
+  }
+}
+
+const CAUSE_WORDS: { readonly [C in BalanceChange['cause']]: string } = {
+  outside: 'Unexplained',
+  differs: 'Unexplained: the positions were not what the fills make',
+  covered: 'Loss beyond the margin, covered by the service',
+  moved: 'Moved',
+}
+export const NAME_WORDS: { readonly [N in NonNullable<BalanceChange['as']>]: string } = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  funding: 'Funding',
+  another_client: 'Another client',
+  other: 'Other',
+}
+
+/** `250.00 USDC came`, for buttons and menus that name a row. */
+export const rowName = ({ what, amount, unit }: MoveRow): string =>
+  `${what}, ${grouped(trimZeros(absolute(amount)))} ${unit}`

@@ -1,0 +1,110 @@
+/** The panel "Transfers and conversions". */
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ChangeName, COLLATERALS, collateralOfChange, isUnexplained } from '../../../contract/books/index.ts'
+import { add, type Money, signOf, toPlaces, trimZeros, ZERO } from '../../../contract/decimal.ts'
+import type { TransfersView } from '../../../contract/equity-view.ts'
+import { useCall } from '../../bridge/index.ts'
+import { ReadStates, useSession, useTransfers } from '../../queries/index.ts'
+import { Banner, EmptyState, Figure, Panel, Segmented, Table } from '../../ui/index.ts'
+import { usePanelOption, useTableState } from '../../workspace/index.ts'
+import { NamingContext, SPEC } from './columns.tsx'
+import { KINDS, type MoveKind, moveRows } from './rows.ts'
+import styles from './transfers.module.css'
+
+type Shown = MoveKind | 'all'
+const OPTIONS = [
+  { value: 'all', label: 'All' },
+  { value: 'transfer', label: 'Transfers' },
+  { value: 'conversion', label: 'Conversions' },
+  { value: 'change', label: 'Balance changes' },
+] as const
+const shownFrom = (kept: unknown): Shown => KINDS.find((kind) => kind === kept) ?? 'all'
+
+export function TransfersPanel(): ReactNode {
+  const read = useTransfers()
+  const isSignedIn = useSession()?.identity != null
+  const [shown, choose] = usePanelOption('kind', shownFrom)
+  return (
+    <Panel
+      title="Transfers and conversions"
+      lead={<Segmented<Shown> look="plain" label="Shown" options={OPTIONS} value={shown} onChange={choose} />}
+    >
+      {isSignedIn ? (
+        <ReadStates
+          read={read}
+          what="Transfers"
+          skeletonRows={4}
+          isEmpty={({ changes, conversions, transfers }) =>
+            changes.length + conversions.length + transfers.length === 0
+          }
+          empty="Nothing moved but by trading. Transfers, conversions, and what comes from outside stand here."
+        >
+          {(view) => <Moves view={view} shown={shown} />}
+        </ReadStates>
+      ) : (
+        <EmptyState>Sign in to see what moved.</EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+function Moves({ view, shown }: { readonly view: TransfersView; readonly shown: Shown }): ReactNode {
+  const call = useCall()
+  const table = useTableState('transfers')
+  const [failure, setFailure] = useState<string | null>(null)
+  const rows = useMemo(() => moveRows(view).filter(({ kind }) => shown === 'all' || kind === shown), [view, shown])
+  const name = useCallback(
+    (id: string, as: ChangeName | null) => {
+      setFailure(null)
+      call('renameBalanceChange', { id, as }).catch((error: Error) => setFailure(error.message))
+    },
+    [call],
+  )
+  return (
+    <div className={styles.body}>
+      <Totals view={view} />
+      {failure !== null && <Banner tone="error">The name was not kept: {failure}</Banner>}
+      <NamingContext value={name}>
+        <Table label="Transfers and conversions" spec={SPEC} rows={rows} {...table} />
+      </NamingContext>
+    </div>
+  )
+}
+
+/** What came and went, and what of it nobody has explained: always shown. */
+function Totals({ view: { changes } }: { readonly view: TransfersView }): ReactNode {
+  const sums = COLLATERALS.map((collateral) => {
+    const own = changes.filter((change) => collateralOfChange(change) === collateral && change.cause !== 'moved')
+    const sum = (of: (typeof own)[number][]): Money =>
+      of.reduce<Money>((all, { amount }) => add(all, amount), ZERO as Money)
+    return {
+      collateral,
+      named: sum(own.filter((one) => !isUnexplained(one))),
+      unexplained: sum(own.filter(isUnexplained)),
+      isNone: own.length === 0,
+    }
+  })
+  return (
+    <dl className={styles.totals} aria-label="Totals">
+      {sums
+        .filter(({ isNone, collateral }) => !isNone || collateral === 'USDC')
+        .flatMap(({ collateral, named, unexplained }) => [
+          <Total key={`${collateral} named`} name={`Named, ${collateral}`} value={named} />,
+          <Total key={`${collateral} unexplained`} name={`Unexplained, ${collateral}`} value={unexplained} />,
+        ])}
+    </dl>
+  )
+}
+
+const Total = ({ name, value }: { readonly name: string; readonly value: Money }): ReactNode => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <Figure
+        value={signOf(value) === 0 ? toPlaces(value, 2) : trimZeros(value)}
+        places={2}
+        sign={signOf(value) === 0 ? 'plain' : 'gain'}
+      />
+    </dd>
+  </div>
+)

@@ -1,0 +1,147 @@
+/** What changes a wallet's equity is explained by its fills, conversions, marks and fees; what comes from outside is what stays unexplained. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AccountView, Position } from '../../contract/account.ts'
+import {
+  type BalanceChange,
+  bookEntries,
+  COLLATERALS,
+  CONFIRMED_AFTER,
+  collateralOfChange,
+  conversionEntryOf,
+  type EquitySample,
+  explained,
+  fillEntryOf,
+  isUnexplained,
+  openReconciliation,
+  type Reconciled,
+  reconcile,
+} from '../../contract/books/index.ts'
+import { add, compare, type Money, money, signOf, subtract, ZERO } from '../../contract/decimal.ts'
+import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import { millis } from '../../contract/time.ts'
+import type { Account } from '../market/index.ts'
+import { depositStep, newVenue, perform, step, USERS } from '../testing/family-steps.ts'
+import type { PracticeVenueCore } from './index.ts'
+
+const NOTHING = ZERO as Money
+const any = fc.oneof({ weight: 6, arbitrary: step }, { weight: 1, arbitrary: depositStep })
+
+/** What a client reads of an account. */
+function read(core: PracticeVenueCore, account: Account): Pick<AccountView, 'money' | 'positions'> {
+  const { positions, account: told } = core.account(account)
+  return {
+    positions: positions.map(
+      ({ family, asset, size, entry_px, mark_px }) =>
+        ({ family, asset, size, entryPx: entry_px, markPx: mark_px }) as unknown as Position,
+    ),
+    money: {
+      equity: money(told.equity),
+      available: money(told.available),
+      usdc: money(told.usdc),
+      usdh: money(told.usdh),
+      usdhOutcome: money(told.usdh_outcome),
+    },
+  }
+}
+
+/** A client that reads the account twice after each step, and the fills between. */
+function client(core: PracticeVenueCore, account: Account) {
+  const markets = new Map<number, OutcomeMarket>()
+  const seen = new Set<string>()
+  let at = 1
+  let state = openReconciliation(read(core, account), millis(at)).state
+  const opening = openReconciliation(read(core, account), millis(at)).sample
+  let latest: EquitySample = opening
+  const changes: BalanceChange[] = []
+  let wasLiquidated = false
+
+  function entries() {
+    for (const one of core.outcomes.meta()) markets.set(one.outcomeId, one as unknown as OutcomeMarket)
+    const conversions = core.outcomes
+      .conversions(account)
+      .filter(({ id }) => !seen.has(id))
+      .map((one) => conversionEntryOf(one as unknown as Conversion, [...markets.values()]))
+      .filter((one) => one !== null)
+    const fills = core
+      .fills(account, 5_000, null)
+      .filter(({ tid }) => !seen.has(`fill ${tid}`))
+      .map((fill) => fillEntryOf({ ...fill, tid: String(fill.tid), realizedPnl: fill.realized_pnl } as never))
+    for (const { id } of conversions) seen.add(id)
+    for (const { tid } of fills) seen.add(`fill ${tid}`)
+    wasLiquidated ||= fills.some(({ oid }) => oid === 'liquidation')
+    return [...conversions.toReversed(), ...fills.toReversed()].toSorted((a, b) => a.time - b.time)
+  }
+  function take({ state: next, sample, changes: fresh }: Reconciled): void {
+    state = next
+    if (sample.agrees) latest = sample
+    changes.push(...fresh.map((change, i) => ({ ...change, id: `${at}/${i}`, as: null })))
+  }
+  return {
+    look(): void {
+      at += 1
+      take(reconcile(state, read(core, account), millis(at)))
+      state = bookEntries(state, entries())
+      for (let i = 0; i < 2; i++) {
+        at += CONFIRMED_AFTER
+        take(reconcile(state, read(core, account), millis(at)))
+      }
+    },
+    isReconciled: () => latest.at === at,
+    wasLiquidated: () => wasLiquidated,
+    changes,
+    parts: (collateral: 'USDC' | 'USDH') => explained(opening, latest, changes, collateral),
+  }
+}
+
+describe('trader B18: equity is explained to the last unit', () => {
+  it.each([
+    ['without', false, runs(25, 600), 60],
+    ['with', true, runs(2, 60), 40],
+  ])('over any session in all families, %s the venue’s traders', (_, traders, numRuns, maxLength) => {
+    fc.assert(
+      fc.property(fc.array(any, { minLength: 10, maxLength }), (steps) => {
+        const core = newVenue(traders, 1, '2000000')
+        const clients = USERS.map((account) => ({ account, one: client(core, account) }))
+        const deposits = new Map<string, Money>()
+        for (const what of steps) {
+          const account = what.do === 'deposit' ? (USERS[what.user] as Account) : null
+          const before = account === null ? null : read(core, account).money
+          perform(core, what)
+          if (account !== null && before !== null && what.do === 'deposit') {
+            const after = read(core, account).money
+            const of = what.isUsdh ? 'usdh' : 'equity'
+            const key = `${account}/${what.isUsdh ? 'USDH' : 'USDC'}`
+            const came = subtract(after[of] ?? NOTHING, before[of] ?? NOTHING)
+            deposits.set(key, add(deposits.get(key) ?? NOTHING, came))
+          }
+          for (const { one } of clients) one.look()
+        }
+        core.advanceTo(core.now() + 65 * 60_000)
+        for (const { account, one } of clients) {
+          one.look()
+          expect(one.isReconciled()).toBe(true)
+          for (const collateral of COLLATERALS) {
+            const parts = one.parts(collateral)
+            if (parts === null) throw new Error('the venue tells every amount')
+            const { unexplained, covered, open } = parts
+            expect(compare(open, ZERO)).toBe(0)
+            const came = deposits.get(`${account}/${collateral}`) ?? NOTHING
+            // What the venue paid beyond a margin may come in the same look as a deposit.
+            if (one.wasLiquidated()) expect(compare(add(unexplained, covered), came)).toBeGreaterThanOrEqual(0)
+            else expect([compare(unexplained, came), signOf(covered)]).toEqual([0, 0])
+            const rows = one.changes.filter((row) => collateralOfChange(row) === collateral && isUnexplained(row))
+            expect(
+              compare(
+                rows.reduce((all, { amount }) => add(all, amount), NOTHING),
+                unexplained,
+              ),
+            ).toBe(0)
+          }
+        }
+      }),
+      { numRuns },
+    )
+  })
+})

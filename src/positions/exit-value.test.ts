@@ -71,7 +71,7 @@ describe('trader B19: what closing a position now would make', () => {
         const held = position(isLong ? size : `-${size}`, entry)
         const exit = exitValueOf(held, { bids: both, asks: both }, mark as Price, BPS)
         if (exit === null) throw new Error('nobody')
-        const closed = { size: (isLong ? exit.closed : `-${exit.closed}`) as Size, entryPx: held.entryPx }
+        const closed = { ...held, size: (isLong ? exit.closed : `-${exit.closed}`) as Size }
         const apart = add(exit.spread ?? ZERO, exit.fee ?? ZERO)
         expect(compare(subtract(unrealised(closed, mark as Price), apart), exit.net)).toBe(0)
         expect(compare(add(exit.closed, exit.rest), size as Size)).toBe(0)

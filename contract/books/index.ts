@@ -33,8 +33,6 @@ export {
   SETTLEMENT,
   type SettlementEntry,
 } from './entry.ts'
-export { type Excursion, excursionOf, type PriceSpan, spansOfCandles, spansOfPoints } from './excursion.ts'
-export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
 export {
   type CurvePoint,
   dailyResults,
@@ -54,7 +52,9 @@ export {
   type Sums,
   together,
 } from './equity-sample.ts'
+export { type Excursion, excursionOf, type PriceSpan, spansOfCandles, spansOfPoints } from './excursion.ts'
 export { type Explained, explained, explainedTogether, namedTotal } from './explain.ts'
+export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
 export { heldOf, type Valued } from './held-of.ts'
 export { profitOf, unrealised } from './profit.ts'
 export {

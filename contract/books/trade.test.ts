@@ -185,6 +185,19 @@ describe('a trade', () => {
     expect(tradesOf(fills('scalar', ['sell', '5', '571', settlement]))).toMatchObject([{ ...before, result: null }])
   })
 
+  it('that ended at a price which nobody tells has no exit', () => {
+    const end = {
+      kind: 'settlement',
+      id: 's',
+      family: 'scalar',
+      asset: 'NYCTMP1',
+      time: millis(DAY + 2 * HOUR),
+    } as const
+    const bought = fills('scalar', ['buy', '5', '570'])
+    expect(tradesOf([...bought, { ...end, price: null }])).toMatchObject([{ end: 'settled', exit: null, result: null }])
+    expect(tradesOf([...bought, { ...end, price: price('571') }])).toMatchObject([{ exit: '571', realised: '5' }])
+  })
+
   it('of which more went than had come has no entry', () => {
     const trades = tradesOf(fills('outcome', ['buy', '5', '0.5'], ['sell', '8', '0.6']))
     expect(trades).toMatchObject([{ id: '#360/1', entry: null, exit: '0.6', size: '8', result: null }])

@@ -21,6 +21,13 @@ describe('settlements', () => {
     expect(row).toMatchObject({ source: 'told', entry: '570', result: '0.9', fee: '0.1', size: '1' })
   })
 
+  it('of shares are one, however late the service settles them', () => {
+    const late = settled(30 * HOUR, { asset: '#360', price: '1' })
+    expect(rows([late], [ending(2 * HOUR, { asset: '#360', family: 'outcome', entryPx: '0.4' })])).toMatchObject([
+      { source: 'told', entry: '0.4', at: 30 * HOUR },
+    ])
+  })
+
   it('are computed where no fill of the service tells them', () => {
     expect(rows([], [ending(HOUR)])).toMatchObject([{ source: 'computed', price: '571', result: '1' }])
   })

@@ -7,6 +7,7 @@ import type { Fill } from '../../contract/account.ts'
 import { collateralOf, familyOfFill } from '../../contract/books/index.ts'
 import { add, compare, type Decimal, type Money, negate, type Size, ZERO } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
+import { isCoin } from '../../contract/outcome.ts'
 import type { PastTotal, PastTotals, SettlementRow } from '../../contract/past.ts'
 import { rowsOf } from '../storage/index.ts'
 import type { AskedOf } from './asked.ts'
@@ -17,6 +18,9 @@ type Asked = AskedOf<'settlements'>
 
 /** A settlement's fill may be of another time than the end of its market by this much, ms; the next of the same asset is hours away. */
 const SAME_WITHIN = 30 * 60_000
+/** A coin is settled once, however late. */
+const isSame = (ending: Ending, fill: Fill): boolean =>
+  ending.kind === 'settled' && (isCoin(fill.asset) || Math.abs(ending.at - fill.time) <= SAME_WITHIN)
 
 export function settlementPage(
   database: DatabaseSync,
@@ -98,7 +102,7 @@ export function settlementRows(
   }
   const told = fills.map((fill): SettlementRow => {
     const own = left.get(fill.asset) ?? []
-    const at = own.findIndex((one) => one.kind === 'settled' && Math.abs(one.at - fill.time) <= SAME_WITHIN)
+    const at = own.findIndex((one) => isSame(one, fill))
     const [ending] = at < 0 ? [] : own.splice(at, 1)
     return {
       id: `fill/${fill.tid}/${fill.time}`,

@@ -119,11 +119,7 @@ function PairCard({
             market.family === 'binary' ? toPlaces(multiply(leg.worst, sets) as unknown as never, 2, 'up') : sets
           const words = contract.claim === null ? contract.name : `${contract.name} ${claimWords(contract.claim)}`
           return (
-            <Take
-              key={contract.name}
-              name={`Buy ${words} ≤ ${own}`}
-              leg={legOf(market, contract, leg.worst, amount)}
-            >
+            <Take key={contract.name} name={`Buy ${words} ≤ ${own}`} leg={legOf(market, contract, leg.worst, amount)}>
               Buy {words} ≤ {own}
             </Take>
           )

@@ -6,10 +6,16 @@ import { classNames, Figure } from '../../ui/index.ts'
 import styles from './balances.module.css'
 
 const NAMES: { readonly [C in CollateralClass]: string } = {
-  usdc: 'USDC, scalar and binary',
+  usdc: 'USDC',
   usdh: 'USDH, free',
-  usdh_outcome: 'USDH, outcome trading',
-  shares: 'Shares, at their mark',
+  usdh_outcome: 'USDH, outcomes',
+  shares: 'Shares, at mark',
+}
+const EXPLAINED: { readonly [C in CollateralClass]: string } = {
+  usdc: 'Of scalar and binary markets, with what is unrealised',
+  usdh: 'Not in outcome trading: it can be moved there',
+  usdh_outcome: 'In outcome trading; held is what resting purchases of shares may take',
+  shares: 'Size times mark of every share',
 }
 /** As they stand in a sentence. */
 const MISSING: { readonly [C in CollateralClass]: string } = {
@@ -38,7 +44,7 @@ export function BalancesTable({ equity, isStale }: { readonly equity: Equity; re
           ))}
           <tr className={styles.aside}>
             <th scope="row" title="What the best bids give for all shares, before fees. It is no part of the equity.">
-              Shares, at the bid
+              Shares, at bid
             </th>
             <td />
             <td />
@@ -55,7 +61,9 @@ export function BalancesTable({ equity, isStale }: { readonly equity: Equity; re
             <Amount value={total} />
           </tr>
           <tr className={styles.aside}>
-            <th scope="row">Equity with shares at the bid</th>
+            <th scope="row" title="Equity with shares at what the best bids give for them, before fees.">
+              Equity at bid
+            </th>
             <td />
             <td />
             <Amount value={atExit} />
@@ -73,7 +81,9 @@ export function BalancesTable({ equity, isStale }: { readonly equity: Equity; re
 
 const ClassRow = ({ id, free, held, total }: ClassBalance): ReactNode => (
   <tr>
-    <th scope="row">{NAMES[id]}</th>
+    <th scope="row" title={EXPLAINED[id]}>
+      {NAMES[id]}
+    </th>
     {id === 'shares' ? (
       <>
         <td />

@@ -10,7 +10,7 @@ import {
   summedResults,
   tradedCurve,
 } from '../../../contract/books/index.ts'
-import type { Period, ResultsView } from '../../../contract/books-view.ts'
+import type { ResultsView } from '../../../contract/books-view.ts'
 import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { EquityView } from '../../../contract/equity-view.ts'
 import { dayText, grouped, minuteText, momentText, signed } from '../../format/index.ts'
@@ -28,7 +28,6 @@ const OPTIONS = [
 ] as const
 
 interface Props {
-  readonly period: Period
   readonly results: ResultsView
   /** Undefined while it is not read. */
   readonly equity: EquityView | undefined
@@ -36,7 +35,7 @@ interface Props {
   readonly onChoose: (of: CurveOf) => void
 }
 
-export function EquityCurve({ period, results, equity, of, onChoose }: Props): ReactNode {
+export function EquityCurve({ results, equity, of, onChoose }: Props): ReactNode {
   const family: Family | null = of === 'all' ? null : of
   const daily = useMemo(() => dailyResults(results.days, family), [results, family])
   const points = useMemo(
@@ -47,6 +46,8 @@ export function EquityCurve({ period, results, equity, of, onChoose }: Props): R
     () => largestFall(family === null ? tradedCurve(equity?.samples ?? []) : points),
     [family, equity, points],
   )
+  // Bars are a day wide: beside a curve of hours they would leave it no room.
+  const isShort = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0) < 2 * DAY_MS
   const name = family === null ? 'Equity' : 'Result'
   return (
     <section className={styles.curve} aria-label={name}>
@@ -65,7 +66,7 @@ export function EquityCurve({ period, results, equity, of, onChoose }: Props): R
           {family === null ? 'The curve begins with the second sample, a minute after the first.' : 'No result yet.'}
         </p>
       ) : (
-        <Drawing points={points} daily={period === 'day' ? [] : daily} isOfDay={period === 'day' && family === null} />
+        <Drawing points={points} daily={isShort ? [] : daily} isOfDay={isShort} />
       )}
       <Told name={name} points={points} daily={daily} />
     </section>

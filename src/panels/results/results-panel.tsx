@@ -92,7 +92,7 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
   return (
     <div className={styles.body}>
       <Figures figures={figures} explainedIn={explainedIn} />
-      <EquityCurve period={period} results={view} equity={equity} of={curve} onChoose={chooseCurve} />
+      <EquityCurve results={view} equity={equity} of={curve} onChoose={chooseCurve} />
       <Known view={view} also={[unknownWords(view.days)]} />
       {(tag !== null || notes.tags.length > 0) && (
         <p className={styles.words}>

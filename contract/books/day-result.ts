@@ -57,27 +57,34 @@ const BUCKET_MS = 7_200_000
 /** Start of the UTC day of a moment. */
 export const dayOf = (time: number): Millis => millis(Math.floor(time / DAY_MS) * DAY_MS)
 
+/** A day that is being worked out: entry for entry, in as many steps as wanted. */
+export interface OpenDay {
+  /** Takes the entries that follow those it has, in their order. @returns the trades that ended by them. @throws RangeError as `Books.apply`. */
+  take(entries: readonly BookEntry[]): readonly TradeRecord[]
+  /** What the day made so far, and the books as they stand. */
+  result(): { readonly results: readonly DayResult[]; readonly end: DayEnd }
+  /** Assets of entries it took whose name was not known. */
+  readonly unnamed: ReadonlySet<string>
+}
+
 /**
- * Works a day out.
- * @param entries of that day, in the order of their time.
+ * Begins to work a day out.
+ * @param begin the books as the day before ended.
  * @param nameOf what a person calls an asset; null where that is not known.
  */
-export function workOut(
-  day: Millis,
-  begin: DayEnd,
-  entries: readonly BookEntry[],
-  nameOf: (asset: string) => string | null,
-): { readonly results: readonly DayResult[]; readonly trades: readonly TradeRecord[]; readonly end: DayEnd } {
+export function openDay(day: Millis, begin: DayEnd, nameOf: (asset: string) => string | null): OpenDay {
   const books = createBooks(begin.books)
   const open = new Map(Object.entries(begin.open))
   const results = new Map<string, DayResult>()
-  const trades: TradeRecord[] = []
+  const unnamed = new Set<string>()
 
-  for (const entry of entries) {
+  function take(entry: BookEntry): readonly TradeRecord[] {
+    const trades: TradeRecord[] = []
     for (const booked of books.apply(entry)) {
       const { asset, family } = booked
       const known = open.get(asset)
       const name = nameOf(asset) ?? known?.name ?? null
+      if (name === null) unnamed.add(asset)
       const trade = tradeAfter(known, entry, booked, name, (time) => bucketOf(family, time))
       if (trade.open === null) open.delete(asset)
       else open.set(asset, trade.open)
@@ -88,8 +95,29 @@ export function workOut(
       const sum = results.get(key) ?? nothing(day, family, asset, bucket, name)
       results.set(key, added(sum, entry, booked, trade.ended))
     }
+    return trades
   }
-  return { results: [...results.values()], trades, end: { books: books.save(), open: Object.fromEntries(open) } }
+
+  return {
+    take: (entries) => entries.flatMap(take),
+    result: () => ({ results: [...results.values()], end: { books: books.save(), open: Object.fromEntries(open) } }),
+    unnamed,
+  }
+}
+
+/**
+ * Works a day out in one go.
+ * @param entries of that day, in the order of their time.
+ */
+export function workOut(
+  day: Millis,
+  begin: DayEnd,
+  entries: readonly BookEntry[],
+  nameOf: (asset: string) => string | null,
+): { readonly results: readonly DayResult[]; readonly trades: readonly TradeRecord[]; readonly end: DayEnd } {
+  const work = openDay(day, begin, nameOf)
+  const trades = work.take(entries)
+  return { trades, ...work.result() }
 }
 
 const bucketOf = (family: Family, time: number): Millis | null =>

@@ -61,3 +61,14 @@ export const familyOfFill = ({ asset, price }: Pick<Fill, 'asset' | 'price'>): F
 
 /** A fill as an entry of the books. */
 export const fillEntryOf = (fill: Fill): FillEntry => ({ kind: 'fill', family: familyOfFill(fill), ...fill })
+
+const RANKS = { conversion: 0, fill: 1, settlement: 2 } as const
+
+/** Where an entry stands in the order in which entries are booked, as text that sorts by it: by time, at the same moment by kind and id. */
+export function placeOf(entry: BookEntry): string {
+  const id = entry.kind === 'fill' ? entry.tid : entry.id
+  return `${momentOf(entry.time)}${RANKS[entry.kind]}/${String(id.length).padStart(5, '0')}/${id}`
+}
+
+/** The place just before all entries of a moment. */
+export const momentOf = (time: number): string => `${String(time).padStart(16, '0')}/`

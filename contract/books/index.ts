@@ -21,7 +21,7 @@ export {
   type Weight,
 } from './calibration.ts'
 export { conversionEntryOf } from './conversion-entry.ts'
-export { DAY_MS, type DayEnd, type DayResult, dayOf, EMPTY_DAY, workOut } from './day-result.ts'
+export { DAY_MS, type DayEnd, type DayResult, dayOf, EMPTY_DAY, type OpenDay, openDay, workOut } from './day-result.ts'
 export {
   type BookEntry,
   type Collateral,
@@ -30,6 +30,8 @@ export {
   type FillEntry,
   familyOfFill,
   fillEntryOf,
+  momentOf,
+  placeOf,
   SETTLEMENT,
   type SettlementEntry,
 } from './entry.ts'

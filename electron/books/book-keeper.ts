@@ -1,20 +1,12 @@
 /**
  * Keeps the books of the wallet that is signed in: as soon as fills or conversions come in, the days from the first of them on are worked
- * out anew, a day at a time, so that an order never waits for them. What is due stands on disk with what made it so: an end of the
+ * out, on from where they stand or anew, in slices of a few ms, so that an order never waits for them. What is due stands on disk with what made it so: an end of the
  * terminal at any moment leaves nothing out and counts nothing twice.
  */
 import type { AccountView } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
-import {
-  conversionEntryOf,
-  DAY_MS,
-  dayOf,
-  EMPTY_DAY,
-  judgedOpenings,
-  tradeSumsOf,
-  workOut,
-} from '../../contract/books/index.ts'
+import { conversionEntryOf, DAY_MS, dayOf, judgedOpenings, tradeSumsOf } from '../../contract/books/index.ts'
 import {
   type BooksView,
   type CalibrationView,
@@ -31,6 +23,7 @@ import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { BookStore, PastOf, SlippageStore, TradeStore, TransferStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
+import { createDayAtWork, type DayAtWork } from './day-at-work.ts'
 import { daySheetOf } from './day-sheet.ts'
 import { createExcursions, type PastPrices } from './excursions.ts'
 import { createGotKeeper } from './got-keeper.ts'
@@ -86,6 +79,8 @@ interface BookKeeperOptions {
 
 /** Before what failed is tried again, ms. */
 const AGAIN = 5_000
+/** What comes in after the books were written waits for this, ms: while fills stream, they are written so often. */
+const GATHERS = 1_000
 /** Trades that a window is told at a time. */
 const MOST_TRADES = 2_000
 
@@ -94,6 +89,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   const listeners = new Listeners()
   let cancels: Cancel[] = []
   let next: Cancel | null = null
+  let atWork: DayAtWork | null = null
   let version = 0
   /** Shares as they were when the conversions were read last, of which wallet; null before the first read. */
   let sharesRead: string | null = null
@@ -131,7 +127,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     onKept: changed,
   })
 
-  /** Works one day out, and goes on with the next in a turn of its own. */
+  /** Works a slice of what is due out, and goes on with the next in a turn of its own. */
   function work(): void {
     next = null
     const of = mine()
@@ -140,15 +136,16 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       const due = store.due(of)
       if (due === null) return
       const day = dayOf(store.firstSince(of, dayOf(due)) ?? due)
-      const begin = store.endBefore(of, day) ?? EMPTY_DAY
-      const made = workOut(day, begin, store.entries(of, day, day + DAY_MS), nameOf)
-      const isLast = store.firstSince(of, day + DAY_MS) === null
-      store.keepDay(of, day, made, isLast)
-      if (isLast) {
+      if (!atWork?.goesOn(of, day, store.takeArrivals(of))) atWork = createDayAtWork(store, of, day, due, nameOf)
+      const done = atWork.step()
+      if (done === 'all') {
         changed()
         excursions.wake()
-      } else soon(0)
+      }
+      // What comes in meanwhile is gathered.
+      soon(done === 'all' ? GATHERS : 0)
     } catch (error) {
+      atWork = null
       log.error({ err: error }, 'the books could not be worked out')
       soon(AGAIN)
     }
@@ -156,6 +153,12 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
 
   function soon(ms: number): void {
     if (cancels.length > 0) next ??= clock.after(ms, work)
+  }
+
+  function atOnce(): void {
+    next?.()
+    next = null
+    soon(0)
   }
 
   const nameOf = (asset: string): string | null => (isCoin(asset) ? shareName(markets.outcomes(), asset) : asset)
@@ -223,7 +226,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
         options.onIdentityChange(() => {
           sharesRead = null
           changed()
-          soon(0)
+          atOnce()
           got.identityChanged()
           excursions.wake()
           void readConversions()

@@ -13,7 +13,7 @@ import {
   type TradeRecord,
 } from '../../contract/books/index.ts'
 import type { Price } from '../../contract/decimal.ts'
-import { createBooksDue } from './books-due.ts'
+import { createArrivals, createBooksDue } from './books-due.ts'
 import { COMPUTED_THAT_COUNT } from './computed-settlement-store.ts'
 import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
@@ -25,6 +25,8 @@ export interface BookStore {
   addConversions(of: PastOf, conversions: readonly ConversionEntry[]): readonly ConversionEntry[]
   /** Fills, conversions and computed settlements that no fill has replaced, of a stretch of time, its end left out, oldest first. */
   entries(of: PastOf, from: number, to: number): readonly BookEntry[]
+  /** Where a stretch of time ends, its end left out, that has the first moment and about `some` entries after it; `to` at the latest. */
+  stretchEnd(of: PastOf, from: number, to: number, some: number): number
   /** Those of one asset, conversions of a stretch of time all of them. */
   entriesOf(of: PastOf, asset: string, from: number, to: number): readonly BookEntry[]
   /** Keeps what shares of coins paid in the end. */
@@ -33,13 +35,18 @@ export interface BookStore {
   payouts(profile: string): ReadonlyMap<string, Price>
   /** From when on the books are to be worked out anew; null where they are up to date. */
   due(of: PastOf): number | null
+  /** The place (`placeOf`) of the first entry of what came in since this was asked last; null where nothing did. */
+  takeArrivals(of: PastOf): string | null
   /** The last day before one that was worked out, as it ended; null where there is none. */
   endBefore(of: PastOf, day: number): DayEnd | null
   /**
    * Keeps a day in place of what it was, of what all after it were, which are due then unless there is nothing later (`isLast`), and of
    * what was due before it, in which nothing happened.
+   * @param tradesFrom where the trades that ended before are kept already, and `made.trades` are those since.
    */
-  keepDay(of: PastOf, day: number, made: DayMade, isLast: boolean): void
+  keepDay(of: PastOf, day: number, made: DayMade, isLast: boolean, tradesFrom?: number): void
+  /** Keeps trades of a day that is not worked out to its end, and stays due, in place of those of a stretch of time, its end left out. */
+  keepTrades(of: PastOf, from: number, to: number, trades: readonly TradeRecord[]): void
   /** Conversions of a stretch of time, its end left out, oldest first. */
   conversions(of: PastOf, from: number, to: number): readonly ConversionEntry[]
   /** What the days of a stretch of time made, its end left out, oldest first. */
@@ -82,6 +89,12 @@ export function createBookStore(database: DatabaseSync): BookStore {
     `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within} AND body ->> '$.asset' = ?5
      UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}) ORDER BY time, is_fill, LENGTH(id), id`,
   )
+  // When the entry after so many is at the latest: each table tells it by its index.
+  const nth = (table: string) =>
+    `SELECT * FROM (SELECT time FROM ${table} WHERE profile = ?1 AND account = ?2 AND time > ?3 ORDER BY time LIMIT 1 OFFSET ?4)`
+  const after = database.prepare(
+    `SELECT MIN(time) AS time FROM (${['fills', 'conversions', 'computed_settlements'].map(nth).join(' UNION ALL ')})`,
+  )
   const payout = database.prepare('INSERT OR REPLACE INTO payouts (profile, coin, price) VALUES (?, ?, ?)')
   const payouts = database.prepare('SELECT coin, price FROM payouts WHERE profile = ?')
   const due = database.prepare('SELECT since FROM books_due WHERE profile = ? AND account = ?')
@@ -118,6 +131,11 @@ export function createBookStore(database: DatabaseSync): BookStore {
       })
     },
     entries: ({ profile, account }, from, to) => rowsOf<EntryRow>(between, profile, account, from, to).map(entryOf),
+    stretchEnd({ profile, account }, from, to, some) {
+      const [row] = rowsOf<{ time: number | null }>(after, profile, account, from, some - 1)
+      return Math.min(to, (row?.time ?? to) + 1)
+    },
+    takeArrivals: createArrivals(database),
     entriesOf: ({ profile, account }, asset, from, to) =>
       rowsOf<EntryRow>(betweenOf, profile, account, from, to, asset).map(entryOf),
     keepPayouts(profile, paid) {
@@ -134,13 +152,13 @@ export function createBookStore(database: DatabaseSync): BookStore {
       const [row] = rowsOf<Body>(before, profile, account, day)
       return row === undefined ? null : parsed<DayEnd>(row)
     },
-    keepDay({ profile, account }, day, { results, trades, end }, isLast) {
+    keepDay({ profile, account }, day, { results, trades, end }, isLast, tradesFrom) {
       inTransaction(
         database,
         () => {
           const { since = day } = rowsOf<{ since: number }>(due, profile, account)[0] ?? {}
           const until = isLast ? Number.MAX_SAFE_INTEGER : day + DAY_MS
-          tradeWrites.replace({ profile, account }, Math.min(dayOf(since), day), until, trades)
+          tradeWrites.replace({ profile, account }, tradesFrom ?? Math.min(dayOf(since), day), until, trades)
           forget.run(profile, account, day)
           keep.run(profile, account, day, JSON.stringify(results), JSON.stringify(end))
           if (isLast) notDue.run(profile, account)
@@ -150,6 +168,8 @@ export function createBookStore(database: DatabaseSync): BookStore {
         'written',
       )
     },
+    keepTrades: (of, from, to, trades) =>
+      inTransaction(database, () => tradeWrites.replace(of, from, to, trades), 'written'),
     results: ({ profile, account }, from, to) =>
       rowsOf<Body>(days, profile, account, from, to).flatMap((row) => parsed<DayResult[]>(row)),
     firstSince: ({ profile, account }, since) =>

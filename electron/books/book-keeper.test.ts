@@ -59,6 +59,7 @@ function open() {
     address: ME as Address | null,
     positions: [] as Pick<Position, 'family' | 'asset' | 'size'>[],
     conversions: [] as Conversion[],
+    outcomes: [MARKET],
     reads: 0,
   }
   const begin = () =>
@@ -87,7 +88,7 @@ function open() {
         },
         topics: topicOf('account_version', () => 1 as never, accounts.on),
       },
-      markets: { outcomes: () => [MARKET], clockOffset: () => HOUR },
+      markets: { outcomes: () => state.outcomes, clockOffset: () => HOUR },
       clock: {
         now: () => millis(DAY + 2 * DAY_MS - HOUR),
         after(_ms, work) {
@@ -256,7 +257,7 @@ describe('the books', () => {
   it('are the same however the terminal ends while they are worked out, and whatever comes in late', () => {
     const entry = fc.record({
       day: fc.nat(5),
-      ms: fc.nat(DAY_MS - 1),
+      ms: fc.oneof(fc.nat(3), fc.nat(DAY_MS - 1)),
       isBuy: fc.boolean(),
       size: fc.integer({ min: 1, max: 500 }),
       ticks: fc.integer({ min: 1, max: 999 }),
@@ -266,7 +267,13 @@ describe('the books', () => {
       ends: fc.boolean(),
     })
     fc.assert(
-      fc.property(fc.array(entry, { minLength: 1, maxLength: 25 }), (entries) => {
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 25 }), fc.nat(2), (drawn, order) => {
+        // As they were made, all of it or the first half; or in any order.
+        const sorted = drawn.toSorted((a, b) => a.day - b.day || a.ms - b.ms)
+        const half = sorted.length >> 1
+        const entries =
+          [sorted, [...sorted.slice(0, half), ...drawn.filter((one) => sorted.indexOf(one) >= half)], drawn][order] ??
+          drawn
         const fills = entries.map(({ day, ms, isBuy, size, ticks, asset }, i) => {
           const price = asset === 'NYCTMP1' ? (550 + ticks / 100).toFixed(2) : (ticks / 1000).toFixed(3)
           const more = { asset, tid: String(i) }
@@ -298,5 +305,71 @@ describe('the books', () => {
       }),
       { numRuns: runs(40, 2_000) },
     )
+  })
+
+  it('of a long day are the same in slices, as it comes and late, with ends of the terminal in between', () => {
+    const fills = Array.from({ length: 400 }, (_, i) =>
+      fill(DAY + Math.floor(i / 3), i % 2 === 0 ? 'buy' : 'sell', i % 40 === 9 ? '6' : '2', `5${50 + (i % 7)}.25`, {
+        tid: String(i),
+        asset: i % 5 === 0 ? 'GALPHA' : 'NYCTMP1',
+        ...(i % 5 === 0 ? { price: '0.425' as never } : {}),
+      }),
+    )
+    const whole = open()
+    const keeper = whole.begin()
+    keeper.start()
+    whole.add(...fills)
+    whole.pass()
+    expect(keeper.results(RANGE).isWhole).toBe(true)
+    expect(keeper.trades(RANGE).count).toBeGreaterThan(50)
+
+    const broken = open()
+    let alive = broken.begin()
+    alive.start()
+    const late = fills.filter((_, i) => i % 61 === 7)
+    const inTime = fills.filter((_, i) => i % 61 !== 7)
+    for (let at = 0; at < inTime.length; at += 17) {
+      broken.add(...inTime.slice(at, at + 17))
+      if (at % 34 === 0) broken.pass(2)
+      const one = at > 200 ? late.shift() : undefined
+      if (one !== undefined) broken.add(one)
+      if (at % 136 !== 0) continue
+      alive.stop()
+      alive = broken.begin()
+      alive.start()
+      broken.pass(1)
+    }
+    broken.add(...late)
+    broken.pass()
+    expect(alive.results(RANGE)).toEqual(keeper.results(RANGE))
+    expect(alive.trades(RANGE)).toEqual(keeper.trades(RANGE))
+  })
+
+  it('are written once for what came in while they rest', () => {
+    const setup = open()
+    const keeper = setup.begin()
+    keeper.start()
+    setup.add(fill(DAY, 'buy', '1', '553.00'))
+    setup.pass(1)
+    const versions: number[] = []
+    keeper.topics.onChange(() => versions.push(keeper.results(RANGE).days[0]?.fills ?? 0))
+    for (let i = 1; i <= 50; i++) setup.add(fill(DAY + i, 'buy', '1', '553.00'))
+    setup.pass()
+    expect(versions).toEqual([51])
+  })
+
+  it('give shares their name in all of the day as soon as their market is listed', () => {
+    const setup = open()
+    const keeper = setup.begin()
+    keeper.start()
+    setup.state.outcomes = []
+    setup.add(fill(DAY, 'buy', '2', '0.40', { asset: '#360' }), fill(DAY + 1, 'sell', '2', '0.60', { asset: '#360' }))
+    setup.pass()
+    expect(keeper.trades(RANGE).trades).toMatchObject([{ name: null }])
+    setup.state.outcomes = [MARKET]
+    setup.add(fill(DAY + 2, 'buy', '1', '553.00'))
+    setup.pass()
+    expect(keeper.trades(RANGE).trades).toMatchObject([{ name: 'Yes, Rain' }])
+    expect(keeper.results(RANGE).days).toMatchObject([{ name: 'Yes, Rain' }, { asset: 'NYCTMP1' }])
   })
 })

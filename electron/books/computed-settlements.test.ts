@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Family, Fill } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import { DAY_MS, type DayResult, dayOf, EMPTY_DAY, workOut } from '../../contract/books/index.ts'
+import { type DayResult, dayOf, EMPTY_DAY, workOut } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
@@ -13,21 +13,28 @@ import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
 import { computedSettlement } from '../endings/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
+import { createDayAtWork, type DayAtWork } from './day-at-work.ts'
 
 const OF = { profile: 'practice', account: `0x${'ab'.repeat(20)}` as Address }
 const DAY = dayOf(Date.UTC(2026, 2, 4))
 const BUCKET = 7_200_000
 const ASSETS = { scalar: 'NYCTMP1', binary: 'GALPHA' } as const
 
-/** Works out all that is due, as the keeper does, a day at a time. */
-function workOutAll({ books }: Storage, turns = Number.POSITIVE_INFINITY): void {
+/** The day at work in each terminal; an end of it forgets that. */
+const atWork = new WeakMap<Storage, DayAtWork>()
+
+/** Works out all that is due, as the keeper does, a slice in a turn. */
+function workOutAll(storage: Storage, turns = Number.POSITIVE_INFINITY): void {
+  const { books } = storage
   for (let turn = 0; turn < turns; turn++) {
     const due = books.due(OF)
     if (due === null) return
     const day = dayOf(books.firstSince(OF, dayOf(due)) ?? due)
-    const begin = books.endBefore(OF, day) ?? EMPTY_DAY
-    const made = workOut(day, begin, books.entries(OF, day, day + DAY_MS), () => null)
-    books.keepDay(OF, day, made, books.firstSince(OF, day + DAY_MS) === null)
+    const open = atWork.get(storage)
+    const goesOn = open?.goesOn(OF, day, books.takeArrivals(OF)) === true
+    const work = goesOn ? open : createDayAtWork(books, OF, day, due, () => null)
+    atWork.set(storage, work)
+    work.step()
   }
 }
 const resultsOf = ({ books }: Storage): readonly DayResult[] => books.results(OF, 0, Number.MAX_SAFE_INTEGER)

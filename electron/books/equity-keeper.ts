@@ -117,7 +117,9 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
       const read = await trading.readAccount()
       // What was filled before the read is listed once this has come back, as far as the service lists it at once.
       await trading.fills.sync(undefined, began)
-      if (mine()?.account === of.account && read.address === of.account) again = take(of, read)
+      const kept = store.state(of)
+      const books = kept === null ? null : await booked(of, kept)
+      if (mine()?.account === of.account && read.address === of.account) again = take(of, read, books)
     } catch (error) {
       log.warn({ err: error }, 'the equity could not be read for the books')
       again = FAILING
@@ -128,11 +130,10 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
   }
 
   /** @returns when to look again, ms. */
-  function take(of: PastOf, read: AccountView): number {
+  function take(of: PastOf, read: AccountView, books: BookedSoFar | null): number {
     const at = millis(read.readAt + markets.clockOffset())
-    const kept = store.state(of)
-    if (kept === null) return open(of, read, at) ? CALM : OPEN
-    const { state, upTo } = booked(of, kept)
+    if (books === null) return open(of, read, at) ? CALM : OPEN
+    const { kept, state, upTo } = books
     const { state: after, sample, changes } = reconcile(state, read, at)
     const rows = changes.map((change, i) => ({ ...change, id: `${at}-${i}`, as: null }))
     const own = rows.filter((row) => row.cause !== 'moved' || !isOwnTransfer(of, row))
@@ -152,10 +153,19 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
     return wasOpen ? OPEN : hasNews ? NEWS_EVERY : CALM
   }
 
-  /** Everything that came in since; the number up to which it is booked. */
-  function booked(of: PastOf, kept: Reconciliation): { readonly state: Reconciliation; readonly upTo: number | null } {
-    const { entries, upTo } = store.unbooked(of, MOST_ENTRIES)
-    return entries.length === 0 ? { state: kept, upTo: null } : { state: bookEntries(kept, entries), upTo }
+  /** Everything that came in since, a slice in a turn. */
+  async function booked(of: PastOf, kept: Reconciliation): Promise<BookedSoFar> {
+    let state = kept
+    let upTo: number | null = null
+    for (;;) {
+      const some = store.unbooked(of, upTo ?? 0, MOST_ENTRIES)
+      if (some.entries.length > 0) {
+        state = bookEntries(state, some.entries)
+        upTo = some.upTo
+      }
+      if (some.entries.length < MOST_ENTRIES) return { kept, state, upTo }
+      await new Promise<void>((resolve) => clock.after(0, resolve))
+    }
   }
 
   /** Two reads apart that show the same positions: what came in between them would show. */
@@ -261,8 +271,16 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
   }
 }
 
-/** Booked in one look; the rest with the next. */
-const MOST_ENTRIES = 20_000
+/** Booked in one turn: a few ms. */
+const MOST_ENTRIES = 200
+
+interface BookedSoFar {
+  /** As it stands on disk, and with what was booked since. */
+  readonly kept: Reconciliation
+  readonly state: Reconciliation
+  /** The number up to which entries are booked; null where none came in. */
+  readonly upTo: number | null
+}
 
 /** But for when it was reconciled last. */
 const isSame = (a: Reconciliation, b: Reconciliation): boolean =>

@@ -3,6 +3,7 @@
  * everything else that wants a request. What was worked out once is kept; what cannot be known is kept as that, with the reason.
  */
 import {
+  type BookEntry,
   type Excursion,
   excursionOf,
   type PriceSpan,
@@ -25,7 +26,7 @@ export type PastPrices = Pick<TradingService, 'candles' | 'binaryCandles' | 'out
 
 interface ExcursionsOptions {
   readonly store: TradeStore
-  readonly books: Pick<BookStore, 'entriesOf'>
+  readonly books: Pick<BookStore, 'entriesOf' | 'stretchEnd'>
   readonly whose: () => PastOf | null
   readonly prices: PastPrices
   /** The service's time, ms. */
@@ -50,6 +51,9 @@ const PAUSE = 1_000
 const AGAIN = 60_000
 /** Trades worked out with one read of a market. */
 const MOST = 50
+/** Of them in one turn, and entries read in one turn: a few ms. */
+const IN_ONE_TURN = 5
+const ENTRIES = 200
 /** Candles asked for at a time, and requests for one stretch; the service gives at most 5,000 (docs/service/market-data.md#candles). */
 const CANDLES = 4_000
 const MOST_REQUESTS = 4
@@ -94,7 +98,7 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
       const group = togetherWith(newest, due)
       const spans = await read(newest, group)
       if (whose()?.account !== of.account) return PAUSE
-      store.keepExcursions(of, workedOut(of, group, spans))
+      store.keepExcursions(of, await workedOut(of, group, spans))
       onKept()
       return PAUSE
     } catch (error) {
@@ -120,16 +124,30 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
     }
   }
 
-  function workedOut(of: PastOf, group: readonly TradeRecord[], spans: readonly PriceSpan[] | string) {
+  async function workedOut(of: PastOf, group: readonly TradeRecord[], spans: readonly PriceSpan[] | string) {
     const begins = group.flatMap(({ openedAt }) => (openedAt === null ? [] : [openedAt]))
     const last = Math.max(...group.map(({ closedAt }) => closedAt))
     const [asset = ''] = group.map((trade) => trade.asset)
-    const entries = begins.length === 0 ? [] : books.entriesOf(of, asset, Math.min(...begins), last + 1)
-    return group.map((trade): readonly [TradeRecord, Excursion] => {
-      if (trade.openedAt === null) return [trade, { why: 'It was opened before the records begin.' }]
-      if (typeof spans === 'string') return [trade, { why: spans }]
-      return [trade, excursionOf(tradePath(trade, entries), spans, mostGap(trade))]
-    })
+    const entries = begins.length === 0 ? [] : await entriesOf(of, asset, Math.min(...begins), last + 1)
+    const made: (readonly [TradeRecord, Excursion])[] = []
+    for (const [i, trade] of group.entries()) {
+      if (i % IN_ONE_TURN === IN_ONE_TURN - 1) await turn()
+      made.push([trade, excursionFor(trade, entries, spans)])
+    }
+    return made
+  }
+
+  const turn = (): Promise<void> => new Promise((resolve) => clock.after(0, resolve))
+
+  async function entriesOf(of: PastOf, asset: string, from: number, to: number): Promise<readonly BookEntry[]> {
+    const entries: BookEntry[] = []
+    for (let at = from; at < to; ) {
+      const until = books.stretchEnd(of, at, to, ENTRIES)
+      entries.push(...books.entriesOf(of, asset, at, until))
+      at = until
+      if (at < to) await turn()
+    }
+    return entries
   }
 
   return {
@@ -143,6 +161,16 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
       next = null
     },
   }
+}
+
+function excursionFor(
+  trade: TradeRecord,
+  entries: readonly BookEntry[],
+  spans: readonly PriceSpan[] | string,
+): Excursion {
+  if (trade.openedAt === null) return { why: 'It was opened before the records begin.' }
+  if (typeof spans === 'string') return { why: spans }
+  return excursionOf(tradePath(trade, entries), spans, mostGap(trade))
 }
 
 const togetherWith = (newest: TradeRecord, due: readonly TradeRecord[]): readonly TradeRecord[] => {

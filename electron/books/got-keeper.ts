@@ -29,26 +29,33 @@ export interface GotKeeper {
   identityChanged(): void
 }
 
-/** After a fill its order's answer may be under way, ms. */
+/** After a fill its order's answer may be under way, ms: it is looked at after this at the soonest, after twice this at the latest. */
 const SETTLES = 4_000
 /** A fill may be listed this long after its time, ms: those before the last that was looked at are looked at once more after a start. */
 const LATE = 86_400_000
-/** Fills looked at in one turn. */
-const MOST = 500
+/** Fills looked at in one turn: a few ms. */
+const MOST = 50
 
 export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, onKept }: GotOptions): GotKeeper {
+  /** What came in since those that wait were gathered. */
+  let fresh: Fill[] = []
+  /** Gathered, oldest first. */
   let pending: Fill[] = []
   let next: Cancel | null = null
   let cancel: Cancel | null = null
 
   function soon(ms: number): void {
-    if (cancel !== null && pending.length > 0) next ??= clock.after(ms, look)
+    if (cancel !== null && pending.length + fresh.length > 0) next ??= clock.after(ms, look)
   }
 
   function look(): void {
     next = null
     const of = whose()
     if (of === null) return
+    if (pending.length === 0) {
+      gather()
+      return
+    }
     // Oldest first, so that all before the last one were looked at.
     const some = pending.slice(0, MOST)
     try {
@@ -56,10 +63,18 @@ export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, on
       store.keep(of, slippages, some.at(-1)?.time ?? 0)
       pending = pending.slice(some.length)
       if (slippages.length > 0) onKept()
+      if (pending.length > 0) soon(0)
+      else gather()
     } catch (error) {
       log.error({ err: error }, 'fills could not be held against what was shown')
+      soon(SETTLES)
     }
-    soon(pending.length >= MOST ? 0 : SETTLES)
+  }
+
+  function gather(): void {
+    pending = fresh.toSorted((a, b) => a.time - b.time)
+    fresh = []
+    soon(SETTLES)
   }
 
   function slippagesOf(some: readonly Fill[]): readonly FillSlippage[] {
@@ -74,14 +89,13 @@ export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, on
     })
   }
 
-  function add(fresh: readonly Fill[]): void {
-    pending = [...pending, ...fresh].toSorted((a, b) => a.time - b.time)
-    next?.()
-    next = null
+  function add(fills: readonly Fill[]): void {
+    for (const one of fills) fresh.push(one)
     soon(SETTLES)
   }
 
   function begin(): void {
+    fresh = []
     pending = []
     next?.()
     next = null

@@ -27,8 +27,8 @@ export interface KeptTransfer {
 export interface EquityStore {
   /** How far the wallet is reconciled; null before its opening balance. */
   state(of: PastOf): Reconciliation | null
-  /** Entries that came in since and are not booked yet, oldest first, with the number up to which they are. */
-  unbooked(of: PastOf, limit: number): { readonly entries: readonly BookEntry[]; readonly upTo: number }
+  /** Entries after a number that came in since and are not booked yet, oldest first, with the number up to which they are. */
+  unbooked(of: PastOf, after: number, limit: number): { readonly entries: readonly BookEntry[]; readonly upTo: number }
   /** Begins with an opening balance: all that was known before is in it. */
   begin(of: PastOf, state: Reconciliation, sample: EquitySample): void
   /** Keeps what was booked and reconciled in one write: nothing is ever booked twice or left out. */
@@ -69,7 +69,9 @@ export function createEquityStore(database: DatabaseSync): EquityStore {
   const of = 'profile = ?1 AND account = ?2'
   const state = database.prepare(`SELECT body FROM reconciliations WHERE ${of}`)
   const saveState = database.prepare('INSERT OR REPLACE INTO reconciliations (profile, account, body) VALUES (?, ?, ?)')
-  const unbooked = database.prepare(`SELECT number, body FROM unbooked WHERE ${of} ORDER BY number LIMIT ?3`)
+  const unbooked = database.prepare(
+    `SELECT number, body FROM unbooked WHERE ${of} AND number > ?3 ORDER BY number LIMIT ?4`,
+  )
   const booked = database.prepare(`DELETE FROM unbooked WHERE ${of} AND number <= ?3`)
   const saveSample = database.prepare(
     'INSERT OR REPLACE INTO equity_samples (profile, account, at, agrees, stays, body) VALUES (?, ?, ?, ?, ?, ?)',
@@ -109,9 +111,9 @@ export function createEquityStore(database: DatabaseSync): EquityStore {
       const [row] = rowsOf<Body>(state, profile, account)
       return row === undefined ? null : parsed<Reconciliation>(row)
     },
-    unbooked({ profile, account }, limit) {
-      const rows = rowsOf<Body & { readonly number: number }>(unbooked, profile, account, limit)
-      return { entries: rows.map((row) => parsed<BookEntry>(row)), upTo: rows.at(-1)?.number ?? 0 }
+    unbooked({ profile, account }, after, limit) {
+      const rows = rowsOf<Body & { readonly number: number }>(unbooked, profile, account, after, limit)
+      return { entries: rows.map((row) => parsed<BookEntry>(row)), upTo: rows.at(-1)?.number ?? after }
     },
     begin(whose, state, sample) {
       inTransaction(database, () =>

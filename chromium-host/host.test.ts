@@ -443,7 +443,10 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       })
       await expect.poll(async () => (await size(second))[0], PATIENT).toBe(1920)
       await state('minimize')
-      expect(await state('restore')).toMatchObject({ maximized: true })
+      await fixture.says(/window 2 minimize/)
+      await state('restore')
+      // Where it is as soon as the browser has said so.
+      await expect.poll(() => state('nothing'), PATIENT).toMatchObject({ maximized: true })
       await state('unmaximize')
       await state('enterFull')
       await expect.poll(() => size(second), PATIENT).toEqual([1920, 1080, 1])

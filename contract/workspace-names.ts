@@ -6,6 +6,8 @@ export const TEMPLATE_TITLES = {
   scalp: 'Scalp',
   binary: 'Binary',
   outcomes: 'Outcomes',
+  settlement: 'Settlement',
+  books: 'Books',
   everything: 'Everything',
 } as const
 

@@ -32,7 +32,7 @@ const COLUMNS: readonly (readonly KeptPanel[])[] = [
     { kind: 'open-orders' },
     { kind: 'results' },
     { kind: 'fills' },
-    { kind: 'order_history' },
+    { kind: 'order-history' },
     { kind: 'settlements' },
     { kind: 'alerts' },
     { kind: 'activity' },

@@ -3,19 +3,22 @@ import type { ReactNode } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
-import { momentText, NONE, scalarPrice } from '../format/index.ts'
+import { dayText, momentText, NONE, scalarPrice, timeTextMs } from '../format/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { Clip, type Column } from '../ui/index.ts'
 import styles from './past.module.css'
 
-/** When it was, with the day. */
+/** `4 Mar 13:10:36.609`: fills of one second are told apart. */
+const whenText = (at: number): string => `${dayText(at)} ${timeTextMs(at)}`
+
+/** When it was, with the day; the zone stands in what a pointer that rests on it is told. */
 export const timeColumn = <Row,>(of: (row: Row) => number): Column<Row> => ({
   id: 'time',
   title: 'Time',
-  least: 104,
+  least: 118,
   fit: 'content',
-  Cell: ({ row }): ReactNode => momentText(of(row)),
-  text: (row) => momentText(of(row)),
+  Cell: ({ row }): ReactNode => <span title={momentText(of(row))}>{whenText(of(row))}</span>,
+  text: (row) => whenText(of(row)),
   csv: (row) => new Date(of(row)).toISOString(),
   sort: { by: 'count', of },
   stays: true,

@@ -316,7 +316,7 @@ export const PANELS = [
     shows: null,
   }),
   kind({
-    id: 'order_history',
+    id: 'order-history',
     title: 'Order history',
     least: { width: 360, height: 160 },
     home: {

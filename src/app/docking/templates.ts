@@ -238,7 +238,79 @@ const everythingLarge = (sizes: Sizes): Rows => ({
 
 const everything = (sizes: Sizes): Rows => (sizes.spreads ? everythingLarge(sizes) : everythingSmall(sizes))
 
-const TEMPLATES: Readonly<Record<TemplateId, (sizes: Sizes) => Rows>> = { scalar, scalp, binary, outcomes, everything }
+/** What is to come and what was: the calendar and the history of settlements. */
+const TIMES: readonly PlannedPanel[] = [{ kind: 'calendar', market: SCALAR }, { kind: 'settlement-history' }]
+
+/** In a small window the chart stands behind the desk, and the calendar behind what is held. */
+const settlementTight = (sizes: Sizes): Rows => ({
+  row: [
+    {
+      column: [
+        {
+          tabs: [
+            { kind: 'settlement-desk', market: SCALAR },
+            { kind: 'chart', market: SCALAR },
+          ],
+        },
+        { size: sizes.bottom, tabs: [{ kind: 'positions' }, ...TIMES, { kind: 'open-orders' }] },
+      ],
+    },
+    { size: sizes.ticket, tabs: [{ kind: 'ticket', market: SCALAR }, { kind: 'activity' }] },
+  ],
+})
+
+/** The desk of the live bucket beside its chart, the calendar over what is held below the chart, and the ticket that the desk fills. */
+const settlementWhole = (sizes: Sizes): Rows => ({
+  row: [
+    {
+      column: [
+        { size: sizes.strip, ...one('bucket', SCALAR) },
+        {
+          row: [
+            one('settlement-desk', SCALAR),
+            { column: [one('chart', SCALAR), { tabs: TIMES }, { size: sizes.bottom, ...lower(sizes) }] },
+          ],
+        },
+      ],
+    },
+    {
+      size: sizes.ticket,
+      column: [one('ticket', SCALAR), { size: sizes.activity, ...one('activity') }],
+    },
+  ],
+})
+
+const settlement = (sizes: Sizes): Rows => (sizes.tight ? settlementTight(sizes) : settlementWhole(sizes))
+
+/** What was traded, row by row. */
+const RECORDS: readonly PlannedPanel[] = [
+  { kind: 'trade-log' },
+  { kind: 'fills' },
+  { kind: 'order-history' },
+  { kind: 'settlements' },
+  { kind: 'transfers' },
+]
+
+/** What became of the money: results over the records, and what is there beside them. */
+const books = (sizes: Sizes): Rows =>
+  sizes.tight
+    ? { row: [{ tabs: [{ kind: 'results' }, ...RECORDS, { kind: 'balances' }, { kind: 'calibration' }] }] }
+    : {
+        row: [
+          { column: [one('results'), { tabs: RECORDS }] },
+          { size: sizes.list, column: [one('balances'), one('calibration')] },
+        ],
+      }
+
+const TEMPLATES: Readonly<Record<TemplateId, (sizes: Sizes) => Rows>> = {
+  scalar,
+  scalp,
+  binary,
+  outcomes,
+  settlement,
+  books,
+  everything,
+}
 
 export const TEMPLATE_IDS = Object.keys(TEMPLATES) as readonly TemplateId[]
 

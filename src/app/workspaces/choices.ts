@@ -19,6 +19,8 @@ export const TEMPLATES: readonly Template[] = [
   { id: 'scalp', name: TEMPLATE_TITLES.scalp, needs: 'scalar' },
   { id: 'binary', name: TEMPLATE_TITLES.binary, needs: 'binary' },
   { id: 'outcomes', name: TEMPLATE_TITLES.outcomes, needs: 'outcomes' },
+  { id: 'settlement', name: TEMPLATE_TITLES.settlement, needs: 'scalar' },
+  { id: 'books', name: TEMPLATE_TITLES.books, needs: 'scalar' },
   { id: 'everything', name: TEMPLATE_TITLES.everything, needs: 'scalar' },
 ]
 

@@ -34,9 +34,30 @@ const named = (choices: readonly Choice[]): readonly string[] =>
 
 describe('what the top bar offers', () => {
   it('is the templates while nothing is saved, one of them lit at most, without those that would be empty', () => {
-    expect(named(tabChoices(view(scalar()), FEATURES))).toEqual(['Scalar!', 'Scalp', 'Binary', 'Everything'])
-    expect(named(tabChoices(view(null), FEATURES))).toEqual(['Scalar', 'Scalp', 'Binary', 'Everything'])
-    expect(named(tabChoices(view(scalar(true)), FEATURES))).toEqual(['Scalar!*', 'Scalp', 'Binary', 'Everything'])
+    expect(named(tabChoices(view(scalar()), FEATURES))).toEqual([
+      'Scalar!',
+      'Scalp',
+      'Binary',
+      'Settlement',
+      'Books',
+      'Everything',
+    ])
+    expect(named(tabChoices(view(null), FEATURES))).toEqual([
+      'Scalar',
+      'Scalp',
+      'Binary',
+      'Settlement',
+      'Books',
+      'Everything',
+    ])
+    expect(named(tabChoices(view(scalar(true)), FEATURES))).toEqual([
+      'Scalar!*',
+      'Scalp',
+      'Binary',
+      'Settlement',
+      'Books',
+      'Everything',
+    ])
   })
 
   it('is what is saved, and the template that is open beside it', () => {
@@ -50,6 +71,8 @@ describe('what the top bar offers', () => {
       null,
       null,
       'The service lists no outcome markets.',
+      null,
+      null,
       null,
     ])
     expect(templateChoices(view(null), undefined).every(({ impossible }) => impossible === null)).toBe(true)
@@ -108,7 +131,12 @@ describe('the menu and the commands', () => {
   it('find what is not open by a part of its name', () => {
     const { actions } = port()
     const { search } = workspaceProvider(view(morning(), 'Evening', 'Morning'), FEATURES, actions.open)
-    expect(search('N', 10).map(({ title }) => title)).toEqual(['Open Evening', 'Open Binary', 'Open Everything'])
+    expect(search('N', 10).map(({ title }) => title)).toEqual([
+      'Open Evening',
+      'Open Binary',
+      'Open Settlement',
+      'Open Everything',
+    ])
     expect(search('', 2)).toHaveLength(2)
     expect(search('open binary', 10).map(({ title }) => title)).toEqual(['Open Binary'])
   })

@@ -1,7 +1,7 @@
 /** The columns of fills. */
 import type { ReactNode } from 'react'
 import { collateralOf } from '../../../contract/books/index.ts'
-import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import type { Decimal } from '../../../contract/decimal.ts'
 import type { FillRow } from '../../../contract/past.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import { marketColumn, priceText, sideColumn, timeColumn } from '../../past/index.ts'
@@ -10,6 +10,9 @@ import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
 interface Props {
   readonly row: FillRow
 }
+
+/** To the last unit that the service tells, in every row: digits of one worth stand below one another. */
+const MONEY_PLACES = 6
 
 const number = { isNumeric: true, fit: 'content' } as const
 
@@ -27,8 +30,8 @@ const money = (
   least: 62,
   Cell: ({ row }: Props): ReactNode => (
     <Figure
-      value={trimmed(of(row))}
-      places={2}
+      value={of(row)}
+      places={MONEY_PLACES}
       sign={isGain ? 'gain' : 'plain'}
       unit={of(row) === null || row.family !== 'outcome' ? undefined : 'USDH'}
     />
@@ -37,8 +40,6 @@ const money = (
   csv: (row) => of(row) ?? '',
   sort: { by: 'decimal', of },
 })
-
-const trimmed = (value: Decimal | null): Decimal | null => (value === null ? null : trimZeros(value))
 
 const slippageText = ({ slippage }: FillRow): string => slippage?.price ?? NONE
 
@@ -62,7 +63,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
     id: 'size',
     title: 'Size',
     least: 52,
-    Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.size)),
+    Cell: ({ row }: Props): ReactNode => grouped(row.size),
     text: ({ size }) => size,
     sort: { by: 'decimal', of: ({ size }) => size },
     stays: true,

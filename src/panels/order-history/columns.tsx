@@ -1,7 +1,7 @@
 /** The columns of the order history. */
 import type { ReactNode } from 'react'
 import type { OrderStatus } from '../../../contract/account.ts'
-import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import type { Decimal } from '../../../contract/decimal.ts'
 import type { OrderRow } from '../../../contract/past.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import { marketColumn, priceText, sideColumn, timeColumn } from '../../past/index.ts'
@@ -28,7 +28,7 @@ const sizeColumn = (id: string, title: string, of: (row: OrderRow) => Decimal): 
   id,
   title,
   least: 52,
-  Cell: ({ row }: Props): ReactNode => grouped(trimZeros(of(row))),
+  Cell: ({ row }: Props): ReactNode => grouped(of(row)),
   text: of,
   sort: { by: 'decimal', of },
 })

@@ -9,6 +9,7 @@ import { identityCalls } from './ipc/identity-calls.ts'
 import { noteCalls } from './ipc/note-calls.ts'
 import { orderCalls } from './ipc/order-calls.ts'
 import { readingCalls } from './ipc/reading-calls.ts'
+import { referralCalls } from './ipc/referral-calls.ts'
 import { settingsCalls } from './ipc/settings-calls.ts'
 import { windowCalls } from './ipc/window-calls.ts'
 import { workspaceCalls } from './ipc/workspace-calls.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...workspaceCalls,
   ...settingsCalls,
   ...noteCalls,
+  ...referralCalls,
 } as const
 
 type Calls = typeof calls

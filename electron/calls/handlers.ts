@@ -18,6 +18,7 @@ import type { CallDeployment } from './call-deployment.ts'
 import { copyPicture } from './copy-picture.ts'
 import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
+import { referralCalls } from './referral-calls.ts'
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts'
 
 /** A window's end of the publisher. */
@@ -69,6 +70,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       workspaceOpens: (window) => on(window).arming.endAllHot('Disarmed because another workspace was opened.'),
     }),
     ...algoCalls({ on, nameOf: (window) => windows.nameOf(window) }),
+    ...referralCalls(on),
     ...looseningCalls({
       on,
       nameOf: (window) => windows.nameOf(window),

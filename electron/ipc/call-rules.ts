@@ -163,6 +163,14 @@ export const CALL_RULES = {
   removeProfile: { from: 'any', rate: 'saves', hand: 'no' },
   chooseProfile: { from: 'any', rate: 'windows', hand: 'no' },
 
+  readReferralCode: { from: 'any', rate: 'reads', hand: 'no' },
+  createReferralCode: { from: 'any', rate: 'words', hand: 'no' },
+  resolveReferralCode: { from: 'any', rate: 'reads', hand: 'no' },
+  acceptReferral: { from: 'any', rate: 'words', hand: 'no' },
+  readReferralTree: { from: 'any', rate: 'reads', hand: 'no' },
+  readReferralPayouts: { from: 'any', rate: 'reads', hand: 'no' },
+  readRewards: { from: 'any', rate: 'reads', hand: 'no' },
+
   readLayout: { from: 'any', rate: 'reads', hand: 'no' },
   saveLayout: { from: 'any', rate: 'layouts', hand: 'no' },
   setFavourite: { from: 'any', rate: 'saves', hand: 'no' },

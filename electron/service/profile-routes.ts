@@ -49,6 +49,12 @@ export const OPEN_ROUTES = {
   binaryHistory: { path: '/tv-mark/history', purpose: 'Price history of binary markets' },
   fees: { path: '/v1/fees/{address}', purpose: 'Fee rates' },
   openInterest: { path: '/v1/oi-status', purpose: 'Open interest' },
+  referralCode: { path: '/v1/referrals/code', purpose: 'The referral code' },
+  referralResolve: { path: '/v1/referrals/resolve', purpose: 'Looking up a referral code' },
+  referralIntent: { path: '/v1/referrals/intent', purpose: 'Accepting a referral' },
+  referralTree: { path: '/v1/referrals/tree', purpose: 'The tree of referrals' },
+  referralPayouts: { path: '/v1/referrals/payouts', purpose: 'Reading the payouts of referrals' },
+  rewards: { path: '/v1/rewards/{address}', purpose: 'Reading the rewards' },
 } as const satisfies Readonly<Record<string, OpenRoute>>
 
 export type RouteName = keyof typeof OPEN_ROUTES

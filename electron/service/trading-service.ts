@@ -18,6 +18,7 @@ import { outcomeActions } from './outcome-actions.ts'
 import { outcomeMarkets } from './outcome-markets.ts'
 import type { DeploymentProfile } from './profile.ts'
 import type { Purpose } from './purpose.ts'
+import { referrals } from './referrals.ts'
 import { RequestBudget } from './request-budget.ts'
 import { Routes } from './routes.ts'
 import { scalarMarkets } from './scalar-markets.ts'
@@ -49,6 +50,7 @@ const familiesOf = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
   ...outcomeMarkets(routes),
   ...outcomeActions(routes),
   ...collateralTransfer(routes),
+  ...referrals(routes),
 })
 
 /** Its methods stand, with what each promises, in the files of their families. */

@@ -3,6 +3,7 @@ import type { Sessions } from '../access/index.ts'
 import type { VenueCore } from '../core/index.ts'
 import { VenueError } from '../market/index.ts'
 import type { OutcomeCore } from '../outcomes/index.ts'
+import type { Referrals } from '../referrals/index.ts'
 import type { AgentApprovals, NonceSource, PreparedActions, UserActions } from '../signing/index.ts'
 import type { VenueStore } from '../store/index.ts'
 
@@ -26,6 +27,7 @@ export interface VenueContext {
   /** The outcome markets, null when the deployment has none. */
   outcomes: OutcomeCore | null
   approvals: AgentApprovals
+  referrals: Referrals
   /** How far a direct order's timestamp may be from venue time, ms. */
   freshness: number
 }

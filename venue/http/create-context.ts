@@ -1,4 +1,5 @@
 /** Puts together what the routes work with. */
+import { Referrals } from '../referrals/index.ts'
 import { AgentApprovals, type NonceSource, PreparedActions, UserActions } from '../signing/index.ts'
 import type { VenueContext } from './context.ts'
 
@@ -21,6 +22,7 @@ export function createContext({ speed, ...given }: Given & { speed: number }): V
     freshness: FRESHNESS * speed,
     nonces,
     userActions,
+    referrals: new Referrals(core, store),
     approvals: new AgentApprovals({ now, nonces, agents: store, actions: userActions }),
     prepared: new PreparedActions({
       now,

@@ -3,8 +3,9 @@ import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { HISTORY_SCHEMA } from './history.ts'
+import { REFERRAL_SCHEMA } from './referral-rows.ts'
 
-const SCHEMA_VERSION = 2
+const SCHEMA_VERSION = 3
 /** `ISOT` in ASCII: marks the file as the practice venue's. */
 const APPLICATION_ID = 0x49534f54
 
@@ -20,6 +21,7 @@ const SCHEMA = `
   CREATE TABLE nonce (wallet TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE submission (order_id TEXT PRIMARY KEY, wallet TEXT NOT NULL, oid TEXT, refusal TEXT) WITHOUT ROWID;
   ${HISTORY_SCHEMA}
+  ${REFERRAL_SCHEMA}
 `
 
 /** What opening gave: the database, and what the caller must tell the person about it. */
@@ -71,7 +73,10 @@ function openExisting(path: string): Existing {
     throw new Error(`${path} was made by a newer version of the practice venue`)
   }
   configure(database)
-  if (version < 2) database.exec(`BEGIN; ${HISTORY_SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
+  if (version < SCHEMA_VERSION) {
+    const missing = version < 2 ? HISTORY_SCHEMA + REFERRAL_SCHEMA : REFERRAL_SCHEMA
+    database.exec(`BEGIN; ${missing} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
+  }
   return { database, damage: null }
 }
 

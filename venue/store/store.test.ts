@@ -106,6 +106,23 @@ describe('the venue store', () => {
     expect(() => openStore(folder, NOW)).toThrow(/cannot be opened/)
   })
 
+  it('gives a file from before there were referrals a place for them', () => {
+    openStore(path, NOW).store.close()
+    const database = new DatabaseSync(path)
+    database.exec('DROP TABLE referral; DROP TABLE referral_code; PRAGMA user_version = 2')
+    database.close()
+    const { store, notices } = openStore(path, NOW)
+    expect(notices).toEqual([])
+    store.saveCode({ wallet: WALLET, code: 'CODE', time: NOW })
+    store.saveReferral({ wallet: AGENT, referrer: WALLET, code: 'CODE', time: NOW })
+    expect(() => store.saveReferral({ wallet: AGENT, referrer: AGENT, code: 'X', time: NOW })).toThrow(/UNIQUE/)
+    store.close()
+    const again = openStore(path, NOW).store
+    expect(again.codeRow('CODE')).toEqual({ wallet: WALLET, code: 'CODE', time: NOW })
+    expect(again.referredBy(WALLET)).toEqual([{ wallet: AGENT, referrer: WALLET, code: 'CODE', time: NOW }])
+    again.close()
+  })
+
   it('refuses a file of a newer version rather than setting it aside', () => {
     openStore(path, NOW).store.close()
     const database = new DatabaseSync(path)

@@ -6,6 +6,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Account } from '../market/index.ts'
 import { openDatabase } from './database.ts'
 import { History } from './history.ts'
+import type { CodeRow, ReferralRow } from './referral-rows.ts'
 
 export type AccessLevel = 'allowed' | 'waitlisted' | 'revoked'
 
@@ -156,6 +157,35 @@ export class VenueStore {
     this.#run('INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?)', orderId, wallet, oid, refusal)
   }
 
+  codeOf(wallet: Account): CodeRow | null {
+    return this.#one<CodeRow>(`${CODES} WHERE wallet = ?`, wallet)
+  }
+
+  /** Whose code it is. */
+  codeRow(code: string): CodeRow | null {
+    return this.#one<CodeRow>(`${CODES} WHERE code = ?`, code)
+  }
+
+  /** @throws when the wallet has one already, or the code is another's. */
+  saveCode({ wallet, code, time }: CodeRow): void {
+    this.#run('INSERT INTO referral_code VALUES (?, ?, ?)', wallet, code, time)
+  }
+
+  /** By whom the wallet came, or null. */
+  referralOf(wallet: Account): ReferralRow | null {
+    return this.#one<ReferralRow>(`${REFERRALS} WHERE wallet = ?`, wallet)
+  }
+
+  /** Who came by the wallet, oldest first. */
+  referredBy(referrer: Account): ReferralRow[] {
+    return this.#all<ReferralRow>(`${REFERRALS} WHERE referrer = ? ORDER BY time, wallet`, referrer)
+  }
+
+  /** Written once: @throws when the wallet came by somebody already. */
+  saveReferral({ wallet, referrer, code, time }: ReferralRow): void {
+    this.#run('INSERT INTO referral VALUES (?, ?, ?, ?)', wallet, referrer, code, time)
+  }
+
   setting(name: string): string | null {
     return this.#one<{ value: string }>('SELECT value FROM setting WHERE name = ?', name)?.value ?? null
   }
@@ -204,6 +234,8 @@ export class VenueStore {
 
 const VENUE_TIME = 'venue_time'
 type Value = string | number | null
+const CODES = 'SELECT wallet, code, time FROM referral_code'
+const REFERRALS = 'SELECT wallet, referrer, code, time FROM referral'
 const AGENTS = 'SELECT wallet, agent, name, expires_at AS expiresAt FROM agent'
 
 /**

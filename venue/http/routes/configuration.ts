@@ -7,7 +7,7 @@ import { Answer, identified, open, type Route } from '../router.ts'
 
 const accessRequest = z.object({ email: z.email('must be an e-mail address'), note: z.string().max(2000).nullish() })
 
-/** GET /v1/runtime-config, GET /v1/access/self, POST /v1/access/request, and the retired POST /v1/referrals. */
+/** GET /v1/runtime-config, GET /v1/access/self, POST /v1/access/request. */
 export const configurationRoutes = ({ core, sessions, store, outcomes }: VenueContext): Route[] => [
   open('GET', '/v1/runtime-config', () => ({
     waitlist_enabled: sessions.waitlist,
@@ -24,7 +24,4 @@ export const configurationRoutes = ({ core, sessions, store, outcomes }: VenueCo
       throw new VenueError(426, 'upgrade_required', `${path} is a WebSocket; ask for it with an upgrade request.`)
     }),
   ),
-  open('POST', '/v1/referrals', () => {
-    throw new VenueError(410, 'gone', 'This route is retired; referrals are accepted with POST /v1/referrals/intent.')
-  }),
 ]

@@ -10,6 +10,7 @@ import { directOrderRoutes } from './direct-orders.ts'
 import { marketRoutes } from './markets.ts'
 import { outcomeRoutes } from './outcomes.ts'
 import { preparedOrderRoutes } from './prepared-orders.ts'
+import { referralRoutes } from './referrals.ts'
 
 export { BOOK_LEVELS } from './markets.ts'
 
@@ -24,4 +25,5 @@ export const serviceRoutes = (context: VenueContext): Route[] => [
   ...accountActionRoutes(context),
   ...binaryRoutes(context),
   ...outcomeRoutes(context),
+  ...referralRoutes(context),
 ]

@@ -1,0 +1,29 @@
+/** Referrals and rewards (docs/service/referrals.md). */
+import { z } from 'zod'
+import type {
+  ReferralAccepted,
+  ReferralCode,
+  ReferralPayouts,
+  ReferralTree,
+  ResolvedCode,
+  Rewards,
+  Told,
+} from '../referrals.ts'
+import { call, nothing } from './call.ts'
+
+const code = z.strictObject({ code: z.string().trim().min(1).max(64) })
+
+export const referralCalls = {
+  readReferralCode: call<Told<ReferralCode>>()(nothing),
+  /** Makes the trader's own code. */
+  createReferralCode: call<ReferralCode>()(nothing),
+  /** Whose code it is. */
+  resolveReferralCode: call<ResolvedCode>()(code),
+  /** The trader came by this code: durable, there is no way back. */
+  acceptReferral: call<ReferralAccepted>()(code),
+  readReferralTree: call<Told<ReferralTree>>()(nothing),
+  readReferralPayouts: call<Told<ReferralPayouts>>()(
+    z.strictObject({ limit: z.number().int().min(1).max(500), offset: z.number().int().nonnegative() }),
+  ),
+  readRewards: call<Told<Rewards>>()(nothing),
+} as const

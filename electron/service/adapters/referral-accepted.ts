@@ -1,0 +1,9 @@
+/** `POST /v1/referrals/intent`: it was taken, whatever else the answer says. */
+import type { ReferralAccepted } from '../../../contract/referrals.ts'
+import type { Wire } from '../wire.ts'
+
+export function referralAcceptedOf(answer: Wire): ReferralAccepted {
+  const inner = answer.at('data').isObject ? answer.at('data') : answer
+  const status = inner.at('status')
+  return { status: status.isObject || status.isList ? null : status.optional((wire) => wire.id()) }
+}

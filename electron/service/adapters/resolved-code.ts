@@ -1,0 +1,12 @@
+/** `GET /v1/referrals/resolve?code=`: whose code it is. */
+import type { ResolvedCode } from '../../../contract/referrals.ts'
+import type { Wire } from '../wire.ts'
+
+/** @param asked the code that was asked for, where the answer does not say it again. */
+export function resolvedCodeOf(answer: Wire, asked: string): ResolvedCode {
+  const found = answer.unwrapped('referral', 'resolved')
+  return {
+    code: found.at('code', 'referral_code').optional((wire) => wire.id()) ?? asked,
+    owner: found.at('address', 'referrer', 'owner', 'wallet').optional((wire) => wire.address()),
+  }
+}

@@ -79,8 +79,7 @@ describe.each(pages.filter(({ examples }) => examples.length > 0))('docs/$name',
       for (const [key, value] of Object.entries(own)) {
         // A code without an explanation is a referral's, and no refusal's.
         const madeUp = MADE_UP.includes(key) || (key === 'code' && !('detail' in own))
-        if (WORDS.includes(key) && !madeUp && typeof value === 'string')
-          expect(came[key], `${at}.${key}`).toBe(value)
+        if (WORDS.includes(key) && !madeUp && typeof value === 'string') expect(came[key], `${at}.${key}`).toBe(value)
         if (madeUp && typeof value === 'string') standsFor.set(value, came[key])
         compareShape(value, came[key], `${at}.${key}`)
       }

@@ -44,7 +44,7 @@ const MARKETS_EVERY_MS = 30_000
 
 /** A read that failed is tried again this often: nothing else may tell that the service is back. */
 const AGAIN_EVERY_MS = 5000
-const againAfterFailure = ({
+export const againAfterFailure = ({
   state,
 }: {
   readonly state: { readonly error: TerminalFailure | null }

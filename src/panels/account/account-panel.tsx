@@ -7,6 +7,8 @@ import styles from './account.module.css'
 import { AgentSection } from './agent-section.tsx'
 import { AssetNumbersSection } from './asset-numbers-section.tsx'
 import { DeploymentsSection } from './deployments-section.tsx'
+import { ReferralsSection } from './referrals-section.tsx'
+import { RewardsSection } from './rewards-section.tsx'
 import { WalletSection } from './wallet-section.tsx'
 
 export function AccountPanel(): ReactNode {
@@ -28,6 +30,12 @@ export function AccountPanel(): ReactNode {
           <AgentSection session={session} />
           <WalletSection session={session} practice={practice} />
           <AssetNumbersSection />
+          {session.identity !== null && (
+            <>
+              <ReferralsSection />
+              <RewardsSection />
+            </>
+          )}
           <DeploymentsSection session={session} />
         </div>
       </div>

@@ -66,7 +66,6 @@ test('a code is made, another is accepted for good, and the tree and rewards are
   await expect(rewards.getByRole('definition').first()).not.toHaveText(/^0(\.0+)?$/)
 
   expect(await violations(page, `document.querySelector('[aria-label="Referrals"]')`)).toEqual([])
-  if (process.env.SHOT !== undefined) await page.screenshot({ path: process.env.SHOT })
   // The token is in none of the window's texts.
   expect(await page.content()).not.toContain(trader.token)
 })

@@ -85,7 +85,7 @@ describe('an account’s history', () => {
     openStore(path, 0).store.close()
     const old = account([order(1, 'resting', 5)], [fill(1)])
     const database = new DatabaseSync(path)
-    database.exec('DROP TABLE history; PRAGMA user_version = 1')
+    database.exec('DROP TABLE history; DROP TABLE referral; DROP TABLE referral_code; PRAGMA user_version = 1')
     database.prepare('INSERT INTO account VALUES (?, 1, ?)').run(ADDRESS, JSON.stringify(old))
     database.close()
     expect(found()).toEqual(old)

@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchDecode } from '../electron/feed/testing/bench.ts'
 import { benchCheckAndSign } from '../electron/signing/testing/bench.ts'
+import { booksSection } from './books/books.ts'
 import { calmSection } from './calm/calm.ts'
 import { benchEngine } from './engine.ts'
 import { benchForecast } from './forecast.ts'
@@ -170,6 +171,7 @@ const sections: readonly Section[] = [
   hoursSection,
   yearSection,
   pastSection,
+  booksSection,
 ]
 
 function paintRows({ rate, terminal, floor }: PaintResult): Row[] {

@@ -19,7 +19,7 @@ type DayStore = Pick<
 >
 
 /** Entries that a slice has, about: a few ms with what is written of them. */
-const SLICE = 60
+const SLICE = 40
 
 /**
  * @param due from when on the books are out of date; of days before this one only that nothing is left in them.

@@ -95,12 +95,15 @@ export function openReconciliation(read: Read, at: Millis): Reconciled {
   return { state: begun, sample: sampleOf(begun, read, at, true), changes: [] }
 }
 
-/** Takes entries that were not known before; in which order they come makes no difference to what they come to. */
+/**
+ * Takes entries that were not known before, in the order of their time, in whichever they came: a service tells the newest first, and a
+ * settlement ends what was held by then, never what is opened after it.
+ */
 export function bookEntries(state: Reconciliation, entries: readonly BookEntry[]): Reconciliation {
   if (entries.length === 0) return state
   const books = createBooks(state.books)
   let { realised, fees, liquidated } = state
-  for (const entry of entries) {
+  for (const entry of entries.toSorted(inTime)) {
     for (const { family, computed, realised: told, fee } of books.apply(entry)) {
       const collateral = collateralOf(family)
       realised = plus(realised, collateral, computed ?? told ?? (ZERO as Money))
@@ -109,6 +112,13 @@ export function bookEntries(state: Reconciliation, entries: readonly BookEntry[]
     liquidated ||= entry.kind === 'fill' && entry.oid === LIQUIDATION
   }
   return { ...state, books: books.save(), realised, fees, liquidated }
+}
+
+/** Of one moment conversions first, then fills in the order of their numbers, as the books of days have them. */
+function inTime(a: BookEntry, b: BookEntry): number {
+  if (a.time !== b.time) return a.time - b.time
+  if (a.kind !== 'fill' || b.kind !== 'fill') return Number(a.kind === 'fill') - Number(b.kind === 'fill')
+  return a.tid.length - b.tid.length || (a.tid < b.tid ? -1 : 1)
 }
 
 /** Holds a read of the account against the books. @param at when it was asked for, the service's time. */

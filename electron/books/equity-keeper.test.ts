@@ -109,6 +109,22 @@ describe('trader B18: the change of equity', () => {
     expect(keeper.transfers().changes).toEqual([])
   })
 
+  it('books what comes in at once in the order of its time, though the service lists the newest first', async () => {
+    const { keeper, service, clock, changed } = await open()
+    const at = clock.now() + HOUR
+    const bought = fill(at, 'buy', '2', '570')
+    const settled = { ...fill(at + 1_000, 'sell', '2', '571.5'), oid: 'settlement', fee: '0' as Money }
+    const again = fill(at + 2_000, 'sell', '1', '572')
+    service.listed.push(again, settled, bought)
+    service.positions = [long('-1', '572', '572')]
+    service.equity = '1002'
+    await changed(30_000)
+    expect(parts(keeper.equity('day'), 'USDC')).toMatchObject({
+      ...{ change: '2', realised: '3', unrealised: '0', fees: '1', unexplained: '0', open: '0' },
+    })
+    expect(keeper.transfers().changes).toEqual([])
+  })
+
   it('waits for fills that a read does not have yet', async () => {
     const { keeper, service, clock, changed } = await open()
     service.positions = [long('2', '570', '570')]

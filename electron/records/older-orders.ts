@@ -54,6 +54,10 @@ export function createOlderOrders({ marks, store, page, keep, serverTime }: Olde
     return { oldest, next: oldest + 1 === before ? oldest : oldest + 1 }
   }
 
+  /** Up to when all is read; of a past that was read to its beginning without a word of that, nothing. */
+  const newsSince = (of: PastOf): number | null =>
+    marks.mark(of, 'news')?.backTo ?? (marks.mark(of, 'past')?.isDone === true ? 0 : null)
+
   return {
     async older(of) {
       const mark = marks.mark(of, 'past')
@@ -61,20 +65,21 @@ export function createOlderOrders({ marks, store, page, keep, serverTime }: Olde
       const began = serverTime()
       const read = await readPage(of, mark?.backTo ?? null)
       if (read === 'gone') return 'not_yet'
+      // Also of a wallet without orders: those that it makes are the news.
+      if (mark === null && began > 0) marks.keepMark(of, 'news', { backTo: began, isDone: true })
       if (read === null) {
         marks.keepMark(of, 'past', { backTo: 0, isDone: true })
         return 'done'
       }
-      if (mark === null && began > 0) marks.keepMark(of, 'news', { backTo: began, isDone: true })
       marks.keepMark(of, 'past', { backTo: read.next, isDone: false })
       return 'more'
     },
     async news(of) {
       const began = serverTime()
-      const mark = marks.mark(of, 'news')
-      if (mark === null || began <= 0) return 'not_yet'
+      const backTo = newsSince(of)
+      if (backTo === null || began <= 0) return 'not_yet'
       const whose = `${of.profile}/${of.account}`
-      const known = Math.min(mark.backTo, store.oldestOpen(of) ?? Number.MAX_SAFE_INTEGER) - LATE
+      const known = Math.min(backTo, store.oldestOpen(of) ?? Number.MAX_SAFE_INTEGER) - LATE
       const run = reading.get(whose) ?? { began, until: known, before: null }
       reading.set(whose, run)
       const read = await readPage(of, run.before)

@@ -41,6 +41,11 @@ function setup(times: readonly number[] = []) {
   }
   return world
 }
+function emptyPastMarks() {
+  const marks = memoryMarks()
+  marks.keepMark({ profile: 'p', account: TRADER }, 'past', { backTo: 0, isDone: true })
+  return marks
+}
 const run = (length: number): number[] => Array.from({ length }, (_, time) => time)
 
 describe('the records of orders', () => {
@@ -93,6 +98,24 @@ describe('the records of orders', () => {
     expect(records.ofIds(['100'])).toEqual([])
     world.address = null
     expect(await records.readSince(0)).toEqual({ rows: [], complete: false })
+  })
+
+  it.each([
+    ['from its first order on', memoryMarks()],
+    ['also where an earlier terminal kept no mark of when it read the empty past', emptyPastMarks()],
+  ])('read the news of a wallet that had no orders, %s', async (_, marks) => {
+    const store = memoryOrders()
+    const orders: Order[] = []
+    const service = {
+      orderHistory: async (_: Address, { before }: Page) =>
+        orders.filter(({ time }) => before === null || time < before),
+    }
+    const back = { marks, service, serverTime: () => millis(1_000_000) }
+    const records = createOrderRecords({ store, service, back, profile: 'p', address: () => TRADER })
+    expect(await records.older()).toBe('done')
+    orders.push(orderAt(1_000_001))
+    while ((await records.news()) === 'more');
+    expect(records.ofIds(['1000001'])).toHaveLength(1)
   })
 
   it('keep nothing of a read that another wallet overtook', async () => {

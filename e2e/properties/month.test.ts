@@ -1,0 +1,180 @@
+/**
+ * A month of simulated trading in all families over two wallets, one signed in at a time, while main ends at random moments and begins anew on
+ * the same folder, and so does the venue overnight: every read that panels have agrees with the venue's ledger to the last unit, and so do
+ * the files that are given out.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Address } from '../../contract/address.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { runs, SEED } from '../../contract/testing/property-runs.ts'
+import { type Step, step, USERS } from '../../venue/testing/family-steps.ts'
+import { ALICE, BOB } from '../../venue/testing/quiet-venue.ts'
+import { expectAgreement } from './month/agrees.ts'
+import { startTerminal, type Terminal } from './month/terminal.ts'
+import { LongVenue } from './month/venue.ts'
+
+const WALLETS = [ALICE, BOB] as unknown as readonly [Address, Address]
+const DAYS = 30
+/** Money that comes from outside. */
+const DEPOSITS = [
+  { day: 9, user: 0, micros: 5_000_123_456, isUsdh: false },
+  { day: 19, user: 1, micros: 777_654_321, isUsdh: true },
+]
+const HOUR_MS = 3_600_000
+
+/** What happens, and what after it: how long main goes on, whether it ends then, and who is signed in afterwards. */
+interface Turn {
+  readonly steps: readonly Step[]
+  readonly ms: number
+  readonly ends: boolean
+  readonly wallet: number
+}
+
+/** Two of the venue's traders that meet in the live bucket: none else trades in it. */
+const meeting: fc.Arbitrary<Step[]> = fc
+  .record({
+    user: fc.nat(2),
+    offset: fc.integer({ min: -40, max: 40 }),
+    lots: fc.integer({ min: 1, max: 20_000 }),
+    isBuy: fc.boolean(),
+  })
+  .map(({ user, isBuy, ...at }) => [
+    { do: 'scalar', ...at, user, isBuy, tif: 'GTC' },
+    { do: 'scalar', ...at, user: (user + 1) % USERS.length, isBuy: !isBuy, tif: 'IOC' },
+  ])
+const turn: fc.Arbitrary<Turn> = fc.record({
+  steps: fc.oneof({ weight: 5, arbitrary: step.map((one) => [one]) }, { weight: 1, arbitrary: meeting }),
+  ms: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 4_000, max: 15_000 }) }, fc.integer({ min: 1, max: 4_000 })),
+  ends: fc.integer({ min: 0, max: 7 }).map((one) => one === 0),
+  wallet: fc.oneof({ weight: 8, arbitrary: fc.constant(-1) }, fc.nat(WALLETS.length - 1)),
+})
+/** A day: what is done in it, and how many hours after the last one's beginning it begins, where the venue does not run on overnight. */
+const day = fc.record({
+  turns: fc.array(turn, { minLength: runs(8, 40), maxLength: runs(16, 120), size: 'max' }),
+  hours: fc.integer({ min: 21, max: 27 }),
+  runsOn: fc.integer({ min: 0, max: runs(1_000_000, 3) }).map((one) => one === 1),
+})
+
+class Month {
+  readonly #directory = mkdtempSync(join(tmpdir(), 'isotherm-month-'))
+  readonly venue = new LongVenue(SEED)
+  readonly #clock = createFakeClock(this.venue.core.now())
+  #wallet: Address = WALLETS[0]
+  terminal: Terminal = this.#start()
+
+  #start(): Terminal {
+    const { venue } = this
+    return startTerminal({ directory: this.#directory, venue, clock: this.#clock, wallet: this.#wallet })
+  }
+
+  /** Time passes for main, and for the venue after it. */
+  async pass(ms: number): Promise<void> {
+    this.terminal.changed()
+    await this.#clock.advanceAsync(ms)
+    this.#venueAt(this.#clock.now())
+  }
+
+  /** The venue is at `time`: main slept until then. */
+  #venueAt(time: number): void {
+    this.venue.advanceTo(time)
+    this.#clock.setWall(this.venue.core.now())
+  }
+
+  async do({ steps, ms, ends, wallet }: Turn): Promise<void> {
+    for (const one of steps) {
+      this.venue.do(one)
+      this.#venueAt(this.venue.core.now() + 1)
+    }
+    await this.pass(ms)
+    const next = WALLETS[wallet] ?? this.#wallet
+    if (ends) this.restart(next)
+    else this.signIn(next)
+  }
+
+  restart(wallet: Address = this.#wallet): void {
+    expect(this.terminal.failed).toEqual([])
+    this.terminal.end()
+    this.#wallet = wallet
+    this.terminal = this.#start()
+  }
+
+  signIn(wallet: Address): void {
+    if (wallet === this.#wallet) return
+    this.#wallet = wallet
+    this.terminal.signIn(wallet)
+  }
+
+  /** Main looks after both wallets. */
+  async both(ms: number): Promise<void> {
+    for (const wallet of WALLETS) {
+      this.signIn(wallet)
+      await this.pass(ms)
+    }
+  }
+
+  /** The night passes; the venue runs on, or is begun anew on the next day. */
+  night(hours: number, runsOn: boolean): void {
+    const morning = this.venue.core.now() + hours * HOUR_MS
+    if (!runsOn) this.venue.beginAnew(morning)
+    this.#venueAt(morning)
+  }
+
+  /** Everything is read, while the venue stands still. */
+  async settle(): Promise<void> {
+    for (let i = 0; i < 4; i++) {
+      this.terminal.changed()
+      await this.#clock.advanceAsync(50_000)
+    }
+  }
+
+  end(): void {
+    this.terminal.end()
+    rmSync(this.#directory, { recursive: true, force: true })
+  }
+}
+
+it(
+  'a month in all families over two wallets agrees with the venue’s ledger to the last unit, wherever main ends',
+  async () => {
+    const days = fc.sample(day, { seed: SEED, numRuns: DAYS })
+    const month = new Month()
+    try {
+      await month.both(10_000)
+      for (const [i, { turns, hours, runsOn }] of days.entries()) {
+        for (const deposit of DEPOSITS.filter(({ day }) => day === i)) month.venue.do({ do: 'deposit', ...deposit })
+        for (const one of turns) await month.do(one)
+        await month.both(10_000)
+        month.night(hours, runsOn)
+      }
+      month.night(2, true)
+      const booked = []
+      for (const wallet of WALLETS) {
+        month.signIn(wallet)
+        await month.settle()
+        const before = expectAgreement(month.terminal, month.venue, wallet)
+        // What is on disk alone says the same.
+        month.restart()
+        await month.settle()
+        expect(expectAgreement(month.terminal, month.venue, wallet)).toEqual(before)
+        booked.push(before)
+      }
+      // It was a month in which much happened: else all of this would hold of nothing.
+      const fills = booked.flatMap((one) => one.fills)
+      for (const family of ['scalar', 'binary', 'outcome']) {
+        expect(fills.filter((fill) => fill.family === family).length).toBeGreaterThan(10)
+      }
+      for (const one of booked) {
+        expect(one.fills.some(({ oid }) => oid === 'settlement')).toBe(true)
+        expect(Math.min(one.trades.USDC, one.trades.USDH, one.openings)).toBeGreaterThan(2)
+      }
+      expect(booked.reduce((all, { converted }) => all + converted.size, 0)).toBeGreaterThan(4)
+    } finally {
+      month.end()
+    }
+  },
+  runs(600_000, 3_600_000),
+)

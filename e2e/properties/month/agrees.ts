@@ -1,0 +1,209 @@
+/** Holds every read of a wallet's past that panels have to the venue's own ledger, to the last unit. */
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import {
+  COLLATERALS,
+  type Collateral,
+  collateralOf,
+  explained,
+  isUnexplained,
+  RESULTS_BY,
+  resultRows,
+} from '../../../contract/books/index.ts'
+import { add, compare, type Decimal, subtract, trimZeros, ZERO } from '../../../contract/decimal.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import { readRecords } from '../../../contract/testing/read-csv.ts'
+import type { Account } from '../../../venue/market/index.ts'
+import { type Booked, bookedIn } from './booked.ts'
+import type { Terminal } from './terminal.ts'
+import type { Ledger, LongVenue } from './venue.ts'
+
+const sum = (values: readonly (Decimal | string | null | undefined)[]): Decimal =>
+  values.reduce<Decimal>((all, one) => (one == null || one === '' ? all : add(all, one as Decimal)), ZERO as Decimal)
+const plain = (value: Decimal | string | null): string | null => (value === null ? null : trimZeros(value as Decimal))
+const isSettlement = ({ oid }: { readonly oid: string | null }): boolean => oid === 'settlement'
+
+/** @param terminal with `account` signed in, which has read all that there is. */
+export function expectAgreement(terminal: Terminal, venue: LongVenue, account: Account): Booked {
+  const ledger = venue.ledger(account)
+  const booked = bookedIn(ledger, [...venue.markets.values()])
+  expect(terminal.failed).toEqual([])
+  expect(terminal.backFill.reach()).toMatchObject({ fills: { isWhole: true }, orders: { isWhole: true } })
+  expectRecords(terminal, ledger, booked)
+  expectResults(terminal, booked)
+  expectTrades(terminal, booked)
+  expectBalances(terminal, venue, account, booked)
+  return booked
+}
+
+/** Fills, orders and settlements: pages, totals and files. */
+function expectRecords(terminal: Terminal, ledger: Ledger, { fills }: Booked): void {
+  const settled = fills.filter(isSettlement)
+  const orders = [...ledger.orders.values()]
+  const ids = terminal.rows('fills').map((one) => [one.tid, one.oid, one.asset, plain(one.price), plain(one.size)])
+  expect(ids.toSorted()).toEqual(
+    fills.map((one) => [String(one.tid), one.oid, one.asset, plain(one.price), plain(one.size)]).toSorted(),
+  )
+  const rows = terminal.rows('orders').map(({ oid, asset, status, filled }) => [oid, asset, status, plain(filled)])
+  expect(rows.toSorted()).toEqual(
+    orders.map(({ oid, asset, status, filled }) => [oid, asset, status, plain(filled)]).toSorted(),
+  )
+  const ends = terminal
+    .rows('settlements')
+    .map(({ asset, at, price, result }) => [asset, at, plain(price), plain(result)])
+  expect(ends.toSorted()).toEqual(
+    settled.map((one) => [one.asset, one.time, plain(one.price), plain(one.realized_pnl)]).toSorted(),
+  )
+
+  const files = {
+    fills: readRecords(readFileSync(terminal.export('fills'), 'utf8')),
+    orders: readRecords(readFileSync(terminal.export('orders'), 'utf8')),
+    settlements: readRecords(readFileSync(terminal.export('settlements'), 'utf8')),
+  }
+  expect([files.fills.length, files.orders.length, files.settlements.length]).toEqual([
+    fills.length,
+    orders.length,
+    settled.length,
+  ])
+  for (const collateral of COLLATERALS) {
+    const isOwn = ({ family }: { readonly family: Parameters<typeof collateralOf>[0] }) =>
+      collateralOf(family) === collateral
+    const own = fills.filter(isOwn)
+    const fees = sum(own.map(({ fee }) => fee))
+    const realised = sum(own.map((one) => one.realized_pnl))
+    const traded = sum(own.filter((one) => !isSettlement(one)).map(({ size }) => size))
+    const known = { feesUnknown: 0, realisedUnknown: 0, collateral }
+    expect(totalOf(terminal, 'fills', collateral)).toEqual(
+      own.length === 0 ? undefined : { ...known, count: own.length, fees, realised, traded },
+    )
+    const ofFile = files.fills.filter((row) => row.Money === collateral)
+    expect(sum(ofFile.map(({ Fee }) => Fee))).toBe(fees)
+    expect(sum(ofFile.map(({ Realised }) => Realised))).toBe(realised)
+    const tradesOfFile = ofFile.filter(({ Order }) => Order !== 'settlement')
+    expect(sum(tradesOfFile.map(({ Size }) => Size))).toBe(traded)
+
+    const ownOrders = orders.filter(isOwn)
+    const filled = sum(ownOrders.map((one) => one.filled))
+    expect(totalOf(terminal, 'orders', collateral)).toEqual(
+      ownOrders.length === 0
+        ? undefined
+        : { ...known, count: ownOrders.length, fees: null, realised: null, traded: filled },
+    )
+    const ordersOfFile = files.orders.filter((row) => (row.Family === 'outcome') === (collateral === 'USDH'))
+    expect(sum(ordersOfFile.map(({ Filled }) => Filled))).toBe(filled)
+
+    const ownEnds = settled.filter(isOwn)
+    const results = sum(ownEnds.map((one) => one.realized_pnl))
+    const feesOfEnds = sum(ownEnds.map(({ fee }) => fee))
+    expect(totalOf(terminal, 'settlements', collateral)).toEqual(
+      ownEnds.length === 0
+        ? undefined
+        : { ...known, count: ownEnds.length, fees: feesOfEnds, realised: results, traded: null },
+    )
+    const endsOfFile = files.settlements.filter((row) => row.Money === collateral)
+    expect(sum(endsOfFile.map(({ Result }) => Result))).toBe(results)
+  }
+}
+
+/** Figures as the sums of this file have them. */
+function totalOf(terminal: Terminal, kind: 'fills' | 'orders' | 'settlements', collateral: Collateral) {
+  const total = terminal.totals(kind).totals.find((one) => one.collateral === collateral)
+  if (total === undefined) return undefined
+  const { fees, realised, traded } = total
+  const same = (value: Decimal | null) => (value === null ? null : sum([value]))
+  return { ...total, fees: same(fees), realised: same(realised), traded: same(traded) }
+}
+
+/** Results by day, bucket, market and family. */
+function expectResults(terminal: Terminal, booked: Booked): void {
+  const { days, isWhole, reachesBack } = terminal.books.results('all')
+  expect([isWhole, reachesBack]).toEqual([true, true])
+  for (const by of RESULTS_BY) {
+    const rows = new Map(resultRows(days, by).map((row) => [row.id, row]))
+    for (const [id, { fees, fills, traded, realised }] of booked.rows[by]) {
+      const row = rows.get(id)
+      if (row === undefined) throw new Error(`there is no row ${id} by ${by}`)
+      const figures = [plain(row.fees), row.fills, plain(row.traded), row.unknown, row.feesUnknown, row.computed]
+      expect([by, id, ...figures]).toEqual([by, id, plain(fees), fills, plain(traded), 0, 0, 0])
+      // What conversions realise no fill tells: the balance of all of it is held to the ledger below.
+      const isOfFills = row.collateral === 'USDC' || (row.asset !== null && !booked.converted.has(row.asset))
+      if (isOfFills) expect([by, id, plain(row.realised)]).toEqual([by, id, plain(realised)])
+      rows.delete(id)
+    }
+    for (const row of rows.values()) {
+      // Nothing but conversions happened there.
+      expect([row.collateral, row.fills, plain(row.fees), row.unknown]).toEqual(['USDH', 0, '0', 0])
+      if (row.asset !== null) expect(booked.converted).toContain(row.asset)
+    }
+  }
+}
+
+/** The trade log, and how well prices paid foretold what came true. */
+function expectTrades(terminal: Terminal, booked: Booked): void {
+  const { trades, count, sums } = terminal.books.trades('all')
+  expect(count).toBe(booked.trades.USDC + booked.trades.USDH)
+  expect(trades).toHaveLength(count)
+  const { days } = terminal.books.results('all')
+  const open = Object.entries(terminal.heldAtEnd()?.open ?? {})
+  for (const collateral of COLLATERALS) {
+    const own = sums.find((one) => one.collateral === collateral)?.sums
+    const ofLog = trades.filter(({ family }) => collateralOf(family) === collateral)
+    expect([own?.known ?? 0, own?.unknown ?? 0]).toEqual([booked.trades[collateral], 0])
+    expect((own?.wins ?? 0) + (own?.losses ?? 0)).toBeLessThanOrEqual(booked.trades[collateral])
+    const made = sum([own?.won, own?.lost])
+    expect(sum(ofLog.map(({ result }) => result))).toBe(made)
+    const ofDays = days.filter(({ family }) => collateralOf(family) === collateral)
+    const all = subtract(sum(ofDays.map(({ realised }) => realised)), sum(ofDays.map(({ fees }) => fees)))
+    const left = open.filter(([asset]) => isCoin(asset) === (collateral === 'USDH')).map(([, trade]) => trade)
+    const ofOpen = subtract(sum(left.map(({ realised }) => realised)), sum(left.map(({ fees }) => fees)))
+    expect(compare(add(made, ofOpen), all)).toBe(0)
+  }
+  const { openings } = terminal.books.calibration('all')
+  expect(openings.reduce((all, { entries }) => all + entries, 0)).toBe(booked.openings)
+}
+
+/** Money and shares, and what explains them. */
+function expectBalances(terminal: Terminal, venue: LongVenue, account: Account, booked: Booked): void {
+  const { positions, account: told } = venue.core.account(account)
+  const held = terminal.heldAtEnd()?.books ?? []
+  expect(held.map(({ asset, size }) => [asset, plain(size)]).toSorted()).toEqual(
+    positions.map(({ asset, size }) => [asset, plain(size)]).toSorted(),
+  )
+  const { deposits, conversions } = venue.ledger(account)
+  const shares = sum(held.filter(({ family }) => family === 'outcome').map(({ cost }) => cost))
+  const ofShares = terminal.books.results('all').days.filter(({ family }) => family === 'outcome')
+  const made = subtract(sum(ofShares.map(({ realised }) => realised)), sum(ofShares.map(({ fees }) => fees)))
+  expect(sum([told.usdh, told.usdh_outcome, shares])).toBe(sum(['1500', deposits.USDH, made]))
+
+  const { from, latest, changes, openSince } = terminal.equity.equity('all')
+  if (from === null || latest === null) throw new Error('the wallet was read from its beginning on')
+  expect(openSince).toBeNull()
+  expect([latest.classes.usdc, latest.classes.usdh].map(plain)).toEqual([told.equity, told.usdh].map(plain))
+  const wasLiquidated = booked.fills.some(({ oid }) => oid === 'liquidation')
+  for (const collateral of COLLATERALS) {
+    const parts = explained(from, latest, changes, collateral)
+    if (parts === null) throw new Error('the venue tells every amount')
+    expect([collateral, plain(parts.open)]).toEqual([collateral, '0'])
+    // What the venue paid beyond a margin may come in the same look as a deposit.
+    const beyond = subtract(add(parts.unexplained, parts.covered), deposits[collateral])
+    if (wasLiquidated && collateral === 'USDC') expect(compare(beyond, ZERO)).toBeGreaterThanOrEqual(0)
+    else
+      expect([collateral, plain(parts.unexplained), plain(parts.covered)]).toEqual([
+        collateral,
+        plain(deposits[collateral]),
+        '0',
+      ])
+    const ofFills = sum(booked.fills.filter(({ family }) => collateralOf(family) === collateral).map(({ fee }) => fee))
+    expect(plain(parts.fees)).toBe(plain(ofFills))
+  }
+  const { conversions: shown, changes: all } = terminal.equity.transfers()
+  expect(shown.map(({ id }) => id).toSorted()).toEqual([...conversions.keys()].toSorted())
+  for (const [collateral, balances] of [
+    ['USDC', ['usdc']],
+    ['USDH', ['usdh', 'usdh_outcome']],
+  ] as const) {
+    if (wasLiquidated && collateral === 'USDC') continue
+    const came = all.filter((one) => isUnexplained(one) && (balances as readonly string[]).includes(one.balance))
+    expect(plain(sum(came.map(({ amount }) => amount)))).toBe(plain(deposits[collateral]))
+  }
+}

@@ -1,0 +1,112 @@
+/** What a venue's ledger comes to, worked out of its own figures and of nothing that the terminal works out. */
+import {
+  type Collateral,
+  collateralOf,
+  conversionEntryOf,
+  DAY_MS,
+  RESULTS_BY,
+  type ResultsBy,
+} from '../../../contract/books/index.ts'
+import { add, type Decimal, type Money, money, negate, signOf, ZERO } from '../../../contract/decimal.ts'
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import type { FillInfo } from '../../../venue/market/index.ts'
+import type { Ledger } from './venue.ts'
+
+const BUCKET_MS = 7_200_000
+
+export interface BookedSums {
+  readonly realised: Money
+  readonly fees: Money
+  /** Without settlements. */
+  readonly fills: number
+  readonly traded: Money
+}
+
+export interface Booked {
+  /** Oldest first. */
+  readonly fills: readonly FillInfo[]
+  /** Of fills alone, by the ids that rows of results have. */
+  readonly rows: { readonly [By in ResultsBy]: ReadonlyMap<string, BookedSums> }
+  /** Coins that a conversion took or gave. */
+  readonly converted: ReadonlySet<string>
+  /** Positions that ended. */
+  readonly trades: { readonly USDC: number; readonly USDH: number }
+  /** Fills that opened something that comes true or not. */
+  readonly openings: number
+}
+
+const isSettlement = ({ oid }: FillInfo): boolean => oid === 'settlement'
+const sumsOf = (fill: FillInfo): BookedSums => ({
+  realised: money(fill.realized_pnl),
+  fees: money(fill.fee),
+  fills: isSettlement(fill) ? 0 : 1,
+  traded: isSettlement(fill) ? (ZERO as Money) : money(fill.size),
+})
+const joined = (a: BookedSums, b: BookedSums): BookedSums => ({
+  realised: add(a.realised, b.realised),
+  fees: add(a.fees, b.fees),
+  fills: a.fills + b.fills,
+  traded: add(a.traded, b.traded),
+})
+
+/** @param markets all that were ever listed. */
+export function bookedIn(ledger: Ledger, markets: readonly OutcomeMarket[]): Booked {
+  const rows = Object.fromEntries(RESULTS_BY.map((by) => [by, new Map<string, BookedSums>()])) as {
+    [By in ResultsBy]: Map<string, BookedSums>
+  }
+  const fills = [...ledger.fills.values()].toSorted((a, b) => a.time - b.time || Number(a.tid) - Number(b.tid))
+  const conversions = [...ledger.conversions.values()].map((one) => {
+    const entry = conversionEntryOf(one, markets)
+    if (entry === null) throw new Error(`what the conversion ${one.id} took and gave is not known`)
+    return entry
+  })
+  const held = new Map<string, { readonly size: Decimal; readonly bucket: number }>()
+  const trades = { USDC: 0, USDH: 0 }
+  let openings = 0
+
+  /** Whether it opened something. */
+  function move(asset: string, by: Decimal, time: number, collateral: Collateral): boolean {
+    const before = held.get(asset)
+    const was = before?.size ?? (ZERO as Decimal)
+    const is = add(was, by)
+    const isTurned = signOf(was) * signOf(is) < 0
+    if (before !== undefined && (signOf(is) === 0 || isTurned)) trades[collateral] += 1
+    const bucket = before === undefined || isTurned ? Math.floor(time / BUCKET_MS) * BUCKET_MS : before.bucket
+    if (signOf(is) === 0) held.delete(asset)
+    else held.set(asset, { size: is, bucket })
+    return signOf(was) === 0 || isTurned || signOf(was) === signOf(by)
+  }
+  function write(fill: FillInfo): void {
+    const { family, asset, time } = fill
+    const collateral = collateralOf(family)
+    const day = Math.floor(time / DAY_MS) * DAY_MS
+    const begun = held.get(asset)?.bucket ?? Math.floor(time / BUCKET_MS) * BUCKET_MS
+    const ids: { readonly [By in ResultsBy]: string } = {
+      day: `${day}//${collateral}`,
+      bucket: `${family === 'outcome' ? day : begun}/${asset}/${collateral}`,
+      market: `/${asset}/${collateral}`,
+      family: `/${family}/${collateral}`,
+    }
+    for (const by of RESULTS_BY) {
+      const sums = rows[by].get(ids[by])
+      rows[by].set(ids[by], sums === undefined ? sumsOf(fill) : joined(sums, sumsOf(fill)))
+    }
+    const size = money(fill.size)
+    const opens = move(asset, fill.side === 'buy' ? size : negate(size), time, collateral)
+    if (opens && !isSettlement(fill) && family !== 'scalar') openings += 1
+  }
+
+  const happened = [
+    ...conversions.map((one) => ({
+      time: Number(one.time),
+      apply() {
+        for (const coin of one.gives) move(coin, negate(one.amount), one.time, 'USDH')
+        for (const coin of one.takes) move(coin, one.amount, one.time, 'USDH')
+      },
+    })),
+    ...fills.map((fill) => ({ time: fill.time, apply: () => write(fill) })),
+  ]
+  for (const { apply } of happened.toSorted((a, b) => a.time - b.time)) apply()
+  const converted = new Set(conversions.flatMap(({ gives, takes }) => [...gives, ...takes]))
+  return { fills, rows, converted, trades, openings }
+}

@@ -1,0 +1,169 @@
+/** What main keeps of a wallet's past, put together on a folder as main does it, over a venue that is read as a service is. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { AccountView, Fill, Order, Position } from '../../../contract/account.ts'
+import type { Address } from '../../../contract/address.ts'
+import { money } from '../../../contract/decimal.ts'
+import { Listeners } from '../../../contract/listeners.ts'
+import type { Conversion } from '../../../contract/outcome.ts'
+import type { PastPage, PastTotals } from '../../../contract/past.ts'
+import type { FakeClock } from '../../../contract/testing/fake-clock.ts'
+import { createBookKeeper, createEquityKeeper } from '../../../electron/books/index.ts'
+import { exportPast, type PastAsked, readPage, readTotals } from '../../../electron/past/index.ts'
+import { createBackFill, createFillRecords, createOrderRecords } from '../../../electron/records/index.ts'
+import type { Page } from '../../../electron/service/index.ts'
+import { openStorage } from '../../../electron/storage/index.ts'
+import { topicOf } from '../../../electron/topics/index.ts'
+import type { LongVenue } from './venue.ts'
+
+const PROFILE = 'practice'
+/** Rows that the service gives at a time, however many are asked for. */
+const MOST_ROWS = 60
+/** Rows that a window asks for at a time. */
+const PAGE = 150
+
+interface TerminalOptions {
+  readonly directory: string
+  readonly venue: LongVenue
+  readonly clock: FakeClock
+  readonly wallet: Address
+}
+
+export type Terminal = ReturnType<typeof startTerminal>
+
+/** Starts it with a wallet signed in. */
+export function startTerminal({ directory, venue, clock, wallet: first }: TerminalOptions) {
+  let wallet = first
+  const storage = openStorage({ directory, clock })
+  const identities = new Listeners()
+  const accounts = new Listeners()
+  /** What main cannot do is a fault here: the venue never fails. */
+  const failed: string[] = []
+  const said = (...what: unknown[]) => void failed.push(what.map((one) => JSON.stringify(one, errorWords)).join(' '))
+  const log = { warn: said, error: said } as never
+  const whose = { profile: PROFILE, address: () => wallet }
+  const serverTime = () => clock.now()
+  const service = {
+    fills: async (account: Address, { limit, before }: Page) =>
+      venue.core
+        .fills(account, Math.min(limit, MOST_ROWS), before)
+        .map((fill) => ({ ...fill, tid: String(fill.tid), realizedPnl: fill.realized_pnl }) as unknown as Fill),
+    orderHistory: async (account: Address, { limit, before }: Page) =>
+      venue.core
+        .orderHistory(account, Math.min(limit, MOST_ROWS), before)
+        .map((order) => ({ ...order, reduceOnly: order.reduce_only, statusText: order.status }) as unknown as Order),
+  }
+  const fills = createFillRecords({ ...whose, store: storage.fills, service, serverTime, clock })
+  const orders = createOrderRecords({
+    ...{ ...whose, store: storage.orders, service },
+    back: { marks: storage.historyMarks, service, serverTime },
+  })
+  const onIdentityChange = identities.on
+  const backFill = createBackFill({
+    ...{ ...whose, fills, orders, marks: storage.historyMarks, onIdentityChange, clock, log },
+    onOrdersChange: accounts.on,
+    isIdle: () => true,
+  })
+  const trading = {
+    fills,
+    actionsOf: () => [],
+    readAccount: async () => accountOf(venue, wallet, clock),
+    readConversions: async () => venue.core.outcomes.conversions(wallet) as unknown as readonly Conversion[],
+    topics: topicOf('account_version', () => 1 as never, accounts.on),
+  }
+  const common = {
+    ...{ ...whose, onIdentityChange, trading, clock, log },
+    markets: { outcomes: () => venue.listed(), clockOffset: () => 0 },
+  }
+  const books = createBookKeeper({
+    ...common,
+    store: storage.books,
+    tradeStore: storage.trades,
+    transfers: storage.transfers,
+    slippages: storage.slippages,
+    // How far prices went is not asked for here.
+    prices: {
+      isBusy: () => true,
+      candles: async () => [],
+      binaryCandles: async () => [],
+      outcomePriceHistory: async () => ({}),
+    },
+    onEnding: new Listeners().on,
+  })
+  const equity = createEquityKeeper({ ...common, store: storage.equity, books: storage.books })
+  const parts = [backFill, books, equity]
+  for (const part of parts) part.start()
+
+  const asked = <K extends PastAsked['kind']>(kind: K): PastAsked =>
+    ({
+      ...{ kind, period: 'all', filter: '', family: null, asset: null, oid: null },
+      sort: { column: 'time', direction: 'descending' },
+      ...{ of: { profile: PROFILE, account: wallet }, from: 0, to: Number.MAX_SAFE_INTEGER },
+    }) as unknown as PastAsked
+  function reading<T>(read: (database: DatabaseSync) => T): T {
+    const database = new DatabaseSync(storage.journalPath, { readOnly: true })
+    try {
+      return read(database)
+    } finally {
+      database.close()
+    }
+  }
+
+  return {
+    ...{ books, equity, backFill, failed },
+    /** The shares that are held by the books, for what they cost. */
+    heldAtEnd: () => storage.books.endBefore({ profile: PROFILE, account: wallet }, Number.MAX_SAFE_INTEGER),
+    conversions: () => storage.books.conversions({ profile: PROFILE, account: wallet }, 0, Number.MAX_SAFE_INTEGER),
+    /** The service tells that something changed. */
+    changed: () => accounts.notify(),
+    signIn(address: Address): void {
+      wallet = address
+      identities.notify()
+    },
+    /** All rows of a kind, as a window reads them page by page. */
+    rows<K extends PastAsked['kind']>(kind: K): Extract<PastPage, { readonly kind: K }>['rows'] {
+      return reading((database) => {
+        const rows: unknown[] = []
+        let after: string | null = null
+        do {
+          const page = readPage(database, asked(kind), after, PAGE)
+          rows.push(...page.rows)
+          after = page.next
+        } while (after !== null)
+        return rows as never
+      })
+    },
+    totals: (kind: PastAsked['kind']): PastTotals => reading((database) => readTotals(database, asked(kind))),
+    /** Writes all of a kind as CSV; where it is. */
+    export(kind: PastAsked['kind']): string {
+      const path = join(directory, `${kind}.csv`)
+      reading((database) => exportPast(database, asked(kind), path, () => {}))
+      return path
+    },
+    /** Ends at whatever moment this is. */
+    end(): void {
+      for (const part of parts) part.stop()
+      storage.close()
+    },
+  }
+}
+
+const errorWords = (_: string, value: unknown): unknown => (value instanceof Error ? value.stack : value)
+
+function accountOf({ core }: LongVenue, address: Address, clock: FakeClock): AccountView {
+  const { positions, account } = core.account(address)
+  return {
+    ...{ address, readAt: clock.now() },
+    positions: positions.map(
+      ({ family, asset, size, entry_px, mark_px }) =>
+        ({ family, asset, size, entryPx: entry_px, markPx: mark_px }) as unknown as Position,
+    ),
+    money: {
+      equity: money(account.equity),
+      available: money(account.available),
+      usdc: money(account.usdc),
+      usdh: money(account.usdh),
+      usdhOutcome: money(account.usdh_outcome),
+    },
+  } as unknown as AccountView
+}

@@ -1,0 +1,87 @@
+/** A practice venue that lives for weeks: it may end with what its wallets have, and begin anew on a later day; and what it booked, kept beside it. */
+
+import { add, type Money, money, subtract, ZERO } from '../../../contract/decimal.ts'
+import type { Conversion, OutcomeMarket } from '../../../contract/outcome.ts'
+import { createVenueCore, type PracticeVenueCore } from '../../../venue/core/index.ts'
+import type { Account, FillInfo, OrderInfo } from '../../../venue/market/index.ts'
+import { newVenue, perform, type Step, USERS } from '../../../venue/testing/family-steps.ts'
+
+/** What the venue booked for one wallet, as it told it at the time. */
+export interface Ledger {
+  readonly fills: Map<string, FillInfo>
+  readonly conversions: Map<string, Conversion>
+  /** Orders that ended. */
+  readonly orders: Map<string, OrderInfo>
+  /** What came from outside since the beginning, withdrawals less. */
+  readonly deposits: { USDC: Money; USDH: Money }
+}
+
+export class LongVenue {
+  core: PracticeVenueCore
+  readonly markets = new Map<number, OutcomeMarket>()
+  readonly ledgers = new Map<Account, Ledger>(
+    USERS.map((account) => [
+      account,
+      { fills: new Map(), conversions: new Map(), orders: new Map(), deposits: { USDC: NOTHING, USDH: NOTHING } },
+    ]),
+  )
+
+  readonly #seed: number
+
+  constructor(seed: number) {
+    this.#seed = seed
+    this.core = newVenue(true, seed, '2000000')
+    this.#write()
+  }
+
+  /** The markets that it lists now. */
+  listed(): readonly OutcomeMarket[] {
+    return this.core.outcomes.meta() as unknown as readonly OutcomeMarket[]
+  }
+
+  ledger(account: Account): Ledger {
+    const ledger = this.ledgers.get(account)
+    if (ledger === undefined) throw new Error(`${account} is no wallet of this venue`)
+    return ledger
+  }
+
+  do(step: Step): void {
+    if (step.do === 'deposit') this.#deposit(step)
+    else perform(this.core, step)
+    this.#write()
+  }
+
+  advanceTo(time: number): void {
+    this.core.advanceTo(time)
+    this.#write()
+  }
+
+  /** Ends, and begins anew at `time`: what was over by then is settled. */
+  beginAnew(time: number): void {
+    const saved = JSON.parse(JSON.stringify(this.core.exportAccounts(USERS)))
+    this.core = createVenueCore({ seed: this.#seed, startTime: time, traders: true, bucketMinutes: 2 })
+    this.core.importAccounts(saved)
+    this.#write()
+  }
+
+  #deposit(step: Extract<Step, { do: 'deposit' }>): void {
+    const account = USERS[step.user] as Account
+    const before = this.core.account(account).account
+    perform(this.core, step)
+    const after = this.core.account(account).account
+    const { deposits } = this.ledger(account)
+    deposits.USDC = add(deposits.USDC, subtract(money(after.equity), money(before.equity)))
+    deposits.USDH = add(deposits.USDH, subtract(money(after.usdh), money(before.usdh)))
+  }
+
+  #write(): void {
+    for (const one of this.listed()) this.markets.set(one.outcomeId, one)
+    for (const [account, { fills, conversions, orders }] of this.ledgers) {
+      for (const fill of this.core.fills(account, 5_000, null)) fills.set(`${fill.oid}/${fill.tid}`, fill)
+      for (const one of this.core.outcomes.conversions(account)) conversions.set(one.id, one as unknown as Conversion)
+      for (const order of this.core.orderHistory(account, 5_000, null)) orders.set(order.oid, order)
+    }
+  }
+}
+
+const NOTHING = ZERO as Money

@@ -22,7 +22,7 @@ test('the sheet of a day prints what the panel "P&L" shows of it, with its notes
   await expect.poll(filled).toBe(20)
 
   const region = await openPanel(page, 'P&L')
-  await region.getByRole('radio', { name: 'All' }).check()
+  await region.getByRole('radio', { name: 'All', exact: true }).check()
   const row = region.getByRole('grid', { name: 'Results by day' }).getByRole('row').nth(1)
   const result = row.locator('[data-column="result"]')
   const fees = row.locator('[data-column="fees"]')

@@ -10,7 +10,7 @@ import { submit } from './support/submit.ts'
 test('a note is written by keyboard, kept, found by its tag, and never lost', async ({ asNewTrader }) => {
   const { page, bridge, venue } = await asNewTrader({ width: 1600, height: 960 })
   const region = await openPanel(page, 'P&L')
-  await region.getByRole('radio', { name: 'All' }).check()
+  await region.getByRole('radio', { name: 'All', exact: true }).check()
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
   const { asset } = current
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)

@@ -8,7 +8,7 @@ import { submit } from './support/submit.ts'
 test('results follow the fills, by day, bucket, market and family', async ({ asNewTrader }) => {
   const { page, bridge, venue } = await asNewTrader({ width: 1600, height: 960 })
   const region = await openPanel(page, 'P&L')
-  await region.getByRole('radio', { name: 'All' }).check()
+  await region.getByRole('radio', { name: 'All', exact: true }).check()
   await expect(region.getByText('No fill yet.')).toBeVisible()
 
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')

@@ -49,7 +49,7 @@ test.describe('the settlement desk, on a venue whose clock the test moves', () =
   test('before the window it draws where the bucket may settle, and what UP is worth by it', async () => {
     await expect(drawing()).toBeVisible()
     await expect(drawing()).toHaveAccessibleName(/80 % from [\d.]+.°F to [\d.]+.°F; .*the mark is [\d.]+.°F/)
-    await expect(desk.getByLabel('Bucket')).toContainText(/TWAP so farbegins in \d/)
+    await expect(desk.getByLabel('Bucket', { exact: true })).toContainText(/TWAP so farbegins in \d/)
     await expect(levels().getByRole('row')).toHaveCount(18)
     await expect(row(0)).toContainText('%')
     const worth = desk.getByRole('table', { name: 'Worth of UP and DOWN' })
@@ -100,7 +100,7 @@ test.describe('the settlement desk, on a venue whose clock the test moves', () =
 
   test('in the final window the average so far moves, and the rest must average more or less for it', async () => {
     await leave(124_000)
-    const soFar = desk.getByLabel('Bucket').getByText(/^TWAP so far, \d+ of 120 s$/)
+    const soFar = desk.getByLabel('Bucket', { exact: true }).getByText(/^TWAP so far, \d+ of 120 s$/)
     await expect(soFar).toBeVisible({ timeout: 30_000 })
     // The marks of its first seconds were seen: what follows counts from them.
     await expect(drawing()).toBeVisible()

@@ -62,9 +62,9 @@ test('a trade stands in the log with its excursion once it has ended, and what w
     await page.reload()
     const log = panel(page, 'Trade log')
     const calibration = panel(page, 'Calibration')
-    await log.getByRole('radio', { name: 'All' }).check({ force: true })
+    await log.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
     await expect(log).toContainText('No trade has ended yet.')
-    await calibration.getByRole('radio', { name: 'All' }).check({ force: true })
+    await calibration.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
     await expect(calibration).toContainText('Buy outcome shares or binary contracts')
 
     const { current } = await venue.read<BucketAnswer>('/v1/bucket')

@@ -11,7 +11,7 @@ import { launch } from './support/terminal.ts'
 
 const folder = process.argv[2] ?? join(root, 'docs', 'pictures')
 /** The arrangements beside the first one, each in a picture of its name. */
-const OTHERS = ['Binary', 'Outcomes', 'Everything'] as const
+const OTHERS = ['Binary', 'Outcomes', 'Settlement', 'Books', 'Everything'] as const
 
 /** Between two trades, so that their marks stand in candles of their own. */
 const PAUSE_MS = 16_000

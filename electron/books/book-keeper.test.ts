@@ -79,7 +79,11 @@ function open() {
       onIdentityChange: identities.on,
       onEnding: new Listeners().on,
       trading: {
-        fills: { onNew: fresh.on, knownSince: () => DAY, since: () => ({ rows: [], complete: true }) },
+        fills: {
+          onNew: fresh.on,
+          knownSince: () => DAY,
+          since: (from: number) => ({ rows: fills.since(OF, from), complete: true }),
+        },
         actionsOf: () => [],
         readAccount: async () => ({ address: state.address, positions: state.positions }) as unknown as AccountView,
         async readConversions() {
@@ -228,6 +232,47 @@ describe('the books', () => {
       { at: '0//#360', realised: '1', fees: '0', fills: 1, trades: 1 },
       { at: '0//#361', realised: '0', fees: '0', fills: 0, trades: 0 },
     ])
+  })
+
+  it('have a conversion that is read after its market was listed for the last time, also by another start', async () => {
+    const setup = open()
+    const first = setup.begin()
+    first.start()
+    await setup.accountChanged()
+    first.stop()
+    setup.state.outcomes = []
+    const split = { id: 'c1', kind: 'split', kindText: 'split', outcomeId: 36, questionId: null, amount: '10' }
+    setup.state.conversions = [{ ...split, time: millis(DAY + 5) } as unknown as Conversion]
+    // Nothing is held any more: only the sales tell that there may be something to read.
+    setup.add(
+      fill(DAY + 9, 'sell', '10', '0.60', { asset: '#360', fee: '0' as Money }),
+      fill(DAY + 9, 'sell', '10', '0.45', { asset: '#361', fee: '0' as Money }),
+    )
+    const keeper = setup.begin()
+    keeper.start()
+    await setup.accountChanged()
+    setup.pass(20)
+    expect(keeper.results(RANGE).days.map(short)).toMatchObject([
+      { at: '0//#360', realised: '1' },
+      { at: '0//#361', realised: '-0.5' },
+    ])
+  })
+
+  it('read conversions again until the markets are listed', async () => {
+    const setup = open()
+    setup.state.outcomes = []
+    const split = { id: 'c1', kind: 'split', kindText: 'split', outcomeId: 36, questionId: null, amount: '10' }
+    setup.state.conversions = [{ ...split, time: millis(DAY + 5) } as unknown as Conversion]
+    setup.state.positions = [{ family: 'outcome', asset: '#360', size: '10' as never }]
+    const keeper = setup.begin()
+    keeper.start()
+    await setup.accountChanged()
+    expect(setup.state.reads).toBe(1)
+    setup.state.outcomes = [MARKET]
+    await setup.accountChanged()
+    expect(setup.state.reads).toBe(2)
+    setup.pass(20)
+    expect(keeper.results(RANGE).days).toHaveLength(2)
   })
 
   it('of a period are whole days by the service’s clock', () => {

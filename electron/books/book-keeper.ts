@@ -81,6 +81,8 @@ interface BookKeeperOptions {
 const AGAIN = 5_000
 /** What comes in after the books were written waits for this, ms: while fills stream, they are written so often. */
 const GATHERS = 1_000
+/** How far back fills of shares are looked for at a start, ms. */
+const LATELY = 2 * DAY_MS
 /** Trades that a window is told at a time. */
 const MOST_TRADES = 2_000
 
@@ -94,8 +96,14 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   /** Shares as they were when the conversions were read last, of which wallet; null before the first read. */
   let sharesRead: string | null = null
   let isReading = false
+  /** When the conversions are read again, of which nothing could be told. */
+  let again: Cancel | null = null
+  /** Whether fills of shares came since the conversions were read last. */
+  let tradedShares = false
   /** Coins whose end is on disk. */
   const payoutsKept = new Set<string>()
+  /** Outcome markets as they are on disk, by their number. */
+  const marketsKept = new Map<number, string>()
 
   const mine = (): PastOf | null => {
     const account = address()
@@ -172,9 +180,16 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       const { positions, address: account } = await trading.readAccount()
       const shares = positions.filter(({ family }) => family === 'outcome').map(({ asset, size }) => `${asset} ${size}`)
       const now = [account, ...shares].join(' ')
-      if (account !== of.account || now === sharesRead) return
-      if (shares.length > 0 || sharesRead?.startsWith(account)) await keepConversions(of)
-      sharesRead = now
+      if (account !== of.account || (now === sharesRead && !tradedShares)) return
+      const isFirst = !sharesRead?.startsWith(account)
+      if (isFirst && shares.length === 0 && !tradedShares && !tradedLately()) sharesRead = now
+      else if (await keepConversions(of)) {
+        sharesRead = now
+        tradedShares = false
+      } else {
+        again?.()
+        again = clock.after(AGAIN, () => void readConversions())
+      }
     } catch (error) {
       log.warn({ err: error }, 'the conversions could not be read for the books')
     } finally {
@@ -182,12 +197,34 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     }
   }
 
-  async function keepConversions(of: PastOf): Promise<void> {
+  /** What was converted and sold before the last end of the terminal leaves nothing held that would tell of it. */
+  const tradedLately = (): boolean => trading.fills.since(serverTime() - LATELY).rows.some(({ asset }) => isCoin(asset))
+
+  /** Answers whether it is done: before the markets are listed nothing says what a conversion took and gave. */
+  async function keepConversions(of: PastOf): Promise<boolean> {
     const read = await trading.readConversions()
-    if (address() !== of.account) return
-    const listed = markets.outcomes()
-    const entries = read.map((one) => conversionEntryOf(one, listed)).filter((one) => one !== null)
+    if (address() !== of.account) return false
+    keepMarkets()
+    const known = new Map(store.markets(profile).map((one) => [one.outcomeId, one]))
+    for (const market of markets.outcomes()) known.set(market.outcomeId, market)
+    const entries = read.map((one) => conversionEntryOf(one, [...known.values()])).filter((one) => one !== null)
     if (store.addConversions(of, entries).length > 0) soon(0)
+    return read.length === 0 || known.size > 0
+  }
+
+  /** A market that ended is listed for a while only: what its sides are called is kept, for conversions that are read later. */
+  function keepMarkets(): void {
+    const fresh = markets
+      .outcomes()
+      .map(({ outcomeId, sides, questions }) => ({ outcomeId, sides, questions }))
+      .map((market) => [market, JSON.stringify(market)] as const)
+      .filter(([{ outcomeId }, text]) => marketsKept.get(outcomeId) !== text)
+    if (fresh.length === 0) return
+    store.keepMarkets(
+      profile,
+      fresh.map(([market]) => market),
+    )
+    for (const [{ outcomeId }, text] of fresh) marketsKept.set(outcomeId, text)
   }
 
   /** What shares paid in the end is kept as long as the service lists their markets. */
@@ -216,15 +253,20 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   return {
     start() {
       cancels = [
-        trading.fills.onNew(() => soon(0)),
+        trading.fills.onNew((fills) => {
+          tradedShares ||= fills.some(({ asset }) => isCoin(asset))
+          soon(0)
+        }),
         options.onEnding(() => soon(0)),
         trading.topics.onChange(({ kind }) => {
           if (kind !== 'account_version') return
           keepPayouts()
+          keepMarkets()
           void readConversions()
         }),
         options.onIdentityChange(() => {
           sharesRead = null
+          tradedShares = false
           changed()
           atOnce()
           got.identityChanged()
@@ -243,6 +285,8 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
       next = null
+      again?.()
+      again = null
     },
     results(period) {
       const of = mine()

@@ -13,12 +13,16 @@ import {
   type TradeRecord,
 } from '../../contract/books/index.ts'
 import type { Price } from '../../contract/decimal.ts'
+import type { OutcomeMarket } from '../../contract/outcome.ts'
 import { createArrivals, createBooksDue } from './books-due.ts'
 import { COMPUTED_THAT_COUNT } from './computed-settlement-store.ts'
 import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
 import { createTradeWrites } from './trade-store.ts'
 import { inTransaction } from './transaction.ts'
+
+/** What tells of a market which coins a conversion in it takes and gives. */
+export type ConvertedMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'questions'>
 
 export interface BookStore {
   /** Keeps conversions; those that were not there before. */
@@ -29,6 +33,10 @@ export interface BookStore {
   stretchEnd(of: PastOf, from: number, to: number, some: number): number
   /** Those of one asset, conversions of a stretch of time all of them. */
   entriesOf(of: PastOf, asset: string, from: number, to: number): readonly BookEntry[]
+  /** Keeps what outcome markets are made of, in place of what was kept of them. */
+  keepMarkets(profile: string, markets: readonly ConvertedMarket[]): void
+  /** Every outcome market that was ever listed. */
+  markets(profile: string): readonly ConvertedMarket[]
   /** Keeps what shares of coins paid in the end. */
   keepPayouts(profile: string, payouts: readonly (readonly [coin: string, price: Price])[]): void
   /** What shares paid in the end, by coin. */
@@ -95,6 +103,8 @@ export function createBookStore(database: DatabaseSync): BookStore {
   const after = database.prepare(
     `SELECT MIN(time) AS time FROM (${['fills', 'conversions', 'computed_settlements'].map(nth).join(' UNION ALL ')})`,
   )
+  const market = database.prepare('INSERT OR REPLACE INTO outcome_markets (profile, outcome, body) VALUES (?, ?, ?)')
+  const marketsOf = database.prepare('SELECT body FROM outcome_markets WHERE profile = ?')
   const payout = database.prepare('INSERT OR REPLACE INTO payouts (profile, coin, price) VALUES (?, ?, ?)')
   const payouts = database.prepare('SELECT coin, price FROM payouts WHERE profile = ?')
   const due = database.prepare('SELECT since FROM books_due WHERE profile = ? AND account = ?')
@@ -138,6 +148,14 @@ export function createBookStore(database: DatabaseSync): BookStore {
     takeArrivals: createArrivals(database),
     entriesOf: ({ profile, account }, asset, from, to) =>
       rowsOf<EntryRow>(betweenOf, profile, account, from, to, asset).map(entryOf),
+    keepMarkets(profile, listed) {
+      inTransaction(
+        database,
+        () => listed.forEach((one) => void market.run(profile, one.outcomeId, JSON.stringify(one))),
+        'written',
+      )
+    },
+    markets: (profile) => rowsOf<Body>(marketsOf, profile).map((row) => parsed<ConvertedMarket>(row)),
     keepPayouts(profile, paid) {
       inTransaction(database, () => paid.forEach(([coin, price]) => void payout.run(profile, coin, price)), 'written')
     },

@@ -476,6 +476,15 @@ const STEPS: readonly string[] = [
   CREATE INDEX transfers_of_wallet ON actions (profile, account, created_at)
     WHERE json_extract(body, '$.intent.kind') = 'transfer';
   `,
+  `
+  -- Which sides and questions outcome markets have, as JSON: one that ended is listed for a while only.
+  CREATE TABLE outcome_markets (
+    profile TEXT NOT NULL,
+    outcome INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, outcome)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -53,7 +53,7 @@ export function TradeLogPanel(): ReactNode {
           isEmpty={({ count, got, isWhole }) => count === 0 && got.length === 0 && isWhole}
           empty={EMPTY[period]}
         >
-          {(view) => <Log view={view} rows={rows} />}
+          {(view) => <Log view={view} rows={rows} nothing={EMPTY[period]} />}
         </ReadStates>
       ) : (
         <EmptyState>Sign in to see your trades.</EmptyState>
@@ -62,7 +62,14 @@ export function TradeLogPanel(): ReactNode {
   )
 }
 
-function Log({ view, rows }: { readonly view: TradesView; readonly rows: Rows }): ReactNode {
+interface LogProps {
+  readonly view: TradesView
+  readonly rows: Rows
+  /** What stands in the place of rows where no trade ended. */
+  readonly nothing: string
+}
+
+function Log({ view, rows, nothing }: LogProps): ReactNode {
   const figures = useMemo(() => view.sums.map((sums) => ({ ...sums, figures: figuresOf(sums, view) })), [view])
   return (
     <div className={styles.body}>
@@ -70,7 +77,8 @@ function Log({ view, rows }: { readonly view: TradesView; readonly rows: Rows })
         <KeyFigures key={collateral} label={`Trades in ${collateral}`} figures={own} />
       ))}
       <Known view={view} also={missing(view)} />
-      {rows === 'trades' ? <Trades trades={view.trades} /> : <Got got={view.got} />}
+      {rows === 'got' && <Got got={view.got} />}
+      {rows === 'trades' && (view.count === 0 ? <EmptyState>{nothing}</EmptyState> : <Trades trades={view.trades} />)}
     </div>
   )
 }

@@ -39,6 +39,8 @@ export interface TagCount {
 export const aboutDay = (time: number): NoteAbout => `day/${new Date(time).toISOString().slice(0, 10)}`
 /** A market in one bucket, by the bucket's start. */
 export const aboutBucket = (start: number, asset: string): NoteAbout => `bucket/${start}/${asset}`
+/** A trade, by the id that it has however often it is worked out. */
+export const aboutTrade = (id: string): NoteAbout => `trade/${id}`
 export const aboutMarket = (asset: string): NoteAbout => `market/${asset}`
 
 const ABOUT = new RegExp(`^(?:${NOTED_KINDS.join('|')})/\\S{1,200}$`)

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { collateralOf } from '../../../contract/books/index.ts'
 import type { TradeRow } from '../../../contract/books-view.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { aboutTrade, type NoteAbout } from '../../../contract/notes.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { dayText, grouped, minuteText, NONE, timeText, timeTextMs } from '../../format/index.ts'
+import { noteColumns } from '../../notes/index.ts'
 import { Clip, type Column, Figure, type TableSpec } from '../../ui/index.ts'
 import { distanceText, endText, FAMILY_NAMES, heldText, priceText, sideText, whyNone } from './words.ts'
 
@@ -147,8 +149,12 @@ const WHY: Row = {
   isExtra: true,
 }
 
-/** The table of trades. */
-export const SPEC: TableSpec<TradeRow> = {
+const nameOf = (row: TradeRow): string =>
+  `${sideText(row)} ${row.name ?? row.asset}, ${dayText(row.closedAt)} ${timeText(row.closedAt)}`
+const NOTE = noteColumns<TradeRow>((row) => ({ about: aboutTrade(row.id), name: nameOf(row) }))
+
+/** The table of trades. @param textOf the note on something */
+export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableSpec<TradeRow> => ({
   columns: [
     { ...moment('closed', 'Ended', ({ closedAt }) => closedAt), stays: true },
     NAME,
@@ -179,9 +185,10 @@ export const SPEC: TableSpec<TradeRow> = {
     { ...words('family', 'Family', 76, ({ family }) => FAMILY_NAMES[family]), isExtra: true },
     FILLS,
     WHY,
+    NOTE(textOf),
   ],
   idOf: ({ id }) => id,
-  nameOf: (row) => `${sideText(row)} ${row.name ?? row.asset}, ${dayText(row.closedAt)} ${timeText(row.closedAt)}`,
-  givesWay: ['money', 'held', 'fees', 'size', 'adverse', 'favourable', 'end', 'exit', 'entry', 'side'],
+  nameOf,
+  givesWay: ['note', 'money', 'held', 'fees', 'size', 'adverse', 'favourable', 'end', 'exit', 'entry', 'side'],
   isUniform: true,
-}
+})

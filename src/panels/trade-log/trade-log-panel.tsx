@@ -5,10 +5,11 @@ import type { TradesView } from '../../../contract/books-view.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { grouped } from '../../format/index.ts'
+import { useNotes } from '../../notes/index.ts'
 import { ReadStates, useSession, useTrades } from '../../queries/index.ts'
 import { EmptyState, KeyFigures, Panel, Segmented, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
-import { SPEC } from './columns.tsx'
+import { specOf } from './columns.tsx'
 import { figuresOf } from './figures.ts'
 import { GOT_SPECS } from './got-columns.tsx'
 import styles from './trade-log.module.css'
@@ -83,9 +84,11 @@ function Log({ view, rows, nothing }: LogProps): ReactNode {
   )
 }
 
-const Trades = ({ trades }: Pick<TradesView, 'trades'>): ReactNode => (
-  <Table label="Trades that ended" spec={SPEC} rows={trades} {...useTableState('trade log')} />
-)
+function Trades({ trades }: Pick<TradesView, 'trades'>): ReactNode {
+  const { textOf } = useNotes()
+  const spec = useMemo(() => specOf(textOf), [textOf])
+  return <Table label="Trades that ended" spec={spec} rows={trades} {...useTableState('trade log')} />
+}
 
 function Got({ got }: Pick<TradesView, 'got'>): ReactNode {
   const [by, chooseBy] = usePanelOption('by', byFrom)

@@ -228,7 +228,7 @@ test.describe('a day by keyboard alone', () => {
   test('an alert is set in its form, which a command leads to, and limits, money and shares have theirs', async () => {
     for (const [typed, found, name, field] of [
       ['change the limits', /^Change the limits/, 'Limits', /./],
-      ['transfer', /^Move USDH/, 'Shares', 'Amount'],
+      ['move usdh', /^Move USDH/, 'Shares', 'Amount'],
       ['split usdh', /^Split USDH/, 'Shares', 'Amount'],
     ] as const) {
       await choose(typed, found)
@@ -291,7 +291,7 @@ test.describe('a day by keyboard alone', () => {
   test('shares of an outcome are bought by a line', async () => {
     // One that is sold at any moment: the nearly certain ones may have no ask.
     await choose('show 45 or higher yes', /^Show 45 °F or higher, Yes/)
-    await choose('transfer', /^Move USDH/)
+    await choose('move usdh', /^Move USDH/)
     const shares = panel(page, 'Shares')
     await expect(shares.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await page.keyboard.type('200')

@@ -153,7 +153,9 @@ test.describe('the chart', () => {
         }
         return ''
       })
-      .toMatch(/^Bought 0\.5 at \d{3}\.\d{2} \(−?\d+\.\d{2}\s°F\)\nfee 0\.\d+ USDC · \d\d:\d\d:\d\d UTC( · \d+ fills)?$/)
+      .toMatch(
+        /^Bought 0\.5 at \d{3}\.\d{2} \(−?\d+\.\d{2}\s°F\)\nfee 0\.\d+ USDC · \d\d:\d\d:\d\d UTC( · \d+ fills)?$/,
+      )
     await page.mouse.move(0, 0)
     await expect(chart.getByRole('tooltip')).toHaveCount(0)
   })

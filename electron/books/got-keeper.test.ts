@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
-import { dayOf, gotRows } from '../../contract/books/index.ts'
+import { DAY_MS, dayOf, gotRows } from '../../contract/books/index.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
@@ -39,14 +39,19 @@ function open() {
   const fresh = new Listeners<[fills: readonly Fill[]]>()
   const turns: (() => void)[] = []
   const actions: ActionRecord[] = []
+  let mostAtOnce = 0
   const begin = () =>
     createGotKeeper({
-      store: storage.slippages,
-      whose: () => OF,
-      fills: {
-        onNew: fresh.on,
-        since: (since) => ({ rows: storage.fills.since(OF, since), complete: true }),
+      store: {
+        ...storage.slippages,
+        due(...asked) {
+          const due = storage.slippages.due(...asked)
+          mostAtOnce = Math.max(mostAtOnce, due.length)
+          return due
+        },
       },
+      whose: () => OF,
+      fills: { onNew: fresh.on },
       actionsOf: (oids) => actions.filter(({ oid }) => oid !== null && oids.includes(oid)),
       clock: {
         after(_ms, work) {
@@ -69,6 +74,8 @@ function open() {
       for (let i = 0; i < 2; i++) turns.shift()?.()
     },
     turns,
+    mostAtOnce: () => mostAtOnce,
+    looked: () => storage.slippages.sums(OF, 0).reduce((all, { fills }) => all + fills, 0),
     rows: () =>
       gotRows(storage.slippages.sums(OF, DAY), 'kind').map(({ kind, price, money, fills, betterShare }) =>
         [kind, price, money, fills, betterShare].join(' '),
@@ -127,5 +134,30 @@ describe('what fills got against what was shown', () => {
     third.start()
     setup.settle()
     expect(setup.rows()).toEqual(['place -0.01 -0.1 1 0'])
+  })
+
+  it('lacks none that were read back late, before an end of the terminal', () => {
+    const setup = open()
+    setup.actions.push(action('1', '570.50'))
+    const first = setup.begin()
+    first.start()
+    setup.add(fill('1', 'buy', '570.49'))
+    setup.settle()
+    // Two days older than what was looked at.
+    setup.add(fill('1', 'buy', '570.49', { time: millis(DAY - 2 * DAY_MS) }))
+    first.stop()
+    setup.begin().start()
+    setup.settle()
+    expect(setup.looked()).toBe(2)
+  })
+
+  it('holds no more fills in memory than one turn takes, however many there are', () => {
+    const setup = open()
+    setup.actions.push(action('1', '570.50'))
+    setup.add(...Array.from({ length: 500 }, () => fill('1', 'buy', '570.49')))
+    setup.begin().start()
+    while (setup.turns.length > 0) setup.turns.shift()?.()
+    expect(setup.looked()).toBe(500)
+    expect(setup.mostAtOnce()).toBeLessThanOrEqual(50)
   })
 })

@@ -1,6 +1,7 @@
 /**
  * Holds every fill against what the window showed when its order was sent, as the journal has it. A fill is looked at a moment after it came
- * in, when its order has its id, and what fills were looked at stands on disk: none is left out by an end of the terminal.
+ * in, when its order has its id, and which ones are left stands on disk: none is left out by an end of the terminal, and however many there are,
+ * no more of them are read than one turn takes.
  */
 import type { Fill } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -13,7 +14,7 @@ import type { FillSlippage, PastOf, SlippageStore } from '../storage/index.ts'
 interface GotOptions {
   readonly store: SlippageStore
   readonly whose: () => PastOf | null
-  readonly fills: Pick<FillRecords, 'onNew' | 'since'>
+  readonly fills: Pick<FillRecords, 'onNew'>
   /** The actions that made these orders. */
   readonly actionsOf: (oids: readonly string[]) => readonly ActionRecord[]
   readonly clock: Pick<Clock, 'after'>
@@ -31,50 +32,51 @@ export interface GotKeeper {
 
 /** After a fill its order's answer may be under way, ms: it is looked at after this at the soonest, after twice this at the latest. */
 const SETTLES = 4_000
-/** A fill may be listed this long after its time, ms: those before the last that was looked at are looked at once more after a start. */
-const LATE = 86_400_000
 /** Fills looked at in one turn: a few ms. */
 const MOST = 50
+/** Turns after which what is new is told while there is more to look at. */
+const TOLD_EVERY = 40
 
 export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, onKept }: GotOptions): GotKeeper {
-  /** What came in since those that wait were gathered. */
-  let fresh: Fill[] = []
-  /** Gathered, oldest first. */
-  let pending: Fill[] = []
+  /** Fills up to this number are old enough. */
+  let upTo = 0
   let next: Cancel | null = null
   let cancel: Cancel | null = null
+  /** Turns in which something was kept that is not told yet. */
+  let untold = 0
 
-  function soon(ms: number): void {
-    if (cancel !== null && pending.length + fresh.length > 0) next ??= clock.after(ms, look)
+  /** What has come so far is looked at once it is old enough. */
+  function gather(): void {
+    const of = whose()
+    const last = of === null ? null : store.lastDue(of)
+    if (cancel === null || next !== null || last === null) return
+    upTo = last
+    next = clock.after(SETTLES, look)
   }
 
   function look(): void {
     next = null
     const of = whose()
     if (of === null) return
-    if (pending.length === 0) {
-      gather()
-      return
-    }
-    // Oldest first, so that all before the last one were looked at.
-    const some = pending.slice(0, MOST)
     try {
-      const slippages = slippagesOf(some)
-      store.keep(of, slippages, some.at(-1)?.time ?? 0)
-      pending = pending.slice(some.length)
-      if (slippages.length > 0) onKept()
-      if (pending.length > 0) soon(0)
-      else gather()
+      const due = store.due(of, upTo, MOST)
+      const last = due.at(-1)
+      if (last !== undefined) {
+        const slippages = slippagesOf(due.flatMap(({ fill }) => (fill === null ? [] : [fill])))
+        store.keep(of, slippages, last.number)
+        if (slippages.length > 0) untold++
+      }
+      const isAll = due.length < MOST
+      if (untold >= TOLD_EVERY || (isAll && untold > 0)) {
+        untold = 0
+        onKept()
+      }
+      if (isAll) gather()
+      else next = clock.after(0, look)
     } catch (error) {
       log.error({ err: error }, 'fills could not be held against what was shown')
-      soon(SETTLES)
+      next = clock.after(SETTLES, look)
     }
-  }
-
-  function gather(): void {
-    pending = fresh.toSorted((a, b) => a.time - b.time)
-    fresh = []
-    soon(SETTLES)
   }
 
   function slippagesOf(some: readonly Fill[]): readonly FillSlippage[] {
@@ -89,23 +91,16 @@ export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, on
     })
   }
 
-  function add(fills: readonly Fill[]): void {
-    for (const one of fills) fresh.push(one)
-    soon(SETTLES)
-  }
-
   function begin(): void {
-    fresh = []
-    pending = []
     next?.()
     next = null
-    const of = whose()
-    if (of !== null) add(fills.since(Math.max(0, store.until(of) - LATE)).rows)
+    untold = 0
+    gather()
   }
 
   return {
     start() {
-      cancel = fills.onNew(add)
+      cancel = fills.onNew(gather)
       begin()
     },
     stop() {

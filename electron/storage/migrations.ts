@@ -485,6 +485,26 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, outcome)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Fills that were not yet held against what was shown, in the order in which they came.
+  CREATE TABLE slippages_due (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    tid TEXT NOT NULL,
+    time INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX slippages_due_of_wallet ON slippages_due (profile, account, number);
+  CREATE TRIGGER fills_due AFTER INSERT ON fills BEGIN
+    INSERT INTO slippages_due (profile, account, tid, time) VALUES (NEW.profile, NEW.account, NEW.tid, NEW.time);
+  END;
+  -- As earlier versions began: with what may have been listed late.
+  INSERT INTO slippages_due (profile, account, tid, time)
+    SELECT fills.profile, fills.account, tid, time FROM fills
+    LEFT JOIN slippages_until looked ON looked.profile = fills.profile AND looked.account = fills.account
+    WHERE time >= COALESCE(until, 0) - 86400000 ORDER BY time;
+  DROP TABLE slippages_until;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -1,6 +1,6 @@
 /** What each fill got against what was shown when its order was sent, in SQLite. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Family } from '../../contract/account.ts'
+import type { Family, Fill } from '../../contract/account.ts'
 import { dayOf, type GotSums, type Slippage } from '../../contract/books/index.ts'
 import { fromUnits, type Money, type Size, signOf, toPlaces, toUnits, trimZeros } from '../../contract/decimal.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -21,11 +21,20 @@ export interface FillSlippage {
   readonly time: Millis
 }
 
+/** A fill that was not looked at yet, with its number in the order in which they came. */
+export interface DueFill {
+  readonly number: number
+  /** Null where it is not kept any more. */
+  readonly fill: Fill | null
+}
+
 export interface SlippageStore {
-  /** Keeps what is known of fills, and that all of them up to a moment were looked at; what was kept of one before is replaced. */
-  keep(of: PastOf, slippages: readonly FillSlippage[], until: number): void
-  /** Until when all fills were looked at, the service's time; 0 before the first time. */
-  until(of: PastOf): number
+  /** The number of the newest fill that was not looked at; null where there is none. */
+  lastDue(of: PastOf): number | null
+  /** Fills that were not looked at, in the order in which they came, none with a number above one. */
+  due(of: PastOf, upTo: number, limit: number): readonly DueFill[]
+  /** Keeps what is known of fills, and that those up to a number were looked at; what was kept of one before is replaced. */
+  keep(of: PastOf, slippages: readonly FillSlippage[], upTo: number): void
   /** Sums by day, market and kind of order of a stretch of time from a day's start. */
   sums(of: PastOf, from: number): readonly GotSums[]
 }
@@ -33,6 +42,11 @@ export interface SlippageStore {
 /** Sizes and money are kept in millionths, as whole numbers. */
 const PLACES = 6
 const units = (value: Size | Money): bigint => toUnits(toPlaces(value, PLACES), PLACES)
+
+interface DueRow {
+  readonly number: number
+  readonly body: string | null
+}
 
 interface SumRow {
   readonly day: number
@@ -51,17 +65,26 @@ export function createSlippageStore(database: DatabaseSync): SlippageStore {
     `INSERT OR REPLACE INTO slippages (profile, account, tid, day, family, asset, kind, sign, size, money)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const mark = database.prepare(
-    `INSERT INTO slippages_until (profile, account, until) VALUES (?, ?, ?)
-     ON CONFLICT (profile, account) DO UPDATE SET until = MAX(until, excluded.until)`,
+  const ofWallet = 'FROM slippages_due INDEXED BY slippages_due_of_wallet WHERE profile = ? AND account = ?'
+  const last = database.prepare(`SELECT number ${ofWallet} ORDER BY number DESC LIMIT 1`)
+  const due = database.prepare(
+    `SELECT due.number, fills.body FROM (SELECT * ${ofWallet} AND number <= ? ORDER BY number LIMIT ?) due
+     LEFT JOIN fills ON fills.profile = due.profile AND fills.account = due.account
+       AND fills.tid = due.tid AND fills.time = due.time ORDER BY due.number`,
   )
-  const until = database.prepare('SELECT until FROM slippages_until WHERE profile = ? AND account = ?')
+  const looked = database.prepare('DELETE FROM slippages_due WHERE profile = ? AND account = ? AND number <= ?')
   const sums = database.prepare(
     `SELECT day, family, asset, kind, COUNT(*) AS fills, SUM(sign > 0) AS better, SUM(sign < 0) AS worse,
      CAST(SUM(size) AS TEXT) AS size, CAST(SUM(money) AS TEXT) AS money
      FROM slippages WHERE profile = ? AND account = ? AND day >= ? GROUP BY day, family, asset, kind`,
   )
   return {
+    lastDue: ({ profile, account }) => rowsOf<{ number: number }>(last, profile, account)[0]?.number ?? null,
+    due: ({ profile, account }, upTo, limit) =>
+      rowsOf<DueRow>(due, profile, account, upTo, limit).map(({ number, body }) => ({
+        number,
+        fill: body === null ? null : (JSON.parse(body) as Fill),
+      })),
     keep({ profile, account }, slippages, upTo) {
       inTransaction(
         database,
@@ -71,12 +94,11 @@ export function createSlippageStore(database: DatabaseSync): SlippageStore {
             const amounts = [signOf(price), units(size), units(money)]
             save.run(profile, account, tid, dayOf(time), family, asset, kind, ...amounts)
           }
-          mark.run(profile, account, upTo)
+          looked.run(profile, account, upTo)
         },
         'written',
       )
     },
-    until: ({ profile, account }) => rowsOf<{ until: number }>(until, profile, account)[0]?.until ?? 0,
     sums: ({ profile, account }, from) =>
       rowsOf<SumRow>(sums, profile, account, from).map((row) => ({
         ...row,

@@ -53,7 +53,7 @@ function Drawn({ desk, forecast }: { readonly desk: Desk; readonly forecast: For
             {openShare < 1 && <small>{` × ${Math.round(openShare * 100)} % open`}</small>}
           </dd>
         </div>
-        <div title="What the past says the rest moves from the mark, once its errors have proven smaller than those of expecting no move">
+        <div title="What the past says the rest moves from the mark, once that has proven nearer than expecting no move">
           <dt>Drift</dt>
           <dd>{driftWords(drift, proven, desk.chosen.drift)}</dd>
         </div>
@@ -69,7 +69,7 @@ const driftWords = (drift: number, proven: Forecast['proven'], isWanted: boolean
   return (
     <>
       {`${drift < 0 ? '−' : '+'} ${Math.abs(drift).toFixed(2)} °F`}
-      <small>{`, errors ${Math.round(proven.takesAway * 100)} % smaller`}</small>
+      <small>{`, squared error ${Math.round(proven.takesAway * 100)} % smaller`}</small>
     </>
   )
 }

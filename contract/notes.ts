@@ -41,6 +41,10 @@ export const aboutDay = (time: number): NoteAbout => `day/${new Date(time).toISO
 export const aboutBucket = (start: number, asset: string): NoteAbout => `bucket/${start}/${asset}`
 /** A trade, by the id that it has however often it is worked out. */
 export const aboutTrade = (id: string): NoteAbout => `trade/${id}`
+/** A fill, by the id of its row. */
+export const aboutFill = (id: string): NoteAbout => `fill/${id}`
+/** How a position ended, by the id of its row. */
+export const aboutSettlement = (id: string): NoteAbout => `settlement/${id}`
 export const aboutMarket = (asset: string): NoteAbout => `market/${asset}`
 
 const ABOUT = new RegExp(`^(?:${NOTED_KINDS.join('|')})/\\S{1,200}$`)

@@ -13,9 +13,9 @@ export type PastKind = (typeof PAST_KINDS)[number]
 
 /** By what rows of each kind can be put in order. */
 export const PAST_SORTS = {
-  fills: ['time', 'market', 'side', 'price', 'size', 'fee', 'liquidity', 'realised', 'slippage'],
+  fills: ['time', 'market', 'side', 'price', 'size', 'fee', 'liquidity', 'realised', 'slippage', 'note'],
   orders: ['time', 'market', 'side', 'state', 'price', 'size', 'filled', 'tif'],
-  settlements: ['time', 'market', 'how', 'price', 'size', 'entry', 'result', 'fee'],
+  settlements: ['time', 'market', 'how', 'price', 'size', 'entry', 'result', 'fee', 'source', 'note'],
 } as const satisfies { readonly [K in PastKind]: readonly string[] }
 
 const moment = z.number().int().nonnegative()
@@ -26,7 +26,7 @@ const sortOf = <Column extends string>(columns: readonly [Column, ...Column[]]) 
 const common = {
   /** Whole UTC days up to and with today by the service's clock, everything, or from a moment up to another, its end left out. */
   period: z.union([z.enum(PERIODS), z.strictObject({ from: moment, to: moment })]),
-  /** Words that each must stand in market, side, state or kind of a row, or be an id of it. */
+  /** Words that each must stand in market, side, state or kind of a row, or in its note, or be an id of it. */
   filter: z.string().max(120),
   family: z.enum(['scalar', 'binary', 'outcome']).nullable(),
   asset: z.string().min(1).max(40).nullable(),
@@ -96,6 +96,8 @@ export interface SettlementRow extends PastRow {
   readonly source: 'told' | 'computed'
   /** False where it is only likely. */
   readonly isCertain: boolean
+  /** The id that it had before the service's fill for it came: a note may stand on that; null where it had no other. */
+  readonly before: string | null
 }
 
 export type PastPage =

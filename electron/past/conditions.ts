@@ -38,21 +38,24 @@ export function marketsOf(database: DatabaseSync, { of }: Pick<PastAsked, 'of'>)
   return rowsOf<{ id: number; asset: string; name: string | null }>(query, of.profile)
 }
 
-/**
- * What rows must be.
- * @param told where words may stand besides the market.
- * @param ids columns of which a whole word may be the value.
- */
+/** What the words of a filter are looked for in besides the market. */
+export interface Sought {
+  readonly told: readonly Told[]
+  /** The numbers of rows of which a word is an id, or in whose note it stands. */
+  readonly rowsWith: (word: string) => readonly (number | bigint)[]
+}
+
+/** What rows must be. */
 export function conditionsOf(
   asked: PastAsked,
   wallet: number,
   markets: readonly Market[],
-  told: readonly Told[],
-  ids: readonly string[],
+  { told, rowsWith }: Sought,
 ): Conditions {
   const { from, to, family, asset, filter } = asked
+  const words = wordsOf(filter)
   /** The whole past in another order than that of time is read as it stands: the way over the index of time is longer then. */
-  const isAll = from <= 0 && to >= EVER && asset === null && asked.sort.column !== 'time'
+  const isAll = from <= 0 && to >= EVER && asset === null && words.length === 0 && asked.sort.column !== 'time'
   const parts: string[] = [isAll ? '+f.wallet = ?' : 'f.wallet = ?']
   const values: SQLInputValue[] = [wallet]
   const add = (sql: string, ...more: readonly SQLInputValue[]): void => {
@@ -63,20 +66,23 @@ export function conditionsOf(
   if (to < EVER) add('f.time < ?', to)
   if (family !== null) add('f.family = ?', FAMILIES.indexOf(family))
   if (asset !== null) add('f.asset = ?', markets.find((one) => one.asset === asset)?.id ?? -1)
-  for (const word of wordsOf(filter)) {
+  for (const word of words) {
+    const any = told.flatMap(({ column, names }) =>
+      names.filter(([, name]) => plain(name).includes(word)).map(([value]) => ({ sql: `${column} = ?`, value })),
+    )
+    const rows = rowsWith(word)
+    if (rows.length > 0) any.push({ sql: 'f.id IN (SELECT value FROM json_each(?))', value: `[${rows.join(',')}]` })
     const found = markets.filter((one) => plain(`${one.asset}\n${one.name ?? ''}`).includes(word))
-    const any = [`f.asset IN (SELECT value FROM json_each(?))`, ...ids.map((column) => `${column} = ?`)]
-    values.push(JSON.stringify(found.map(({ id }) => id)), ...ids.map(() => word))
-    for (const { column, names } of told) {
-      for (const [value, name] of names) {
-        if (!plain(name).includes(word)) continue
-        any.push(`${column} = ?`)
-        values.push(value)
-      }
+    const [only] = found
+    // Of one market alone, so that its index can be gone by.
+    if (found.length === 1 && only !== undefined) any.push({ sql: 'f.asset = ?', value: only.id })
+    else if (found.length > 1) {
+      const ids = JSON.stringify(found.map(({ id }) => id))
+      any.push({ sql: 'f.asset IN (SELECT value FROM json_each(?))', value: ids })
     }
-    parts.push(`(${any.join(' OR ')})`)
+    add(any.length === 0 ? '0' : `(${any.map(({ sql }) => sql).join(' OR ')})`, ...any.map(({ value }) => value))
   }
-  return { sql: parts.join(' AND ').replaceAll('\n', ' '), values }
+  return { sql: parts.join(' AND '), values }
 }
 
 /** Families by the words that a trader knows them by. */

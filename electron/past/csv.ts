@@ -3,7 +3,8 @@ import { collateralOf } from '../../contract/books/index.ts'
 import { csvLine } from '../../contract/csv.ts'
 import type { FillRow, OrderRow, PastKind, PastRowOf, SettlementRow } from '../../contract/past.ts'
 
-type Field<Row> = readonly [title: string, of: (row: Row) => string | null]
+/** What a row has in a column; `note` is the trader's on it. */
+type Field<Row> = readonly [title: string, of: (row: Row, note: string | null) => string | null]
 
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -24,6 +25,7 @@ const FILLS: readonly Field<FillRow>[] = [
   ['Slippage in money', ({ slippage }) => slippage?.money ?? null],
   ['Trade', ({ tid }) => tid],
   ['Order', ({ oid }) => oid],
+  ['Note', (_row, note) => note],
 ]
 
 const ORDERS: readonly Field<OrderRow>[] = [
@@ -59,6 +61,7 @@ const SETTLEMENTS: readonly Field<SettlementRow>[] = [
   ['Fee', ({ fee }) => fee],
   ['Money', ({ family }) => collateralOf(family)],
   ['Source', ({ source }) => source],
+  ['Note', (_row, note) => note],
 ]
 
 const FIELDS: { readonly [K in PastKind]: readonly Field<PastRowOf<K>>[] } = {
@@ -71,7 +74,7 @@ const FIELDS: { readonly [K in PastKind]: readonly Field<PastRowOf<K>>[] } = {
 export const csvHead = (kind: PastKind): string => csvLine(FIELDS[kind].map(([title]) => title))
 
 /** A figure that is not known is empty. */
-export function csvRow<K extends PastKind>(kind: K, row: PastRowOf<K>): string {
+export function csvRow<K extends PastKind>(kind: K, row: PastRowOf<K>, note: string | null): string {
   const fields = FIELDS[kind] as readonly Field<PastRowOf<K>>[]
-  return csvLine(fields.map(([, of]) => of(row) ?? ''))
+  return csvLine(fields.map(([, of]) => of(row, note) ?? ''))
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { PastAsked } from './asked.ts'
 import { csvHead, csvRow } from './csv.ts'
+import { noteOf, notesOn } from './noted.ts'
 import { readPage } from './read-past.ts'
 
 /** Rows read and written at a time. */
@@ -25,12 +26,16 @@ export function exportPast(
   database.exec('BEGIN')
   try {
     const file = openSync(beside, 'w', 0o600)
+    const notes = notesOn(database, asked)
     try {
       writeAll(file, csvHead(asked.kind))
       let after: string | null = null
       do {
         const page = readPage(database, asked, after, AT_ONCE)
-        writeAll(file, page.rows.map((row) => csvRow(page.kind, row as never)).join(''))
+        writeAll(
+          file,
+          page.rows.map((row) => csvRow(page.kind, row as never, noteOf(page.kind, row as never, notes))).join(''),
+        )
         rows += page.rows.length
         after = page.next
         told(rows)

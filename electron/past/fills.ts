@@ -15,6 +15,7 @@ import {
   type Told,
   walletOf,
 } from './conditions.ts'
+import { NO_NOTES, notedFills, noteKey, notesOn } from './noted.ts'
 import { pageOf } from './page.ts'
 import { sumColumns, sumOf } from './sums.ts'
 import { byCollateral, COLLATERALS } from './totals.ts'
@@ -29,6 +30,7 @@ const KEYS = {
   liquidity: 'f.is_maker',
   realised: 'f.realised',
   slippage: 'CASE WHEN f.is_maker = 1 THEN NULL WHEN f.is_buy = 1 THEN s.units - f.price ELSE f.price - s.units END',
+  note: noteKey("'fill/' || f.tid || '/' || f.time"),
 } as const
 const LIQUIDITY_WORDS: Told = {
   column: 'f.is_maker',
@@ -37,7 +39,8 @@ const LIQUIDITY_WORDS: Told = {
     [0, 'taker'],
   ],
 }
-const SETTLEMENT_WORD: Told = { column: 'f.oid', names: [['settlement', 'settlement']] }
+const SETTLED = 'settlement'
+const SETTLEMENT_WORD: Told = { column: 'f.oid', names: [[SETTLED, SETTLED]] }
 
 /** Markets by name, as people order them: of one name they stand together. */
 export const NAMED_MARKETS =
@@ -49,11 +52,34 @@ function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
   const wallet = walletOf(database, asked)
   if (wallet === null) return null
   const told = [FAMILY_WORDS, SIDE_WORDS, LIQUIDITY_WORDS, SETTLEMENT_WORD]
-  const all = conditionsOf(asked, wallet, marketsOf(database, asked), told, ['f.oid', 'f.tid'])
+  const rowsWith = rowsWithOf(database, asked, wallet)
+  const all = conditionsOf(asked, wallet, marketsOf(database, asked), { told, rowsWith })
   if (asked.oid === null) return all
   // By the index of orders: that of time has all fills of the wallet.
   const sql = `f.id IN (SELECT id FROM fill_figures INDEXED BY fill_figures_by_order WHERE wallet = ? AND oid = ?) AND ${all.sql}`
   return { sql, values: [wallet, asked.oid, ...all.values] }
+}
+
+/** By the indexes of ids and times: a word is looked up once and not in every row. */
+function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word: string) => readonly number[] {
+  const { profile, account } = asked.of
+  const notes = asked.filter.trim() === '' ? NO_NOTES : notesOn(database, asked)
+  const ofOrder = database.prepare(
+    'SELECT id FROM fill_figures INDEXED BY fill_figures_by_order WHERE wallet = ? AND oid = ?',
+  )
+  const ofTrade = database.prepare('SELECT tid, time FROM fills WHERE profile = ? AND account = ? AND tid = ?')
+  const at = database.prepare('SELECT id FROM fill_figures WHERE wallet = ? AND time = ? AND tid = ?')
+  const ids = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id)
+  return (word) => {
+    // Its word is told for all of them.
+    const ofOrders = word === SETTLED ? [] : ids(rowsOf<{ id: number }>(ofOrder, wallet, word))
+    const trades = rowsOf<{ tid: string; time: number }>(ofTrade, profile, account, word)
+    const noted = notedFills(notes, word)
+    return [
+      ...ofOrders,
+      ...[...trades, ...noted].flatMap(({ tid, time }) => ids(rowsOf<{ id: number }>(at, wallet, time, tid))),
+    ]
+  }
 }
 
 export function fillPage(

@@ -42,7 +42,9 @@ function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
   const wallet = walletOf(database, asked)
   if (wallet === null) return null
   const told = [FAMILY_WORDS, SIDE_WORDS, STATE_WORDS, TIF_WORDS]
-  const { sql, values } = conditionsOf(asked, wallet, marketsOf(database, asked), told, ['f.oid'])
+  const ofId = database.prepare('SELECT id FROM order_figures WHERE wallet = ? AND oid = ?')
+  const rowsWith = (word: string) => rowsOf<{ id: number }>(ofId, wallet, word).map(({ id }) => id)
+  const { sql, values } = conditionsOf(asked, wallet, marketsOf(database, asked), { told, rowsWith })
   return { sql: `f.is_open = 0 AND ${sql.replace('+f.wallet', 'f.wallet')}`, values }
 }
 

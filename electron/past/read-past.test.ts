@@ -3,8 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import { add, compare, type Decimal, type Price, trimZeros, ZERO } from '../../contract/decimal.ts'
+import { aboutFill, type NoteAbout } from '../../contract/notes.ts'
 import { PAST_SORTS, type PastPage } from '../../contract/past.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
+import type { Millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/index.ts'
 import type { PastAsked } from './asked.ts'
 import { readPage, readTotals } from './read-past.ts'
@@ -119,6 +121,7 @@ describe('fills in pages', () => {
       ({
         ...{ time: row.time, market: row.name.toLowerCase(), side: row.side === 'buy' ? 1 : 0, price: row.price },
         ...{ size: row.size, fee: row.fee, realised: row.realizedPnl, slippage: row.slippage?.price ?? null },
+        note: null,
         liquidity: row.liquidity === null ? null : row.liquidity === 'maker' ? 1 : 0,
       })[column]
     for (const [index, row] of rows.entries()) {
@@ -199,6 +202,26 @@ describe('fills in pages', () => {
     expect(all(asking('fills'))[0]).toMatchObject({ shown: null })
     past.storage.journal.write({ ...made, oid: '9' })
     expect(all(asking('fills'))[0]).toMatchObject({ shown: '570.5', slippage: { price: '-0.5', money: '-0.5' } })
+  })
+
+  it('are found by what the trader wrote of them, and put in order by it', () => {
+    past = keptPast()
+    past.storage.fills.add(OF, [fillAt(1), fillAt(2), fillAt(3, { tid: 'a/b' })])
+    const write = (about: NoteAbout, text: string, of = OF) =>
+      past.storage.notes.keep(of, { about, text, at: 1 as Millis })
+    write(aboutFill('1/1'), 'Zu früh #late-exit')
+    write(aboutFill('a/b/3'), 'Ahead of the news #calm')
+    write(aboutFill('2/2'), 'another wallet #calm', { ...OF, account: '0xff' })
+    const found = (filter: string) => all(asking('fills', { filter })).map(({ id }) => id)
+    expect(found('#late')).toEqual(['1/1'])
+    expect(found('fruh buy')).toEqual(['1/1'])
+    expect(found('#calm news')).toEqual(['a/b/3'])
+    expect(found('another')).toEqual([])
+    expect(readTotals(past.database, asking('fills', { filter: '#late' })).count).toBe(1)
+    const by = (direction: 'ascending' | 'descending') =>
+      all(asking('fills', { sort: { column: 'note', direction } } as never), 1).map(({ id }) => id)
+    expect(by('ascending')).toEqual(['a/b/3', '1/1', '2/2'])
+    expect(by('descending')).toEqual(['1/1', 'a/b/3', '2/2'])
   })
 
   it('that are dropped are in no sum', () => {

@@ -1,7 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Ending } from '../../contract/ending.ts'
+import { aboutSettlement } from '../../contract/notes.ts'
+import type { SettlementRow } from '../../contract/past.ts'
+import { readRecords } from '../../contract/testing/read-csv.ts'
+import type { Millis } from '../../contract/time.ts'
+import { exportPast } from './export-past.ts'
+import { readPage } from './read-past.ts'
 import { settlementRows } from './settlements.ts'
-import { fillAt } from './testing/kept-past.ts'
+import { asking, fillAt, keptPast, OF } from './testing/kept-past.ts'
 
 const HOUR = 3_600_000
 const ending = (at: number, more: object = {}): Ending =>
@@ -13,6 +21,26 @@ const ending = (at: number, more: object = {}): Ending =>
 const settled = (time: number, more: object = {}) => fillAt(time, { oid: 'settlement', side: 'sell', ...more })
 const rows = (fills: Parameters<typeof settlementRows>[0], endings: readonly Ending[]) =>
   settlementRows(fills, endings, new Map())
+
+describe('the note on a settlement', () => {
+  it('stays with it when the service’s fill comes, is found by its words, and is given out', () => {
+    const past = keptPast()
+    onTestFinished(() => past.end())
+    const { endings, notes, fills } = past.storage
+    const kept = ending(2 * HOUR)
+    endings.tell(OF, kept)
+    const page = (filter = '') => readPage(past.database, asking('settlements', { filter }), null, 10).rows
+    const [computed] = page() as readonly SettlementRow[]
+    notes.keep(OF, { about: aboutSettlement(computed?.id ?? ''), text: 'Held too long #sleepy', at: 1 as Millis })
+    fills.add(OF, [settled(2 * HOUR)])
+    const [told] = page('#sleepy') as readonly SettlementRow[]
+    expect(told).toMatchObject({ source: 'told', before: computed?.id })
+    expect(page('#awake')).toEqual([])
+    const path = join(past.directory, 'out.csv')
+    exportPast(past.database, asking('settlements'), path, () => {})
+    expect(readRecords(readFileSync(path, 'utf8'))).toMatchObject([{ Source: 'told', Note: 'Held too long #sleepy' }])
+  })
+})
 
 describe('settlements', () => {
   it('show once what a fill and an end both tell: the service’s figures, with the entry of the end', () => {

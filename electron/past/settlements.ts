@@ -12,6 +12,7 @@ import type { PastTotal, PastTotals, SettlementRow } from '../../contract/past.t
 import { rowsOf } from '../storage/index.ts'
 import type { AskedOf } from './asked.ts'
 import { marketsOf, plain, wordsOf } from './conditions.ts'
+import { NO_NOTES, type NotesOn, noteOf, notesOn } from './noted.ts'
 import { byCollateral } from './totals.ts'
 
 type Asked = AskedOf<'settlements'>
@@ -28,7 +29,8 @@ export function settlementPage(
   after: string | null,
   limit: number,
 ): { readonly rows: readonly SettlementRow[]; readonly next: string | null } {
-  const all = matching(database, asked).toSorted(orderOf(asked))
+  const notes = asked.sort.column === 'note' ? notesOn(database, asked) : NO_NOTES
+  const all = matching(database, asked).toSorted(orderOf(asked, notes))
   const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
   const rows = all.slice(from, from + limit)
   return { rows, next: from + limit < all.length ? (rows.at(-1)?.id ?? null) : null }
@@ -65,10 +67,12 @@ function matching(database: DatabaseSync, asked: Asked): readonly SettlementRow[
   const { family, asset, filter, from, to } = asked
   const names = new Map(marketsOf(database, asked).map((one) => [one.asset, one.name ?? one.asset]))
   const words = wordsOf(filter)
+  const notes = words.length === 0 ? NO_NOTES : notesOn(database, asked)
   return settlementRows(fillsOf(database, asked), endingsOf(database, asked), names).filter((row) => {
     if (row.at < from || row.at >= to) return false
     if ((family !== null && row.family !== family) || (asset !== null && row.asset !== asset)) return false
-    const said = plain(`${row.name}\n${row.asset}\n${row.family}\n${row.how.replaceAll('_', ' ')}\n${row.source}`)
+    const note = noteOf('settlements', row, notes) ?? ''
+    const said = plain([row.name, row.asset, row.family, row.how.replaceAll('_', ' '), row.source, note].join('\n'))
     return words.every((word) => said.includes(word))
   })
 }
@@ -118,13 +122,16 @@ export function settlementRows(
       fee: fill.fee,
       source: 'told',
       isCertain: true,
+      before: ending === undefined ? null : idOfEnd(ending),
     }
   })
   return [...told, ...[...left.values()].flat().map((ending) => endingRow(ending, names))]
 }
 
+const idOfEnd = ({ id, at }: Ending): string => `end/${id}/${at}`
+
 const endingRow = (ending: Ending, names: ReadonlyMap<string, string>): SettlementRow => ({
-  id: `end/${ending.id}/${ending.at}`,
+  id: idOfEnd(ending),
   family: ending.family,
   asset: ending.asset,
   name: names.get(ending.asset) ?? ending.name,
@@ -138,12 +145,16 @@ const endingRow = (ending: Ending, names: ReadonlyMap<string, string>): Settleme
   // A settlement without the service's fill is worked out; what fills took is told by them.
   source: ending.kind === 'settled' || !ending.isCertain || ending.price === null ? 'computed' : 'told',
   isCertain: ending.isCertain,
+  before: null,
 })
 
 type Key = string | number | null
 
 const KEYS: {
-  readonly [C in Asked['sort']['column']]: { readonly of: (row: SettlementRow) => Key; readonly exact?: true }
+  readonly [C in Asked['sort']['column']]: {
+    readonly of: (row: SettlementRow, notes: NotesOn) => Key
+    readonly exact?: true
+  }
 } = {
   time: { of: ({ at }) => at },
   market: { of: ({ name }) => name.toLowerCase() },
@@ -153,14 +164,19 @@ const KEYS: {
   entry: { of: ({ entry }) => entry, exact: true },
   result: { of: ({ result }) => result, exact: true },
   fee: { of: ({ fee }) => fee, exact: true },
+  source: { of: ({ source }) => source },
+  note: { of: (row, notes) => noteOf('settlements', row, notes)?.toLowerCase() ?? null },
 }
 
 /** What has no value stands last in either direction; of equal ones the newest first. */
-function orderOf({ sort: { column, direction } }: Asked): (a: SettlementRow, b: SettlementRow) => number {
+function orderOf(
+  { sort: { column, direction } }: Asked,
+  notes: NotesOn,
+): (a: SettlementRow, b: SettlementRow) => number {
   const { of, exact } = KEYS[column]
   const sign = direction === 'ascending' ? 1 : -1
   return (a, b) => {
-    const [one, other] = [of(a), of(b)]
+    const [one, other] = [of(a, notes), of(b, notes)]
     if (one === null || other === null) {
       if (one !== other) return one === null ? 1 : -1
     } else if (one !== other) {

@@ -12,22 +12,22 @@ export interface Noted {
 }
 
 /** The note on something, as `useNotes` has it. */
-type TextOf = (about: NoteAbout) => string | undefined
+export type TextOf = (about: NoteAbout) => string | undefined
 
 /**
  * Makes the columns of one table, once: a cell stays what it is, and keeps the focus, when a note is another. The table's spec is made anew
  * with each, so that filter, order, copies and CSV have it.
- * @param of null for a row that takes none.
+ * @param of null for a row that takes none; of what a note may stand on in several places, the one that has it.
  */
-export function noteColumns<Row>(of: (row: Row) => Noted | null): (textOf: TextOf) => Column<Row> {
+export function noteColumns<Row>(of: (row: Row, textOf: TextOf) => Noted | null): (textOf: TextOf) => Column<Row> {
   function Cell({ row }: { readonly row: Row }): ReactNode {
     const { textOf } = useNotes()
-    const noted = of(row)
+    const noted = of(row, textOf)
     return noted === null ? null : <NoteCell {...noted} text={textOf(noted.about) ?? ''} />
   }
   return (textOf) => {
     const textFor = (row: Row): string => {
-      const noted = of(row)
+      const noted = of(row, textOf)
       return noted === null ? '' : (textOf(noted.about) ?? '')
     }
     return {

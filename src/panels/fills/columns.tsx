@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react'
 import { collateralOf } from '../../../contract/books/index.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
+import { aboutFill } from '../../../contract/notes.ts'
 import type { FillRow } from '../../../contract/past.ts'
 import { grouped, NONE } from '../../format/index.ts'
+import { noteColumns, type TextOf } from '../../notes/index.ts'
 import { marketColumn, priceText, sideColumn, timeColumn } from '../../past/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
 
@@ -117,10 +119,14 @@ const COLUMNS: readonly Column<FillRow>[] = [
   },
 ]
 
-export const FILLS_SPEC: TableSpec<FillRow> = {
-  columns: COLUMNS,
+const nameOf = ({ name, side, size }: FillRow): string => `${side} ${size} ${name}`
+const NOTE = noteColumns<FillRow>((row) => ({ about: aboutFill(row.id), name: nameOf(row) }))
+
+/** The table of fills. @param textOf the note on something */
+export const specOf = (textOf: TextOf): TableSpec<FillRow> => ({
+  columns: [...COLUMNS, NOTE(textOf)],
   idOf: ({ id }) => id,
-  nameOf: ({ name, side, size }) => `${side} ${size} ${name}`,
-  givesWay: ['order', 'money', 'slippage', 'liquidity', 'fee', 'realised', 'units'],
+  nameOf,
+  givesWay: ['note', 'order', 'money', 'slippage', 'liquidity', 'fee', 'realised', 'units'],
   isUniform: true,
-}
+})

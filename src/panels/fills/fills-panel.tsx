@@ -1,8 +1,9 @@
 /** The panel "Fills". */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { FillRow } from '../../../contract/past.ts'
+import { useNotes } from '../../notes/index.ts'
 import { OrderDetails, PastPanel } from '../../past/index.ts'
-import { FILLS_SPEC } from './columns.tsx'
+import { specOf } from './columns.tsx'
 
 const EMPTY = {
   day: 'No fill today.',
@@ -14,12 +15,14 @@ const EMPTY = {
 export function FillsPanel(): ReactNode {
   const [open, setOpen] = useState<FillRow | null>(null)
   const oid = open?.oid ?? null
+  const { textOf } = useNotes()
+  const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <>
       <PastPanel
         kind="fills"
         title="Fills"
-        spec={FILLS_SPEC}
+        spec={spec}
         tradedName="Traded"
         realisedName="Realised"
         empty={EMPTY}

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { collateralOf } from '../../../contract/books/index.ts'
 import { type Decimal, type Price, trimZeros } from '../../../contract/decimal.ts'
 import type { EndingKind } from '../../../contract/ending.ts'
+import { aboutSettlement } from '../../../contract/notes.ts'
 import type { SettlementRow } from '../../../contract/past.ts'
 import { grouped, NONE, signed, temperatureOf } from '../../format/index.ts'
+import { noteColumns, type TextOf } from '../../notes/index.ts'
 import { marketColumn, priceText, timeColumn } from '../../past/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
 
@@ -108,6 +110,7 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => row.source,
     text: ({ source }) => source,
+    sort: { by: 'text', of: ({ source }) => source },
   },
   {
     id: 'money',
@@ -120,10 +123,19 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
   },
 ]
 
-export const SETTLEMENTS_SPEC: TableSpec<SettlementRow> = {
-  columns: COLUMNS,
+const nameOf = ({ name, how }: SettlementRow): string => `${HOW[how]} ${name}`
+/** A note that was written before the service's fill came stands on what the row was then. */
+const NOTE = noteColumns<SettlementRow>((row, textOf) => {
+  const before = row.before === null ? null : aboutSettlement(row.before)
+  const isBefore = before !== null && textOf(before) !== undefined
+  return { about: isBefore ? before : aboutSettlement(row.id), name: nameOf(row) }
+})
+
+/** The table of settlements. @param textOf the note on something */
+export const specOf = (textOf: TextOf): TableSpec<SettlementRow> => ({
+  columns: [...COLUMNS, NOTE(textOf)],
   idOf: ({ id }) => id,
-  nameOf: ({ name, how }) => `${HOW[how]} ${name}`,
-  givesWay: ['money', 'fee', 'source', 'entry', 'units'],
+  nameOf,
+  givesWay: ['note', 'money', 'fee', 'source', 'entry', 'units'],
   isUniform: true,
-}
+})

@@ -1,7 +1,8 @@
 /** The panel "Settlements". */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useNotes } from '../../notes/index.ts'
 import { PastPanel } from '../../past/index.ts'
-import { SETTLEMENTS_SPEC } from './columns.tsx'
+import { specOf } from './columns.tsx'
 
 const EMPTY = {
   day: 'Nothing was settled today.',
@@ -10,13 +11,17 @@ const EMPTY = {
   all: 'Nothing was settled yet. Every position that ends by itself stands here.',
 } as const
 
-export const SettlementsPanel = (): ReactNode => (
-  <PastPanel
-    kind="settlements"
-    title="Settlements"
-    spec={SETTLEMENTS_SPEC}
-    tradedName="Settled"
-    realisedName="Result"
-    empty={EMPTY}
-  />
-)
+export function SettlementsPanel(): ReactNode {
+  const { textOf } = useNotes()
+  const spec = useMemo(() => specOf(textOf), [textOf])
+  return (
+    <PastPanel
+      kind="settlements"
+      title="Settlements"
+      spec={spec}
+      tradedName="Settled"
+      realisedName="Result"
+      empty={EMPTY}
+    />
+  )
+}

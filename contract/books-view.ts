@@ -1,4 +1,5 @@
 /** What windows read of the wallet's books. */
+import { z } from 'zod'
 import type {
   Collateral,
   CollateralTrades,
@@ -8,6 +9,7 @@ import type {
   JudgedOpenings,
   TradeRecord,
 } from './books/index.ts'
+import { DAY_MS, dayOf } from './books/index.ts'
 import type { Money } from './decimal.ts'
 import type { Millis } from './time.ts'
 
@@ -22,6 +24,32 @@ export type Period = (typeof PERIODS)[number]
 
 /** How many days a period has; null is all of them. */
 export const DAYS_OF: { readonly [One in Period]: number | null } = { day: 1, week: 7, month: 30, all: null }
+
+/** A period by its name, or from a moment up to another, its end left out; the service's time. */
+export type AskedPeriod = Period | { readonly from: number; readonly to: number }
+
+const moment = z.number().int().nonnegative()
+/** A stretch that ends no earlier than it begins: without an end up to the largest whole number. */
+export const askedPeriod = z.union([
+  z.enum(PERIODS),
+  z.strictObject({ from: moment, to: moment }).refine(({ from, to }) => from <= to, 'to must not be before from'),
+])
+
+/** Everything that there is: no end is set. */
+export const EVER = Number.MAX_SAFE_INTEGER
+
+/** From which moment up to which a period is, its end left out. @param now the service's time, ms. */
+export function stretchOf(period: AskedPeriod, now: number): { readonly from: number; readonly to: number } {
+  if (typeof period !== 'string') return period
+  const days = DAYS_OF[period]
+  return { from: days === null ? 0 : dayOf(now) - (days - 1) * DAY_MS, to: EVER }
+}
+
+/** The same in whole UTC days, of which each that the period touches is meant. */
+export function daysIn(period: AskedPeriod, now: number): { readonly from: number; readonly to: number } {
+  const { from, to } = stretchOf(period, now)
+  return { from: dayOf(from), to: to >= EVER - DAY_MS ? EVER : dayOf(to + DAY_MS - 1) }
+}
 
 /** How far what is told of a period can be relied on. */
 export interface KnownOfPeriod {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Family, Fill, Order } from './account.ts'
 import type { Collateral, Slippage } from './books/index.ts'
-import { PERIODS, type Period } from './books-view.ts'
+import { askedPeriod, type Period } from './books-view.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { EndingKind } from './ending.ts'
 import type { Millis } from './time.ts'
@@ -18,14 +18,13 @@ export const PAST_SORTS = {
   settlements: ['time', 'market', 'how', 'price', 'size', 'entry', 'result', 'fee', 'source', 'note'],
 } as const satisfies { readonly [K in PastKind]: readonly string[] }
 
-const moment = z.number().int().nonnegative()
 const sortOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
   z.strictObject({ column: z.enum(columns), direction: z.enum(['ascending', 'descending']) })
 
 /** What every kind is asked by. */
 const common = {
   /** Whole UTC days up to and with today by the service's clock, everything, or from a moment up to another, its end left out. */
-  period: z.union([z.enum(PERIODS), z.strictObject({ from: moment, to: moment })]),
+  period: askedPeriod,
   /** Words that each must stand in market, side, state or kind of a row, or in its note, or be an id of it. */
   filter: z.string().max(120),
   family: z.enum(['scalar', 'binary', 'outcome']).nullable(),

@@ -1,5 +1,5 @@
 /** The sheet of a day: from the row of "P&L" to paper, with the same totals. */
-import { openPanel } from './support/screen.ts'
+import { choosePeriod, openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
@@ -22,7 +22,7 @@ test('the sheet of a day prints what the panel "P&L" shows of it, with its notes
   await expect.poll(filled).toBe(20)
 
   const region = await openPanel(page, 'P&L')
-  await region.getByRole('radio', { name: 'All', exact: true }).check()
+  await choosePeriod(region, 'All')
   const row = region.getByRole('grid', { name: 'Results by day' }).getByRole('row').nth(1)
   const result = row.locator('[data-column="result"]')
   const fees = row.locator('[data-column="fees"]')

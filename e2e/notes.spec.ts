@@ -3,14 +3,14 @@ import type { Locator } from '@playwright/test'
 import { dayOf } from '../contract/books/index.ts'
 import { aboutDay } from '../contract/notes.ts'
 import { violations } from './support/axe.ts'
-import { openPanel } from './support/screen.ts'
+import { choosePeriod, openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
 test('a note is written by keyboard, kept, found by its tag, and never lost', async ({ asNewTrader }) => {
   const { page, bridge, venue } = await asNewTrader({ width: 1600, height: 960 })
   const region = await openPanel(page, 'P&L')
-  await region.getByRole('radio', { name: 'All', exact: true }).check()
+  await choosePeriod(region, 'All')
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
   const { asset } = current
   const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)

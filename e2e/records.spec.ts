@@ -2,10 +2,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import type { Fill } from '../contract/account.ts'
 import { add, type Decimal, trimZeros } from '../contract/decimal.ts'
 import { readRecords } from '../contract/testing/read-csv.ts'
-import { openPanel } from './support/screen.ts'
+import { violations } from './support/axe.ts'
+import { choosePeriod, openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
@@ -13,6 +15,15 @@ const sum = (values: readonly (string | null | undefined)[]): Decimal =>
   trimZeros(
     values.reduce<Decimal>((all, one) => (one == null || one === '' ? all : add(all, one as Decimal)), '0' as Decimal),
   )
+
+/** Has a table show every column, also where it must scroll for that. */
+async function chooseColumn(region: Locator, title: string): Promise<void> {
+  await region.getByRole('button', { name: /^Columns and copies of / }).click()
+  const menu = region.page().getByRole('dialog', { name: /^Columns and copies of / })
+  await menu.getByRole('checkbox', { name: title, exact: true }).check({ force: true })
+  await menu.getByRole('checkbox', { name: 'Scroll sideways instead of hiding columns' }).check({ force: true })
+  await region.page().keyboard.press('Escape')
+}
 
 test('fills, orders and settlements are read in pages, and given out as they are shown', async ({ asNewTrader }) => {
   const { page, bridge, venue, terminal } = await asNewTrader({ width: 1600, height: 960 })
@@ -53,6 +64,52 @@ test('fills, orders and settlements are read in pages, and given out as they are
     await expect(region.getByLabel('Sums in USDC')).toContainText(`Traded${sum(sold.map(({ size }) => size))}`)
   })
 
+  await test.step('of days that are typed, and what is wrong with them is said', async () => {
+    await choosePeriod(region, 'From … to …')
+    const box = page.getByRole('dialog', { name: 'From one day to another' })
+    const [first, last] = [
+      box.getByRole('textbox', { name: 'First day' }),
+      box.getByRole('textbox', { name: 'Last day' }),
+    ]
+    await expect(first).toBeFocused()
+    await page.keyboard.type('1.2.2020')
+    await page.keyboard.press('Enter')
+    await expect(box.getByRole('alert')).toContainText(
+      '“1.2.2020” is no date. Write year, month and day as 2026-11-21.',
+    )
+    await first.fill('2020-02-01')
+    await last.fill('2020-01-31')
+    await expect(box.getByRole('alert')).toContainText('The last day is before the first')
+    expect(await violations(page, `document.querySelector('[role="dialog"]')`)).toEqual([])
+    await last.fill('2020-02-29')
+    await page.keyboard.press('Enter')
+    await expect(box).toHaveCount(0)
+    await expect(region.getByRole('button', { name: 'Time: 1 Feb 2020 – 29 Feb 2020' })).toBeVisible()
+    await expect(grid.getByRole('row')).toHaveCount(1)
+    await choosePeriod(region, 'This year')
+    await expect(grid.getByRole('row').nth(1)).toBeVisible()
+    await choosePeriod(region, 'All')
+  })
+
+  await test.step('with notes, which the filter finds', async () => {
+    await region.getByRole('searchbox', { name: 'Filter Fills' }).fill('')
+    await expect(grid.getByRole('row')).toHaveCount(fills.length + 1)
+    await chooseColumn(region, 'Note')
+    const row = grid.getByRole('row').nth(1)
+    await row.getByRole('button', { name: /^Write a note on / }).click()
+    await page
+      .getByRole('dialog', { name: /^Note on / })
+      .getByRole('textbox')
+      .fill('Chased it #late-exit')
+    await page.keyboard.press('Enter')
+    await expect(row.getByRole('button', { name: /Chased it #late-exit/ })).toBeVisible()
+    await row.focus()
+    await page.keyboard.press('/')
+    await region.getByRole('searchbox', { name: 'Filter Fills' }).fill('#late')
+    await expect(grid.getByRole('row')).toHaveCount(2)
+    await region.getByRole('searchbox', { name: 'Filter Fills' }).fill('sell')
+  })
+
   await test.step('as a file that the trader chooses, with the same totals', async () => {
     const path = join(folder, 'fills.csv')
     const give = region.getByRole('button', { name: 'CSV…' })
@@ -74,6 +131,7 @@ test('fills, orders and settlements are read in pages, and given out as they are
     const records = readRecords(readFileSync(path, 'utf8'))
     expect(records.map(({ Trade }) => Trade).toSorted()).toEqual(fills.map(({ tid }) => tid).toSorted())
     expect(sum(records.map(({ Fee }) => Fee))).toBe(sum(fills.map(({ fee }) => fee)))
+    expect(records.map(({ Note }) => Note).filter((note) => note !== '')).toEqual(['Chased it #late-exit'])
     expect(sum(records.map(({ Realised }) => Realised))).toBe(sum(fills.map(({ realizedPnl }) => realizedPnl)))
     await terminal.boxes.save(null)
   })

@@ -1,14 +1,14 @@
 /** What trades made, in the panel "P&L": the very figures that the service told. */
 import type { Fill } from '../contract/account.ts'
 import { add, type Money, subtract, trimZeros, ZERO } from '../contract/decimal.ts'
-import { openPanel } from './support/screen.ts'
+import { choosePeriod, openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
 test('results follow the fills, by day, bucket, market and family', async ({ asNewTrader }) => {
   const { page, bridge, venue } = await asNewTrader({ width: 1600, height: 960 })
   const region = await openPanel(page, 'P&L')
-  await region.getByRole('radio', { name: 'All', exact: true }).check()
+  await choosePeriod(region, 'All')
   await expect(region.getByText('No fill yet.')).toBeVisible()
 
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')

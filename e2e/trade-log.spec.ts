@@ -6,7 +6,7 @@ import { violations } from './support/axe.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { clippedIn } from './support/clipped.ts'
 import { writeProfile } from './support/profile.ts'
-import { panel, ready } from './support/screen.ts'
+import { choosePeriod, panel, ready } from './support/screen.ts'
 import { type IntentInput, submit } from './support/submit.ts'
 import { launch } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
@@ -62,9 +62,9 @@ test('a trade stands in the log with its excursion once it has ended, and what w
     await page.reload()
     const log = panel(page, 'Trade log')
     const calibration = panel(page, 'Calibration')
-    await log.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
+    await choosePeriod(log, 'All')
     await expect(log).toContainText('No trade has ended yet.')
-    await calibration.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
+    await choosePeriod(calibration, 'All')
     await expect(calibration).toContainText('Buy outcome shares or binary contracts')
 
     const { current } = await venue.read<BucketAnswer>('/v1/bucket')

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
 import { type Cloid, parseCloid } from '../address.ts'
-import { type CalibrationView, PERIODS, type ResultsView, type TradesView } from '../books-view.ts'
+import { askedPeriod, type CalibrationView, type ResultsView, type TradesView } from '../books-view.ts'
 import type { DaySheet } from '../day-sheet.ts'
 import type { EquityView, TransfersView } from '../equity-view.ts'
 import type { MarketChanges } from '../instrument.ts'
@@ -45,9 +45,9 @@ export const readingCalls = {
   /** Last prices of all markets; those that changed after a version where main still knows it, else all. */
   readLastPrices: call<LastPrices>()(z.strictObject({ since: z.number().int().nonnegative() })),
   /** What the days of a period made in every market. */
-  readResults: call<ResultsView>()(z.strictObject({ period: z.enum(PERIODS) })),
+  readResults: call<ResultsView>()(z.strictObject({ period: askedPeriod })),
   /** The trades that ended in a period, newest first. */
-  readTrades: call<TradesView>()(z.strictObject({ period: z.enum(PERIODS) })),
+  readTrades: call<TradesView>()(z.strictObject({ period: askedPeriod })),
   /** What every bucket of a period settled at. */
   readSettlementHistory: call<SettlementHistory>()(z.strictObject({ period: z.enum(HISTORY_PERIODS) })),
   /** All that is kept of the UTC day of a moment, the service's time. */
@@ -59,11 +59,20 @@ export const readingCalls = {
   /** Exact sums of all that matches. */
   readPastTotals: call<PastTotals>()(z.strictObject({ query: pastQuery })),
   /** Writes all that matches as CSV to a file that the trader chooses in a box of the system. */
-  exportPast: call<ExportedPast>()(z.strictObject({ query: pastQuery })),
+  exportPast: call<ExportedPast>()(
+    z.strictObject({
+      query: pastQuery,
+      /** What the offered name of the file says of the period: `2026-11`. */
+      span: z
+        .string()
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+        .max(60),
+    }),
+  ),
   /** What was bought in a period that comes true or not, with what did. */
-  readCalibration: call<CalibrationView>()(z.strictObject({ period: z.enum(PERIODS) })),
+  readCalibration: call<CalibrationView>()(z.strictObject({ period: askedPeriod })),
   /** What the wallet was worth over a period, and what explains its change. */
-  readEquity: call<EquityView>()(z.strictObject({ period: z.enum(PERIODS) })),
+  readEquity: call<EquityView>()(z.strictObject({ period: askedPeriod })),
   /** Transfers, conversions and balance changes. */
   readTransfers: call<TransfersView>()(nothing),
   readConversions: call<readonly Conversion[]>()(nothing),

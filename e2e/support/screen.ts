@@ -97,6 +97,16 @@ export async function openPanel(page: Page, name: PanelName): Promise<Locator> {
   return panel(page, name)
 }
 
+/** Has a panel of the books show another stretch of time, by its name. */
+export async function choosePeriod(region: Locator, name: string): Promise<void> {
+  await region.getByRole('button', { name: /^(Time|Change over): / }).click()
+  await region
+    .page()
+    .getByRole('menuitem', { name: new RegExp(`^${name}(, chosen)?$`) })
+    .click()
+  await expect(region.page().getByRole('menu')).toHaveCount(0)
+}
+
 /** Waits until the terminal shows a live book and an approved agent. */
 export async function ready(page: Page): Promise<void> {
   await expect(statusBar(page)).toContainText('Live')

@@ -8,10 +8,10 @@ import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { conversionEntryOf, DAY_MS, dayOf, judgedOpenings, tradeSumsOf } from '../../contract/books/index.ts'
 import {
+  type AskedPeriod,
   type BooksView,
   type CalibrationView,
-  DAYS_OF,
-  type Period,
+  daysIn,
   type ResultsView,
   type TradesView,
 } from '../../contract/books-view.ts'
@@ -33,14 +33,14 @@ import { shareName } from './share-name.ts'
 export interface BookKeeper {
   start(): void
   stop(): void
-  /** What the days of a period made. */
-  results(period: Period): ResultsView
+  /** What the days of a period made: whole UTC days, each that it touches. */
+  results(period: AskedPeriod): ResultsView
   /** The trades that ended in a period. */
-  trades(period: Period): TradesView
+  trades(period: AskedPeriod): TradesView
   /** All that is kept of the UTC day of a moment, the service's time. */
   daySheet(time: number): DaySheet
   /** What was bought in a period that comes true or not. */
-  calibration(period: Period): CalibrationView
+  calibration(period: AskedPeriod): CalibrationView
   /** Topic `books`. */
   readonly topics: TopicSource
 }
@@ -235,13 +235,13 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     for (const [coin] of fresh) payoutsKept.add(coin)
   }
 
-  /** Where a period begins, and what is known of it. */
-  function knownOf(of: PastOf | null, period: Period) {
+  /** Where a period begins and ends, in whole days, and what is known of it. */
+  function knownOf(of: PastOf | null, period: AskedPeriod) {
     const since = trading.fills.knownSince()
-    const days = DAYS_OF[period]
-    const from = days === null ? 0 : dayOf(serverTime()) - (days - 1) * DAY_MS
+    const { from, to } = daysIn(period, serverTime())
     return {
       from,
+      to,
       since: Number.isFinite(since) ? millis(since) : null,
       reachesBack: since <= from,
       isWhole: of !== null && store.due(of) === null,
@@ -290,30 +290,30 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     },
     results(period) {
       const of = mine()
-      const { from, ...known } = knownOf(of, period)
-      return { days: of === null ? [] : store.results(of, from, Number.MAX_SAFE_INTEGER), ...known }
+      const { from, to, ...known } = knownOf(of, period)
+      return { days: of === null ? [] : store.results(of, from, to), ...known }
     },
     trades(period) {
       const of = mine()
-      const { from, ...known } = knownOf(of, period)
+      const { from, to, ...known } = knownOf(of, period)
       if (of === null) return { trades: [], count: 0, sums: [], excursions: [], got: [], ...known }
-      const sums = tradeSumsOf(store.results(of, from, Number.MAX_SAFE_INTEGER))
+      const sums = tradeSumsOf(store.results(of, from, to))
       return {
-        trades: tradeStore.newest(of, from, Number.MAX_SAFE_INTEGER, MOST_TRADES),
+        trades: tradeStore.newest(of, from, to, MOST_TRADES),
         count: sums.reduce((all, one) => all + one.sums.known + one.sums.unknown, 0),
         sums,
-        excursions: tradeStore.excursions(of, from),
-        got: options.slippages.sums(of, from),
+        excursions: tradeStore.excursions(of, from, to),
+        got: options.slippages.sums(of, from, to),
         ...known,
       }
     },
     daySheet: (time) => daySheetOf(options, mine(), time, trading.fills.knownSince(), markets.clockOffset()),
     calibration(period) {
       const of = mine()
-      const { from, ...known } = knownOf(of, period)
+      const { from, to, ...known } = knownOf(of, period)
       if (of === null) return { openings: [], ...known }
       keepPayouts()
-      const all = store.results(of, from, Number.MAX_SAFE_INTEGER)
+      const all = store.results(of, from, to)
       return { openings: judgedOpenings(all, store.payouts(profile)), ...known }
     },
     topics: topicOf('books', view, listeners.on),

@@ -10,14 +10,13 @@ import {
   bookEntries,
   type ChangeName,
   CONFIRMED_AFTER,
-  DAY_MS,
   dayOf,
   type EquitySample,
   openReconciliation,
   type Reconciliation,
   reconcile,
 } from '../../contract/books/index.ts'
-import { DAYS_OF, type Period } from '../../contract/books-view.ts'
+import { type AskedPeriod, EVER, stretchOf } from '../../contract/books-view.ts'
 import { compare, signOf } from '../../contract/decimal.ts'
 import type { EquityTopic, EquityView, TransfersView } from '../../contract/equity-view.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
@@ -33,7 +32,7 @@ export interface EquityKeeper {
   start(): void
   stop(): void
   /** Equity over a period, with what explains its change. */
-  equity(period: Period): EquityView
+  equity(period: AskedPeriod): EquityView
   /** Balance changes and conversions, newest first. */
   transfers(): TransfersView
   /** What the trader calls a balance change; null takes the name away. Whether there is such a change. */
@@ -231,17 +230,15 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
       const state = of === null ? null : store.state(of)
       if (of === null || state === null)
         return { since: null, from: null, latest: null, samples: [], changes: [], openSince: null }
-      const now = serviceTime()
-      const days = DAYS_OF[period]
-      const begin = days === null ? 0 : dayOf(now) - (days - 1) * DAY_MS
-      const within = store.samples(of, begin, Number.MAX_SAFE_INTEGER)
+      const { from: begin, to } = stretchOf(period, serviceTime())
+      const within = store.samples(of, begin, to)
       const from = store.reconciledUpTo(of, begin) ?? within.find(({ agrees }) => agrees) ?? null
       return {
         since: state.since,
         from,
-        latest: store.reconciledUpTo(of, Number.MAX_SAFE_INTEGER),
+        latest: store.reconciledUpTo(of, to === EVER ? EVER : to - 1),
         samples: spread(within),
-        changes: from === null ? [] : store.changes(of, from.at),
+        changes: from === null ? [] : store.changes(of, from.at).filter(({ at }) => at < to),
         openSince: state.differs?.since ?? state.waits?.at ?? null,
       }
     },

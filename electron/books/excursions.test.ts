@@ -108,7 +108,7 @@ function open(rows: readonly Filled[]) {
     },
     trades: () =>
       storage.trades.newest(OF, 0, Number.MAX_SAFE_INTEGER, 100).map(({ id, excursion }) => [id, excursion] as const),
-    averages: () => storage.trades.excursions(OF, 0),
+    averages: () => storage.trades.excursions(OF, 0, Number.MAX_SAFE_INTEGER),
   }
 }
 

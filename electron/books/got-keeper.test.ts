@@ -75,10 +75,10 @@ function open() {
     },
     turns,
     mostAtOnce: () => mostAtOnce,
-    looked: () => storage.slippages.sums(OF, 0).reduce((all, { fills }) => all + fills, 0),
+    looked: () => storage.slippages.sums(OF, 0, Number.MAX_SAFE_INTEGER).reduce((all, { fills }) => all + fills, 0),
     rows: () =>
-      gotRows(storage.slippages.sums(OF, DAY), 'kind').map(({ kind, price, money, fills, betterShare }) =>
-        [kind, price, money, fills, betterShare].join(' '),
+      gotRows(storage.slippages.sums(OF, DAY, Number.MAX_SAFE_INTEGER), 'kind').map(
+        ({ kind, price, money, fills, betterShare }) => [kind, price, money, fills, betterShare].join(' '),
       ),
   }
 }

@@ -176,7 +176,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['readFills', page],
   ['readPast', { query: PAST, after: null, limit: 10 }],
   ['readPastTotals', { query: PAST }],
-  ['exportPast', { query: PAST }],
+  ['exportPast', { query: PAST, span: '2026-11' }],
   ['readFees', {}],
   ['readCandles', { family: 'scalar', asset: 'X', resolution: 60, from: 0, to: 60_000 }],
   ['readCandles', { family: 'binary', asset: 'X', resolution: 60, from: 0, to: 60_000 }],

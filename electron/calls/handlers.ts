@@ -119,7 +119,8 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readDaySheet: ({ time }, window) => on(window).books.daySheet(time),
     readPast: ({ query, after, limit }, window) => on(window).past.page(query, after, limit),
     readPastTotals: ({ query }, window) => on(window).past.totals(query),
-    exportPast: ({ query }, window) => on(window).past.export(query, (name) => options.chooseFile(window, name)),
+    exportPast: ({ query, span }, window) =>
+      on(window).past.export(query, span, (name) => options.chooseFile(window, name)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),
     readEquity: ({ period }, window) => on(window).equity.equity(period),
     readTransfers: (_input, window) => on(window).equity.transfers(),

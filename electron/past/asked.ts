@@ -13,6 +13,3 @@ export type AskedOf<K extends PastQuery['kind']> = PastAsked<Extract<PastQuery, 
 
 /** The number of a family in the tables of figures is its place. */
 export const FAMILIES = ['scalar', 'binary', 'outcome'] as const
-
-/** Everything that there is: no end is set. */
-export const EVER = Number.MAX_SAFE_INTEGER

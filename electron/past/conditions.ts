@@ -1,7 +1,8 @@
 /** Conditions of a query over the tables of figures, each with its values, put together to SQL. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { EVER } from '../../contract/books-view.ts'
 import { rowsOf } from '../storage/index.ts'
-import { EVER, FAMILIES, type PastAsked } from './asked.ts'
+import { FAMILIES, type PastAsked } from './asked.ts'
 
 export interface Conditions {
   readonly sql: string

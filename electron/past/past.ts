@@ -1,17 +1,16 @@
 /** The trader's past as windows read it: pages and sums of what is kept, how far back that reaches, and files of all that matches. */
 import type { Address } from '../../contract/address.ts'
-import { DAY_MS, dayOf } from '../../contract/books/index.ts'
-import { DAYS_OF } from '../../contract/books-view.ts'
+import { stretchOf } from '../../contract/books-view.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 import type { ExportedPast, PastExport, PastPage, PastQuery, PastTotals, PastView } from '../../contract/past.ts'
-import { type Cancel, type Clock, millis } from '../../contract/time.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import type { BackFill } from '../records/index.ts'
 import type { PastNames } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { EVER, type PastAsked } from './asked.ts'
+import type { PastAsked } from './asked.ts'
 import { exportFailure } from './export-failure.ts'
 import type { PastReader } from './past-reader.ts'
 
@@ -22,8 +21,13 @@ export interface Past {
   page(query: PastQuery, after: string | null, limit: number): Promise<PastPage>
   /** @throws CallError likewise. */
   totals(query: PastQuery): Promise<PastTotals>
-  /** Writes all that matches as CSV to a file that the trader chooses. @param choose null where none is chosen. @throws CallError in words. */
-  export(query: PastQuery, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
+  /**
+   * Writes all that matches as CSV to a file that the trader chooses.
+   * @param span what the file's name says of the period.
+   * @param choose null where none is chosen.
+   * @throws CallError in words.
+   */
+  export(query: PastQuery, span: string, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
   /** Topic `past`. */
   readonly topics: TopicSource
 }
@@ -76,14 +80,7 @@ export function createPast(options: PastOptions): Past {
     const account = address()
     if (account === null) throw new CallError('signed_out', 'Sign in to read your records.', null)
     keepNames()
-    return { ...query, of: { profile, account }, ...stretchOf(query) }
-  }
-
-  function stretchOf({ period }: PastQuery): { readonly from: number; readonly to: number } {
-    if (typeof period !== 'string') return period
-    const days = DAYS_OF[period]
-    const now = clock.now() + markets.clockOffset()
-    return { from: days === null ? 0 : dayOf(now) - (days - 1) * DAY_MS, to: EVER }
+    return { ...query, of: { profile, account }, ...stretchOf(query.period, clock.now() + markets.clockOffset()) }
   }
 
   /** What coins are called is known only while their markets are listed. */
@@ -123,9 +120,9 @@ export function createPast(options: PastOptions): Past {
     },
     page: async (query, after, limit) => reader.page(askedOf(query), after, limit),
     totals: async (query) => reader.totals(askedOf(query)),
-    async export(query, choose) {
+    async export(query, span, choose) {
       const asked = askedOf(query)
-      const path = await choose(fileNameOf(query, clock.now() + markets.clockOffset()))
+      const path = await choose(`isotherm-${query.kind}-${span}.csv`)
       if (path === null) return { path: null, rows: 0 }
       const { count } = await reader.totals(asked)
       const one = { told: { kind: query.kind, written: 0, all: count } as PastExport }
@@ -151,7 +148,3 @@ export function createPast(options: PastOptions): Past {
     topics: topicOf('past', view, listeners.on),
   }
 }
-
-/** `isotherm-fills-2026-11-25.csv` */
-const fileNameOf = ({ kind }: PastQuery, now: number): string =>
-  `isotherm-${kind}-${new Date(millis(now)).toISOString().slice(0, 10)}.csv`

@@ -35,8 +35,8 @@ export interface SlippageStore {
   due(of: PastOf, upTo: number, limit: number): readonly DueFill[]
   /** Keeps what is known of fills, and that those up to a number were looked at; what was kept of one before is replaced. */
   keep(of: PastOf, slippages: readonly FillSlippage[], upTo: number): void
-  /** Sums by day, market and kind of order of a stretch of time from a day's start. */
-  sums(of: PastOf, from: number): readonly GotSums[]
+  /** Sums by day, market and kind of order, of the days of a stretch of time, its end left out. */
+  sums(of: PastOf, from: number, to: number): readonly GotSums[]
 }
 
 /** Sizes and money are kept in millionths, as whole numbers. */
@@ -76,7 +76,7 @@ export function createSlippageStore(database: DatabaseSync): SlippageStore {
   const sums = database.prepare(
     `SELECT day, family, asset, kind, COUNT(*) AS fills, SUM(sign > 0) AS better, SUM(sign < 0) AS worse,
      CAST(SUM(size) AS TEXT) AS size, CAST(SUM(money) AS TEXT) AS money
-     FROM slippages WHERE profile = ? AND account = ? AND day >= ? GROUP BY day, family, asset, kind`,
+     FROM slippages WHERE profile = ? AND account = ? AND day >= ? AND day < ? GROUP BY day, family, asset, kind`,
   )
   return {
     lastDue: ({ profile, account }) => rowsOf<{ number: number }>(last, profile, account)[0]?.number ?? null,
@@ -99,8 +99,8 @@ export function createSlippageStore(database: DatabaseSync): SlippageStore {
         'written',
       )
     },
-    sums: ({ profile, account }, from) =>
-      rowsOf<SumRow>(sums, profile, account, from).map((row) => ({
+    sums: ({ profile, account }, from, to) =>
+      rowsOf<SumRow>(sums, profile, account, from, to).map((row) => ({
         ...row,
         day: row.day as Millis,
         family: row.family as Family,

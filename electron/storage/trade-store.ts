@@ -14,8 +14,8 @@ export interface TradeStore {
   withoutExcursion(of: PastOf, before: number, limit: number): readonly TradeRecord[]
   /** Keeps excursions of trades; of one that was worked out anew meanwhile nothing is kept. */
   keepExcursions(of: PastOf, excursions: readonly (readonly [trade: TradeRecord, excursion: Excursion])[]): void
-  /** Averages over those that ended since the start of a day. */
-  excursions(of: PastOf, from: number): readonly ExcursionAverages[]
+  /** Averages over those that ended on days of a stretch of time, its end left out. */
+  excursions(of: PastOf, from: number, to: number): readonly ExcursionAverages[]
 }
 
 /** Writes trades inside the transaction that keeps the day on which they ended. */
@@ -94,7 +94,7 @@ export function createTradeStore(database: DatabaseSync): TradeStore {
   const averages = database.prepare(
     `SELECT is_usdh, sign, SUM(trades) AS trades, CAST(SUM(adverse) AS TEXT) AS adverse,
      CAST(SUM(favourable) AS TEXT) AS favourable FROM excursion_days
-     WHERE profile = ? AND account = ? AND day >= ? AND sign <> 0 GROUP BY is_usdh, sign HAVING SUM(trades) > 0`,
+     WHERE profile = ? AND account = ? AND day >= ? AND day < ? AND sign <> 0 GROUP BY is_usdh, sign HAVING SUM(trades) > 0`,
   )
   return {
     newest: ({ profile, account }, from, to, limit) =>
@@ -119,8 +119,8 @@ export function createTradeStore(database: DatabaseSync): TradeStore {
         'written',
       )
     },
-    excursions: ({ profile, account }, from) =>
-      rowsOf<AverageRow>(averages, profile, account, from).map((row) => ({
+    excursions: ({ profile, account }, from, to) =>
+      rowsOf<AverageRow>(averages, profile, account, from, to).map((row) => ({
         collateral: row.is_usdh === 1 ? 'USDH' : 'USDC',
         of: row.sign > 0 ? 'winners' : 'losers',
         trades: row.trades,

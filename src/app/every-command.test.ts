@@ -92,7 +92,7 @@ function tableOf(window: HandWindow): CommandTable {
     settingCommands(DEFAULT_SETTINGS, (change) => void bridge.saveSettings(change)),
     settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
     [daySheetCommand(nothing)],
-    [fillsExportCommand(() => void bridge.exportPast({ query: ALL_FILLS }))],
+    [fillsExportCommand(() => void bridge.exportPast({ query: ALL_FILLS, span: 'all' }))],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
       newWindow: () => void bridge.openWindow({}),

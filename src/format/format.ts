@@ -17,6 +17,7 @@ import {
 import { grouped, MINUS } from '../../contract/grouped.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
 import type { Settings } from '../../contract/settings-table.ts'
+import { type Calendar, calendarOf, dayOfYear } from './calendar.ts'
 import { zoneClock } from './zone-clock.ts'
 
 /** What a format follows. */
@@ -73,9 +74,9 @@ export interface Format {
   moment(ms: number): string
   /** What the zone is called at that moment: `UTC`, `EST`. */
   zone(ms: number): string
+  /** The days of the zone. */
+  readonly calendar: Calendar
 }
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
 
 const NINE = '9' as Decimal
 const FIVE = '5' as Decimal
@@ -140,10 +141,11 @@ export function createFormat(choices: FormatChoices): Format {
     minute: (ms) => part(ms, 11, 16),
     day(ms) {
       const date = clock.at(ms)
-      return Number.isNaN(date.getTime()) ? NONE : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+      return Number.isNaN(date.getTime()) ? NONE : dayOfYear(date)
     },
     date: (ms) => part(ms, 0, 10),
     moment: (ms) => `${part(ms, 0, 16).replace('T', ' ')} ${clock.name(ms)}`,
     zone: (ms) => clock.name(ms),
+    calendar: calendarOf(clock),
   }
 }

@@ -1,8 +1,9 @@
 /** The frame of a panel of records: period, family, sums, the table that reads pages, and CSV of all that matches. */
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Family } from '../../contract/account.ts'
-import { PERIODS, type Period } from '../../contract/books-view.ts'
+import type { AskedPeriod } from '../../contract/books-view.ts'
 import type { PastKind, PastQuery, PastReach, PastRowOf, PastView } from '../../contract/past.ts'
+import { type ChosenPeriod, PeriodChoice, usePeriod } from '../books/index.ts'
 import { momentText } from '../format/index.ts'
 import { usePast, usePastExport, usePastView, useSession } from '../queries/index.ts'
 import {
@@ -10,8 +11,8 @@ import {
   Button,
   EmptyState,
   ErrorState,
+  Menu,
   Panel,
-  Segmented,
   Skeleton,
   Table,
   type TablePages,
@@ -30,58 +31,43 @@ interface PastPanelProps<K extends PastKind> {
   /** What is asked before anything was sorted. */
   readonly tradedName: string
   readonly realisedName: string
-  /** In words, by period: `No fill today.` */
-  readonly empty: { readonly [P in Period]: string }
+  /** What did not happen in a period (`No fill`), and the sentence where it never did. */
+  readonly empty: { readonly none: string; readonly ever: string }
   /** A row was opened: pressed twice, or Enter on it. */
   readonly onOpen?: (row: PastRowOf<K>) => void
   /** Over the table. */
   readonly children?: ReactNode
 }
 
-const PERIOD_OPTIONS = [
-  { value: 'day', label: 'Today' },
-  { value: 'week', label: 'Week', name: '7 days' },
-  { value: 'month', label: 'Month', name: '30 days' },
-  { value: 'all', label: 'All' },
-] as const
 const FAMILY_OPTIONS = [
-  { value: 'every', label: 'All', name: 'All families' },
+  { value: 'every', label: 'All families' },
   { value: 'scalar', label: 'Scalar' },
   { value: 'binary', label: 'Binary' },
   { value: 'outcome', label: 'Outcomes' },
 ] as const
 type FamilyChoice = (typeof FAMILY_OPTIONS)[number]['value']
 
-const periodFrom = (kept: unknown): Period => PERIODS.find((one) => one === kept) ?? 'all'
 const familyFrom = (kept: unknown): FamilyChoice => FAMILY_OPTIONS.find(({ value }) => value === kept)?.value ?? 'every'
 
 export function PastPanel<K extends PastKind>(props: PastPanelProps<K>): ReactNode {
   const { kind, title, spec } = props
-  const [period, choosePeriod] = usePanelOption('period', periodFrom)
+  const period = usePeriod({ fallback: 'all', days: 'shown' })
   const [choice, chooseFamily] = usePanelOption('family', familyFrom)
   const table = useTableState(kind)
   const isSignedIn = useSession()?.identity != null
   const { sort, filter } = table.state
   const query = useMemo(
-    () => queryOf(kind, { period, family: choice === 'every' ? null : choice, filter, sort }),
-    [kind, period, choice, filter, sort],
+    () => queryOf(kind, { period: period.asked, family: choice === 'every' ? null : choice, filter, sort }),
+    [kind, period.asked, choice, filter, sort],
   )
-  const giveOut = useExport(usePastExport(), query)
+  const giveOut = useExport(usePastExport(), query, period.inFileName)
   return (
     <Panel
       title={title}
-      lead={
-        <Segmented<Period> look="plain" label="Time" options={PERIOD_OPTIONS} value={period} onChange={choosePeriod} />
-      }
+      lead={<PeriodChoice period={period} />}
       actions={
         <>
-          <Segmented<FamilyChoice>
-            look="plain"
-            label="Family"
-            options={FAMILY_OPTIONS}
-            value={choice}
-            onChange={chooseFamily}
-          />
+          <FamilyMenu choice={choice} onChoose={chooseFamily} />
           <Button
             size="small"
             disabled={!isSignedIn}
@@ -103,12 +89,34 @@ export function PastPanel<K extends PastKind>(props: PastPanelProps<K>): ReactNo
   )
 }
 
+interface FamilyMenuProps {
+  readonly choice: FamilyChoice
+  readonly onChoose: (choice: FamilyChoice) => void
+}
+
+function FamilyMenu({ choice, onChoose }: FamilyMenuProps): ReactNode {
+  const words = FAMILY_OPTIONS.find(({ value }) => value === choice)?.label
+  return (
+    <Menu
+      label={`Family: ${words}`}
+      entries={FAMILY_OPTIONS.map(({ value, label }) => ({
+        id: value,
+        label,
+        selected: value === choice,
+        onAction: () => onChoose(value),
+      }))}
+    >
+      {words} ▾
+    </Menu>
+  )
+}
+
 type QueryOf<K extends PastKind> = Extract<PastQuery, { readonly kind: K }>
 
 /** Unsorted, the newest stand first. */
 function queryOf<K extends PastKind>(
   kind: K,
-  { sort, ...asked }: { period: Period; family: Family | null; filter: string; sort: object | null },
+  { sort, ...asked }: { period: AskedPeriod; family: Family | null; filter: string; sort: object | null },
 ): QueryOf<K> {
   const order = sort ?? { column: 'time', direction: 'descending' }
   return {
@@ -123,7 +131,7 @@ function queryOf<K extends PastKind>(
 interface RowsProps<K extends PastKind> extends PastPanelProps<K> {
   readonly query: QueryOf<K>
   readonly table: ReturnType<typeof useTableState>
-  readonly period: Period
+  readonly period: ChosenPeriod
   readonly giveOut: ReturnType<typeof useExport>
 }
 
@@ -158,7 +166,7 @@ function Rows<K extends PastKind>(props: RowsProps<K>): ReactNode {
       ) : failure !== null && rows.length === 0 ? (
         <ErrorState title={`${title} could not be read`} message={failure} onRetry={again} />
       ) : rows.length === 0 && !isFiltered && !isLoading ? (
-        <EmptyState>{empty[period]}</EmptyState>
+        <EmptyState>{period.nothing(empty.none, empty.ever)}</EmptyState>
       ) : (
         <div className={styles.table}>
           <Table

@@ -1,4 +1,4 @@
-/** Gives records out as a file: one at a time, and what kept it from being written. */
+/** Gives records out as a file: one at a time, and what kept it from being written. `span` names the period in the file's name. */
 import { useState } from 'react'
 import type { ExportedPast, PastQuery } from '../../contract/past.ts'
 import { wordsOf } from '../bridge/index.ts'
@@ -10,7 +10,11 @@ interface GivingOut {
   readonly begin: () => void
 }
 
-export function useExport(write: (query: PastQuery) => Promise<ExportedPast>, query: PastQuery): GivingOut {
+export function useExport(
+  write: (query: PastQuery, span: string) => Promise<ExportedPast>,
+  query: PastQuery,
+  span: string,
+): GivingOut {
   const [isUnderWay, setUnderWay] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   return {
@@ -20,7 +24,7 @@ export function useExport(write: (query: PastQuery) => Promise<ExportedPast>, qu
       if (isUnderWay) return
       setUnderWay(true)
       setFailure(null)
-      write(query)
+      write(query, span)
         .then(
           () => undefined,
           (error: unknown) => setFailure(wordsOf(error)),

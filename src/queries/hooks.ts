@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
-import type { Period } from '../../contract/books-view.ts'
+import type { AskedPeriod } from '../../contract/books-view.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/close-distances.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
 import type { EquityView, TransfersView } from '../../contract/equity-view.ts'
@@ -154,15 +154,15 @@ export function useConversions(wanted: boolean): Read<readonly Conversion[]> {
 }
 
 /** What the days of a period made; read anew when the books are. */
-export const useResults = (period: Period) => useOfBooks('readResults', period)
+export const useResults = (period: AskedPeriod) => useOfBooks('readResults', period)
 /** The trades that ended in a period; likewise. */
-export const useTrades = (period: Period) => useOfBooks('readTrades', period)
+export const useTrades = (period: AskedPeriod) => useOfBooks('readTrades', period)
 /** What was bought in a period that comes true or not; likewise. */
-export const useCalibration = (period: Period) => useOfBooks('readCalibration', period)
+export const useCalibration = (period: AskedPeriod) => useOfBooks('readCalibration', period)
 
 type BookCall = 'readResults' | 'readTrades' | 'readCalibration'
 
-function useOfBooks<Name extends BookCall>(name: Name, period: Period): Read<OutputOf<Name>> {
+function useOfBooks<Name extends BookCall>(name: Name, period: AskedPeriod): Read<OutputOf<Name>> {
   const call = useCall()
   const { profile, address } = useScope()
   const version = useTopicValue({ kind: 'books' }, (books) => books.version)
@@ -205,7 +205,7 @@ export function useDaySheet(time: number): Read<DaySheet> {
 }
 
 /** What the wallet was worth over a period, and what explains its change; read anew when samples or balance changes are new. */
-export function useEquityOver(period: Period): Read<EquityView> {
+export function useEquityOver(period: AskedPeriod): Read<EquityView> {
   const call = useCall()
   const { profile, address } = useScope()
   const version = useTopicValue({ kind: 'equity' }, (equity) => equity.version)

@@ -127,8 +127,8 @@ function useTotals(
   return { totals: data, isOld: isPlaceholderData }
 }
 
-/** Gives all that matches out as CSV, to a file that the trader chooses. */
-export function usePastExport(): (query: PastQuery) => Promise<ExportedPast> {
+/** Gives all that matches out as CSV, to a file that the trader chooses; `span` is what its name says of the period. */
+export function usePastExport(): (query: PastQuery, span: string) => Promise<ExportedPast> {
   const call = useCall()
-  return useCallback((query) => call('exportPast', { query }), [call])
+  return useCallback((query, span) => call('exportPast', { query, span }), [call])
 }

@@ -26,7 +26,9 @@ export function FillsExport(): null {
   useCommands(
     useMemo(
       () => [
-        fillsExportCommand(() => tellRefusal('The fills were not exported', call('exportPast', { query: ALL_FILLS }))),
+        fillsExportCommand(() =>
+          tellRefusal('The fills were not exported', call('exportPast', { query: ALL_FILLS, span: 'all' })),
+        ),
       ],
       [call],
     ),

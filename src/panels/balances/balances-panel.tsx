@@ -1,25 +1,17 @@
 /** The panel "Balances". */
 import { type ReactNode, useCallback, useState } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
-import { PERIODS, type Period } from '../../../contract/books-view.ts'
 import type { Price } from '../../../contract/decimal.ts'
+import { PeriodChoice, usePeriod } from '../../books/index.ts'
 import { MoveUsdh } from '../../collateral/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { ReadAge, ReadStates, useAccount, useOpenOrders, useReadFreshness, useSession } from '../../queries/index.ts'
-import { Button, EmptyState, Panel, Segmented } from '../../ui/index.ts'
-import { useEquity, usePanelOption } from '../../workspace/index.ts'
+import { Button, EmptyState, Panel } from '../../ui/index.ts'
+import { useEquity } from '../../workspace/index.ts'
 import styles from './balances.module.css'
 import { BalancesTable } from './balances-table.tsx'
 import { ChangeWords } from './change-words.tsx'
-
-const PERIOD_OPTIONS = [
-  { value: 'day', label: 'Today' },
-  { value: 'week', label: 'Week', name: '7 days' },
-  { value: 'month', label: 'Month', name: '30 days' },
-  { value: 'all', label: 'All' },
-] as const
-const periodFrom = (kept: unknown): Period => PERIODS.find((period) => period === kept) ?? 'day'
 
 export function BalancesPanel(): ReactNode {
   const account = useAccount()
@@ -71,11 +63,13 @@ function Money({ account, bids }: { readonly account: AccountView; readonly bids
 
 /** What explains the change of equity, over a period to choose. */
 function Change(): ReactNode {
-  const [period, choose] = usePanelOption('period', periodFrom)
+  const period = usePeriod({ fallback: 'day', days: 'shown' })
   return (
     <section className={styles.change} aria-label="What changed the equity">
-      <Segmented<Period> look="plain" label="Change over" options={PERIOD_OPTIONS} value={period} onChange={choose} />
-      <ChangeWords period={period} />
+      <p className={styles.over}>
+        What changed the equity: <PeriodChoice label="Change over" period={period} />
+      </p>
+      <ChangeWords period={period.asked} />
     </section>
   )
 }

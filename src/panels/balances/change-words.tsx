@@ -1,7 +1,7 @@
 /** The sentence of the reconciliation: what the change of equity over a period is made of. */
 import type { ReactNode } from 'react'
 import { COLLATERALS, type Explained, explained, explainedTogether } from '../../../contract/books/index.ts'
-import type { Period } from '../../../contract/books-view.ts'
+import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
 import { absolute, type Money, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { EquityView } from '../../../contract/equity-view.ts'
 import { grouped, momentText, signed } from '../../format/index.ts'
@@ -16,17 +16,25 @@ const NAMED = {
   other: 'other',
 } as const
 
-export const ChangeWords = ({ period }: { readonly period: Period }): ReactNode => (
+export const ChangeWords = ({ period }: { readonly period: AskedPeriod }): ReactNode => (
   <ReadStates read={useEquityOver(period)} what="Equity" skeletonRows={2}>
-    {(view) => <Words view={view} />}
+    {(view) => <Words view={view} period={period} />}
   </ReadStates>
 )
 
-function Words({ view: { from, latest, changes, openSince } }: { readonly view: EquityView }): ReactNode {
+interface WordsProps {
+  readonly view: EquityView
+  readonly period: AskedPeriod
+}
+
+function Words({ view: { from, latest, changes, openSince }, period }: WordsProps): ReactNode {
   if (from === null || latest === null)
     return (
       <p className={styles.words}>The opening balance is being read: what changes the equity is told from then on.</p>
     )
+  // A period that is over ends with the last sample in it.
+  const isOver = typeof period !== 'string' && period.to !== EVER
+  const until = isOver ? ` until ${momentText(latest.at)}` : ''
   const whole = explainedTogether(from, latest, changes)
   const parts = COLLATERALS.flatMap((collateral) => {
     const one = explained(from, latest, changes, collateral)
@@ -37,7 +45,7 @@ function Words({ view: { from, latest, changes, openSince } }: { readonly view: 
       <p className={styles.words}>
         {whole === null
           ? 'The service does not tell enough of the balances to explain their change.'
-          : `Change since ${momentText(from.at)} ${sentence(whole)}.`}
+          : `Change since ${momentText(from.at)}${until} ${sentence(whole)}.`}
       </p>
       {parts.length > 1 && (
         <ul className={styles.parts} aria-label="By collateral">

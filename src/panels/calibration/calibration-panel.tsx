@@ -12,10 +12,8 @@ import styles from './calibration.module.css'
 import { Dots } from './dots.tsx'
 
 const EMPTY = {
-  day: 'Nothing was bought today that comes true or not: no shares, no binary contracts.',
-  week: 'Nothing was bought in these seven days that comes true or not: no shares, no binary contracts.',
-  month: 'Nothing was bought in these thirty days that comes true or not: no shares, no binary contracts.',
-  all: 'Buy outcome shares or binary contracts, and once they have settled this shows how well their prices foretold it.',
+  none: 'No share and no binary contract was bought',
+  ever: 'Buy outcome shares or binary contracts, and once they have settled this shows how well their prices foretold it.',
 } as const
 const WEIGHT_OPTIONS = [
   { value: 'entries', label: 'Entries', name: 'Each entry counts the same' },
@@ -27,14 +25,14 @@ const weightFrom = (kept: unknown): Weight => WEIGHTS.find((weight) => weight ==
 const FEW = 30
 
 export function CalibrationPanel(): ReactNode {
-  const [period, choosePeriod] = usePeriod()
+  const period = usePeriod({ fallback: 'month', days: 'utc' })
   const [weight, chooseWeight] = usePanelOption('weight', weightFrom)
-  const openings = useCalibration(period)
+  const openings = useCalibration(period.asked)
   const isSignedIn = useSession()?.identity != null
   return (
     <Panel
       title="Calibration"
-      lead={<PeriodChoice value={period} onChange={choosePeriod} />}
+      lead={<PeriodChoice period={period} />}
       actions={
         <Segmented<Weight>
           look="plain"
@@ -51,7 +49,7 @@ export function CalibrationPanel(): ReactNode {
           what="Calibration"
           skeletonRows={4}
           isEmpty={(view) => view.openings.length === 0 && view.isWhole}
-          empty={EMPTY[period]}
+          empty={period.nothing(EMPTY.none, EMPTY.ever)}
         >
           {(view) => <Judged view={view} weight={weight} />}
         </ReadStates>

@@ -6,10 +6,8 @@ import { OrderDetails, PastPanel } from '../../past/index.ts'
 import { specOf } from './columns.tsx'
 
 const EMPTY = {
-  day: 'No fill today.',
-  week: 'No fill in these seven days.',
-  month: 'No fill in these thirty days.',
-  all: 'No fill yet. Every fill stands here from the first one on.',
+  none: 'No fill',
+  ever: 'No fill yet. Every fill stands here from the first one on.',
 } as const
 
 export function FillsPanel(): ReactNode {

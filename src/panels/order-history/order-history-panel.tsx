@@ -5,10 +5,8 @@ import { OrderDetails, PastPanel } from '../../past/index.ts'
 import { makerText, ORDERS_SPEC, stateText } from './columns.tsx'
 
 const EMPTY = {
-  day: 'No order of today is over.',
-  week: 'No order of these seven days is over.',
-  month: 'No order of these thirty days is over.',
-  all: 'No order is over yet. Each stands here once it is filled, cancelled or expired.',
+  none: 'No order ended',
+  ever: 'No order is over yet. Each stands here once it is filled, cancelled or expired.',
 } as const
 
 export function OrderHistoryPanel(): ReactNode {

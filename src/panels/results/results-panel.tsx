@@ -12,7 +12,7 @@ import {
   resultFigures,
   resultRows,
 } from '../../../contract/books/index.ts'
-import type { Period, ResultsView } from '../../../contract/books-view.ts'
+import type { AskedPeriod, ResultsView } from '../../../contract/books-view.ts'
 import { taggedResults } from '../../../contract/notes.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { openDaySheet } from '../../day-sheet/index.ts'
@@ -27,10 +27,8 @@ import styles from './results.module.css'
 
 const BY_OPTIONS = RESULTS_BY.map((value) => ({ value, label: value, name: `By ${value}` }))
 const EMPTY = {
-  day: 'No fill today.',
-  week: 'No fill in these seven days.',
-  month: 'No fill in these thirty days.',
-  all: 'No fill yet. What every trade made stands here from the first one on.',
+  none: 'No fill',
+  ever: 'No fill yet. What every trade made stands here from the first one on.',
 } as const
 
 const curveFrom = (kept: unknown): CurveOf => CURVES.find((one) => one === kept) ?? 'all'
@@ -38,15 +36,15 @@ const byFrom = (kept: unknown): ResultsBy => RESULTS_BY.find((by) => by === kept
 const tagFrom = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null)
 
 export function ResultsPanel(): ReactNode {
-  const [period, choosePeriod] = usePeriod()
+  const period = usePeriod({ fallback: 'month', days: 'utc' })
   const [by, chooseBy] = usePanelOption('by', byFrom)
-  const results = useResults(period)
-  const hasChanges = (useEquityOver(period).data?.changes.length ?? 0) > 0
+  const results = useResults(period.asked)
+  const hasChanges = (useEquityOver(period.asked).data?.changes.length ?? 0) > 0
   const isSignedIn = useSession()?.identity != null
   return (
     <Panel
       title="P&L"
-      lead={<PeriodChoice value={period} onChange={choosePeriod} />}
+      lead={<PeriodChoice period={period} />}
       actions={<Segmented<ResultsBy> look="plain" label="Rows" options={BY_OPTIONS} value={by} onChange={chooseBy} />}
     >
       {isSignedIn ? (
@@ -55,9 +53,9 @@ export function ResultsPanel(): ReactNode {
           what="Results"
           skeletonRows={4}
           isEmpty={({ days, isWhole }) => days.length === 0 && isWhole && !hasChanges}
-          empty={EMPTY[period]}
+          empty={period.nothing(EMPTY.none, EMPTY.ever)}
         >
-          {(view) => <Results view={view} by={by} period={period} />}
+          {(view) => <Results view={view} by={by} period={period.asked} />}
         </ReadStates>
       ) : (
         <EmptyState>Sign in to see what your trades made.</EmptyState>
@@ -69,7 +67,7 @@ export function ResultsPanel(): ReactNode {
 interface ResultsProps {
   readonly view: ResultsView
   readonly by: ResultsBy
-  readonly period: Period
+  readonly period: AskedPeriod
 }
 
 function Results({ view, by, period }: ResultsProps): ReactNode {

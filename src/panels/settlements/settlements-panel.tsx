@@ -5,10 +5,8 @@ import { PastPanel } from '../../past/index.ts'
 import { specOf } from './columns.tsx'
 
 const EMPTY = {
-  day: 'Nothing was settled today.',
-  week: 'Nothing was settled in these seven days.',
-  month: 'Nothing was settled in these thirty days.',
-  all: 'Nothing was settled yet. Every position that ends by itself stands here.',
+  none: 'Nothing was settled',
+  ever: 'Nothing was settled yet. Every position that ends by itself stands here.',
 } as const
 
 export function SettlementsPanel(): ReactNode {

@@ -15,10 +15,8 @@ import { GOT_SPECS } from './got-columns.tsx'
 import styles from './trade-log.module.css'
 
 const EMPTY = {
-  day: 'No trade ended today.',
-  week: 'No trade ended in these seven days.',
-  month: 'No trade ended in these thirty days.',
-  all: 'No trade has ended yet. Each stands here once it has, with its entry, its exit and what it made.',
+  none: 'No trade ended',
+  ever: 'No trade has ended yet. Each stands here once it has, with its entry, its exit and what it made.',
 } as const
 
 const ROW_OPTIONS = [
@@ -36,14 +34,14 @@ const BY_OPTIONS = GOT_BY.map((value) => ({
 const byFrom = (kept: unknown): GotBy => GOT_BY.find((by) => by === kept) ?? 'kind'
 
 export function TradeLogPanel(): ReactNode {
-  const [period, choosePeriod] = usePeriod()
+  const period = usePeriod({ fallback: 'month', days: 'utc' })
   const [rows, chooseRows] = usePanelOption('rows', rowsFrom)
-  const trades = useTrades(period)
+  const trades = useTrades(period.asked)
   const isSignedIn = useSession()?.identity != null
   return (
     <Panel
       title="Trade log"
-      lead={<PeriodChoice value={period} onChange={choosePeriod} />}
+      lead={<PeriodChoice period={period} />}
       actions={<Segmented<Rows> look="plain" label="Rows" options={ROW_OPTIONS} value={rows} onChange={chooseRows} />}
     >
       {isSignedIn ? (
@@ -52,9 +50,9 @@ export function TradeLogPanel(): ReactNode {
           what="Trades"
           skeletonRows={4}
           isEmpty={({ count, got, isWhole }) => count === 0 && got.length === 0 && isWhole}
-          empty={EMPTY[period]}
+          empty={period.nothing(EMPTY.none, EMPTY.ever)}
         >
-          {(view) => <Log view={view} rows={rows} nothing={EMPTY[period]} />}
+          {(view) => <Log view={view} rows={rows} nothing={period.nothing(EMPTY.none, EMPTY.ever)} />}
         </ReadStates>
       ) : (
         <EmptyState>Sign in to see your trades.</EmptyState>

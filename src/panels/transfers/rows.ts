@@ -1,6 +1,7 @@
 /** The rows of transfers, conversions and balance changes, in one list. Pure. */
 import type { ActionState } from '../../../contract/action.ts'
 import type { BalanceChange, ConversionEntry } from '../../../contract/books/index.ts'
+import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
 import { absolute, type Decimal, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { TransferRow, TransfersView } from '../../../contract/equity-view.ts'
 import type { Millis } from '../../../contract/time.ts'
@@ -23,6 +24,17 @@ export interface MoveRow {
   readonly state: string
   /** Of a balance change that can be named. */
   readonly change: BalanceChange | null
+}
+
+/** What moved within a period that has its moments, its end left out. */
+export function movesWithin({ changes, conversions, transfers }: TransfersView, period: AskedPeriod): TransfersView {
+  const { from, to } = typeof period === 'string' ? { from: 0, to: EVER } : period
+  const isWithin = (at: number): boolean => at >= from && at < to
+  return {
+    changes: changes.filter(({ at }) => isWithin(at)),
+    conversions: conversions.filter(({ time }) => isWithin(time)),
+    transfers: transfers.filter(({ at }) => isWithin(at)),
+  }
 }
 
 /** Newest first. */

@@ -3,31 +3,40 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { type ChangeName, COLLATERALS, collateralOfChange, isUnexplained } from '../../../contract/books/index.ts'
 import { add, type Money, signOf, toPlaces, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { TransfersView } from '../../../contract/equity-view.ts'
+import { type ChosenPeriod, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { useCall } from '../../bridge/index.ts'
 import { ReadStates, useSession, useTransfers } from '../../queries/index.ts'
-import { Banner, EmptyState, Figure, Panel, Segmented, Table } from '../../ui/index.ts'
+import { Banner, EmptyState, Figure, Menu, Panel, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { NamingContext, SPEC } from './columns.tsx'
-import { KINDS, type MoveKind, moveRows } from './rows.ts'
+import { KINDS, type MoveKind, moveRows, movesWithin } from './rows.ts'
 import styles from './transfers.module.css'
 
 type Shown = MoveKind | 'all'
 const OPTIONS = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'All kinds' },
   { value: 'transfer', label: 'Transfers' },
   { value: 'conversion', label: 'Conversions' },
   { value: 'change', label: 'Balance changes' },
 ] as const
+const NOTHING: { readonly [S in Shown]: string } = {
+  all: 'Nothing moved but by trading',
+  transfer: 'Nothing was transferred',
+  conversion: 'Nothing was converted',
+  change: 'No balance changed but by trading',
+}
 const shownFrom = (kept: unknown): Shown => KINDS.find((kind) => kind === kept) ?? 'all'
 
 export function TransfersPanel(): ReactNode {
   const read = useTransfers()
   const isSignedIn = useSession()?.identity != null
   const [shown, choose] = usePanelOption('kind', shownFrom)
+  const period = usePeriod({ fallback: 'all', days: 'shown' })
   return (
     <Panel
       title="Transfers and conversions"
-      lead={<Segmented<Shown> look="plain" label="Shown" options={OPTIONS} value={shown} onChange={choose} />}
+      lead={<PeriodChoice period={period} />}
+      actions={<KindMenu shown={shown} onChoose={choose} />}
     >
       {isSignedIn ? (
         <ReadStates
@@ -39,7 +48,7 @@ export function TransfersPanel(): ReactNode {
           }
           empty="Nothing moved but by trading. Transfers, conversions, and what comes from outside stand here."
         >
-          {(view) => <Moves view={view} shown={shown} />}
+          {(view) => <Moves view={view} shown={shown} period={period} />}
         </ReadStates>
       ) : (
         <EmptyState>Sign in to see what moved.</EmptyState>
@@ -48,10 +57,39 @@ export function TransfersPanel(): ReactNode {
   )
 }
 
-function Moves({ view, shown }: { readonly view: TransfersView; readonly shown: Shown }): ReactNode {
+interface KindMenuProps {
+  readonly shown: Shown
+  readonly onChoose: (shown: Shown) => void
+}
+
+function KindMenu({ shown, onChoose }: KindMenuProps): ReactNode {
+  const words = OPTIONS.find(({ value }) => value === shown)?.label
+  return (
+    <Menu
+      label={`Shown: ${words}`}
+      entries={OPTIONS.map(({ value, label }) => ({
+        id: value,
+        label,
+        selected: value === shown,
+        onAction: () => onChoose(value),
+      }))}
+    >
+      {words} ▾
+    </Menu>
+  )
+}
+
+interface MovesProps {
+  readonly view: TransfersView
+  readonly shown: Shown
+  readonly period: ChosenPeriod
+}
+
+function Moves({ view: all, shown, period }: MovesProps): ReactNode {
   const call = useCall()
   const table = useTableState('transfers')
   const [failure, setFailure] = useState<string | null>(null)
+  const view = useMemo(() => movesWithin(all, period.asked), [all, period.asked])
   const rows = useMemo(() => moveRows(view).filter(({ kind }) => shown === 'all' || kind === shown), [view, shown])
   const name = useCallback(
     (id: string, as: ChangeName | null) => {
@@ -65,7 +103,11 @@ function Moves({ view, shown }: { readonly view: TransfersView; readonly shown: 
       <Totals view={view} />
       {failure !== null && <Banner tone="error">The name was not kept: {failure}</Banner>}
       <NamingContext value={name}>
-        <Table label="Transfers and conversions" spec={SPEC} rows={rows} {...table} />
+        {rows.length === 0 ? (
+          <EmptyState>{period.nothing(NOTHING[shown], `${NOTHING[shown]} yet.`)}</EmptyState>
+        ) : (
+          <Table label="Transfers and conversions" spec={SPEC} rows={rows} {...table} />
+        )}
       </NamingContext>
     </div>
   )

@@ -1,0 +1,109 @@
+/** Chooses the stretch of time that a panel is of: by name, or from one date to another. */
+import { type ReactNode, useId, useState } from 'react'
+import { Button, Dialog, Menu, TextField } from '../ui/index.ts'
+import styles from './period-choice.module.css'
+import { type Dates, NAMED_SPANS, SPAN_NAMES, type Span, typedDate, wrongOrder } from './span.ts'
+import type { ChosenPeriod } from './use-period.ts'
+
+interface PeriodChoiceProps {
+  readonly period: ChosenPeriod
+  /** What is chosen, in its name: `Time` unless said. */
+  readonly label?: string
+}
+
+/** In the head of a panel. */
+export function PeriodChoice({ period, label = 'Time' }: PeriodChoiceProps): ReactNode {
+  const { span, choose, words } = period
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Menu
+        label={`${label}: ${words}`}
+        placement="bottom start"
+        entries={[
+          ...NAMED_SPANS.map((name) => ({
+            id: name,
+            label: SPAN_NAMES[name],
+            selected: span === name,
+            onAction: () => choose(name),
+          })),
+          {
+            id: 'dates',
+            label: 'From … to …',
+            selected: typeof span !== 'string',
+            onAction: () => setAsking(true),
+          },
+        ]}
+      >
+        <span className={styles.words}>{words}</span> ▾
+      </Menu>
+      {isAsking && <DatesDialog period={period} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+interface DatesDialogProps {
+  readonly period: ChosenPeriod
+  readonly onClose: () => void
+}
+
+const datesTyped = (span: Span): Dates => (typeof span === 'string' ? { from: null, to: null } : span)
+
+function DatesDialog({ period: { span, choose, zone }, onClose }: DatesDialogProps): ReactNode {
+  const before = datesTyped(span)
+  const [from, setFrom] = useState(before.from ?? '')
+  const [to, setTo] = useState(before.to ?? '')
+  /** What is wrong is said once it was tried, and then as it is typed. */
+  const [isTried, setTried] = useState(false)
+  const hint = useId()
+  const [first, last] = [typedDate(from), typedDate(to)]
+  const dates = first.ok && last.ok ? { from: first.value, to: last.value } : null
+  const order = dates === null ? null : wrongOrder(dates)
+  const isNone = dates !== null && dates.from === null && dates.to === null
+  const firstWrong = first.ok ? (isNone ? NO_DATE : null) : first.error
+  const lastWrong = last.ok ? order : last.error
+  const submit = (): void => {
+    setTried(true)
+    if (dates === null || firstWrong !== null || lastWrong !== null) return
+    choose(dates)
+    onClose()
+  }
+  return (
+    <Dialog
+      title="From one day to another"
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Show
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dates}>
+        <TextField
+          label="First day"
+          value={from}
+          onChange={setFrom}
+          error={isTried ? firstWrong : null}
+          placeholder="2026-11-01"
+          autoFocus
+        />
+        <TextField
+          label="Last day"
+          value={to}
+          onChange={setTo}
+          error={isTried ? lastWrong : null}
+          placeholder="2026-11-21"
+        />
+      </div>
+      <p id={hint} className={styles.hint}>
+        Days in {zone}, both in it. Leave a field empty for no limit.
+      </p>
+    </Dialog>
+  )
+}
+
+const NO_DATE = 'Write at least one of the two days, as 2026-11-21.'

@@ -83,6 +83,7 @@ async function start(): Promise<void> {
   deployments.resumeHolders()
 
   tellWhereItIsOpen(deployments)
+  shared.storage.onArchiveNews(({ title, words, isLost }) => notices.add(isLost ? 'error' : 'warning', title, words))
   void firstBook.painted.then(() => {
     tellOfFirstBook()
     void shared.storage.findDamage().then((found) => {
@@ -90,7 +91,8 @@ async function start(): Promise<void> {
       const words = `${found}. Quit the terminal and start it again: it sets the file aside and goes on with the newest backup.`
       notices.add('error', 'The journal file is damaged', words)
     })
-    void shared.storage.backupIfDue()
+    // A backup of before is of use until what is archived was looked at once.
+    void shared.storage.backupIfDue().then(() => shared.storage.archiveDaily())
   })
   const picture = await takePicture(terminal, options, clock)
   if (picture === 'failed') app.exit(1)

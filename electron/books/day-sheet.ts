@@ -7,7 +7,7 @@ import type { BookStore, PastOf, TradeStore, TransferStore } from '../storage/in
 interface SheetStores {
   readonly store: Pick<BookStore, 'results' | 'conversions' | 'due'>
   readonly tradeStore: Pick<TradeStore, 'newest'>
-  readonly transfers: TransferStore
+  readonly transfers: Pick<TransferStore, 'between'>
 }
 
 /** More than these stand on no sheet of paper. */
@@ -43,6 +43,6 @@ export function daySheetOf(
     conversions: store.conversions(of, day, end),
     transfers: transfers
       .between(of, day - clockOffset, end - clockOffset)
-      .map((one) => ({ ...one, at: millis(one.at + clockOffset) })),
+      .map(({ id, amount, state, at }) => ({ id, amount, state, at: millis(at + clockOffset) })),
   }
 }

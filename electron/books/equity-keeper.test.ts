@@ -52,6 +52,7 @@ async function open() {
   const begin = () => {
     const keeper = createEquityKeeper({
       store: storage.equity,
+      transfers: storage.transfers,
       books: storage.books,
       profile: 'practice',
       address: () => ME,

@@ -24,7 +24,7 @@ import type { OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
-import type { BookStore, EquityStore, PastOf } from '../storage/index.ts'
+import type { BookStore, EquityStore, PastOf, TransferStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { shareName } from './share-name.ts'
 
@@ -43,6 +43,7 @@ export interface EquityKeeper {
 
 interface EquityKeeperOptions {
   readonly store: EquityStore
+  readonly transfers: Pick<TransferStore, 'all'>
   readonly books: Pick<BookStore, 'conversions'>
   readonly profile: string
   readonly address: () => Address | null
@@ -78,7 +79,7 @@ const MOVED_WITHIN = 10 * 60_000
 const MOST_SAMPLES = 400
 
 export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
-  const { store, books, profile, address, trading, markets, clock, log } = options
+  const { store, transfers, books, profile, address, trading, markets, clock, log } = options
   const listeners = new Listeners()
   let cancels: Cancel[] = []
   let next: { readonly at: number; readonly cancel: Cancel } | null = null
@@ -184,8 +185,8 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
 
   /** A move between the classes of USDH that the journal has a transfer for is no change of its own. */
   const isOwnTransfer = (of: PastOf, { at, amount }: BalanceChange): boolean =>
-    store
-      .transfers(of)
+    transfers
+      .all(of)
       .some(
         (one) =>
           Math.abs(one.at + markets.clockOffset() - at) < MOVED_WITHIN &&
@@ -255,7 +256,7 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
             ...one,
             name: shareName(listed, one.gives[0] ?? one.takes[0] ?? ''),
           })),
-        transfers: store.transfers(of).map((one) => ({ ...one, at: millis(one.at + markets.clockOffset()) })),
+        transfers: transfers.all(of).map((one) => ({ ...one, at: millis(one.at + markets.clockOffset()) })),
       }
     },
     nameChange(id, as) {

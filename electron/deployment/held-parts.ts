@@ -127,6 +127,7 @@ export const equityOf = (
 ): EquityKeeper =>
   createEquityKeeper({
     store: record.storage.equity,
+    transfers: record.storage.transfers,
     books: record.storage.books,
     profile: profile.name,
     trading,

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Fill, Order } from '../../contract/account.ts'
 import { add, divide, type Money, multiply, type Price, type Size, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract/past.ts'
-import { rowsOf, type StoredAction } from '../storage/index.ts'
+import { rowsOf } from '../storage/index.ts'
 import { type AskedOf, FAMILIES } from './asked.ts'
 import {
   type Conditions,
@@ -87,15 +87,20 @@ function madeOf(
   const fills = database.prepare(
     'SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = ?',
   )
-  const byOid = database.prepare('SELECT body FROM actions WHERE profile = ? AND account = ? AND oid = ? LIMIT 1')
-  const byCloid = database.prepare('SELECT body FROM actions WHERE profile = ? AND account = ? AND cloid = ? LIMIT 1')
+  // What is archived is told by its place in the index: no file of the archive is needed for it.
+  const by = (column: 'oid' | 'cloid') =>
+    database.prepare(
+      `SELECT id, held, message FROM archived
+       WHERE wallet = (SELECT id FROM past_wallets WHERE profile = ?1 AND account = ?2) AND ${column} = ?3
+       UNION ALL SELECT id, body ->> '$.held.what', body ->> '$.message' FROM actions
+       WHERE profile = ?1 AND account = ?2 AND ${column} = ?3 LIMIT 1`,
+    )
+  const [byOid, byCloid] = [by('oid'), by('cloid')]
   return (order) => {
-    const [kept] = rowsOf<{ body: string }>(byOid, profile, account, order.oid)
+    const [kept] = rowsOf<Made>(byOid, profile, account, order.oid)
     const [named] =
-      kept !== undefined || order.cloid === null
-        ? [kept]
-        : rowsOf<{ body: string }>(byCloid, profile, account, order.cloid)
-    const action = named === undefined ? null : (JSON.parse(named.body) as Omit<StoredAction, 'steps'>)
+      kept !== undefined || order.cloid === null ? [kept] : rowsOf<Made>(byCloid, profile, account, order.cloid)
+    const action = named ?? null
     return {
       average: averageOf(rowsOf<{ body: string }>(fills, profile, account, order.oid)),
       reason: reasonOf(order, action),
@@ -105,13 +110,21 @@ function madeOf(
   }
 }
 
-const makerOf = (action: Pick<StoredAction, 'held'> | null): OrderMaker => {
+/** The action that made an order, as far as its row tells of it. */
+interface Made {
+  readonly id: string
+  /** The held work that it was sent for. */
+  readonly held: string | null
+  readonly message: string | null
+}
+
+const makerOf = (action: Made | null): OrderMaker => {
   if (action === null) return { by: 'elsewhere' }
-  return action.held === undefined ? { by: 'hand' } : { by: 'held', what: action.held.what }
+  return action.held === null ? { by: 'hand' } : { by: 'held', what: action.held }
 }
 
 /** The service's word for the state says why where it says more than the state; else what the journal was told. */
-function reasonOf({ status, statusText }: Order, action: Pick<StoredAction, 'message'> | null): string | null {
+function reasonOf({ status, statusText }: Order, action: Made | null): string | null {
   if (action?.message != null && action.message !== '') return action.message
   const word = statusText.toLowerCase().replaceAll(/[\s-]+/g, '_')
   return word === status || word === 'canceled' ? null : statusText

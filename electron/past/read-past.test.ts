@@ -270,3 +270,35 @@ describe('orders in pages', () => {
     expect(bySize.map((row) => 'oid' in row && row.oid)).toEqual(['5', '4', '3', '2', '1'])
   })
 })
+
+describe('orders whose actions are archived', () => {
+  it('say the same of who made them, and why they ended so, in every order and in files', async () => {
+    const now = Date.UTC(2026, 10, 26)
+    past = keptPast({ now, keepNewest: 0 })
+    const of = (i: number, more: object) =>
+      action(String(i), { createdAt: now - i * 20 * 86_400_000, updatedAt: 1, ...more })
+    for (const one of [
+      of(1, {}),
+      of(4, { message: 'no margin', state: 'rejected' }),
+      of(5, { held: { id: 's', what: 'Stop' } }),
+      of(6, { oid: null, cloid: '0x6', held: { id: 't', what: 'Slices' }, message: 'late' }),
+    ])
+      past.storage.journal.write(one)
+    past.storage.orders.keep(
+      OF,
+      [1, 4, 5, 6, 7].map((i) => orderAt(i, i === 6 ? { cloid: '0x6' as never } : {})),
+    )
+    const asked = asking('orders')
+    const before = all(asked)
+    expect(before.map((row) => 'maker' in row && row.maker)).toEqual([
+      { by: 'elsewhere' },
+      { by: 'held', what: 'Slices' },
+      { by: 'held', what: 'Stop' },
+      { by: 'hand' },
+      { by: 'hand' },
+    ])
+    await past.storage.archive()
+    expect(past.database.prepare('SELECT COUNT(*) AS count FROM actions').get()).toMatchObject({ count: 1 })
+    expect(all(asked)).toEqual(before)
+  })
+})

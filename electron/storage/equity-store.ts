@@ -1,6 +1,5 @@
 /** A wallet's equity over time in SQLite: samples, balance changes, how far it is reconciled, and what is yet to be booked for that. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { ActionState } from '../../contract/action.ts'
 import {
   type BalanceChange,
   type BookEntry,
@@ -9,20 +8,9 @@ import {
   type EquitySample,
   type Reconciliation,
 } from '../../contract/books/index.ts'
-import type { Money } from '../../contract/decimal.ts'
 import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
-
-/** A transfer between the classes of USDH, as the journal has it. */
-export interface KeptTransfer {
-  readonly id: string
-  /** This machine's time, ms. */
-  readonly at: number
-  readonly amount: Money
-  readonly state: ActionState
-  readonly message: string | null
-}
 
 export interface EquityStore {
   /** How far the wallet is reconciled; null before its opening balance. */
@@ -43,8 +31,6 @@ export interface EquityStore {
   name(of: PastOf, id: string, as: ChangeName | null): boolean
   /** Leaves of samples from before the last two days one an hour, from before 35 days one a day, the last of each; and all that stay. */
   thin(of: PastOf, now: number): void
-  /** Transfers that were asked for, newest first. */
-  transfers(of: PastOf): readonly KeptTransfer[]
 }
 
 export interface KeptEquity {
@@ -90,10 +76,6 @@ export function createEquityStore(database: DatabaseSync): EquityStore {
     `DELETE FROM equity_samples WHERE ${of} AND at >= ?3 AND at < ?4 AND stays = 0 AND at NOT IN (
        SELECT COALESCE(MAX(CASE agrees WHEN 1 THEN at END), MAX(at)) FROM equity_samples
        WHERE ${of} AND at >= ?3 AND at < ?4 GROUP BY CAST(at / ?5 AS INTEGER))`,
-  )
-  const transfers = database.prepare(
-    `SELECT id, created_at AS at, state, body FROM actions
-     WHERE ${of} AND json_extract(body, '$.intent.kind') = 'transfer' ORDER BY created_at DESC`,
   )
 
   function keep({ profile, account }: PastOf, { state, upTo, sample, stays, changes }: KeptEquity): void {
@@ -145,14 +127,5 @@ export function createEquityStore(database: DatabaseSync): EquityStore {
         'written',
       )
     },
-    transfers: ({ profile, account }) =>
-      rowsOf<Body & { readonly id: string; readonly at: number; readonly state: ActionState }>(
-        transfers,
-        profile,
-        account,
-      ).map(({ id, at, state, body }) => {
-        const { intent, message } = JSON.parse(body) as { intent: { amount: Money }; message: string | null }
-        return { id, at, amount: intent.amount, state, message }
-      }),
   }
 }

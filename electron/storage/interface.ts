@@ -42,13 +42,24 @@ export type Durability = 'synced' | 'written'
 export interface Journal {
   /** Inserts or replaces the action and appends its newest step, in one transaction, before returning; synced unless said otherwise. */
   write(action: StoredAction, durability?: Durability): void
+  /** Whether there is such an action, archived or not; no file of the archive is needed for it. */
+  has(id: string): boolean
+  /** @throws MonthUnreadable in words when it is archived in a file that cannot be read. */
   read(id: string): StoredAction | null
-  /** Newest first. */
+  /** Newest first; of those that are not archived. */
   recent(profile: string, limit: number): readonly StoredAction[]
   /** Actions of the profile that are in no final state, oldest first: what a start resumes. */
   unfinished(profile: string): readonly StoredAction[]
   /** Actions of a trader that made one of these orders, whichever of its ids is given, however long ago. */
   ofOrders(profile: string, account: string, ids: readonly string[]): readonly StoredAction[]
+  /** Which of these ids are of orders that actions of a trader made; no file of the archive is needed for it. */
+  known(profile: string, account: string, ids: readonly string[]): ReadonlySet<string>
+  /** Actions of a trader by their own id or one of their order's, with the month (`2026-01`) in which each is archived. */
+  find(
+    profile: string,
+    account: string,
+    id: string,
+  ): readonly { readonly id: string; readonly archivedIn: string | null }[]
 }
 
 /** Whose past: a deployment profile's name, and the trader's address. */

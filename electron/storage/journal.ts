@@ -2,6 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type ActionStep, FINAL_STATES } from '../../contract/action.ts'
 import type { Log } from '../log/index.ts'
+import type { Archived, ArchiveIndex } from './archive-index.ts'
+import { monthOf } from './archive-names.ts'
+import type { ArchiveReader } from './archive-reader.ts'
 import type { Journal, StoredAction } from './interface.ts'
 import { intentOfKept } from './kept-slippage.ts'
 import { rowsOf } from './rows.ts'
@@ -12,8 +15,14 @@ interface Row {
   readonly body: string
 }
 
+/** What went out of the journal. */
+interface Archive {
+  readonly index: ArchiveIndex
+  readonly reader: Pick<ArchiveReader, 'read'>
+}
+
 /** A journal over an opened database. Rows that cannot be read are logged and left where they are. */
-export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>): Journal {
+export function createJournal(database: DatabaseSync, { index, reader }: Archive, log?: Pick<Log, 'error'>): Journal {
   const saveAction = database.prepare(
     `INSERT INTO actions (id, profile, state, created_at, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET profile = excluded.profile, state = excluded.state, body = excluded.body`,
@@ -21,6 +30,7 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
   const countSteps = database.prepare('SELECT count(*) AS count FROM steps WHERE action_id = ?')
   const saveStep = database.prepare('INSERT INTO steps (action_id, number, state, at, detail) VALUES (?, ?, ?, ?, ?)')
   const readAction = database.prepare('SELECT id, body FROM actions WHERE id = ?')
+  const isThere = database.prepare('SELECT 1 FROM actions WHERE id = ?')
   const readSteps = database.prepare('SELECT state, at, detail FROM steps WHERE action_id = ? ORDER BY number')
   const newest = database.prepare(
     'SELECT id, body FROM actions WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
@@ -34,15 +44,32 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
     `SELECT id, body FROM actions WHERE profile = ?1 AND account = ?2 AND oid IN (SELECT value FROM json_each(?3))
      UNION SELECT id, body FROM actions WHERE profile = ?1 AND account = ?2 AND cloid IN (SELECT value FROM json_each(?3))`,
   )
+  const idsOfOrders = database.prepare(
+    `SELECT oid AS id FROM actions WHERE profile = ?1 AND account = ?2 AND oid IN (SELECT value FROM json_each(?3))
+     UNION SELECT cloid FROM actions WHERE profile = ?1 AND account = ?2 AND cloid IN (SELECT value FROM json_each(?3))`,
+  )
+  const byAnyId = database.prepare(
+    `SELECT id FROM actions WHERE id = ?3 AND profile = ?1 AND account = ?2
+     UNION SELECT id FROM actions WHERE profile = ?1 AND account = ?2 AND oid = ?3
+     UNION SELECT id FROM actions WHERE profile = ?1 AND account = ?2 AND cloid = ?3`,
+  )
 
-  const actionOf = ({ id, body }: Row): StoredAction => {
+  const storedOf = (body: string, steps: readonly ActionStep[]): StoredAction => {
     const kept = JSON.parse(body) as Omit<StoredAction, 'steps'>
-    return { ...kept, intent: intentOfKept(kept.intent), steps: rowsOf<ActionStep>(readSteps, id) }
+    return { ...kept, intent: intentOfKept(kept.intent), steps }
   }
-  const readable = (rows: Row[]): StoredAction[] =>
-    rows.flatMap((row) => {
+  const actionOf = ({ id, body }: Row): StoredAction => storedOf(body, rowsOf<ActionStep>(readSteps, id))
+  const archivedOf = ({ id, createdAt }: Archived): StoredAction => {
+    const { body, steps } = reader.read(id, createdAt)
+    return storedOf(
+      body,
+      steps.map(({ state, at, detail }) => ({ state, at, detail }) as ActionStep),
+    )
+  }
+  const readable = <One extends { readonly id: string }>(rows: readonly One[], of: (row: One) => StoredAction) =>
+    rows.flatMap((row): StoredAction[] => {
       try {
-        return [actionOf(row)]
+        return [of(row)]
       } catch (error) {
         log?.error({ err: error, action: row.id }, 'an action in the journal cannot be read')
         return []
@@ -55,6 +82,8 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
         const { id, profile, state, createdAt } = action
         saveAction.run(id, profile, state, createdAt, JSON.stringify(action))
         const { count } = countSteps.get(id) as { count: number }
+        // One that had ended long ago goes on.
+        if (count === 0) index.drop(id)
         for (const [i, step] of steps.entries()) {
           if (i >= count) saveStep.run(id, i, step.state, step.at, step.detail)
         }
@@ -62,14 +91,35 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
       inTransaction(database, save, durability)
     },
 
+    has: (id) => isThere.get(id) !== undefined || index.find(id) !== null,
+
     read(id) {
       const row = readAction.get(id) as Row | undefined
-      return row === undefined ? null : actionOf(row)
+      if (row !== undefined) return actionOf(row)
+      const archived = index.find(id)
+      return archived === null ? null : archivedOf(archived)
     },
 
-    recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit)),
-    ofOrders: (profile, account, ids) =>
-      ids.length === 0 ? [] : readable(rowsOf<Row>(ofOrders, profile, account, JSON.stringify(ids))),
-    unfinished: (profile) => readable(rowsOf<Row>(open, profile)),
+    recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit), actionOf),
+    ofOrders(profile, account, ids) {
+      if (ids.length === 0) return []
+      const found = [
+        ...readable(rowsOf<Row>(ofOrders, profile, account, JSON.stringify(ids)), actionOf),
+        ...readable(index.ofOrders(profile, account, ids), archivedOf),
+      ]
+      return found.sort((a, b) => (a.id < b.id ? -1 : 1))
+    },
+    known: (profile, account, ids) =>
+      new Set([
+        ...rowsOf<{ id: string }>(idsOfOrders, profile, account, JSON.stringify(ids)).map(({ id }) => id),
+        ...index.known(profile, account, ids),
+      ]),
+    find: (profile, account, id) => [
+      ...rowsOf<{ id: string }>(byAnyId, profile, account, id).map((row) => ({ id: row.id, archivedIn: null })),
+      ...index
+        .byAnyId(profile, account, id)
+        .map((archived) => ({ id: archived.id, archivedIn: monthOf(archived.createdAt) })),
+    ],
+    unfinished: (profile) => readable(rowsOf<Row>(open, profile), actionOf),
   }
 }

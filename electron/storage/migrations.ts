@@ -1,5 +1,6 @@
 /** The journal's schema, one step per version of the file (`PRAGMA user_version`). Steps are only ever added. */
 import type { DatabaseSync } from 'node:sqlite'
+import { ARCHIVE_TABLES } from './archive-index.ts'
 import { FIGURE_TABLES } from './figure-tables.ts'
 
 const STEPS: readonly string[] = [
@@ -505,6 +506,7 @@ const STEPS: readonly string[] = [
     WHERE time >= COALESCE(until, 0) - 86400000 ORDER BY time;
   DROP TABLE slippages_until;
   `,
+  ARCHIVE_TABLES,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -1,11 +1,16 @@
 /** Opens everything that main keeps on disk, in one directory. */
 import { mkdirSync } from 'node:fs'
-import type { Clock } from '../../contract/time.ts'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type AgentRecords, openAgents } from './agent-store.ts'
 import { type AlertDefaults, createAlertDefaults } from './alert-defaults.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { type AlgoStore, createAlgoStore } from './algo-store.ts'
+import { createArchiveIndex } from './archive-index.ts'
+import { createArchiveReader } from './archive-reader.ts'
+import { startArchiveWorker } from './archive-worker.ts'
+import { type ArchiveNews, type Archiver, createArchiver } from './archiver.ts'
 import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type BaseLineStore, createBaseLineStore } from './base-line-store.ts'
@@ -89,9 +94,19 @@ export interface Storage {
   findDamage(): Promise<string | null>
   /** Backs the journal up when the last backup is a day old, and the file is sound. Never rejects: a failure is logged. */
   backupIfDue(): Promise<boolean>
+  /** Puts actions that ended long ago into the archive, and checks it, now and each day from now on, unless the journal is damaged. Never rejects. */
+  archiveDaily(): Promise<void>
+  /** Puts them there once. Never rejects. */
+  archive(): Promise<void>
+  /** What the trader is to be told of the archive, each thing once. */
+  readonly onArchiveNews: Listen<[news: ArchiveNews]>
   /** Nothing can be read or written afterwards. A backup that is under way ends without one. */
   close(): void
 }
+
+/** As far as a start looks back for the list of actions (`trading/actions/`). */
+const KEPT_NEWEST = 8_000
+const DAY = 86_400_000
 
 /**
  * Opens the files in `directory`, which is made if need be; damaged ones are set aside.
@@ -101,8 +116,10 @@ export function openStorage(options: {
   readonly directory: string
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
   readonly log?: Pick<Log, 'warn' | 'error'>
+  /** So many of the newest actions of each profile are never archived: what is shown after a start is among them. */
+  readonly keepNewest?: number
 }): Storage {
-  const { directory, clock, log } = options
+  const { directory, clock, log, keepNewest = KEPT_NEWEST } = options
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const settings = openSettings(directory, clock)
   const layouts = openLayouts(directory, clock, log)
@@ -116,6 +133,23 @@ export function openStorage(options: {
     .filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
   if (settings.resets.length > 0) log?.warn({ resets: settings.resets }, 'settings could not be used')
+
+  const archiveNews = new Listeners<[news: ArchiveNews]>()
+  const index = createArchiveIndex(database)
+  const reader = createArchiveReader(directory, clock, (error) => archiver.suspect(error))
+  const archiver: Archiver = createArchiver({
+    ...{ directory, index, reader, clock, log },
+    startWorker: () => startArchiveWorker({ directory, path: opened.path }),
+    keep: keepNewest,
+    tell: (news) => archiveNews.notify(news),
+  })
+  let nextArchive: Cancel | null = null
+  async function archiveDaily(): Promise<void> {
+    if ((await findDamage()) !== null || isClosed) return
+    await archiver.run()
+    if (!isClosed) nextArchive = clock.after(DAY, () => void archiveDaily())
+  }
+  let isClosed = false
 
   const alerts = createAlertStore(database, log)
   let backup: Promise<boolean> | null = null
@@ -131,7 +165,7 @@ export function openStorage(options: {
     return found
   }
   return {
-    journal: createJournal(database, log),
+    journal: createJournal(database, { index, reader }, log),
     nonces: createNonceStore(database),
     conditionals: createConditionalStore(database, log),
     flattens: createFlattenStore(database, log),
@@ -165,6 +199,9 @@ export function openStorage(options: {
     setAside: aside,
     settingResets: settings.resets,
     findDamage,
+    archiveDaily,
+    archive: archiver.run,
+    onArchiveNews: archiveNews.on,
     backupIfDue() {
       // A damaged copy in the place of a sound one would be none.
       backup ??= findDamage()
@@ -179,6 +216,10 @@ export function openStorage(options: {
       return backup
     },
     close() {
+      isClosed = true
+      nextArchive?.()
+      archiver.stop()
+      reader.close()
       layouts.close()
       marketChoices.close()
       check?.stop()

@@ -90,7 +90,12 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
     },
     onEnding: new Listeners().on,
   })
-  const equity = createEquityKeeper({ ...common, store: storage.equity, books: storage.books })
+  const equity = createEquityKeeper({
+    ...common,
+    store: storage.equity,
+    transfers: storage.transfers,
+    books: storage.books,
+  })
   const parts = [backFill, books, equity]
   for (const part of parts) part.start()
 

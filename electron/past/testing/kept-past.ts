@@ -18,10 +18,22 @@ export interface KeptPast {
   end(): void
 }
 
-export function keptPast(): KeptPast {
+/** @param keepNewest so many actions are never archived; those of the storage unless said. @param now this machine's time. */
+export function keptPast({
+  now = 0,
+  ...options
+}: {
+  readonly now?: number
+  readonly keepNewest?: number
+} = {}): KeptPast {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-past-'))
-  const clock = { now: () => 0, monotonic: () => 0, after: () => () => {} }
-  const storage = openStorage({ directory, clock: clock as never })
+  /** What rests goes on at once; what waits for long never does. */
+  const after = (ms: number, run: () => void) => {
+    if (ms < 1_000) setImmediate(run)
+    return () => {}
+  }
+  const clock = { now: () => now, monotonic: () => 0, after }
+  const storage = openStorage({ directory, clock: clock as never, ...options })
   const database = new DatabaseSync(storage.journalPath, { readOnly: true })
   return {
     ...{ storage, database, directory },

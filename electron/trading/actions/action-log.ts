@@ -203,7 +203,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   }
 
   return {
-    has: (id) => get(id) !== null,
+    has: (id) => actions.has(id) || journal.has(id),
     get,
     open(id, intent, { account, cloid, shown, attempt, step, held }) {
       const at = clock.now()

@@ -36,7 +36,7 @@ export interface Foreign {
 
 export interface ForeignOptions {
   readonly actionLog: Pick<ActionLog, 'ofOrders' | 'live' | 'recordsOf'>
-  readonly journal: Pick<Journal, 'ofOrders'>
+  readonly journal: Pick<Journal, 'known'>
   readonly store: OtherClientStore
   readonly baseLines: BaseLineStore
   readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'ofOrder' | 'syncedAt' | 'onNew'>

@@ -26,8 +26,11 @@ function ownOf(actions: readonly StoredAction[], elsewhere: Readonly<Record<stri
   }
   baseLines.keepWallet({ profile: 'other', origin: 'two', account: '0x01' }, { since: 1, mark: 1 })
   return createOwn({
-    actionLog: { ofOrders: () => [], live: () => actions, recordsOf: () => actions },
-    journal: { ofOrders: (profile) => elsewhere[profile] ?? [] },
+    actionLog: { live: () => actions, recordsOf: () => actions },
+    journal: {
+      known: (profile, _account, ids) =>
+        new Set((elsewhere[profile] ?? []).flatMap(({ oid }) => (oid !== null && ids.includes(oid) ? [oid] : []))),
+    },
     baseLines,
     fills: { ofOrder: (oid) => (oid === '7' ? [{ size: '1' }, { size: '0.5' }] : []) as never },
     profile: 'main',

@@ -22,8 +22,8 @@ export interface Own {
 }
 
 interface OwnOptions {
-  readonly actionLog: Pick<ActionLog, 'ofOrders' | 'live' | 'recordsOf'>
-  readonly journal: Pick<Journal, 'ofOrders'>
+  readonly actionLog: Pick<ActionLog, 'live' | 'recordsOf'>
+  readonly journal: Pick<Journal, 'known'>
   readonly baseLines: Pick<BaseLineStore, 'profilesAt'>
   readonly fills: Pick<FillRecords, 'ofOrder'>
   readonly profile: string
@@ -42,13 +42,11 @@ export function createOwn({ actionLog, journal, baseLines, fills, profile, origi
   return {
     known(account, ids) {
       const others = baseLines.profilesAt(origin, account).filter((name) => name !== profile)
-      const made = [
-        ...actionLog.ofOrders(account, ids),
-        ...others.flatMap((name) => journal.ofOrders(name, account, ids)),
+      const own = new Set<string | null>([
+        ...[profile, ...others].flatMap((name) => [...journal.known(name, account, ids)]),
         // What could not be written down is known here only.
-        ...actionLog.recordsOf(account),
-      ]
-      const own = new Set(made.flatMap(({ oid, cloid }) => [oid, cloid]))
+        ...actionLog.recordsOf(account).flatMap(({ oid, cloid }) => [oid, cloid]),
+      ])
       return new Set(ids.filter((id) => own.has(id)))
     },
     isWaitingForId: (account, asset) => sentFor(account, asset).some(({ oid }) => oid === null),

@@ -32,6 +32,7 @@ export function memoryJournal(): MemoryJournal {
     cutPower() {
       actions = new Map(onDrive)
     },
+    has: (id) => actions.has(id),
     read: (id) => structuredClone(actions.get(id) ?? null),
     recent: (profile, limit) =>
       structuredClone(
@@ -49,6 +50,13 @@ export function memoryJournal(): MemoryJournal {
             [action.oid, action.cloid].some((id) => id !== null && ids.includes(id)),
         ),
       ),
+    known: (profile, account, ids) =>
+      new Set(journal.ofOrders(profile, account, ids).flatMap(({ oid, cloid }) => [oid ?? [], cloid ?? []].flat())),
+    find: (profile, account, id) =>
+      [...actions.values()]
+        .filter((action) => action.profile === profile && action.account === account)
+        .filter((action) => [action.id, action.oid, action.cloid].includes(id))
+        .map((action) => ({ id: action.id, archivedIn: null })),
     unfinished: (profile) =>
       structuredClone([...actions.values()].filter((action) => action.profile === profile && !isFinal(action.state))),
   }

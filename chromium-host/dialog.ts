@@ -52,33 +52,39 @@ let boxes = 0
 
 const hasParent = (): boolean => process.connected && process.env[BOXES_FOR_PARENT] === '1'
 
-function askParentForFile({ title = '', defaultPath = '' }: Electron.SaveDialogOptions): Promise<string | null> {
+/** Sends a question under a number of its own, and resolves with the answer that is told to be its. */
+function askParent<Answer>(
+  asked: (number: number) => BoxAsked | FileAsked,
+  isAnswer: (said: Answer, number: number) => boolean,
+) {
   boxes += 1
-  const asked: FileAsked = { fileAsked: boxes, title, path: defaultPath }
-  return new Promise((resolve) => {
-    const hear = ({ fileAnswered, path }: FileAnswer): void => {
-      if (fileAnswered !== asked.fileAsked) return
+  const number = boxes
+  return new Promise<Answer>((resolve) => {
+    const hear = (said: Answer): void => {
+      if (!isAnswer(said, number)) return
       process.off('message', hear)
-      resolve(path)
+      resolve(said)
     }
     process.on('message', hear)
-    process.send?.(asked)
+    process.send?.(asked(number))
   })
 }
 
-function askParent(options: Electron.MessageBoxOptions): Promise<number> {
-  boxes += 1
+async function askParentForFile({ title = '', defaultPath = '' }: Electron.SaveDialogOptions): Promise<string | null> {
+  const { path } = await askParent<FileAnswer>(
+    (fileAsked) => ({ fileAsked, title, path: defaultPath }),
+    ({ fileAnswered }, number) => fileAnswered === number,
+  )
+  return path
+}
+
+async function askParentForButton(options: Electron.MessageBoxOptions): Promise<number> {
   const { message, detail = '', buttons = ['OK'] } = options
-  const asked: BoxAsked = { boxAsked: boxes, message, detail, buttons, cancel: cancelButton(options) }
-  return new Promise((resolve) => {
-    const hear = ({ boxAnswered, button }: BoxAnswer): void => {
-      if (boxAnswered !== asked.boxAsked) return
-      process.off('message', hear)
-      resolve(button)
-    }
-    process.on('message', hear)
-    process.send?.(asked)
-  })
+  const { button } = await askParent<BoxAnswer>(
+    (boxAsked) => ({ boxAsked, message, detail, buttons, cancel: cancelButton(options) }),
+    ({ boxAnswered }, number) => boxAnswered === number,
+  )
+  return button
 }
 
 function showMessageBoxSync(...given: unknown[]): number {
@@ -93,7 +99,7 @@ function showMessageBoxSync(...given: unknown[]): number {
 export const dialog = provide('dialog', {
   async showMessageBox(...given: unknown[]): Promise<Electron.MessageBoxReturnValue> {
     const options = optionsOf<Electron.MessageBoxOptions>(given)
-    const response = hasParent() ? await askParent(options) : showMessageBoxSync(...given)
+    const response = hasParent() ? await askParentForButton(options) : showMessageBoxSync(...given)
     return { response, checkboxChecked: options.checkboxChecked ?? false }
   },
   showMessageBoxSync,

@@ -43,7 +43,7 @@ export interface RiskOrder {
   /** The worst price that it trades at. */
   readonly price: Price
   readonly size: Size
-  /** What it ties up is what it can lose: its value divided by this. Of prices between 0 and 1 their end counts, and not this. */
+  /** What it ties up is what it can lose: its value divided by this; of prices between 0 and 1 the way to their end. */
   readonly leverage: number
 }
 
@@ -170,8 +170,8 @@ function lotsOf({ positions, isProbability }: AtRisk, asset: string, position: '
 
 function lotOf({ side, price, size, leverage }: RiskOrder, isProbability: boolean): Lot {
   const value = multiply(price, size)
-  if (!isProbability) return { size, value, most: marginOf(value, leverage) }
-  return { size, value, most: notNegative(side === 'buy' ? value : multiply(subtract(ONE, price), size)) }
+  const end = isProbability && side === 'sell' ? multiply(subtract(ONE, price), size) : value
+  return { size, value, most: notNegative(marginOf(end, leverage)) }
 }
 
 /** What a part of a position loses that is closed at a price: no less than nothing, no more than there is to lose. */

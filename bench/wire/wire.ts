@@ -128,6 +128,7 @@ async function openTrading(
       outcome: () => null,
       needPrices: () => () => {},
       families: () => ({ binary: false, outcomes: false }),
+      outcomesView: () => ({ markets: [] }),
       clockOffset: () => offset,
       measuredOffset: () => offset,
       setOwnOrders: () => {},

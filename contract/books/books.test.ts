@@ -6,8 +6,8 @@ import { millis } from '../time.ts'
 import { createBooks, unrealisedAt } from './books.ts'
 import { conversionEntryOf } from './conversion-entry.ts'
 import type { ConversionEntry, FillEntry } from './entry.ts'
+import { conversionOf, fillOf } from './testing/entries.ts'
 
-const ASSETS: Record<Family, string> = { scalar: 'NYCTMP1', binary: 'GALPHA', outcome: '#360' }
 let tid = 0
 const fill = (
   family: Family,
@@ -15,29 +15,9 @@ const fill = (
   amount: string,
   at: string,
   more: Partial<FillEntry> = {},
-): FillEntry => ({
-  kind: 'fill',
-  tid: String(++tid),
-  oid: '1',
-  family,
-  asset: ASSETS[family],
-  side,
-  price: price(at),
-  size: size(amount),
-  fee: money('0.1'),
-  realizedPnl: null,
-  time: millis(1_000 + tid),
-  ...more,
-})
-const convert = (conversion: ConversionKind, amount: string, gives: string[], takes: string[]): ConversionEntry => ({
-  kind: 'conversion',
-  id: String(++tid),
-  conversion,
-  gives,
-  takes,
-  amount: size(amount),
-  time: millis(1_000 + tid),
-})
+): FillEntry => fillOf(family, [side, amount, at, more], { tid: ++tid, time: 1_000 + tid })
+const convert = (conversion: ConversionKind, amount: string, gives: string[], takes: string[]): ConversionEntry =>
+  conversionOf(conversion, amount, [gives, takes], { id: String(++tid), time: 1_000 + tid })
 
 /** What a series of fills realises, one by one, and what is held in the end. */
 function play(...entries: readonly (FillEntry | ConversionEntry)[]) {

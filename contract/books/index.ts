@@ -58,7 +58,7 @@ export { type Excursion, excursionOf, type PriceSpan, spansOfCandles, spansOfPoi
 export { type Explained, explained, explainedTogether, namedTotal } from './explain.ts'
 export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
 export { heldOf, type Valued } from './held-of.ts'
-export { profitOf, unrealised } from './profit.ts'
+export { binaryResults, profitOf, unrealised } from './profit.ts'
 export {
   bookEntries,
   CONFIRMED_AFTER,

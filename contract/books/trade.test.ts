@@ -1,46 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import type { Family } from '../account.ts'
-import { money, price, size } from '../decimal.ts'
+import { money, price } from '../decimal.ts'
 import type { ConversionKind } from '../outcome.ts'
 import { millis } from '../time.ts'
 import { dayOf, EMPTY_DAY, workOut } from './day-result.ts'
 import type { BookEntry, ConversionEntry, FillEntry } from './entry.ts'
+import { conversionOf, type Filled, fillOf } from './testing/entries.ts'
 
-const ASSETS: Record<Family, string> = { scalar: 'NYCTMP1', binary: 'GALPHA', outcome: '#360' }
 const HOUR = 3_600_000
 const DAY = dayOf(Date.UTC(2026, 2, 4))
 
-type Filled = readonly [side: 'buy' | 'sell', size: string, price: string, more?: Partial<FillEntry>]
 const fills = (family: Family, ...rows: readonly Filled[]): FillEntry[] =>
-  rows.map(([side, amount, at, more], i) => ({
-    kind: 'fill',
-    tid: String(i + 1),
-    oid: '1',
-    family,
-    asset: ASSETS[family],
-    side,
-    price: price(at),
-    size: size(amount),
-    fee: money('0.1'),
-    realizedPnl: null,
-    time: millis(DAY + HOUR + i),
-    ...more,
-  }))
+  rows.map((row, i) => fillOf(family, row, { tid: i + 1, time: DAY + HOUR + i }))
 const convert = (
   id: string,
   conversion: ConversionKind,
   amount: string,
   gives: string[],
   takes: string[],
-): ConversionEntry => ({
-  kind: 'conversion',
-  id,
-  conversion,
-  gives,
-  takes,
-  amount: size(amount),
-  time: millis(DAY + HOUR),
-})
+): ConversionEntry => conversionOf(conversion, amount, [gives, takes], { id, time: DAY + HOUR })
 
 const tradesOf = (entries: readonly BookEntry[]) => workOut(DAY, EMPTY_DAY, entries, (asset) => asset).trades
 

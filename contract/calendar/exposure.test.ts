@@ -55,8 +55,8 @@ describe('what is in an event', () => {
   })
 
   it.each([
-    ['UP', '25', '0.62', null, '-15.5', '9.5', '17.5'],
-    ['DOWN', '-25', '0.62', null, '-9.5', '15.5', '7.5'],
+    ['UP', '25', '0.62', null, '-7.75', '9.5', '17.5'],
+    ['DOWN', '-25', '0.62', null, '-4.75', '15.5', '7.5'],
     ['UP by its margin', '25', '0.62', '7.75', '-7.75', '9.5', '17.5'],
   ])('of a binary market ends at 1 or 0: %s', (_, size, entry, margin, worst, best, value) => {
     const position = held('binary', 'X', size, entry, { margin, markPx: '0.7' })

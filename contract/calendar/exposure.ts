@@ -2,6 +2,7 @@
 import type { Order, Position } from '../account.ts'
 import type { ActsUntil } from '../acts-until.ts'
 import { type AlgoView, isAlgoFinal } from '../algo.ts'
+import { binaryResults } from '../books/index.ts'
 import { type ConditionalView, isConditionalFinal } from '../conditional.ts'
 import {
   absolute,
@@ -12,7 +13,6 @@ import {
   multiply,
   negate,
   ONE,
-  type Price,
   signOf,
   subtract,
   ZERO,
@@ -103,12 +103,10 @@ function endsOf(event: CalendarEvent, positions: readonly Position[]): Ends {
 
 const scalarEnds = ({ margin }: Position): Ends => ({ worst: margin === null ? null : negate(margin), best: null })
 
-/** At 1 and at 0 of UP; never more lost than the margin, where that is told: a position whose margin is used up is liquidated. */
-function binaryEnds({ size, entryPx, margin }: Position): Ends {
-  const results = [ONE, ZERO as Price].map((end): Money => multiply(subtract(end, entryPx), size))
-  const [one, other] = results as [Money, Money]
-  const worst = lesser(one, other)
-  return { worst: margin === null ? worst : greater(worst, negate(margin)), best: greater(one, other) }
+/** At 1 and at 0 of UP: no more is lost than was posted, nor than the margin where that is told, once it is used up the position is liquidated. */
+function binaryEnds(position: Position): Ends {
+  const { won, lost } = binaryResults(position)
+  return { worst: position.margin === null ? lost : greater(lost, negate(position.margin)), best: won }
 }
 
 /** Of an exclusive question exactly one outcome comes true; else each market ends by itself. */

@@ -110,3 +110,12 @@ describe('how a position ended', () => {
     expect(facts(goneOf(['10@520 liquidation', '30@530 stranger'])).size).toBe('40')
   })
 })
+
+it.each([
+  ['40', '0', '-12', 'UP that settled DOWN loses what was posted, half of its cost'],
+  ['40', '1', '16', 'UP that settled UP'],
+  ['-40', '1', '-8', 'DOWN that settled UP'],
+])('binary contracts of %s, settled at %s without a fill, come to %s: %s', (size, price, result) => {
+  const held = heldOf({ family: 'binary', asset: 'GBETA', size, entryPx: '0.6' } as never)
+  expect(judge(goneOf([], { held, end: { ...END, price: price as never } })).end).toMatchObject({ price, result })
+})

@@ -1,5 +1,6 @@
 /** Position before, fills since, end of its market, deeds of this terminal → how it ended. Pure. */
 import type { Fill } from '../../contract/account.ts'
+import { unrealised } from '../../contract/books/index.ts'
 import { assertNever } from '../../contract/brand.ts'
 import type { ConditionalKind } from '../../contract/conditional.ts'
 import {
@@ -144,8 +145,8 @@ function factsOf(kind: EndingKind, gone: Gone, taking: readonly JudgedFill[], is
   }
 }
 
-const profit = ({ entryPx }: HeldPosition, size: Size, price: Price): Money =>
-  trimZeros(multiply(subtract(price, entryPx), size)) as Money
+/** By the books' calculator: of binary contracts no more is lost than was posted. */
+const profit = (held: HeldPosition, size: Size, price: Price): Money => trimZeros(unrealised({ ...held, size }, price))
 
 const sumOf = <D extends Size | Money>(values: readonly D[]): D =>
   values.reduce<D>((sum, value) => add(sum, value), ZERO as Size & Money as D)

@@ -124,6 +124,7 @@ export function createHeldTo(
       position?.leverage ?? leverageSet(asset) ?? markets.market(asset)?.maxLeverage ?? UNKNOWN_LEVERAGE,
     isBinary: (asset) => markets.binary()?.markets.some((market) => market.asset === asset) ?? false,
     mirrorOf,
+    outcomes: () => markets.outcomesView().markets,
   })
   const entry = createEntryChecks({ actionLog, throttle, selfCross, worstCase, limits, account: () => account() })
   const gate = createLastGate({

@@ -7,7 +7,7 @@ import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Listen } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
-import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
+import type { Conversion, OutcomeOrderStatus, OutcomesView } from '../../contract/outcome.ts'
 import type { ShownFigures } from '../../contract/shown.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
@@ -56,6 +56,8 @@ export interface TradingKeys {
 export interface TradingMarkets extends MarketFacts {
   /** Which families the deployment is known to offer. */
   families(): { readonly binary: boolean; readonly outcomes: boolean }
+  /** The outcome markets that the service lists. */
+  outcomesView(): Pick<OutcomesView, 'markets'>
   /** Service time minus the terminal's, ms; 0 until measured. */
   clockOffset(): number
   /** The same, null until measured. */

@@ -134,6 +134,7 @@ async function open(): Promise<Trading> {
     markets: {
       ...facts,
       families: () => ({ binary: true, outcomes: true }),
+      outcomesView: () => ({ markets: [] }),
       clockOffset: () => offset,
       measuredOffset: () => offset,
       setOwnOrders: () => {},

@@ -10,7 +10,6 @@ export { type FillsRead, type HeldSince, heldSince } from './held-since.ts'
 export { PartClose } from './part-close.tsx'
 export { partResult } from './part-result.ts'
 export {
-  binaryResults,
   entryText,
   heldPrice,
   liquidationAt,

@@ -1,5 +1,6 @@
 /** What closing a part at the price it would trade at now comes to. Pure. */
 import type { Position } from '../../contract/account.ts'
+import { unrealised } from '../../contract/books/index.ts'
 import {
   absolute,
   BASIS_POINTS,
@@ -7,10 +8,10 @@ import {
   divide,
   type Money,
   multiply,
+  negate,
   type Price,
   type Size,
   signOf,
-  subtract,
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
@@ -46,10 +47,8 @@ export interface PartFigures {
 export function partFigures({ position, part, prices, takerBps, unit }: PartTerms): PartFigures | null {
   const price = closingPrice(position.size, prices)
   if (price === null) return null
-  const gain: Money = multiply(
-    subtract(price, position.entryPx),
-    signOf(position.size) > 0 ? part : (`-${part}` as Size),
-  )
+  const size = signOf(position.size) > 0 ? part : negate(part)
+  const gain = unrealised({ ...position, size }, price)
   const fee = takerBps === null ? null : divide(multiply(multiply(price, absolute(part)), takerBps), BASIS_POINTS, 12)
   return {
     price: priceWords(trimZeros(heldPrice(position, price))),

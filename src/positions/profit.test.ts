@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { unrealised } from '../../contract/books/index.ts'
+import { binaryResults, unrealised } from '../../contract/books/index.ts'
 import { type Money, money, price, size } from '../../contract/decimal.ts'
-import { binaryResults, heldPrice, liquidationAt, returnPercent, settledAt, valueAt } from './profit.ts'
+import { heldPrice, liquidationAt, returnPercent, settledAt, valueAt } from './profit.ts'
 
 const long = {
   family: 'scalar' as const,

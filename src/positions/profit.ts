@@ -8,7 +8,6 @@ import {
   divide,
   type Money,
   multiply,
-  ONE,
   type Price,
   padTo,
   placesOf,
@@ -24,16 +23,6 @@ import { otherSide } from '../trade-forms/index.ts'
 /** A price as whoever holds the position sees it: DOWN contracts cost what is left of the price of UP to 1. */
 export const heldPrice = ({ family, size }: Pick<Position, 'family' | 'size'>, price: Price): Price =>
   family === 'binary' && signOf(size) < 0 ? otherSide(price) : price
-
-/** What a binary position comes to when its side wins, and when it loses, USDC: no more than was posted for it is lost. */
-export function binaryResults(position: Pick<Position, 'size' | 'entryPx'>): {
-  readonly won: Money
-  readonly lost: Money
-} {
-  const own = { ...position, family: 'binary' } as const
-  const [up, down] = [unrealised(own, ONE), unrealised(own, ZERO)]
-  return signOf(position.size) < 0 ? { won: down, lost: up } : { won: up, lost: down }
-}
 
 type Held = Pick<Position, 'family' | 'size' | 'entryPx' | 'margin' | 'leverage' | 'realizedPnl'>
 

@@ -1,5 +1,7 @@
 /** The worst case of an account as of now, and the trader's limit of it. */
 import type { AccountView, Position } from '../../../contract/account.ts'
+import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
+import { binaryResults } from '../../../contract/books/index.ts'
 import {
   absolute,
   add,
@@ -7,6 +9,7 @@ import {
   greater,
   type Money,
   multiply,
+  negate,
   type Price,
   type Size,
   signOf,
@@ -17,6 +20,7 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { Side } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
+import { looseOf, type SetMarket, type ShareSets, shareSetsOf } from '../../../contract/share-sets.ts'
 import {
   type RiskOrder,
   type RiskPosition,
@@ -45,10 +49,12 @@ interface WorstCaseOptions {
   readonly held: (account: string) => HeldRisk
   /** The live price of an asset; null while it is not known, or old. */
   readonly priceOf: (asset: string) => Price | null
-  /** Leverage that an order of the asset would have. */
+  /** Leverage that an order of a scalar asset would have. */
   readonly leverageOf: (asset: string, position: Position | undefined) => number
   readonly isBinary: (asset: string) => boolean
   readonly mirrorOf: (asset: string) => string | null
+  /** What is listed of outcome markets: it tells the sets of shares. */
+  readonly outcomes: () => readonly SetMarket[]
 }
 
 /** What would be otherwise. */
@@ -67,6 +73,9 @@ export type ReadWorstCase = (account: AccountView, change?: Change) => Result<Wo
 export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
   const { priceOf, isBinary, mirrorOf } = options
   const isProbability = (asset: string): boolean => isCoin(asset) || isBinary(asset)
+  /** Contracts are lent half of their cost, shares nothing. */
+  const leverageOf = (asset: string, position: Position | undefined): number =>
+    isCoin(asset) ? 1 : isBinary(asset) ? BINARY_LEVERAGE : options.leverageOf(asset, position)
 
   return (account, { without, added = [], moved } = {}) => {
     const unpriced: string[] = []
@@ -81,26 +90,52 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
       .open(account.address)
       .filter(({ id, oid }) => (id === null || id !== without?.id) && (oid === null || oid !== without?.oid))
       .map((one) => ({ ...one, price: one.price ?? priced(one.asset, null) }))
+    const asked = [...open, ...held.orders, ...added]
+    const isSale = ({ asset, side }: (typeof asked)[number]): boolean => isCoin(asset) && side === 'sell'
+    const stops = held.stops.map((stop) => (moved !== undefined && isSameStop(stop, moved.from) ? moved.to : stop))
+    const sets = setsLeft(positions, asked.filter(isSale), stops, options.outcomes())
     /** Shares are only sold as far as they are held. */
-    const orders = [...open, ...held.orders, ...added]
-      .filter(({ asset, side }) => !(isCoin(asset) && side === 'sell'))
+    const orders = asked
+      .filter((one) => !isSale(one))
       .map(({ asset, side, price, size }): RiskOrder => {
         const position = positions.find((one) => one.asset === asset)
-        return { asset, side, price, size, leverage: options.leverageOf(asset, position) }
+        return { asset, side, price, size, leverage: leverageOf(asset, position) }
       })
     const found = worstCase({
-      positions: positions.map((one): RiskPosition => {
-        const price = priced(one.asset, one.markPx)
-        return { asset: one.asset, size: one.size, price, atMost: atMostOf(one, price) }
-      }),
+      positions: positions
+        .map((one) => looseOf(one, sets))
+        .filter(({ size }) => signOf(size) !== 0)
+        .map((one): RiskPosition => {
+          const price = priced(one.asset, one.markPx)
+          return { asset: one.asset, size: one.size, price, atMost: atMostOf(one, price) }
+        }),
       orders,
-      stops: held.stops.map((stop) => (moved !== undefined && isSameStop(stop, moved.from) ? moved.to : stop)),
+      stops,
       isProbability,
       mirrorOf,
     })
     if (unpriced.length === 0) return ok(found)
     return refused(`no price of ${[...new Set(unpriced)].join(', ')} is known`)
   }
+}
+
+/**
+ * Sets that nothing takes apart: they pay 1 whatever happens. A share that is offered, or that a stop may sell, leaves the others of its
+ * set alone, and counts in none.
+ */
+function setsLeft(
+  positions: readonly Position[],
+  sales: readonly { readonly asset: string; readonly size: Size }[],
+  stops: readonly RiskStop[],
+  markets: readonly SetMarket[],
+): ShareSets {
+  const kept = positions
+    .filter(({ asset }) => !stops.some((stop) => stop.asset === asset))
+    .map((one) => {
+      const offered = sales.filter(({ asset }) => asset === one.asset)
+      return { ...one, size: offered.reduce<Size>((left, { size }) => subtract(left, size), one.size) }
+    })
+  return shareSetsOf(kept, markets)
 }
 
 const isSameStop = (a: RiskStop, b: RiskStop): boolean =>
@@ -111,7 +146,11 @@ const isSameStop = (a: RiskStop, b: RiskStop): boolean =>
   JSON.stringify(a.closes) === JSON.stringify(b.closes)
 
 /** To the liquidation, or all that is in it, whichever is more: what a liquidation leaves is not counted on. */
-function atMostOf({ size, liquidationPx, margin, unrealizedPnl }: Position, price: Price): Money | null {
+function atMostOf(position: Position, price: Price): Money | null {
+  const { family, size, liquidationPx, unrealizedPnl } = position
+  /** Of contracts half of their cost was posted, whether or not the service tells it. */
+  const posted = family === 'binary' ? negate(binaryResults(position).lost) : null
+  const margin = position.margin ?? posted
   const toLiquidation =
     liquidationPx === null ? null : multiply(absolute(subtract(price, liquidationPx)), absolute(size))
   const all = margin === null || unrealizedPnl === null ? null : add(margin, unrealizedPnl)

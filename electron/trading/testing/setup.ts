@@ -206,6 +206,7 @@ export async function openTradingSetup(
         outcome: (coin) => setup.facts.outcome(coin),
         needPrices: (asset) => setup.facts.needPrices(asset),
         families: () => ({ binary: true, outcomes: true }),
+        outcomesView: () => ({ markets: venue.outcomes.markets() }),
         clockOffset: () => setup.measuredOffset ?? 0,
         measuredOffset: () => setup.measuredOffset,
         setOwnOrders,

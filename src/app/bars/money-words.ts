@@ -23,6 +23,12 @@ const CLASS_NAMES: { readonly [C in CollateralClass]: string } = {
   shares: 'shares at their mark',
 }
 
+/** What the total of the bar is in: 1 USDH counts as 1 USDC, and where there is none of it all is USDC. */
+export function equityUnit(equity: Equity | null): string {
+  const hasUsdh = equity?.classes.some(({ id, total }) => id !== 'usdc' && total !== null && signOf(total) !== 0)
+  return hasUsdh === true ? 'USDC + USDH' : 'USDC'
+}
+
 export function equityWords(equity: Equity | null): string {
   if (equity === null) return 'The equity is not known yet.'
   const parts = equity.classes.map(

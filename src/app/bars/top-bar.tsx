@@ -11,7 +11,7 @@ import { useActiveAsset, useEquity, useToday } from '../../workspace/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
-import { equityWords, todayWords } from './money-words.ts'
+import { equityUnit, equityWords, todayWords } from './money-words.ts'
 import { tellRefusal } from './refusals.ts'
 import styles from './top-bar.module.css'
 
@@ -97,7 +97,7 @@ function Money(): ReactNode {
           </dd>
         </div>
         <div title={equityWords(equity)}>
-          <dt>Equity</dt>
+          <dt>Equity, {equityUnit(equity)}</dt>
           <dd>
             <Figure value={equity?.total == null ? null : toPlaces(equity.total, 2, 'down')} />
           </dd>

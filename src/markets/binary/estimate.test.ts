@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
+import { binaryResults } from '../../../contract/books/index.ts'
 import { type Decimal, type Money, price, size } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
-import type { EstimateFacts, EstimateFigures, EstimateSource } from '../estimate/index.ts'
+import { type EstimateFacts, type EstimateFigures, type EstimateSource, gain } from '../estimate/index.ts'
 import { binaryEstimate } from './estimate.ts'
 
 const intent = (change: Partial<BinaryPredictIntent> = {}): BinaryPredictIntent => ({
@@ -45,6 +46,7 @@ const service = (change: Partial<Estimate> = {}): EstimateSource => ({
     ...change,
   },
 })
+const gainText = (value: Money): string => gain(value).main.replaceAll('\u00a0', ' ')
 const mains = (figures: EstimateFigures) =>
   Object.fromEntries(Object.entries(figures).map(([row, figure]) => [row, figure.main.replaceAll('\u00a0', ' ')]))
 const position = (of: Partial<Position>): Position => ({
@@ -74,7 +76,7 @@ describe('trader A5: a binary prediction says that it can be liquidated', () => 
       worst: '0.251',
       limit: '0.300',
       won: '+ 286.06',
-      lost: '− 95.61',
+      lost: '− 47.83',
       liquidated: '− 42.94',
     })
     expect(figures.limit?.title).toBe('5 cents worse than the ask')
@@ -94,6 +96,25 @@ describe('trader A5: a binary prediction says that it can be liquidated', () => 
     expect(figures.size?.main).toBe('37.5')
     expect(figures.liquidation).toMatchObject({ main: '0.414', note: 'UP 0.586' })
   })
+  it('loses no more than the posted half and the fee if it is wrong, as the position then says', () => {
+    const free = { ...facts, fees: null }
+    for (const direction of ['UP', 'DOWN'] as const) {
+      const worst = price(direction === 'UP' ? '0.300' : '0.200')
+      const figures = binaryEstimate.figures(
+        intent({ direction, protection: { kind: 'worst', price: worst } }),
+        book,
+        free,
+      )
+      const contracts = figures.size?.main ?? ''
+      const opened = position({
+        size: size(direction === 'UP' ? contracts : `-${contracts}`),
+        entryPx: price(direction === 'UP' ? '0.250' : '0.248'),
+      })
+      const { won, lost } = binaryResults(opened)
+      expect(mains(figures)).toMatchObject({ won: gainText(won), lost: gainText(lost) })
+      expect(mains(figures).lost).toBe(`− ${mains(figures).margin}`)
+    }
+  })
   it('counts what is held of the same side into the liquidation', () => {
     // 100 at 0.2 with 10 borrowed, and 100 at 0.25 with 12.5 borrowed: 1.1 × 22.5 / 200, on the next tick.
     const held = { ...facts, position: position({}) }
@@ -103,10 +124,12 @@ describe('trader A5: a binary prediction says that it can be liquidated', () => 
     const held = { ...facts, position: position({ size: size('-150') }) }
     const figures = binaryEstimate.figures(intent(), book, held)
     expect(figures.margin?.main).toBe('closes only')
-    expect([figures.liquidation, figures.liquidated]).toEqual([undefined, undefined])
+    expect([figures.liquidation, figures.liquidated, figures.won, figures.lost]).toEqual(Array(4).fill(undefined))
     const more = binaryEstimate.figures(intent(), book, { ...facts, position: position({ size: size('-40') }) })
     expect(more.size?.note).toBe('closes 40 DOWN')
     expect(more.margin?.main).toBe('7.50')
+    // Of the 60 that it opens at 0.25; the fee is of all 100.
+    expect(mains(more)).toMatchObject({ won: '+ 44.99', lost: '− 7.51' })
   })
   it('knows only the limit where the service does not say how many contracts', () => {
     expect(mains(binaryEstimate.figures(intent(), service({ contracts: null }), facts))).toEqual({ limit: '0.300' })

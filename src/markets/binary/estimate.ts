@@ -2,6 +2,7 @@
 import type { Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
+import { binaryResults } from '../../../contract/books/index.ts'
 import {
   absolute,
   add,
@@ -64,8 +65,12 @@ function rows() {
     average: {},
     worst: {},
     limit: {},
-    won: { title: 'After cost and fee, USDC, if it is not liquidated on the way.' },
-    lost: { name: 'If wrong', title: 'The cost and the fee, USDC.' },
+    won: { title: 'What it opens pays, after cost and fee, USDC, if it is not liquidated on the way.' },
+    lost: {
+      name: 'If wrong',
+      title:
+        'The margin of what it opens and the fee, USDC: the other half of the cost is lent, and only what was posted is lost.',
+    },
     liquidated: {},
   })
 }
@@ -119,8 +124,7 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
     average: price(average),
     ...(worst === null ? {} : { worst: price(worst) }),
     ...limits,
-    won: gain(subtract(contracts as unknown as Money, paid)),
-    lost: gain(negate(paid)),
+    ...(after === null ? {} : endsOf({ size: up ? after.opens : negate(after.opens), entryPx: average }, fee ?? ZERO)),
     ...(liquidation === null
       ? {}
       : {
@@ -130,6 +134,12 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
           ),
         }),
   }
+}
+
+/** What the contracts that are opened come to, with the fee of the order: as positions, ladder and books have it. */
+function endsOf(opened: Pick<Position, 'size' | 'entryPx'>, fee: Money): EstimateFigures {
+  const { won, lost } = binaryResults(opened)
+  return { won: gain(subtract(won, fee)), lost: gain(subtract(lost, fee)) }
 }
 
 const usdc = (value: Money): string => grouped(toPlaces(value, 2, 'up'))

@@ -2,6 +2,7 @@
  * The ladder of the binary market. Its orders never rest: a press asks for an estimate, and the price of the row is the worst that it may
  * trade at. Buying is UP; selling is DOWN, or closes what is held the other way. Pure.
  */
+import { binaryResults } from '../../../contract/books/index.ts'
 import {
   absolute,
   type Money,
@@ -15,7 +16,7 @@ import {
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import { grouped, signed } from '../../format/index.ts'
-import { binaryResults, settledAt } from '../../positions/index.ts'
+import { settledAt } from '../../positions/index.ts'
 import { otherSide } from '../../trade-forms/index.ts'
 import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../ladder/index.ts'
 import type { SizeRead } from '../sizing/index.ts'

@@ -1,10 +1,11 @@
 /** The cells of a position. */
 import type { ReactNode } from 'react'
 import type { Position } from '../../../contract/account.ts'
+import { binaryResults } from '../../../contract/books/index.ts'
 import { absolute, compare, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import { atPlaces, grouped, NONE, scalarPriceBeside, signed, useFormat } from '../../format/index.ts'
-import { binaryResults, exitWords, useExitValue } from '../../positions/index.ts'
+import { exitWords, useExitValue } from '../../positions/index.ts'
 import { Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider } from './ended-position.tsx'
 import { HeldTarget } from './held-target.tsx'

@@ -1,6 +1,6 @@
 /** What a position comes to at a mark, and how its figures are written. Pure. */
 import type { Position } from '../../../contract/account.ts'
-import { profitOf } from '../../../contract/books/index.ts'
+import { binaryResults, profitOf } from '../../../contract/books/index.ts'
 import {
   absolute,
   type Decimal,
@@ -15,15 +15,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { atPlaces, grouped, NONE, scalarPrice, scalarPriceBeside, signed } from '../../format/index.ts'
-import {
-  binaryResults,
-  entryText,
-  heldPrice,
-  liquidationAt,
-  returnPercent,
-  settledAt,
-  valueAt,
-} from '../../positions/index.ts'
+import { entryText, heldPrice, liquidationAt, returnPercent, settledAt, valueAt } from '../../positions/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 
 export interface PositionFigures {

@@ -1,0 +1,41 @@
+/** Entries of books as tests write them. */
+import type { Family } from '../../account.ts'
+import { money, price, size } from '../../decimal.ts'
+import type { ConversionKind } from '../../outcome.ts'
+import { type Millis, millis } from '../../time.ts'
+import type { ConversionEntry, FillEntry } from '../entry.ts'
+
+const ASSETS: { readonly [F in Family]: string } = { scalar: 'NYCTMP1', binary: 'GALPHA', outcome: '#360' }
+
+/** `['buy', '10', '570']`, with whatever is to be otherwise. */
+export type Filled = readonly [side: 'buy' | 'sell', size: string, price: string, more?: Partial<FillEntry>]
+
+/** A fill in the one asset that a family has here. */
+export const fillOf = (
+  family: Family,
+  [side, amount, at, more]: Filled,
+  { tid, time }: { readonly tid: string | number; readonly time: number },
+): FillEntry => ({
+  kind: 'fill',
+  tid: String(tid),
+  oid: '1',
+  family,
+  asset: ASSETS[family],
+  side,
+  price: price(at),
+  size: size(amount),
+  fee: money('0.1'),
+  realizedPnl: null,
+  time: millis(time),
+  ...more,
+})
+
+export const conversionOf = (
+  conversion: ConversionKind,
+  amount: string,
+  [gives, takes]: readonly [gives: readonly string[], takes: readonly string[]],
+  { id, time }: { readonly id: string; readonly time: number },
+): ConversionEntry => ({
+  ...{ kind: 'conversion', id, conversion, gives, takes },
+  ...{ amount: size(amount), time: millis(time) as Millis },
+})

@@ -6,7 +6,8 @@ import { runs } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
 import { dayOf, EMPTY_DAY, workOut } from './day-result.ts'
 import type { FillEntry } from './entry.ts'
-import { excursionOf, type PriceSpan } from './excursion.ts'
+import { excursionOf } from './excursion.ts'
+import type { PriceSpan } from './price-spans.ts'
 import { tradePath } from './trade-path.ts'
 
 const DAY = dayOf(Date.UTC(2026, 2, 4))

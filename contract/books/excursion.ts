@@ -17,17 +17,9 @@ import {
   trimZeros,
   ZERO,
 } from '../decimal.ts'
-import type { Millis } from '../time.ts'
 import { type Held, unrealisedAt } from './books.ts'
+import { longestGap, type PriceSpan } from './price-spans.ts'
 import type { TradePath } from './trade-path.ts'
-
-/** The lowest and the highest price of a stretch of time, its end left out; of binary contracts those of UP. */
-export interface PriceSpan {
-  readonly from: number
-  readonly to: number
-  readonly low: Price
-  readonly high: Price
-}
 
 /** What is known of it. Distances and money are never negative. */
 export type Excursion =
@@ -38,6 +30,8 @@ export type Excursion =
       /** The most that the trade was down and up at any moment, with what it had realised by then; fees apart. */
       readonly adverseMoney: Money
       readonly favourableMoney: Money
+      /** Where the prices come from, where it is not the service's history alone: what this terminal saw of them, or both. */
+      readonly from?: 'seen' | 'both'
       readonly why?: undefined
     }
   | {
@@ -47,11 +41,26 @@ export type Excursion =
 
 const PLACES = 9
 
+/** Spans that are looked at in one step: a millisecond. */
+const SLICE = 256
+
 /**
  * @param spans oldest first, none over another.
  * @param mostGap how long the life may lack a price, ms.
  */
 export function excursionOf(path: TradePath, spans: readonly PriceSpan[], mostGap: number): Excursion {
+  const work = excursing(path, spans, mostGap)
+  let step = work.next()
+  while (step.done !== true) step = work.next()
+  return step.value
+}
+
+/** The same, a slice at each step. */
+export function* excursing(
+  path: TradePath,
+  spans: readonly PriceSpan[],
+  mostGap: number,
+): Generator<undefined, Excursion> {
   const { steps, closedAt } = path
   const [first] = steps
   if (first === undefined) return { why: 'Its fills are not kept any more.' }
@@ -73,6 +82,7 @@ export function excursionOf(path: TradePath, spans: readonly PriceSpan[], mostGa
       const span = spans[one] as PriceSpan
       low = low === null ? span.low : lesser(low, span.low)
       high = high === null ? span.high : greater(high, span.high)
+      if (one % SLICE === SLICE - 1) yield
     }
     down = lesser(down, realised)
     up = greater(up, realised)
@@ -98,28 +108,3 @@ function entryOf({ family, size, cost }: Held): Price | null {
 /** How far `to` lies below `from` for a long, above it for a short. */
 const distance = ({ size }: Held, to: Price, from: Price): Price =>
   trimZeros(toPlaces(signOf(size) > 0 ? subtract(from, to) : subtract(to, from), PLACES))
-
-/** The longest part of a life without a price, ms; null where it has none. A price holds no longer than its span. */
-function longestGap(spans: readonly PriceSpan[], from: number, to: number): number | null {
-  let covered = from
-  let longest = 0
-  let isAny = false
-  for (const span of spans) {
-    if (span.to <= from || span.from > to) continue
-    isAny = true
-    longest = Math.max(longest, span.from - covered)
-    covered = Math.max(covered, span.to)
-  }
-  return isAny ? Math.max(longest, to - covered) : null
-}
-
-/** Candles of a length, as spans. */
-export const spansOfCandles = (
-  candles: readonly { readonly time: Millis; readonly low: Price; readonly high: Price }[],
-  length: number,
-): readonly PriceSpan[] => candles.map(({ time, low, high }) => ({ from: time, to: time + length, low, high }))
-
-/** Single prices, each of its very moment. */
-export const spansOfPoints = (
-  points: readonly { readonly time: Millis; readonly price: Price }[],
-): readonly PriceSpan[] => points.map(({ time, price }) => ({ from: time, to: time + 1, low: price, high: price }))

@@ -54,10 +54,11 @@ export {
   type Sums,
   together,
 } from './equity-sample.ts'
-export { type Excursion, excursionOf, type PriceSpan, spansOfCandles, spansOfPoints } from './excursion.ts'
+export { type Excursion, excursing, excursionOf } from './excursion.ts'
 export { type Explained, explained, explainedTogether, namedTotal } from './explain.ts'
 export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
 export { heldOf, type Valued } from './held-of.ts'
+export { filledSpans, longestGap, type PriceSpan, spansOfCandles, spansOfPoints } from './price-spans.ts'
 export { binaryResults, profitOf, unrealised } from './profit.ts'
 export {
   bookEntries,

@@ -34,8 +34,11 @@ const MOST_EXAMPLES = 1500
 
 const orNothing = (value: number): number => (Number.isNaN(value) ? 0 : value)
 
-/** Learns of a displacement from a path; every grid time is an example that overlaps its neighbours. */
-export function learn(path: MarkPath, ahead: Ahead): Learnt {
+/** Grid times that are gone through at a time, well under a millisecond each. */
+const SLICE = 256
+
+/** Learns of a displacement from a path, a slice at each step; every grid time is an example that overlaps its neighbours. */
+export function* learning(path: MarkPath, ahead: Ahead): Generator<undefined, Learnt> {
   const { start, step, marks } = path
   const n = marks.length
   const back = ahead.to
@@ -52,11 +55,16 @@ export function learn(path: MarkPath, ahead: Ahead): Learnt {
     came[i] = mark - markAt(path, time - back)
     cameLately[i] = mark - markAt(path, time - near)
     if (!Number.isNaN(displaced[i])) examples++
+    if (i % SLICE === SLICE - 1) yield
   }
   const ofDays = new OtherDays(displaced, step)
+  yield
   const beforeOfDays = new OtherDays(came, step)
+  yield
   const otherDays = ofDays.others()
+  yield
   const otherDaysBefore = beforeOfDays.others()
+  yield
   const squares = new LeastSquares(PREDICTORS)
   const rowAt = (i: number): readonly number[] => [
     orNothing(otherDays[i] ?? 0),
@@ -64,16 +72,18 @@ export function learn(path: MarkPath, ahead: Ahead): Learnt {
     orNothing(came[i] ?? 0),
     orNothing(cameLately[i] ?? 0),
   ]
-  for (let i = 0; i < n; i += stride) {
+  for (let i = 0, at = 1; i < n; i += stride, at++) {
     const target = displaced[i] ?? Number.NaN
     if (!Number.isNaN(target) && !Number.isNaN(came[i] ?? Number.NaN)) squares.add(rowAt(i), target)
+    if (at % SLICE === 0) yield
   }
   const weights = squares.weights()
   const drift = (row: readonly number[]): number => row.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0)
   const stretches = (examples * step) / ahead.to
   const around = new Spread(stretches, stretches - PREDICTORS)
   const plain = new Spread(stretches, stretches)
-  for (let i = 0; i < n; i += stride) {
+  for (let i = 0, at = 1; i < n; i += stride, at++) {
+    if (at % SLICE === 0) yield
     const target = displaced[i] ?? Number.NaN
     if (Number.isNaN(target)) continue
     const time = start + i * step

@@ -4,7 +4,7 @@
  * numbers: none of it may become a price.
  */
 import type { Assumptions } from './assumptions.ts'
-import { type Ahead, type Learnt, learn } from './displacement.ts'
+import { type Ahead, type Learnt, learning } from './displacement.ts'
 import { type Distribution, NORMAL_SHAPE } from './distribution.ts'
 import type { MarkPath } from './mark-path.ts'
 
@@ -78,14 +78,34 @@ const hoursOfVariance = ({ from, to }: Ahead): number => (from + (to - from) / 3
 export class Forecaster {
   readonly #history: History
   readonly #learnt = new Map<string, Learnt>()
+  #underWay: { readonly key: string; readonly work: Generator<undefined, Learnt> } | null = null
 
   constructor(history: History) {
     this.#history = history
   }
 
+  /** Whether all that a forecast of a moment takes of the past has been learnt: then it costs next to nothing. */
+  isReady(moment: Moment): boolean {
+    return this.#wanted(moment).every(({ key }) => this.#learnt.has(key))
+  }
+
+  /** Learns on for a moment, a slice of well under a millisecond; whether everything is there then. */
+  learnOn(moment: Moment): boolean {
+    const next = this.#wanted(moment).find(({ key }) => !this.#learnt.has(key))
+    if (next === undefined) return true
+    const { key, path, ahead } = next
+    if (this.#underWay?.key !== key) this.#underWay = { key, work: learning(path, ahead) }
+    const step = this.#underWay.work.next()
+    if (step.done !== true) return false
+    this.#underWay = null
+    this.#keep(key, step.value)
+    return this.isReady(moment)
+  }
+
+  /** Learns what it lacks at once, unless that was done by `learnOn`. */
   forecast(moment: Moment, { drift: wantsDrift, volatility }: Assumptions): Forecast | NotEnough {
-    const { now, end, window, mark, soFar } = moment
-    const ahead = { from: Math.max(0, end - window - now), to: Math.max(0, end - now) }
+    const { now, window, mark, soFar } = moment
+    const ahead = aheadOf(moment)
     const openShare = soFar === null ? 1 : Math.min(1, ahead.to / window)
     const asked = ahead.to === 0 ? null : this.#ask(ahead, now, mark)
     if (volatility.by === 'past' && asked !== null && asked.stretches < LEAST_STRETCHES) {
@@ -115,19 +135,34 @@ export class Forecaster {
     }
   }
 
-  /** What the past says of a stretch: between the two that it was learnt for, by their distance. */
-  #ask(ahead: Ahead, now: number, mark: number) {
+  /** The stretches that are learnt for a stretch: the next shorter one, and the next longer, with how far it lies towards that. */
+  #around(ahead: Ahead) {
     const path = this.#pathFor(ahead)
     const { step } = path
     // Before the window only its beginning moves; within it only its end is ahead.
     const length = ahead.to - ahead.from
-    const at = (to: number): Learnt =>
-      this.#learn(path, ahead.from > 0 ? { from: Math.max(0, to - length), to } : { from: 0, to })
+    const at = (to: number): Wanted => {
+      const stretch = ahead.from > 0 ? { from: Math.max(0, to - length), to } : { from: 0, to }
+      return { key: `${step}/${stretch.from}/${stretch.to}`, path, ahead: stretch }
+    }
     const apart = step < MINUTE ? SECONDS_APART * step : step
     const low = Math.max(apart, Math.floor(ahead.to / apart) * apart)
     const f = Math.max(0, Math.min(1, (ahead.to - low) / apart))
     const near = at(Math.max(low, ahead.from > 0 ? length : apart))
-    const far = f === 0 ? near : at(low + apart)
+    return { near, far: f === 0 ? near : at(low + apart), f }
+  }
+
+  #wanted(moment: Moment): readonly Wanted[] {
+    const ahead = aheadOf(moment)
+    if (ahead.to === 0) return []
+    const { near, far } = this.#around(ahead)
+    return [near, far]
+  }
+
+  /** What the past says of a stretch: between the two that it was learnt for, by their distance. */
+  #ask(ahead: Ahead, now: number, mark: number) {
+    const { f, ...around } = this.#around(ahead)
+    const [near, far] = [this.#learn(around.near), this.#learn(around.far)]
     const between = (a: number, b: number): number => a + (b - a) * f
     return {
       stretches: Math.min(near.stretches, far.stretches),
@@ -145,13 +180,35 @@ export class Forecaster {
     return to > NEAR ? days : hours
   }
 
-  #learn(path: MarkPath, ahead: Ahead): Learnt {
-    const key = `${path.step}/${ahead.from}/${ahead.to}`
+  #learn({ key, path, ahead }: Wanted): Learnt {
     const known = this.#learnt.get(key)
     if (known !== undefined) return known
-    const learnt = learn(path, ahead)
-    if (this.#learnt.size >= 4) this.#learnt.delete(this.#learnt.keys().next().value ?? '')
+    const work = this.#underWay?.key === key ? this.#underWay.work : learning(path, ahead)
+    if (this.#underWay?.work === work) this.#underWay = null
+    let step = work.next()
+    while (step.done !== true) step = work.next()
+    this.#keep(key, step.value)
+    return step.value
+  }
+
+  #keep(key: string, learnt: Learnt): void {
+    if (this.#learnt.size >= MOST_LEARNT) this.#learnt.delete(this.#learnt.keys().next().value ?? '')
     this.#learnt.set(key, learnt)
-    return learnt
   }
 }
+
+/** Two of this moment, and two of the one before it. */
+const MOST_LEARNT = 4
+
+/** A stretch that is learnt of a path. */
+interface Wanted {
+  readonly key: string
+  readonly path: MarkPath
+  readonly ahead: Ahead
+}
+
+/** The rest of the window as seen from a moment. */
+const aheadOf = ({ now, end, window }: Moment): Ahead => ({
+  from: Math.max(0, end - window - now),
+  to: Math.max(0, end - now),
+})

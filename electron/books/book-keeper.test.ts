@@ -15,6 +15,7 @@ import { millis } from '../../contract/time.ts'
 import { openStorage } from '../storage/index.ts'
 import { topicOf } from '../topics/index.ts'
 import { createBookKeeper } from './index.ts'
+import { QUIET_FEED } from './testing/quiet-feed.ts'
 
 const ME = `0x${'ab'.repeat(20)}` as Address
 const OF = { profile: 'practice', account: ME }
@@ -74,6 +75,7 @@ function open() {
         binaryCandles: async () => [],
         outcomePriceHistory: async () => ({}),
       },
+      feed: QUIET_FEED,
       profile: 'practice',
       address: () => state.address,
       onIdentityChange: identities.on,
@@ -95,6 +97,8 @@ function open() {
       markets: { outcomes: () => state.outcomes, clockOffset: () => HOUR },
       clock: {
         now: () => millis(DAY + 2 * DAY_MS - HOUR),
+        monotonic: () => 0,
+        every: () => () => undefined,
         after(_ms, work) {
           turns.push(work)
           return () => void turns.splice(turns.indexOf(work), 1)

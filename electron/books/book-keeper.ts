@@ -26,8 +26,10 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 import { createDayAtWork, type DayAtWork } from './day-at-work.ts'
 import { daySheetOf } from './day-sheet.ts'
 import { createExcursions, type PastPrices } from './excursions.ts'
+import { createFollowed } from './followed.ts'
 import { createGotKeeper } from './got-keeper.ts'
 import { payoutsOf } from './payouts.ts'
+import { createSeenPrices, type SeenFeed } from './seen-prices.ts'
 import { shareName } from './share-name.ts'
 
 export interface BookKeeper {
@@ -51,6 +53,8 @@ interface BookKeeperOptions {
   readonly transfers: TransferStore
   readonly slippages: SlippageStore
   readonly prices: PastPrices
+  /** Prices as they come. */
+  readonly feed: SeenFeed
   readonly profile: string
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
@@ -73,7 +77,7 @@ interface BookKeeperOptions {
     /** The service's clock less the terminal's, ms. */
     clockOffset(): number
   }
-  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after' | 'every'>
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
@@ -115,11 +119,14 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     listeners.notify()
   }
   const serverTime = (): number => clock.now() + markets.clockOffset()
+  const seen = createSeenPrices({ feed: options.feed, clock })
+  const followed = createFollowed(seen, clock)
   const excursions = createExcursions({
     store: tradeStore,
     books: store,
     whose: mine,
     prices: options.prices,
+    seen: seen.of,
     serverTime,
     clock,
     log,
@@ -170,6 +177,16 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   }
 
   const nameOf = (asset: string): string | null => (isCoin(asset) ? shareName(markets.outcomes(), asset) : asset)
+
+  /** What is held says of which prices it matters how far they go. */
+  async function readPositions(): Promise<void> {
+    try {
+      const { positions, address: account } = await trading.readAccount()
+      if (cancels.length > 0 && account === address()) followed.held(positions.map(({ asset }) => asset))
+    } catch (error) {
+      log.warn({ err: error }, 'the positions could not be read for the prices of their markets')
+    }
+  }
 
   /** Shares that changed may have been converted: only the history of conversions tells. */
   async function readConversions(): Promise<void> {
@@ -255,6 +272,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       cancels = [
         trading.fills.onNew((fills) => {
           tradedShares ||= fills.some(({ asset }) => isCoin(asset))
+          followed.filled(fills, serverTime())
           soon(0)
         }),
         options.onEnding(() => soon(0)),
@@ -262,9 +280,11 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
           if (kind !== 'account_version') return
           keepPayouts()
           keepMarkets()
+          void readPositions()
           void readConversions()
         }),
         options.onIdentityChange(() => {
+          followed.held([])
           sharesRead = null
           tradedShares = false
           changed()
@@ -276,11 +296,14 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       ]
       soon(0)
       got.start()
+      seen.start()
       excursions.wake()
+      void readPositions()
       void readConversions()
     },
     stop() {
       got.stop()
+      seen.stop()
       excursions.stop()
       for (const cancel of cancels.splice(0)) cancel()
       next?.()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
-import { dayOf, EMPTY_DAY, workOut } from '../../contract/books/index.ts'
+import { dayOf, EMPTY_DAY, type PriceSpan, workOut } from '../../contract/books/index.ts'
 import type { Candle } from '../../contract/market.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
@@ -46,9 +46,12 @@ function open(rows: readonly Filled[]) {
   workOutDay()
   const turns: { ms: number; work: () => void }[] = []
   const asked: string[] = []
+  const seen = new Map<string, readonly PriceSpan[]>()
   const state = {
     now: NOW,
     isBusy: false,
+    /** Candles that an answer has at most. */
+    most: 5_000,
     fails: null as Error | null,
     /** Of each second: a degree up to the tenth, then down again. */
     candleAt: (time: number): Pick<Candle, 'low' | 'high'> => {
@@ -68,7 +71,7 @@ function open(rows: readonly Filled[]) {
         asked.push(`${asset} ${resolution} s, ${(from - DAY) / 1_000} to ${(to - DAY) / 1_000}`)
         if (state.fails !== null) throw state.fails
         const times = Array.from({ length: Math.ceil((to - from) / 1_000) }, (_, i) => millis(from + i * 1_000))
-        return times.map((time) => ({ time, ...state.candleAt(time) }) as Candle)
+        return times.slice(-state.most).map((time) => ({ time, ...state.candleAt(time) }) as Candle)
       },
       binaryCandles: () => Promise.reject(new Error('no binary market is traded here')),
       async outcomePriceHistory(coins) {
@@ -81,6 +84,7 @@ function open(rows: readonly Filled[]) {
         }
       },
     },
+    seen: (asset) => seen.get(asset) ?? [],
     serverTime: () => state.now,
     clock: {
       after(ms, work) {
@@ -97,6 +101,7 @@ function open(rows: readonly Filled[]) {
   return {
     state,
     asked,
+    seen,
     excursions,
     workOutDay,
     add: (fill: Fill) => storage.fills.add(OF, [fill]),
@@ -209,6 +214,68 @@ describe('excursions of trades', () => {
       ['#361/3', { why: 'The service has no prices of that time.' }],
       ['#360/1', { adverse: '0', favourable: '0.2', adverseMoney: '0', favourableMoney: '0.4' }],
     ])
+  })
+})
+
+describe('trades held for minutes', () => {
+  const span = (from: number, to: number, low: string, high: string): PriceSpan => ({
+    ...{ from: DAY + from * 1_000, to: DAY + to * 1_000 },
+    ...{ low: low as PriceSpan['low'], high: high as PriceSpan['high'] },
+  })
+  const SHARES: readonly Filled[] = [
+    [100, '#360', 'buy', '0.4'],
+    [340, '#360', 'sell', '0.6'],
+  ]
+
+  it('have what this terminal saw of the prices of their shares, without a read of the coarse history', async () => {
+    const setup = open(SHARES)
+    setup.seen.set('#360', [span(102, 200, '0.38', '0.4'), span(200, 340, '0.5', '0.65')])
+    setup.excursions.wake()
+    await setup.turn()
+    expect(setup.asked).toEqual([])
+    expect(setup.trades()).toEqual([
+      ['#360/1', { adverse: '0.02', favourable: '0.25', adverseMoney: '0.04', favourableMoney: '0.5', from: 'seen' }],
+    ])
+  })
+
+  it('are not known where the terminal was off for a part of them that the history does not tell either', async () => {
+    const setup = open(SHARES)
+    setup.seen.set('#360', [span(250, 340, '0.5', '0.65')])
+    setup.excursions.wake()
+    await setup.turn()
+    expect(setup.asked).toEqual(['#360'])
+    expect(setup.trades()).toEqual([['#360/1', { why: 'The service has no prices for 150 s of that time.' }]])
+  })
+
+  it('have the history and, where it ends, what was seen', async () => {
+    const setup = open([
+      [30, '#360', 'buy', '0.4'],
+      [100, '#360', 'sell', '0.6'],
+    ])
+    // The history tells the 30th and the 60th second.
+    setup.seen.set('#360', [span(62, 99, '0.45', '0.7')])
+    setup.excursions.wake()
+    await setup.turn()
+    expect(setup.asked).toEqual(['#360'])
+    expect(setup.trades()).toEqual([
+      ['#360/1', { adverse: '0', favourable: '0.3', adverseMoney: '0', favourableMoney: '0.6', from: 'both' }],
+    ])
+  })
+
+  it('ask once more for what a full answer left out, whatever the most is that a service gives', async () => {
+    const setup = open([
+      [0, 'NYCTMP1', 'buy', '570'],
+      [1_900, 'NYCTMP1', 'sell', '570.4'],
+    ])
+    setup.state.most = 600
+    setup.excursions.wake()
+    await setup.turn()
+    expect(setup.asked.slice(0, 3)).toEqual([
+      'NYCTMP1 1 s, 0 to 1900.001',
+      'NYCTMP1 1 s, 0 to 1301',
+      'NYCTMP1 1 s, 0 to 701',
+    ])
+    expect(setup.trades()[0]?.[1]?.why).toBeUndefined()
   })
 })
 

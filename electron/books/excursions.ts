@@ -5,14 +5,16 @@
 import {
   type BookEntry,
   type Excursion,
-  excursionOf,
+  excursing,
+  filledSpans,
+  longestGap,
   type PriceSpan,
   spansOfCandles,
   spansOfPoints,
   type TradeRecord,
   tradePath,
 } from '../../contract/books/index.ts'
-import { RESOLUTIONS, type Resolution } from '../../contract/market.ts'
+import { type Candle, RESOLUTIONS, type Resolution } from '../../contract/market.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { ServiceError, type TradingService } from '../service/index.ts'
@@ -29,6 +31,8 @@ interface ExcursionsOptions {
   readonly books: Pick<BookStore, 'entriesOf' | 'stretchEnd'>
   readonly whose: () => PastOf | null
   readonly prices: PastPrices
+  /** Prices of an asset as this terminal saw them, oldest first. */
+  readonly seen: (asset: string) => readonly PriceSpan[]
   /** The service's time, ms. */
   readonly serverTime: () => number
   readonly clock: Pick<Clock, 'after'>
@@ -61,6 +65,11 @@ const MOST_REQUESTS = 4
 const TOGETHER = 7_200_000
 /** How long a history of candles may lack a price, ms. */
 const CANDLE_GAP = 5_000
+/** Fewer candles than this are no full answer; so often what a full one left out is asked for. */
+const LEAST_FULL = 500
+const MOST_AGAIN = 8
+/** How long what was seen of a price may lack the beginning or the end of a trade, or anything in between, ms. */
+const SEEN_GAP = 5_000
 /** Single prices may be this far apart, ms, and no more than a twentieth of the trade's life. */
 const POINT_GAP = 60_000
 const POINTS_OF_LIFE = 20
@@ -96,9 +105,10 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
       if (newest === undefined)
         return store.withoutExcursion(of, Number.MAX_SAFE_INTEGER, 1).length > 0 ? SETTLES : null
       const group = togetherWith(newest, due)
-      const spans = await read(newest, group)
+      const seen = options.seen(newest.asset)
+      const told = isSeenWhole(group, seen) ? [] : await read(newest, group)
       if (whose()?.account !== of.account) return PAUSE
-      store.keepExcursions(of, await workedOut(of, group, spans))
+      store.keepExcursions(of, await workedOut(of, group, told, seen))
       onKept()
       return PAUSE
     } catch (error) {
@@ -124,17 +134,43 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
     }
   }
 
-  async function workedOut(of: PastOf, group: readonly TradeRecord[], spans: readonly PriceSpan[] | string) {
+  async function workedOut(
+    of: PastOf,
+    group: readonly TradeRecord[],
+    told: readonly PriceSpan[] | string,
+    seen: readonly PriceSpan[],
+  ) {
     const begins = group.flatMap(({ openedAt }) => (openedAt === null ? [] : [openedAt]))
     const last = Math.max(...group.map(({ closedAt }) => closedAt))
     const [asset = ''] = group.map((trade) => trade.asset)
     const entries = begins.length === 0 ? [] : await entriesOf(of, asset, Math.min(...begins), last + 1)
+    const { spans, added } = filledSpans(typeof told === 'string' ? [] : told, seen)
     const made: (readonly [TradeRecord, Excursion])[] = []
     for (const [i, trade] of group.entries()) {
       if (i % IN_ONE_TURN === IN_ONE_TURN - 1) await turn()
-      made.push([trade, excursionFor(trade, entries, spans)])
+      made.push([
+        trade,
+        await excursionFor(trade, { entries, spans, added, why: typeof told === 'string' ? told : null }),
+      ])
     }
     return made
+  }
+
+  async function excursionFor(trade: TradeRecord, { entries, spans, added, why }: Known): Promise<Excursion> {
+    const { openedAt, closedAt } = trade
+    if (openedAt === null) return { why: 'It was opened before the records begin.' }
+    const isIn = ({ from, to }: PriceSpan): boolean => to > openedAt && from <= closedAt
+    const own = spans.filter(isIn)
+    const seen = added.filter(isIn).length
+    if (why !== null && seen === 0) return { why }
+    const work = excursing(tradePath(trade, entries), own, mostGap(trade))
+    let step = work.next()
+    while (step.done !== true) {
+      await turn()
+      step = work.next()
+    }
+    if (step.value.why !== undefined || seen === 0) return step.value
+    return { ...step.value, from: seen === own.length ? 'seen' : 'both' }
   }
 
   const turn = (): Promise<void> => new Promise((resolve) => clock.after(0, resolve))
@@ -163,15 +199,24 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
   }
 }
 
-function excursionFor(
-  trade: TradeRecord,
-  entries: readonly BookEntry[],
-  spans: readonly PriceSpan[] | string,
-): Excursion {
-  if (trade.openedAt === null) return { why: 'It was opened before the records begin.' }
-  if (typeof spans === 'string') return { why: spans }
-  return excursionOf(tradePath(trade, entries), spans, mostGap(trade))
+/** What the trades of a group are worked out of. */
+interface Known {
+  readonly entries: readonly BookEntry[]
+  /** Those of the service's history, with what was seen of the time between them. */
+  readonly spans: readonly PriceSpan[]
+  readonly added: readonly PriceSpan[]
+  /** Why the service's history tells nothing; null where it was read. */
+  readonly why: string | null
 }
+
+/** Prices of shares come one by one: what was seen of them is finer than the history. Candles of a second are finer than what was seen. */
+const isSeenWhole = (group: readonly TradeRecord[], seen: readonly PriceSpan[]): boolean =>
+  group.every((trade) => {
+    const { family, openedAt, closedAt } = trade
+    if (family !== 'outcome' || openedAt === null) return false
+    const gap = longestGap(seen, openedAt, closedAt)
+    return gap !== null && gap <= SEEN_GAP
+  })
 
 const togetherWith = (newest: TradeRecord, due: readonly TradeRecord[]): readonly TradeRecord[] => {
   const from = Math.min(newest.openedAt ?? newest.closedAt, newest.closedAt - TOGETHER)
@@ -191,12 +236,35 @@ async function readCandles(
   const length = resolution * 1000
   const spans: PriceSpan[] = []
   for (let at = from; at < to; at += CANDLES * length) {
-    const candles = await ask(asset, resolution, millis(at), millis(Math.min(to, at + CANDLES * length)))
+    const candles = await askWhole(
+      (since, until) => ask(asset, resolution, millis(since), millis(until)),
+      at,
+      Math.min(to, at + CANDLES * length),
+      length,
+    )
     // The end of a range is in some answers and not in others.
     const since = spans.at(-1)?.to ?? 0
     spans.push(...spansOfCandles(candles, length).filter((span) => span.from >= since))
   }
   return spans
+}
+
+/** A service gives so many candles at a time and no more, the newest of a range: what such an answer lacks is asked for again. */
+async function askWhole(
+  ask: (from: number, to: number) => Promise<readonly Candle[]>,
+  from: number,
+  to: number,
+  length: number,
+): Promise<readonly Candle[]> {
+  let candles = await ask(from, to)
+  for (let again = 0; again < MOST_AGAIN; again += 1) {
+    const first = candles[0]
+    if (first === undefined || first.time < from + length || candles.length < LEAST_FULL) break
+    const earlier = (await ask(from, first.time)).filter(({ time }) => time < first.time)
+    if (earlier.length === 0) break
+    candles = [...earlier, ...candles]
+  }
+  return candles
 }
 
 const mostGap = ({ family, openedAt, closedAt }: TradeRecord): number => {

@@ -85,6 +85,7 @@ export const booksOf = (
     transfers: record.storage.transfers,
     slippages: record.storage.slippages,
     prices: { ...service.for(FOR.market), isBusy: () => service.budget.view() !== null },
+    feed,
     profile: profile.name,
     trading,
     markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },

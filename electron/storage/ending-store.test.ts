@@ -28,6 +28,17 @@ describe('kept positions and ends', () => {
     for (const other of OTHERS) expect(store.held(other)).toEqual([])
   })
 
+  it('are read from disk once for each change, however often they are asked for', () => {
+    const store = open()
+    store.hold(OF, held('A', '2'))
+    const first = store.held(OF)
+    expect(store.held(OF)).toBe(first)
+    store.hold({ ...OF, account: '0x02' }, held('B', '1'))
+    expect(store.held(OF)).toBe(first)
+    store.release(OF, 'A', null)
+    expect(store.held(OF)).toEqual([])
+  })
+
   it('an end takes its position with it, and is told once', () => {
     const store = open()
     store.hold(OF, held('A', '2'))

@@ -91,11 +91,24 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
   const told = ({ profile, account }: HeldBy, ending: Ending): boolean =>
     Number(tell.run(profile, account, ending.id, ending.at, JSON.stringify(ending)).changes) > 0
 
+  /** As they are on disk: they are asked for at every mark, and change with a read of the account. */
+  const known = new Map<string, readonly HeldPosition[]>()
+  const keyOf = ({ profile, account }: HeldBy): string => `${profile}/${account}`
+
   return {
-    held: ({ profile, account }) => read<HeldPosition>(rowsOf<Row>(heldBy, profile, account)),
-    hold: ({ profile, account }, position) => void save.run(profile, account, position.asset, JSON.stringify(position)),
+    held(of) {
+      const key = keyOf(of)
+      const held = known.get(key) ?? read<HeldPosition>(rowsOf<Row>(heldBy, of.profile, of.account))
+      known.set(key, held)
+      return held
+    },
+    hold(of, position) {
+      known.delete(keyOf(of))
+      save.run(of.profile, of.account, position.asset, JSON.stringify(position))
+    },
     release: ({ profile, account }, asset, ending, settlement = null) =>
       inTransaction(database, () => {
+        known.delete(keyOf({ profile, account }))
         drop.run(profile, account, asset)
         if (settlement !== null && computed.keep({ profile, account }, settlement)) {
           if (computed.isReplaced({ profile, account }, settlement.id)) due({ profile, account }, [], [settlement])

@@ -88,6 +88,12 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
       binaryCandles: async () => [],
       outcomePriceHistory: async () => ({}),
     },
+    feed: {
+      ticker: () => null,
+      need: () => () => undefined,
+      clockOffset: () => 0,
+      markets: { onChange: () => () => undefined },
+    },
     onEnding: new Listeners().on,
   })
   const equity = createEquityKeeper({

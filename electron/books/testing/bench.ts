@@ -11,6 +11,7 @@ import { millis } from '../../../contract/time.ts'
 import { systemClock } from '../../clock/index.ts'
 import { openStorage } from '../../storage/index.ts'
 import { createBookKeeper } from '../index.ts'
+import { QUIET_FEED } from './quiet-feed.ts'
 
 /** What a stretch of work came to. */
 export interface WorkFigures {
@@ -71,12 +72,17 @@ export async function benchBooks(fills = 30_000, oneByOne = 500, burst = 1_000):
     transfers: storage.transfers,
     slippages: storage.slippages,
     prices: { isBusy: () => true } as never,
+    feed: QUIET_FEED,
     profile: OF.profile,
     address: () => OF.account,
     onIdentityChange: new Listeners().on,
     onEnding: new Listeners().on,
     trading: {
-      fills: { onNew: fresh.on, knownSince: () => DAY, since: () => ({ rows: [], complete: true }) },
+      fills: {
+        onNew: fresh.on,
+        knownSince: () => DAY,
+        since: () => ({ rows: [], complete: true }),
+      },
       actionsOf: () => [],
       readAccount: async () => ({ address: OF.account, positions: [] }) as never,
       readConversions: async () => [],
@@ -84,6 +90,7 @@ export async function benchBooks(fills = 30_000, oneByOne = 500, burst = 1_000):
     },
     markets: { outcomes: () => [], clockOffset: () => 0 },
     clock: {
+      ...systemClock,
       now: () => millis(DAY + DAY_MS / 2),
       after: (wait, work) =>
         systemClock.after(wait, () => {

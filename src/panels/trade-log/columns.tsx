@@ -8,7 +8,7 @@ import type { Millis } from '../../../contract/time.ts'
 import { dayText, grouped, minuteText, NONE, timeText, timeTextMs } from '../../format/index.ts'
 import { noteColumns } from '../../notes/index.ts'
 import { Clip, type Column, Figure, type TableSpec } from '../../ui/index.ts'
-import { distanceText, endText, FAMILY_NAMES, heldText, priceText, sideText, whyNone } from './words.ts'
+import { distanceText, endText, excursionWords, FAMILY_NAMES, heldText, priceText, sideText } from './words.ts'
 
 interface Props {
   readonly row: TradeRow
@@ -93,7 +93,7 @@ const distance = (id: 'adverse' | 'favourable', title: string, explanation: stri
   explanation,
   isNumeric: true,
   least: 76,
-  Cell: ({ row }: Props): ReactNode => <span title={whyNone(row)}>{distanceText(row, id)}</span>,
+  Cell: ({ row }: Props): ReactNode => <span title={excursionWords(row)}>{distanceText(row, id)}</span>,
   text: (row) => distanceText(row, id),
   csv: (row) => known(row)?.[id] ?? '',
   sort: { by: 'decimal', of: (row) => known(row)?.[id] ?? null },
@@ -144,8 +144,8 @@ const FILLS: Row = {
   sort: { by: 'count', of: ({ fills }) => fills },
 }
 const WHY: Row = {
-  ...words('why', 'MAE and MFE', 160, (row) => whyNone(row) ?? 'Known'),
-  explanation: 'Whether they are known, and why not',
+  ...words('why', 'MAE and MFE', 160, excursionWords),
+  explanation: 'By which prices they are known, or why they are not',
   isExtra: true,
 }
 

@@ -52,6 +52,16 @@ export function distanceText(trade: TradeRow, of: 'adverse' | 'favourable'): str
 export const whyNone = ({ excursion }: TradeRow): string | undefined =>
   excursion === null ? 'Not worked out yet: it comes from the history of prices.' : excursion.why
 
+/** Why there is no excursion, or where the prices of it come from. */
+export function excursionWords(row: TradeRow): string {
+  const { excursion } = row
+  if (excursion === null || excursion.why !== undefined) return whyNone(row) ?? ''
+  if (excursion.from === undefined) return 'By the service’s history of prices.'
+  return excursion.from === 'seen'
+    ? 'By the prices that this terminal saw meanwhile.'
+    : 'By the service’s history of prices, and by what this terminal saw where that has none.'
+}
+
 /** `Long`, of binary contracts `UP` and `DOWN`. */
 export const sideText = ({ family, side }: TradeRecord): string =>
   family === 'binary' ? (side === 'long' ? 'UP' : 'DOWN') : side === 'long' ? 'Long' : 'Short'

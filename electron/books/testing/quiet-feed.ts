@@ -1,0 +1,9 @@
+/** A feed that brings no prices. */
+import type { SeenFeed } from '../seen-prices.ts'
+
+export const QUIET_FEED: SeenFeed = {
+  ticker: () => null,
+  need: () => () => undefined,
+  clockOffset: () => 0,
+  markets: { onChange: () => () => undefined },
+}

@@ -68,7 +68,8 @@ function useForecast(known: Known): DeskForecast {
   const before = last.current
   const isSame = before !== null && before.end === bucket.end && before.assumptions === assumptions
   const waiting: DeskForecast = isSame ? before.forecast : { is: 'loading' }
-  const learnt = (moment: Moment, by: Assumptions): DeskForecast => (isLearnt ? forecaster.forecast(moment, by) : waiting)
+  const learnt = (moment: Moment, by: Assumptions): DeskForecast =>
+    isLearnt ? forecaster.forecast(moment, by) : waiting
   const forecast = asked.is === 'moment' ? learnt(asked.moment, asked.assumptions) : asked
   useEffect(() => {
     last.current = { end: bucket.end, assumptions, forecast }

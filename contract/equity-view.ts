@@ -2,6 +2,7 @@
 import type { ActionState } from './action.ts'
 import type { BalanceChange, ConversionEntry, EquitySample } from './books/index.ts'
 import type { Money } from './decimal.ts'
+import type { Conversion } from './outcome.ts'
 import type { Millis } from './time.ts'
 
 /** The `equity` topic: another version says that samples or balance changes are new. */
@@ -45,4 +46,6 @@ export interface TransfersView {
     /** What a person calls its market; null where that is not known. */
     readonly name: string | null
   })[]
+  /** Those that are in no book: nothing says what they took and gave, for their market was never listed while the terminal ran. */
+  readonly notBooked: readonly Conversion[]
 }

@@ -144,4 +144,30 @@ describe('openings of days', () => {
     expect(short(judgedOpenings(days, new Map()))).toEqual([[3, 1, '3', null]])
     expect(short(judgedOpenings(days, new Map([['#360', price('1')]])))).toEqual([[3, 1, '3', true]])
   })
+
+  it('in a binary bucket that were closed early are judged by how it ended, of either side', () => {
+    const days = daysOf([
+      fill(1, 1, 'GALPHA', 'buy', '10', '0.62'),
+      fill(2, 2, 'GALPHA', 'sell', '14', '0.55'),
+      fill(3, 3, 'GALPHA', 'buy', '4', '0.5'),
+    ])
+    const asked: unknown[] = []
+    const ended = (up: string | null) => (asset: string, bucket: number) => {
+      asked.push([asset, bucket])
+      return up === null ? null : price(up)
+    }
+    expect(short(judgedOpenings(days, new Map(), ended('1')))).toEqual([
+      [6, 1, '6.2', true],
+      [4, 1, '1.8', false],
+    ])
+    expect(short(judgedOpenings(days, new Map(), ended('0')))).toEqual([
+      [6, 1, '6.2', false],
+      [4, 1, '1.8', true],
+    ])
+    expect(short(judgedOpenings(days, new Map(), ended(null)))).toEqual([
+      [6, 1, '6.2', null],
+      [4, 1, '1.8', null],
+    ])
+    expect(asked[0]).toEqual(['GALPHA', DAY])
+  })
 })

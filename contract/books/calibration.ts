@@ -48,7 +48,7 @@ export interface Calibration {
   /** Those of which it is known what came true. */
   readonly entries: number
   readonly size: Size
-  /** Openings of which it is not known: still open, or closed before the end. */
+  /** Openings of which it is not known: their market is not over, or nothing tells how it ended. */
   readonly unknown: number
   /** Mean square of price less outcome: 0 is perfect, 0.25 what an even bet on everything has; null without entries. */
   readonly brier: number | null
@@ -98,18 +98,23 @@ const joined = <One extends Sums>(a: One, b: Sums): One => ({
 })
 
 /**
- * The openings of days up to now, by band and by what came true: what the service settled their markets at.
+ * The openings of days up to now, by band and by what came true, whether they were held to the end or closed before it: what the service
+ * settled their markets at.
  * @param payouts what is known besides of shares, by coin.
+ * @param upAt how a binary bucket ended that began then: 1 or 0 for UP; null where that is not known.
  */
 export function judgedOpenings(
   days: readonly DayResult[],
   payouts: ReadonlyMap<string, Price>,
+  upAt: (asset: string, bucket: Millis) => Price | null = () => null,
 ): readonly JudgedOpenings[] {
   const settled = new Map<string, Price>()
   for (const { asset, bucket, settledAt } of days) if (settledAt !== null) settled.set(keyOf(asset, bucket), settledAt)
   const judged = new Map<string, JudgedOpenings>()
   for (const { family, asset, bucket, openings } of days) {
-    const price = settled.get(keyOf(asset, bucket)) ?? payouts.get(asset) ?? null
+    if (openings.length === 0) continue
+    const told = settled.get(keyOf(asset, bucket)) ?? payouts.get(asset) ?? null
+    const price = told ?? (family === 'binary' && bucket !== null ? upAt(asset, bucket) : null)
     for (const { side, ...sums } of openings) {
       const one = { ...sums, cameTrue: price === null ? null : cameTrueAt(family, side, price) }
       const key = `${one.band}/${one.cameTrue}`

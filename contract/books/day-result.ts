@@ -52,7 +52,8 @@ export interface DayEnd {
 export const EMPTY_DAY: DayEnd = { books: [], open: {} }
 
 export const DAY_MS = 86_400_000
-const BUCKET_MS = 7_200_000
+/** How long a bucket lasts, ms (service-interface "Limits"). */
+export const BUCKET_MS = 7_200_000
 
 /** Start of the UTC day of a moment. */
 export const dayOf = (time: number): Millis => millis(Math.floor(time / DAY_MS) * DAY_MS)

@@ -21,7 +21,17 @@ export {
   type Weight,
 } from './calibration.ts'
 export { conversionEntryOf } from './conversion-entry.ts'
-export { DAY_MS, type DayEnd, type DayResult, dayOf, EMPTY_DAY, type OpenDay, openDay, workOut } from './day-result.ts'
+export {
+  BUCKET_MS,
+  DAY_MS,
+  type DayEnd,
+  type DayResult,
+  dayOf,
+  EMPTY_DAY,
+  type OpenDay,
+  openDay,
+  workOut,
+} from './day-result.ts'
 export {
   type BookEntry,
   type Collateral,

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { AccountView, Fill, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { DAY_MS, type DayResult, dayOf } from '../../contract/books/index.ts'
-import { add, type Money, ZERO } from '../../contract/decimal.ts'
+import { add, type Money, type Price, ZERO } from '../../contract/decimal.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
@@ -55,11 +55,16 @@ function open() {
   const fresh = new Listeners<[fills: readonly Fill[]]>()
   const accounts = new Listeners()
   const identities = new Listeners()
+  const known = new Listeners()
   const turns: (() => void)[] = []
   const state = {
     address: ME as Address | null,
     positions: [] as Pick<Position, 'family' | 'asset' | 'size'>[],
     conversions: [] as Conversion[],
+    /** What markets settled at. */
+    ends: new Map<string, Price>(),
+    /** How often it was told that conversions are booked, or are not. */
+    told: 0,
     outcomes: [MARKET],
     reads: 0,
   }
@@ -80,6 +85,13 @@ function open() {
       address: () => state.address,
       onIdentityChange: identities.on,
       onEnding: new Listeners().on,
+      ends: {
+        settledAt: (family, asset, end) => state.ends.get(`${family} ${asset} ${end}`) ?? null,
+        onKnown: known.on,
+      },
+      onConversions: () => {
+        state.told++
+      },
       trading: {
         fills: {
           onNew: fresh.on,
@@ -108,6 +120,8 @@ function open() {
     })
   return {
     state,
+    store,
+    known,
     begin,
     add(...news: Fill[]) {
       const added = fills.add(OF, news)
@@ -236,6 +250,43 @@ describe('the books', () => {
       { at: '0//#360', realised: '1', fees: '0', fills: 1, trades: 1 },
       { at: '0//#361', realised: '0', fees: '0', fills: 0, trades: 0 },
     ])
+  })
+
+  it('say of a conversion in a market that was never listed that it is not booked, and book it once the market is', async () => {
+    const setup = open()
+    setup.state.conversions = [
+      {
+        ...{ id: '7', kind: 'split', kindText: 'split', outcomeId: 99, questionId: null },
+        ...{ amount: '5' as Conversion['amount'], time: millis(DAY + HOUR) },
+      },
+    ]
+    setup.state.positions = [{ family: 'outcome', asset: '#990', size: '5' as Position['size'] }]
+    const first = setup.begin()
+    first.start()
+    await setup.accountChanged()
+    expect(setup.store.conversionsNotBooked(OF)).toEqual(setup.state.conversions)
+    expect(setup.store.conversions(OF, 0, Number.MAX_SAFE_INTEGER)).toEqual([])
+    expect(setup.state.told).toBe(1)
+    first.stop()
+    // Another start has it on disk, and needs no read of the service for it.
+    const second = setup.begin()
+    second.start()
+    setup.state.conversions = []
+    setup.state.outcomes = [
+      MARKET,
+      {
+        ...MARKET,
+        ...{ outcomeId: 99, name: 'Snow' },
+        sides: [0, 1].map((index) => ({ index, name: index === 0 ? 'Yes' : 'No', coin: `#99${index}` })),
+      },
+    ]
+    await setup.accountChanged()
+    expect(setup.store.conversionsNotBooked(OF)).toEqual([])
+    expect(setup.store.conversions(OF, 0, Number.MAX_SAFE_INTEGER)).toMatchObject([
+      { id: '7', takes: ['#990', '#991'] },
+    ])
+    expect(setup.state.told).toBe(2)
+    second.stop()
   })
 
   it('have a conversion that is read after its market was listed for the last time, also by another start', async () => {
@@ -421,4 +472,37 @@ describe('the books', () => {
     expect(keeper.trades(RANGE).trades).toMatchObject([{ name: 'Yes, Rain' }])
     expect(keeper.results(RANGE).days).toMatchObject([{ name: 'Yes, Rain' }, { asset: 'NYCTMP1' }])
   })
+})
+
+it('calibration counts binary contracts that were closed early by how their bucket ended, once that is known', async () => {
+  const setup = open()
+  const keeper = setup.begin()
+  keeper.start()
+  const binary = { asset: 'GBETA' }
+  setup.add(
+    fill(DAY + 2 * HOUR, 'buy', '10', '0.62', binary),
+    fill(DAY + 2 * HOUR + 1, 'sell', '10', '0.7', binary),
+    // Of the bucket that is not over.
+    fill(DAY + 2 * DAY_MS - HOUR, 'buy', '10', '0.4', binary),
+  )
+  setup.pass(200)
+  const judged = () => keeper.calibration('all').openings.map(({ band, cameTrue }) => [band, cameTrue])
+  expect(judged()).toEqual([
+    [6, null],
+    [4, null],
+  ])
+  setup.state.ends.set(`binary GBETA ${DAY + 4 * HOUR}`, '0' as Price)
+  setup.state.ends.set(`binary GBETA ${DAY + 2 * DAY_MS}`, '1' as Price)
+  let told = 0
+  keeper.topics.onChange(() => {
+    told++
+  })
+  setup.known.notify()
+  expect(told).toBe(1)
+  // The service's time is an hour ahead of the terminal's: the second bucket ends at this very moment.
+  expect(judged()).toEqual([
+    [6, false],
+    [4, true],
+  ])
+  keeper.stop()
 })

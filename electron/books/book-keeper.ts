@@ -6,7 +6,7 @@
 import type { AccountView } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
-import { conversionEntryOf, DAY_MS, dayOf, judgedOpenings, tradeSumsOf } from '../../contract/books/index.ts'
+import { BUCKET_MS, conversionEntryOf, DAY_MS, dayOf, judgedOpenings, tradeSumsOf } from '../../contract/books/index.ts'
 import {
   type AskedPeriod,
   type BooksView,
@@ -16,11 +16,13 @@ import {
   type TradesView,
 } from '../../contract/books-view.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
+import type { Price } from '../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { type Conversion, isCoin, type OutcomeMarket } from '../../contract/outcome.ts'
-import { type Cancel, type Clock, millis } from '../../contract/time.ts'
+import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
+import type { MarketEnds } from '../settlements/index.ts'
 import type { BookStore, PastOf, SlippageStore, TradeStore, TransferStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { createDayAtWork, type DayAtWork } from './day-at-work.ts'
@@ -58,6 +60,8 @@ interface BookKeeperOptions {
   readonly profile: string
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
+  /** Conversions were booked, or could not be. */
+  readonly onConversions: () => void
   /** Positions that ended: a settlement that no fill tells is computed with that. */
   readonly onEnding: Listen
   readonly trading: {
@@ -77,6 +81,8 @@ interface BookKeeperOptions {
     /** The service's clock less the terminal's, ms. */
     clockOffset(): number
   }
+  /** What binary markets settled at. */
+  readonly ends: Pick<MarketEnds, 'settledAt' | 'onKnown'>
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after' | 'every'>
   readonly log: Pick<Log, 'warn' | 'error'>
 }
@@ -91,7 +97,7 @@ const LATELY = 2 * DAY_MS
 const MOST_TRADES = 2_000
 
 export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
-  const { store, tradeStore, profile, address, trading, markets, clock, log } = options
+  const { store, tradeStore, profile, address, trading, markets, ends, clock, log } = options
   const listeners = new Listeners()
   let cancels: Cancel[] = []
   let next: Cancel | null = null
@@ -222,11 +228,28 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     const read = await trading.readConversions()
     if (address() !== of.account) return false
     keepMarkets()
+    return bookConversions(of, read)
+  }
+
+  /** Books those of which it is known what they took and gave; the others are kept as that, until a market tells it. */
+  function bookConversions(of: PastOf, read: readonly Conversion[]): boolean {
     const known = new Map(store.markets(profile).map((one) => [one.outcomeId, one]))
     for (const market of markets.outcomes()) known.set(market.outcomeId, market)
-    const entries = read.map((one) => conversionEntryOf(one, [...known.values()])).filter((one) => one !== null)
-    if (store.addConversions(of, entries).length > 0) soon(0)
-    return read.length === 0 || known.size > 0
+    const listed = [...known.values()]
+    const told = read.map((one) => ({ one, entry: conversionEntryOf(one, listed) }))
+    const isNew =
+      store.addConversions(
+        of,
+        told.flatMap(({ entry }) => entry ?? []),
+      ).length > 0
+    if (isNew) soon(0)
+    // Before the markets are listed nothing is concluded.
+    if (known.size === 0) return read.length === 0
+    const left = told.filter(({ entry }) => entry === null).map(({ one }) => one)
+    const before = store.conversionsNotBooked(of).length
+    store.keepNotBooked(of, left)
+    if (isNew || store.conversionsNotBooked(of).length !== before) options.onConversions()
+    return true
   }
 
   /** A market that ended is listed for a while only: what its sides are called is kept, for conversions that are read later. */
@@ -242,6 +265,9 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       fresh.map(([market]) => market),
     )
     for (const [{ outcomeId }, text] of fresh) marketsKept.set(outcomeId, text)
+    const of = mine()
+    const left = of === null ? [] : store.conversionsNotBooked(of)
+    if (of !== null && left.length > 0) bookConversions(of, left)
   }
 
   /** What shares paid in the end is kept as long as the service lists their markets. */
@@ -265,6 +291,9 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     }
   }
 
+  const upAt = (asset: string, bucket: Millis): Price | null =>
+    bucket + BUCKET_MS > serverTime() ? null : ends.settledAt('binary', asset, bucket + BUCKET_MS)
+
   const view = (): BooksView => ({ version })
 
   return {
@@ -276,6 +305,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
           soon(0)
         }),
         options.onEnding(() => soon(0)),
+        ends.onKnown(changed),
         trading.topics.onChange(({ kind }) => {
           if (kind !== 'account_version') return
           keepPayouts()
@@ -337,7 +367,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
       if (of === null) return { openings: [], ...known }
       keepPayouts()
       const all = store.results(of, from, to)
-      return { openings: judgedOpenings(all, store.payouts(profile)), ...known }
+      return { openings: judgedOpenings(all, store.payouts(profile), upAt), ...known }
     },
     topics: topicOf('books', view, listeners.on),
   }

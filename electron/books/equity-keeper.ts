@@ -37,6 +37,8 @@ export interface EquityKeeper {
   transfers(): TransfersView
   /** What the trader calls a balance change; null takes the name away. Whether there is such a change. */
   nameChange(id: string, as: ChangeName | null): boolean
+  /** Conversions were booked, or could not be. */
+  conversionsChanged(): void
   /** Topic `equity`. */
   readonly topics: TopicSource
 }
@@ -44,7 +46,7 @@ export interface EquityKeeper {
 interface EquityKeeperOptions {
   readonly store: EquityStore
   readonly transfers: Pick<TransferStore, 'all'>
-  readonly books: Pick<BookStore, 'conversions'>
+  readonly books: Pick<BookStore, 'conversions' | 'conversionsNotBooked'>
   readonly profile: string
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
@@ -245,7 +247,7 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
     },
     transfers() {
       const of = mine()
-      if (of === null) return { changes: [], conversions: [], transfers: [] }
+      if (of === null) return { changes: [], conversions: [], notBooked: [], transfers: [] }
       const listed = markets.outcomes()
       return {
         changes: store.changes(of, 0).toReversed(),
@@ -256,6 +258,7 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
             ...one,
             name: shareName(listed, one.gives[0] ?? one.takes[0] ?? ''),
           })),
+        notBooked: books.conversionsNotBooked(of).toReversed(),
         transfers: transfers.all(of).map((one) => ({ ...one, at: millis(one.at + markets.clockOffset()) })),
       }
     },
@@ -265,6 +268,7 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
       if (isThere) tell()
       return isThere
     },
+    conversionsChanged: tell,
     topics: topicOf('equity', view, listeners.on),
   }
 }

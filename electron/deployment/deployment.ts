@@ -95,7 +95,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
     instruments,
     quotes,
   } = parts
-  const { backFill, past } = parts
+  const { backFill, past, ends } = parts
   let stopped = false
   return {
     async start() {
@@ -111,6 +111,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       }
       conditionals.start()
       alerts.start()
+      ends.start()
       endings.start()
       books.start()
       settlements.start()
@@ -123,6 +124,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       arming.disarmAll('The deployment was stopped.')
       conditionals.stop()
       endings.stop()
+      ends.stop()
       books.stop()
       settlements.stop()
       notes.stop()

@@ -6,7 +6,12 @@ import { type Conditionals, createConditionals } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
 import { createNotes, type Notes } from '../notes/index.ts'
 import { FOR } from '../service/index.ts'
-import { createSettlementKeeper, type SettlementKeeper } from '../settlements/index.ts'
+import {
+  createMarketEnds,
+  createSettlementKeeper,
+  type MarketEnds,
+  type SettlementKeeper,
+} from '../settlements/index.ts'
 import { actingOf } from './acting.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
@@ -77,7 +82,9 @@ export const booksOf = (
     identity,
     trading,
     endings,
-  }: Pick<DeploymentParts, 'service' | 'feed' | 'identity' | 'trading' | 'endings'>,
+    ends,
+    equity,
+  }: Pick<DeploymentParts, 'service' | 'feed' | 'identity' | 'trading' | 'endings' | 'ends' | 'equity'>,
 ): BookKeeper =>
   createBookKeeper({
     store: record.storage.books,
@@ -91,6 +98,8 @@ export const booksOf = (
     markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },
     address: () => identity.address(),
     onEnding: (listener) => endings.topics.onChange(listener),
+    onConversions: () => equity.conversionsChanged(),
+    ends,
     onIdentityChange: (listener) => identity.onChange(listener),
     clock,
     log,
@@ -102,13 +111,29 @@ export const settlementsOf = (
 ): SettlementKeeper =>
   createSettlementKeeper({
     store: record.storage.settlements,
-    // The practice venue is where it is free to be at each start.
-    source: keys.practice === null ? `${new URL(profile.baseUrl).origin} ${profile.network}` : 'practice',
+    source: sourceOf({ keys, profile }),
     service,
     feed,
     clock,
     log,
   })
+
+export const marketEndsOf = (
+  { profile, keys, record, clock, log }: DeploymentOptions,
+  { service, feed }: Pick<DeploymentParts, 'service' | 'feed'>,
+): MarketEnds =>
+  createMarketEnds({
+    store: record.storage.settlements,
+    source: sourceOf({ keys, profile }),
+    service,
+    feed,
+    clock,
+    log,
+  })
+
+/** What tells settlements. The practice venue is where it is free to be at each start. */
+const sourceOf = ({ keys, profile }: Pick<DeploymentOptions, 'keys' | 'profile'>): string =>
+  keys.practice === null ? `${new URL(profile.baseUrl).origin} ${profile.network}` : 'practice'
 
 export const notesOf = (
   { profile, record, clock }: DeploymentOptions,
@@ -147,8 +172,9 @@ export function endingsOf(
     trading,
     alerts,
     conditionals,
+    ends,
     toldOnce,
-  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'alerts' | 'conditionals'> & {
+  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'alerts' | 'conditionals' | 'ends'> & {
     readonly toldOnce: ToldOnce
   },
 ): Endings {
@@ -157,6 +183,8 @@ export function endingsOf(
     profile: profile.name,
     trading,
     facts: feed,
+    books: record.storage.books,
+    ends,
     triggerOf: (actionId) => conditionals.ofClose(actionId),
     address: () => identity.address(),
     onIdentityChange: (listener) => identity.onChange(listener),

@@ -12,7 +12,7 @@ import type { Past } from '../past/index.ts'
 import type { Quotes } from '../quotes/index.ts'
 import type { BackFill } from '../records/index.ts'
 import type { TradingService } from '../service/index.ts'
-import type { SettlementKeeper } from '../settlements/index.ts'
+import type { MarketEnds, SettlementKeeper } from '../settlements/index.ts'
 import type { Arming, Trading } from '../trading/index.ts'
 
 export interface DeploymentParts {
@@ -24,6 +24,8 @@ export interface DeploymentParts {
   readonly alerts: Alerts
   readonly endings: Endings
   readonly books: BookKeeper
+  /** What markets of buckets settled at, for whoever asks by asset and end. */
+  readonly ends: MarketEnds
   /** What every bucket settled at. */
   readonly settlements: SettlementKeeper
   readonly notes: Notes

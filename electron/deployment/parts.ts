@@ -9,7 +9,16 @@ import { createTradingService } from '../service/index.ts'
 import type { Arming, Trading } from '../trading/index.ts'
 import { identityOf, tradingOf } from './account-parts.ts'
 import { foreignWords } from './foreign-words.ts'
-import { alertsOf, booksOf, conditionalsOf, endingsOf, equityOf, notesOf, settlementsOf } from './held-parts.ts'
+import {
+  alertsOf,
+  booksOf,
+  conditionalsOf,
+  endingsOf,
+  equityOf,
+  marketEndsOf,
+  notesOf,
+  settlementsOf,
+} from './held-parts.ts'
 import { heldStops } from './held-stops.ts'
 import type { DeploymentParts } from './interface.ts'
 import { backFillOf, pastOf } from './past-parts.ts'
@@ -86,7 +95,9 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     orders: [],
     stops: account === identity.address() ? heldStops(conditionals.topics.view({ kind: 'conditionals' }) ?? []) : [],
   }))
-  const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, toldOnce })
+  const ends = marketEndsOf(options, { service, feed })
+  const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, ends, toldOnce })
+  const equity = equityOf(options, { feed, identity, trading })
   const backFill = backFillOf(options, { service, identity, trading })
   const past = pastOf(options, { feed, identity, trading, endings, backFill })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
@@ -99,12 +110,13 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     conditionals,
     alerts,
     endings,
-    books: booksOf(options, { service, feed, identity, trading, endings }),
+    ends,
+    books: booksOf(options, { service, feed, identity, trading, endings, ends, equity }),
     settlements: settlementsOf(options, { service, feed }),
     notes: notesOf(options, { identity }),
     backFill,
     past,
-    equity: equityOf(options, { feed, identity, trading }),
+    equity,
     arming,
     instruments,
     ...chosenOf(options),

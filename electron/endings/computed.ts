@@ -10,7 +10,15 @@ const NEXT_TURN = 3_600_000
 
 /** Null where the position did not end by the end of its market, or fills account for all of it. Liquidations and conversions are told. */
 export function computedSettlement(
-  { id, kind, asset, family, price, size, at }: Ending,
+  {
+    id,
+    kind,
+    asset,
+    family,
+    price,
+    size,
+    at,
+  }: Pick<Ending, 'id' | 'kind' | 'asset' | 'family' | 'price' | 'size' | 'at'>,
   { isExplained }: Pick<Judged, 'isExplained'>,
   { since }: Pick<HeldPosition, 'since'>,
 ): ComputedSettlement | null {

@@ -16,6 +16,7 @@ import { heldNow, isAnother } from './held.ts'
 import { partialStops } from './partial-stops.ts'
 import { APART, GIVE_UP, LATE, PRICE_LATE, waitFor } from './patience.ts'
 import type { EndingsOptions } from './ports.ts'
+import { createUnseenEndings } from './unseen.ts'
 import { titleOf, wordsOf } from './words.ts'
 
 export interface Endings {
@@ -32,6 +33,8 @@ export interface Endings {
 const LOOK = 1_000
 /** Before a look that failed is made again, ms. */
 const FAILING = 4_000
+/** Before what only time brings is looked at again, ms. */
+const LATER = 30_000
 /** By how much the terminal's reading of the service's clock may be off once reads have proven an end, ms. */
 const CLOCKS = 5_000
 const SHOWN = 100
@@ -41,6 +44,8 @@ export function createEndings(options: EndingsOptions): Endings {
   const { store, profile, trading, facts, address, clock, tell, log } = options
   const find = createEvidence(options)
   const listeners = new Listeners()
+  const unseen = createUnseenEndings({ ...options, nameOf: (asset) => nameOf(asset), onEnded: listeners.notify })
+  let lookedAt = Number.NEGATIVE_INFINITY
   const heldAssets = createHeldAssets((asset) => facts.need(asset))
   /** What reads lack, with the monotonic time at which that was first seen, and the service's. */
   const missed = new Map<string, { readonly since: number; readonly at: Millis }>()
@@ -95,7 +100,10 @@ export function createEndings(options: EndingsOptions): Endings {
     for (const held of before) await follow(account, held, read, orders)
     if (address() !== account) return true
     keepHeld(account, read, orders)
-    return tellParts(account, serverTime(read.readAt))
+    lookedAt = clock.monotonic()
+    const isSoon = await unseen.look(account, read, serverTime(read.readAt))
+    if (address() !== account) return true
+    return tellParts(account, serverTime(read.readAt)) && !isSoon
   }
 
   /** Keeps every position that is open as it is now. */
@@ -209,7 +217,8 @@ export function createEndings(options: EndingsOptions): Endings {
       }
       if (next.end !== held.end || next.isReached !== held.isReached) store.hold(of(account), next)
     }
-    if (againAt === null ? missed.size > 0 : againAt <= clock.monotonic()) look()
+    const isLate = unseen.waits && clock.monotonic() - lookedAt >= LATER
+    if (againAt === null ? missed.size > 0 || isLate : againAt <= clock.monotonic()) look()
   }
 
   return {
@@ -221,6 +230,7 @@ export function createEndings(options: EndingsOptions): Endings {
           if (kind === 'account_version') look()
         }),
         trading.fills.onNew(look),
+        options.ends.onKnown(look),
         options.onIdentityChange(() => {
           listeners.notify()
           look()

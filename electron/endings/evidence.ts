@@ -29,9 +29,9 @@ interface Evidence {
 /** A market has ended at its end, as far as two clocks agree on it, ms. */
 const CLOCKS = 2_000
 
-type Finding = Pick<EndingsOptions, 'trading' | 'facts' | 'triggerOf' | 'log'>
+type Finding = Pick<EndingsOptions, 'trading' | 'facts' | 'ends' | 'triggerOf' | 'log'>
 
-export function createEvidence({ trading, facts, triggerOf, log }: Finding) {
+export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding) {
   async function readFills(from: number): Promise<boolean> {
     try {
       await trading.fills.sync(from)
@@ -90,7 +90,7 @@ export function createEvidence({ trading, facts, triggerOf, log }: Finding) {
       held: { ...held, isReached: held.isReached || isReached(held, facts) },
       fills,
       done: deeds.find(({ by }) => by === 'stop') ?? deeds[0] ?? null,
-      end: endOf(held, missedAt, facts),
+      end: endOf(held, missedAt, facts, ends),
       converted,
       missedAt,
     }
@@ -111,12 +111,14 @@ export function isReached({ asset, size, liquidationPx }: HeldPosition, facts: P
   return signOf(size) > 0 ? compare(mark, liquidationPx) <= 0 : compare(mark, liquidationPx) >= 0
 }
 
-function endOf(held: HeldPosition, missedAt: Millis, facts: EndingFeed): Gone['end'] {
+function endOf(held: HeldPosition, missedAt: Millis, facts: EndingFeed, ends: EndingsOptions['ends']): Gone['end'] {
   const outcome = held.family === 'outcome' ? facts.outcome(held.asset) : null
   const hasCome = held.end !== null && held.end <= missedAt + CLOCKS
   if (!hasCome && outcome?.market.expired !== true) return null
   const at = hasCome && held.end !== null ? held.end : missedAt
-  if (held.family === 'scalar') return { at, price: settledAt(held.asset, at, facts) }
+  if (held.family === 'scalar')
+    return { at, price: settledAt(held.asset, at, facts) ?? ends.settledAt('scalar', held.asset, at) }
+  if (held.family === 'binary') return { at: millis(at), price: ends.settledAt('binary', held.asset, at) }
   const winner = outcome?.market.winner ?? null
   return { at: millis(at), price: winner === null ? null : winner === outcome?.side.index ? ONE : (ZERO as Price) }
 }

@@ -10,7 +10,8 @@ import type { Clock } from '../../contract/time.ts'
 import type { Feed } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
-import type { EndingStore } from '../storage/index.ts'
+import type { MarketEnds } from '../settlements/index.ts'
+import type { BookStore, EndingStore } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 
 /** What endings need of trading. @throws ServiceError from each of the reads */
@@ -19,7 +20,7 @@ export interface EndingTrading {
   readOpenOrders(): Promise<Pick<OpenOrdersView, 'orders'>>
   readOrderHistory(page: { readonly limit: number; readonly before: null }): Promise<readonly Order[]>
   readConversions(): Promise<readonly Conversion[]>
-  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'onNew'>
+  readonly fills: Pick<FillRecords, 'sync' | 'since' | 'knownSince' | 'onNew'>
   /** Actions of the account that made one of these orders. */
   actionsOf(oids: readonly string[]): readonly ActionRecord[]
   /** Source of the topics `actions` and `account_version`. */
@@ -27,7 +28,10 @@ export interface EndingTrading {
 }
 
 /** What endings need of the feed. */
-export type EndingFeed = Pick<Feed, 'ticker' | 'bucket' | 'binary' | 'outcome' | 'measuredOffset' | 'need' | 'sources'>
+export type EndingFeed = Pick<
+  Feed,
+  'ticker' | 'bucket' | 'binary' | 'outcome' | 'outcomesView' | 'measuredOffset' | 'need' | 'sources'
+>
 
 /** A stop or take-profit. */
 export type Trigger = Pick<ConditionalRecord, 'id' | 'kind' | 'trigger' | 'percent' | 'position' | 'state'>
@@ -40,6 +44,10 @@ export interface EndingsOptions {
   readonly profile: string
   readonly trading: EndingTrading
   readonly facts: EndingFeed
+  /** The books as they stand: what they show and the account has not is settled for them. */
+  readonly books: Pick<BookStore, 'due' | 'endBefore' | 'entriesOf' | 'payouts' | 'conversionsNotBooked'>
+  /** What markets of buckets settled at. */
+  readonly ends: Pick<MarketEnds, 'settledAt' | 'onKnown'>
   readonly triggerOf: TriggerOf
   readonly address: () => Address | null
   readonly onIdentityChange: Listen

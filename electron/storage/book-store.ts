@@ -13,7 +13,7 @@ import {
   type TradeRecord,
 } from '../../contract/books/index.ts'
 import type { Price } from '../../contract/decimal.ts'
-import type { OutcomeMarket } from '../../contract/outcome.ts'
+import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { createArrivals, createBooksDue } from './books-due.ts'
 import { COMPUTED_THAT_COUNT } from './computed-settlement-store.ts'
 import type { PastOf } from './interface.ts'
@@ -27,6 +27,10 @@ export type ConvertedMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'quest
 export interface BookStore {
   /** Keeps conversions; those that were not there before. */
   addConversions(of: PastOf, conversions: readonly ConversionEntry[]): readonly ConversionEntry[]
+  /** Keeps conversions of which nothing says what they took and gave, in place of those that were kept; what was booked is none of them any more. */
+  keepNotBooked(of: PastOf, conversions: readonly Conversion[]): void
+  /** Those, oldest first. */
+  conversionsNotBooked(of: PastOf): readonly Conversion[]
   /** Fills, conversions and computed settlements that no fill has replaced, of a stretch of time, its end left out, oldest first. */
   entries(of: PastOf, from: number, to: number): readonly BookEntry[]
   /** Where a stretch of time ends, its end left out, that has the first moment and about `some` entries after it; `to` at the latest. */
@@ -86,6 +90,14 @@ export function createBookStore(database: DatabaseSync): BookStore {
   const save = database.prepare(
     'INSERT OR IGNORE INTO conversions (profile, account, id, time, body) VALUES (?, ?, ?, ?, ?)',
   )
+  const notBooked = database.prepare(
+    `INSERT OR REPLACE INTO conversions_not_booked (profile, account, id, time, body) SELECT ?, ?, ?, ?, ?
+     WHERE NOT EXISTS (SELECT 1 FROM conversions WHERE profile = ? AND account = ? AND id = ?)`,
+  )
+  const notBookedOf = database.prepare(
+    'SELECT body FROM conversions_not_booked WHERE profile = ? AND account = ? ORDER BY time, id',
+  )
+  const booked = database.prepare('DELETE FROM conversions_not_booked WHERE profile = ? AND account = ? AND id = ?')
   const within = 'profile = ?1 AND account = ?2 AND time >= ?3 AND time < ?4'
   const between = database.prepare(
     `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within}
@@ -136,11 +148,24 @@ export function createBookStore(database: DatabaseSync): BookStore {
         const fresh = conversions.filter(
           (one) => Number(save.run(profile, account, one.id, one.time, JSON.stringify(one)).changes) > 0,
         )
+        for (const { id } of conversions) booked.run(profile, account, id)
         markDue({ profile, account }, fresh)
         return fresh
       })
     },
     entries: ({ profile, account }, from, to) => rowsOf<EntryRow>(between, profile, account, from, to).map(entryOf),
+    keepNotBooked({ profile, account }, conversions) {
+      inTransaction(
+        database,
+        () => {
+          for (const one of conversions)
+            notBooked.run(profile, account, one.id, one.time, JSON.stringify(one), profile, account, one.id)
+        },
+        'written',
+      )
+    },
+    conversionsNotBooked: ({ profile, account }) =>
+      rowsOf<Body>(notBookedOf, profile, account).map((row) => parsed<Conversion>(row)),
     stretchEnd({ profile, account }, from, to, some) {
       const [row] = rowsOf<{ time: number | null }>(after, profile, account, from, some - 1)
       return Math.min(to, (row?.time ?? to) + 1)

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { SETTLEMENT, type SettlementEntry } from '../../contract/books/index.ts'
-import type { Size } from '../../contract/decimal.ts'
+import type { Price, Size } from '../../contract/decimal.ts'
 import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
 
@@ -36,6 +36,10 @@ export interface ComputedSettlements {
   replacedBy(of: PastOf, fill: Pick<Fill, 'asset' | 'oid' | 'time'>): readonly { readonly time: number }[]
   /** Whether a fill that is kept stands in the place of one. */
   isReplaced(of: PastOf, id: string): boolean
+  /** Those that count, and whose price is not known. */
+  unpriced(of: PastOf): readonly SettlementEntry[]
+  /** Keeps the price of one, inside a transaction. */
+  price(of: PastOf, id: string, price: Price): void
 }
 
 export function createComputedSettlements(database: DatabaseSync): ComputedSettlements {
@@ -50,7 +54,17 @@ export function createComputedSettlements(database: DatabaseSync): ComputedSettl
   const replaced = database.prepare(
     `SELECT 1 FROM computed_settlements c WHERE c.profile = ? AND c.account = ? AND c.id = ? AND ${IS_REPLACED}`,
   )
+  const unpriced = database.prepare(
+    `SELECT c.body FROM computed_settlements c
+     WHERE c.profile = ? AND c.account = ? AND c.body ->> '$.price' IS NULL AND NOT ${IS_REPLACED} ORDER BY c.time`,
+  )
+  const price = database.prepare(
+    "UPDATE computed_settlements SET body = json_set(body, '$.price', ?) WHERE profile = ? AND account = ? AND id = ?",
+  )
   return {
+    unpriced: ({ profile, account }) =>
+      rowsOf<{ body: string }>(unpriced, profile, account).map(({ body }) => JSON.parse(body) as SettlementEntry),
+    price: ({ profile, account }, id, known) => void price.run(known, profile, account, id),
     keep({ profile, account }, { since, until, ...entry }) {
       const { id, asset, time } = entry
       return Number(save.run(profile, account, id, asset, time, since, until, JSON.stringify(entry)).changes) > 0

@@ -1,6 +1,7 @@
 /** The positions that were last seen, and the ends that were told, in the journal's database: what ended while the terminal was off is told once. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Position } from '../../contract/account.ts'
+import type { SettlementEntry } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import type { Side } from '../../contract/market.ts'
@@ -49,6 +50,15 @@ export interface EndingStore {
    * @param computed of a market that ended without a fill that settled the position: the books have it in the same write.
    */
   release(of: HeldBy, asset: string, ending: Ending | null, computed?: ComputedSettlement | null): boolean
+  /**
+   * Keeps what the books are told of the end of a market in which nothing was seen to be held, with the end that is told of it. False where
+   * it was kept before.
+   */
+  settle(of: HeldBy, ending: Ending | null, computed: ComputedSettlement): boolean
+  /** Computed settlements that count, and whose price is not known. */
+  unpriced(of: HeldBy): readonly SettlementEntry[]
+  /** Keeps the price of one. @param as the end that was told of it, with that price */
+  price(of: HeldBy, settlement: SettlementEntry & { readonly price: Price }, as: (ending: Ending) => Ending): void
   /** Keeps the end of a part, whose rest goes on. False when it was told before. */
   tell(of: HeldBy, ending: Ending): boolean
   /** Newest first. */
@@ -88,6 +98,13 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
         return []
       }
     })
+  const endingOf = database.prepare('SELECT body FROM endings WHERE profile = ? AND account = ? AND id = ?')
+  const change = database.prepare('UPDATE endings SET body = ? WHERE profile = ? AND account = ? AND id = ?')
+  /** The books are due for one that was kept just now. */
+  function book({ profile, account }: HeldBy, settlement: ComputedSettlement): void {
+    if (computed.isReplaced({ profile, account }, settlement.id)) due({ profile, account }, [], [settlement])
+    else due({ profile, account }, [settlement])
+  }
   const told = ({ profile, account }: HeldBy, ending: Ending): boolean =>
     Number(tell.run(profile, account, ending.id, ending.at, JSON.stringify(ending)).changes) > 0
 
@@ -110,11 +127,26 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
       inTransaction(database, () => {
         known.delete(keyOf({ profile, account }))
         drop.run(profile, account, asset)
-        if (settlement !== null && computed.keep({ profile, account }, settlement)) {
-          if (computed.isReplaced({ profile, account }, settlement.id)) due({ profile, account }, [], [settlement])
-          else due({ profile, account }, [settlement])
-        }
+        if (settlement !== null && computed.keep({ profile, account }, settlement))
+          book({ profile, account }, settlement)
         return ending === null ? false : told({ profile, account }, ending)
+      }),
+    settle: (of, ending, settlement) =>
+      inTransaction(database, () => {
+        if (!computed.keep(of, settlement)) return false
+        book(of, settlement)
+        if (ending !== null) told(of, ending)
+        return true
+      }),
+    unpriced: (of) => computed.unpriced(of),
+    price: ({ profile, account }, settlement, as) =>
+      inTransaction(database, () => {
+        const { id, price } = settlement
+        computed.price({ profile, account }, id, price)
+        // The reconciliation has it already, as gone at a price that was not known.
+        due({ profile, account }, [], [settlement])
+        const [ending] = read<Ending>(rowsOf<Row>(endingOf, profile, account, id))
+        if (ending !== undefined) change.run(JSON.stringify(as(ending)), profile, account, id)
       }),
     tell: told,
     newest: ({ profile, account }, limit) => read<Ending>(rowsOf<Row>(newest, profile, account, limit)),

@@ -507,6 +507,29 @@ const STEPS: readonly string[] = [
   DROP TABLE slippages_until;
   `,
   ARCHIVE_TABLES,
+  `
+  -- What decides binary buckets, and how they ended: for good, and for whoever is signed in.
+  CREATE TABLE binary_settlements (
+    -- what tells them: the same text for the same service
+    service TEXT NOT NULL,
+    ends_at INTEGER NOT NULL,
+    asset TEXT NOT NULL,
+    -- the mark above which UP wins; null where it was not seen
+    midpoint TEXT,
+    -- 1 or 0 for UP, where the price of its last second told it
+    up TEXT,
+    PRIMARY KEY (service, ends_at, asset)
+  ) STRICT, WITHOUT ROWID;
+  -- Conversions of which nothing says what they took and gave, as JSON: their market was never listed while the terminal ran.
+  CREATE TABLE conversions_not_booked (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    time INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

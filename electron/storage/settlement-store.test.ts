@@ -7,6 +7,23 @@ import { createSettlementStore } from './settlement-store.ts'
 const bucket = (end: number, mark: string | null): SettledBucket =>
   ({ asset: 'NYCTMP1', end, mark, before60: null, before30: '568.10' }) as unknown as SettledBucket
 
+it('of binary buckets what is known is kept piece by piece, with the settlement of the scalar one of that time', () => {
+  const database = new DatabaseSync(':memory:')
+  migrate(database)
+  const store = createSettlementStore(database)
+  const NOTHING = { midpoint: null, up: null, mark: null }
+  expect(store.binary('one', 'GBETA', 200)).toEqual(NOTHING)
+  store.keep('one', bucket(200, '568.20'))
+  expect(store.binary('one', 'GBETA', 200)).toEqual({ ...NOTHING, mark: '568.20' })
+  store.keepMidpoint('one', { asset: 'GBETA', end: 200, midpoint: '568.005' as never })
+  store.keepUp('one', { asset: 'GBETA', end: 200, up: '1' as never })
+  store.keepMidpoint('one', { asset: 'GBETA', end: 200, midpoint: '568.105' as never })
+  expect(store.binary('one', 'GBETA', 200)).toEqual({ midpoint: '568.105', up: '1', mark: '568.20' })
+  expect(store.binary('one', 'GALPHA', 200)).toEqual({ ...NOTHING, mark: '568.20' })
+  expect(store.binary('two', 'GBETA', 200)).toEqual(NOTHING)
+  expect([store.mark('one', 'NYCTMP1', 200), store.mark('one', 'NYCTMP2', 200)]).toEqual(['568.20', null])
+})
+
 it('settlements are kept once by service and end, as they were told last, newest first', () => {
   const database = new DatabaseSync(':memory:')
   migrate(database)

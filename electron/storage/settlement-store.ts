@@ -1,5 +1,6 @@
 /** Settlements of every bucket that was ever read, in SQLite: for good, and for whoever is signed in. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Price } from '../../contract/decimal.ts'
 import type { SettledBucket } from '../../contract/settlement-history/index.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
@@ -9,6 +10,29 @@ export interface SettlementStore {
   keep(service: string, bucket: SettledBucket): void
   /** Of those that ended then or later, newest first. */
   since(service: string, from: number): readonly SettledBucket[]
+  /** The settlement of a bucket; null where it is not known. */
+  mark(service: string, asset: string, end: number): Price | null
+  /** Keeps the mark above which UP wins in a binary bucket. */
+  keepMidpoint(service: string, of: BinaryEnd & { readonly midpoint: Price }): void
+  /** Keeps that a binary bucket ended at 1 or 0 for UP. */
+  keepUp(service: string, of: BinaryEnd & { readonly up: Price }): void
+  /** What is kept of a binary bucket, with the settlement of the scalar one that ended then. */
+  binary(service: string, asset: string, end: number): BinarySettlement
+}
+
+/** A binary bucket that ends, or ended. */
+interface BinaryEnd {
+  readonly asset: string
+  /** The service's time. */
+  readonly end: number
+}
+
+/** Null is what is not known. */
+export interface BinarySettlement {
+  readonly midpoint: Price | null
+  /** 1 or 0, where the market itself told it. */
+  readonly up: Price | null
+  readonly mark: Price | null
 }
 
 interface Row {
@@ -29,7 +53,27 @@ export function createSettlementStore(database: DatabaseSync): SettlementStore {
     `SELECT asset, ends_at, mark, before60, before30 FROM bucket_settlements
      WHERE service = ? AND ends_at >= ? ORDER BY ends_at DESC`,
   )
+  const mark = database.prepare('SELECT mark FROM bucket_settlements WHERE service = ? AND ends_at = ? AND asset = ?')
+  const keepOf = (column: 'midpoint' | 'up') =>
+    database.prepare(
+      `INSERT INTO binary_settlements (service, ends_at, asset, ${column}) VALUES (?, ?, ?, ?)
+       ON CONFLICT (service, ends_at, asset) DO UPDATE SET ${column} = excluded.${column}`,
+    )
+  const [keepMidpoint, keepUp] = [keepOf('midpoint'), keepOf('up')]
+  const binary = database.prepare(
+    `SELECT midpoint, up, (SELECT mark FROM bucket_settlements WHERE service = ?1 AND ends_at = ?2) AS mark
+     FROM (SELECT 1) LEFT JOIN binary_settlements ON service = ?1 AND ends_at = ?2 AND asset = ?3`,
+  )
   return {
+    mark: (service, asset, end) => rowsOf<{ mark: Price | null }>(mark, service, end, asset)[0]?.mark ?? null,
+    keepMidpoint: (service, { asset, end, midpoint }) =>
+      inTransaction(database, () => void keepMidpoint.run(service, end, asset, midpoint), 'written'),
+    keepUp: (service, { asset, end, up }) =>
+      inTransaction(database, () => void keepUp.run(service, end, asset, up), 'written'),
+    binary(service, asset, end) {
+      const [row] = rowsOf<BinarySettlement>(binary, service, end, asset)
+      return { midpoint: row?.midpoint ?? null, up: row?.up ?? null, mark: row?.mark ?? null }
+    },
     keep(service, { end, asset, mark, before60, before30 }) {
       // Read again after a power cut that takes it.
       inTransaction(database, () => keep.run(service, end, asset, mark, before60, before30), 'written')

@@ -94,6 +94,8 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
       clockOffset: () => 0,
       markets: { onChange: () => () => undefined },
     },
+    ends: { settledAt: () => null, onKnown: () => () => undefined },
+    onConversions: () => undefined,
     onEnding: new Listeners().on,
   })
   const equity = createEquityKeeper({

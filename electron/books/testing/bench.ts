@@ -76,6 +76,8 @@ export async function benchBooks(fills = 30_000, oneByOne = 500, burst = 1_000):
     profile: OF.profile,
     address: () => OF.account,
     onIdentityChange: new Listeners().on,
+    ends: { settledAt: () => null, onKnown: () => () => undefined },
+    onConversions: () => undefined,
     onEnding: new Listeners().on,
     trading: {
       fills: {

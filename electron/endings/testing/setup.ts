@@ -7,8 +7,10 @@ import { onTestFinished } from 'vitest'
 import type { AccountView, Fill, Order, Position } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
+import { DAY_MS, dayOf, EMPTY_DAY, workOut } from '../../../contract/books/index.ts'
 import { price } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { openStorage } from '../../storage/index.ts'
@@ -35,6 +37,7 @@ export function openEndings() {
   const accountListeners = new Set<(change: TopicChange) => void>()
   const fillListeners = new Set<() => void>()
   const identityListeners = new Set<() => void>()
+  const known = new Listeners()
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 3; turn += 1) await clock.advanceAsync(0)
   }
@@ -56,6 +59,7 @@ export function openEndings() {
     bucket: () => ({ current: setup.bucket }) as never,
     binary: () => null,
     outcome: (coin) => setup.outcomes.get(coin) ?? null,
+    outcomesView: () => ({ markets: [...setup.outcomes.values()].map(({ market }) => market) }) as never,
     measuredOffset: () => setup.offset,
     need(asset) {
       setup.needed.add(asset)
@@ -75,6 +79,8 @@ export function openEndings() {
     actions: [] as ActionRecord[],
     conversions: [] as Conversion[],
     settlements: [] as { asset: string; end: number; mark: string }[],
+    /** What markets of buckets settled at, as it becomes known. */
+    ends: new Map<string, string>(),
     outcomes: new Map<string, NonNullable<ReturnType<EndingFeed['outcome']>>>(),
     bucket: { asset: ASSET, start, end: start + BUCKET } as { asset: string; start: number; end: number } | null,
     mark: null as string | null,
@@ -113,6 +119,31 @@ export function openEndings() {
         ...setup.actions,
       ]
     },
+    /** More is known of what markets settled at. */
+    async tellEnds() {
+      known.notify()
+      await settle()
+    },
+    /** Fills as the records have them, with the books worked out to the last of them. */
+    book(...fills: Fill[]) {
+      storage.fills.add({ profile: 'practice', account: TRADER }, fills)
+      setup.workOut()
+    },
+    workOut() {
+      const of = { profile: 'practice', account: TRADER }
+      for (let since = storage.books.due(of); since !== null; since = storage.books.due(of)) {
+        const day = dayOf(storage.books.firstSince(of, dayOf(since)) ?? since)
+        const entries = storage.books.entries(of, day, day + DAY_MS)
+        const begun = storage.books.endBefore(of, day) ?? EMPTY_DAY
+        const isLast = storage.books.firstSince(of, day + DAY_MS) === null
+        storage.books.keepDay(
+          of,
+          day,
+          workOut(day, begun, entries, () => null),
+          isLast,
+        )
+      }
+    },
     /** The account was read again and is another. */
     async changed() {
       for (const listener of [...accountListeners]) listener({ kind: 'account_version', asset: null })
@@ -144,6 +175,7 @@ export function openEndings() {
             async sync() {
               if (setup.fillsFail) throw new Error('no answer')
             },
+            knownSince: () => 0,
             since: (since) => ({ rows: setup.fills.filter(({ time }) => time >= since), complete: true }),
             onNew(listener) {
               const own = (): void => listener([])
@@ -155,6 +187,11 @@ export function openEndings() {
           topics: accountTopics,
         },
         facts,
+        books: storage.books,
+        ends: {
+          settledAt: (family, asset, end) => (setup.ends.get(`${family} ${asset} ${end}`) ?? null) as never,
+          onKnown: known.on,
+        },
         triggerOf: (actionId) => {
           const stop = setup.stops.get(actionId)
           const rest = { id: 'stop', percent: '100', position: 'long', state: 'done' }

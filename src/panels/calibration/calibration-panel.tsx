@@ -86,7 +86,8 @@ const figuresOf = ({ brier, entries }: Calibration): readonly KeyFigure[] => [
   {
     name: 'Entries',
     value: { text: String(entries) },
-    explanation: 'Fills that bought, of which it is known what came true',
+    explanation:
+      'Fills that bought, of which it is known what came true, whether they were held to the end or closed before it',
   },
 ]
 
@@ -99,6 +100,6 @@ function wordsOf({ entries, unknown }: Calibration): readonly (string | null)[] 
         : `${entries} entr${entries === 1 ? 'y is' : 'ies are'} too few to mean anything: chance alone moves the dots this far. From ${FEW} on they begin to.`,
     unknown === 0
       ? null
-      : `Left out: ${unknown} of which it is not known what came true, for they are open or were closed before the end.`,
+      : `Left out: ${unknown} of which it is not known what came true: their market is not over, or nothing tells how it ended.`,
   ]
 }

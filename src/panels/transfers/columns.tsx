@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { CHANGE_NAMES, type ChangeName } from '../../../contract/books/index.ts'
 import { toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { grouped, momentText, signed } from '../../format/index.ts'
+import { grouped, momentText, NONE, signed } from '../../format/index.ts'
 import { type Column, Menu, type MenuEntry, type TableSpec } from '../../ui/index.ts'
 import { type MoveRow, NAME_WORDS, rowName } from './rows.ts'
 import styles from './transfers.module.css'
@@ -18,6 +18,7 @@ const KIND_WORDS = { transfer: 'Transfer', conversion: 'Conversion', change: 'Ba
 
 /** To two decimals, or as far as it goes: an amount here is never rounded. */
 function amountText({ kind, amount, change }: MoveRow): string {
+  if (amount === null) return NONE
   const exact = trimZeros(amount)
   const cents = toPlaces(amount, 2)
   const shown = trimZeros(cents) === exact ? cents : exact
@@ -89,7 +90,7 @@ const COLUMNS: readonly Column<MoveRow>[] = [
     least: 80,
     Cell: ({ row }: Props): ReactNode => amountText(row),
     text: amountText,
-    csv: ({ amount }) => trimZeros(amount),
+    csv: ({ amount }) => (amount === null ? '' : trimZeros(amount)),
     sort: { by: 'decimal', of: ({ amount }) => amount },
     stays: true,
   },

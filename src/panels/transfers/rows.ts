@@ -4,6 +4,7 @@ import type { BalanceChange, ConversionEntry } from '../../../contract/books/ind
 import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
 import { absolute, type Decimal, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { TransferRow, TransfersView } from '../../../contract/equity-view.ts'
+import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { grouped } from '../../format/index.ts'
 
@@ -18,7 +19,7 @@ export interface MoveRow {
   /** What it did, in words. */
   readonly what: string
   /** Signed where the equity changed by it; of conversions how many shares of each side. */
-  readonly amount: Decimal
+  readonly amount: Decimal | null
   readonly unit: string
   /** How it went, or what it is called. */
   readonly state: string
@@ -38,10 +39,13 @@ export function movesWithin({ changes, conversions, transfers }: TransfersView, 
 }
 
 /** Newest first. */
-export const moveRows = ({ changes, conversions, transfers }: TransfersView): readonly MoveRow[] =>
-  [...transfers.map(ofTransfer), ...conversions.map(ofConversion), ...changes.map(ofChange)].toSorted(
-    (a, b) => b.at - a.at,
-  )
+export const moveRows = ({ changes, conversions, notBooked, transfers }: TransfersView): readonly MoveRow[] =>
+  [
+    ...transfers.map(ofTransfer),
+    ...conversions.map(ofConversion),
+    ...notBooked.map(ofNotBooked),
+    ...changes.map(ofChange),
+  ].toSorted((a, b) => b.at - a.at)
 
 const ofTransfer = (transfer: TransferRow): MoveRow => ({
   id: `transfer ${transfer.id}`,
@@ -76,6 +80,24 @@ function ofConversion({ id, time, conversion, amount, name }: TransfersView['con
     change: null,
   }
 }
+
+/** Its market has no name here, and neither the shares that it took nor those that it gave. */
+function ofNotBooked({ id, time, kind, kindText, amount, outcomeId, questionId }: Conversion): MoveRow {
+  const what = kind === null ? kindText : CONVERSION_WORDS[kind]
+  const market = outcomeId !== null ? `outcome ${outcomeId}` : questionId !== null ? `question ${questionId}` : null
+  return {
+    id: `conversion ${id}`,
+    kind: 'conversion',
+    at: time,
+    what: market === null ? what : `${what}: ${market}`,
+    amount,
+    unit: 'shares',
+    state: NOT_BOOKED,
+    change: null,
+  }
+}
+const NOT_BOOKED =
+  'not booked: its market was never listed while this terminal ran, so that what it took and gave is not known'
 
 const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: string } = {
   split: 'Split USDH into a share of each side',
@@ -120,4 +142,4 @@ export const NAME_WORDS: { readonly [N in NonNullable<BalanceChange['as']>]: str
 
 /** `250.00 USDC came`, for buttons and menus that name a row. */
 export const rowName = ({ what, amount, unit }: MoveRow): string =>
-  `${what}, ${grouped(trimZeros(absolute(amount)))} ${unit}`
+  amount === null ? what : `${what}, ${grouped(trimZeros(absolute(amount)))} ${unit}`

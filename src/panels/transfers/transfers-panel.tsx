@@ -43,8 +43,8 @@ export function TransfersPanel(): ReactNode {
           read={read}
           what="Transfers"
           skeletonRows={4}
-          isEmpty={({ changes, conversions, transfers }) =>
-            changes.length + conversions.length + transfers.length === 0
+          isEmpty={({ changes, conversions, notBooked, transfers }) =>
+            changes.length + conversions.length + notBooked.length + transfers.length === 0
           }
           empty="Nothing moved but by trading. Transfers, conversions, and what comes from outside stand here."
         >
@@ -114,7 +114,7 @@ function Moves({ view: all, shown, period }: MovesProps): ReactNode {
 }
 
 /** What came and went, and what of it nobody has explained: always shown. */
-function Totals({ view: { changes } }: { readonly view: TransfersView }): ReactNode {
+function Totals({ view: { changes, notBooked } }: { readonly view: TransfersView }): ReactNode {
   const sums = COLLATERALS.map((collateral) => {
     const own = changes.filter((change) => collateralOfChange(change) === collateral && change.cause !== 'moved')
     const sum = (of: (typeof own)[number][]): Money =>
@@ -134,6 +134,12 @@ function Totals({ view: { changes } }: { readonly view: TransfersView }): ReactN
           <Total key={`${collateral} named`} name={`Named, ${collateral}`} value={named} />,
           <Total key={`${collateral} unexplained`} name={`Unexplained, ${collateral}`} value={unexplained} />,
         ])}
+      {notBooked.length > 0 && (
+        <div>
+          <dt>Unexplained, conversions not booked</dt>
+          <dd>{notBooked.length}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
+import { dayOf } from '../../contract/books/index.ts'
+import { millis } from '../../contract/time.ts'
+import { ASSET, openEndings, TRADER } from './testing/setup.ts'
+
+const OF = { profile: 'practice', account: TRADER }
+const HOUR = 3_600_000
+type Setup = ReturnType<typeof openEndings>
+
+/** Some buckets before the test begins. */
+const beginOf = (setup: Setup): number => Math.floor(setup.start / (2 * HOUR)) * 2 * HOUR - 10 * HOUR
+let tid = 0
+const fill = (time: number, side: 'buy' | 'sell', size: string, price: string, asset: string = ASSET): Fill =>
+  ({
+    ...{ tid: `u${++tid}`, oid: '5', asset, side, size, price, fee: '0.1', liquidity: 'taker', realizedPnl: null },
+    time: millis(time),
+  }) as unknown as Fill
+const open = (setup: Setup) => setup.books.endBefore(OF, Number.MAX_SAFE_INTEGER)?.books ?? []
+const results = (setup: Setup) => {
+  setup.workOut()
+  return setup.books.results(OF, 0, Number.MAX_SAFE_INTEGER)
+}
+
+describe('a position that was opened and settled while the terminal was off, without a word of the service', () => {
+  it('of a scalar market is settled in the books at what its bucket settled at, as computed, and stands among the ends', async () => {
+    const setup = openEndings()
+    const begin = beginOf(setup)
+    setup.book(fill(begin + HOUR, 'buy', '40', '553.19'))
+    setup.ends.set(`scalar ${ASSET} ${begin + 2 * HOUR}`, '553.05')
+    await setup.restart()
+    expect(setup.view()).toEqual([])
+    await setup.pass(5_000)
+    expect(setup.words()).toEqual([`${ASSET} settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC`])
+    expect(setup.view()[0]).toMatchObject({ at: begin + 2 * HOUR, isPutAway: true, result: '-5.6' })
+    expect(results(setup).at(-1)).toMatchObject({ realised: '-5.6', computed: 1, settledAt: '553.05', unknown: 0 })
+    expect(open(setup)).toEqual([])
+    // Once, whatever is read and started after it.
+    await setup.restart()
+    await setup.pass(60_000)
+    expect(setup.view()).toHaveLength(1)
+  })
+
+  it('gives way to the service’s own fill, also where that comes later', async () => {
+    const setup = openEndings()
+    const begin = beginOf(setup)
+    setup.book(fill(begin + HOUR, 'buy', '40', '553.19'))
+    setup.ends.set(`scalar ${ASSET} ${begin + 2 * HOUR}`, '553.05')
+    await setup.restart()
+    await setup.pass(5_000)
+    setup.book({ ...fill(begin + 2 * HOUR, 'sell', '40', '553.06'), oid: 'settlement' })
+    expect(results(setup).at(-1)).toMatchObject({ realised: '-5.2', computed: 0, settledAt: '553.06' })
+  })
+
+  it('of a binary market waits for how its bucket ended; without that it is gone at a price that is not known, until it is', async () => {
+    const setup = openEndings()
+    const begin = beginOf(setup)
+    setup.book(fill(begin + HOUR, 'sell', '40', '0.6', 'GBETA'))
+    await setup.restart()
+    await setup.pass(300_000)
+    expect([open(setup).length, setup.view()]).toEqual([1, []])
+    await setup.pass(400_000)
+    expect(setup.words()).toEqual(['GBETA settled at a price that is not known: DOWN 40 from 0.400, result not known'])
+    expect(results(setup).at(-1)).toMatchObject({ unknown: 1, computed: 1, settledAt: null })
+    expect(open(setup)).toEqual([])
+    setup.ends.set(`binary GBETA ${begin + 2 * HOUR}`, '1')
+    await setup.tellEnds()
+    // DOWN lost: half of what it cost, for the other half was lent.
+    expect(setup.words()).toEqual(['GBETA settled UP: DOWN 40 from 0.400, −8.00 USDC'])
+    expect(results(setup).at(-1)).toMatchObject({ realised: '-8', unknown: 0, computed: 1, settledAt: '1' })
+  })
+
+  it('leaves what a later turn of the asset brought as it is', async () => {
+    const setup = openEndings()
+    const begin = beginOf(setup)
+    const now = Math.floor(setup.start / (2 * HOUR)) * 2 * HOUR
+    setup.book(fill(begin + HOUR, 'buy', '40', '553.00'), fill(now + 1, 'buy', '15', '560.00'))
+    setup.hold('15', { entryPx: '560.00' as never })
+    setup.ends.set(`scalar ${ASSET} ${begin + 2 * HOUR}`, '554')
+    await setup.restart()
+    await setup.pass(5_000)
+    setup.workOut()
+    expect(open(setup)).toMatchObject([{ asset: ASSET, size: '15', cost: '8400' }])
+    expect(setup.view()).toMatchObject([{ size: '40', result: '40' }])
+  })
+
+  it('of shares is paid what the market paid, or at a price that is not known where a conversion could not be booked', async () => {
+    const setup = openEndings()
+    const begin = beginOf(setup)
+    setup.book(fill(begin, 'buy', '60', '0.3', '#360'))
+    setup.books.keepPayouts('practice', [['#360', '1' as never]])
+    const other = { id: 3600, name: 'Other', expired: false, sides: [] } as never
+    setup.outcomes.set('#990', { market: other, side: { index: 0, name: 'Yes', coin: '#990' } as never })
+    await setup.restart()
+    await setup.pass(5_000)
+    expect(results(setup).at(-1)).toMatchObject({ realised: '42', computed: 1, settledAt: '1' })
+
+    const converted = openEndings()
+    converted.book(fill(begin, 'buy', '60', '0.3', '#360'))
+    converted.books.keepPayouts('practice', [['#360', '1' as never]])
+    converted.outcomes.set('#990', { market: other, side: { index: 0, name: 'Yes', coin: '#990' } as never })
+    converted.books.keepNotBooked(OF, [{ id: '9', time: millis(begin + 5) } as never])
+    await converted.restart()
+    await converted.pass(5_000)
+    expect(results(converted).at(-1)).toMatchObject({ unknown: 1, computed: 1, settledAt: null })
+  })
+
+  it('is not concluded while the market goes on, the books are due, or one read alone lacks it', async () => {
+    const setup = openEndings()
+    const now = Math.floor(setup.start / (2 * HOUR)) * 2 * HOUR
+    setup.book(fill(now + 1, 'buy', '15', '560.00'))
+    await setup.restart()
+    await setup.pass(5_000)
+    expect(open(setup)).toHaveLength(1)
+    expect(dayOf(setup.start)).toBeLessThanOrEqual(setup.start)
+    const begin = beginOf(setup)
+    const later = openEndings()
+    later.book(fill(begin + HOUR, 'buy', '40', '553.19'))
+    later.ends.set(`scalar ${ASSET} ${begin + 2 * HOUR}`, '553.05')
+    await later.restart()
+    await later.pass(1_000)
+    expect(later.view()).toEqual([])
+  })
+})

@@ -1,0 +1,173 @@
+/**
+ * Positions that were opened and settled while no terminal watched, and of which the service wrote no settlement: the books show them, and the
+ * account has them no more. Once their markets have ended they are settled for the books, as computed: at what the market is known to have
+ * settled at, or, once that was waited for in vain, at a price that is not known. What becomes known later is put in its place.
+ */
+import type { AccountView, Family } from '../../contract/account.ts'
+import type { Address } from '../../contract/address.ts'
+import { BUCKET_MS, createBooks, type Held, unrealised, unrealisedAt } from '../../contract/books/index.ts'
+import { absolute, divide, ONE, type Price, signOf, subtract, trimZeros, ZERO } from '../../contract/decimal.ts'
+import type { Ending } from '../../contract/ending.ts'
+import type { Clock, Millis } from '../../contract/time.ts'
+import type { BookStore, EndingStore, HeldBy } from '../storage/index.ts'
+import { computedSettlement } from './computed.ts'
+import { APART } from './patience.ts'
+import type { EndingFeed, EndingsOptions, EndingTrading } from './ports.ts'
+import { type CoinEnd, isOfBucket, type UnseenEnd, unseenEnds } from './unseen-ends.ts'
+import { wordsOf } from './words.ts'
+
+export interface UnseenEndings {
+  /** Holds a read of the account against the books. True where another look is to follow soon. */
+  look(account: Address, read: AccountView, now: Millis): Promise<boolean>
+  /** Whether something waits that time alone brings. */
+  readonly waits: boolean
+}
+
+interface UnseenOptions {
+  readonly store: EndingStore
+  readonly books: Pick<BookStore, 'due' | 'endBefore' | 'entriesOf' | 'payouts' | 'conversionsNotBooked'>
+  readonly profile: string
+  readonly trading: Pick<EndingTrading, 'fills'>
+  readonly facts: Pick<EndingFeed, 'outcome' | 'outcomesView' | 'bucket'>
+  readonly ends: Pick<EndingsOptions['ends'], 'settledAt'>
+  readonly nameOf: (asset: string) => string
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** Some ended. */
+  readonly onEnded: () => void
+}
+
+/** A price that nothing tells is waited for so long, ms: the past is read back a bucket at a time. */
+const PRICE_LATE = 600_000
+/** Of an average entry. */
+const PLACES = 9
+
+export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
+  const { store, books, profile, trading, facts, ends, nameOf, clock, onEnded } = options
+  /** What is missing, and since when: monotonic ms, and the service's time. */
+  const missing = new Map<string, { readonly since: number; readonly at: Millis }>()
+  let who: Address | null = null
+  let waits = false
+
+  function coinEnd(coin: string): CoinEnd {
+    const outcome = facts.outcome(coin)
+    if (outcome !== null) return outcome.market.expired ? { at: outcome.market.expiry } : 'no'
+    // A market that ended is listed for a while only; before the list was read nothing is known.
+    return facts.outcomesView().markets.length > 0 ? { at: null } : 'no'
+  }
+
+  function priceOf(family: Family, asset: string, end: number): Price | null {
+    if (isOfBucket(family)) return ends.settledAt(family, asset, end)
+    const outcome = facts.outcome(asset)
+    const winner = outcome?.market.winner ?? null
+    if (outcome !== null && winner !== null) return winner === outcome.side.index ? ONE : (ZERO as Price)
+    return books.payouts(profile).get(asset) ?? null
+  }
+
+  /** Where a conversion could not be booked it may be that which took the shares: what they were paid is not known then. */
+  const mayBeConverted = (of: HeldBy, { held, trade }: UnseenEnd): boolean =>
+    held.family === 'outcome' &&
+    books.conversionsNotBooked(of).some(({ time }) => trade.openedAt === null || time >= trade.openedAt)
+
+  /** What was held as its bucket ended: an asset may have had another turn since. */
+  function heldAtEnd(of: HeldBy, { held, trade, end }: UnseenEnd): Held | null {
+    if (end === null || trade.openedAt === null || !isOfBucket(held.family)) return held
+    const then = createBooks()
+    for (const entry of books.entriesOf(of, held.asset, trade.openedAt, end + 1)) then.apply(entry)
+    return then.of(held.asset)
+  }
+
+  function settle(of: HeldBy, one: UnseenEnd, at: Millis, price: Price | null): void {
+    const { trade } = one
+    const held = heldAtEnd(of, one)
+    if (held === null) return
+    const { asset, family, size, cost } = held
+    const id = `${asset}/unseen/${one.end ?? trade.id}`
+    const since = trade.openedAt ?? at
+    const facts = { id, kind: 'settled', asset, family, price, size, at } as const
+    const settlement = computedSettlement(facts, { isExplained: false }, { since })
+    if (settlement === null) return
+    const isDown = family === 'binary' && signOf(size) < 0
+    const own = cost === null ? null : (trimZeros(divide(absolute(cost), absolute(size), PLACES)) as string as Price)
+    const entryPx = own !== null && isDown ? subtract(ONE, own) : own
+    const told = { ...facts, entryPx, result: price === null ? null : unrealisedAt(held, price), fee: null }
+    const ending =
+      told.entryPx === null ? null : endingOf({ ...told, entryPx: told.entryPx, name: trade.name ?? nameOf(asset) })
+    if (store.settle(of, ending, settlement)) onEnded()
+  }
+
+  /** What was computed without a price, and has one by now. */
+  function priceLate(of: HeldBy): boolean {
+    let isAny = false
+    for (const one of store.unpriced(of)) {
+      const price = priceOf(one.family, one.asset, one.time)
+      if (price === null) {
+        isAny = true
+        continue
+      }
+      store.price(of, { ...one, price }, (ending) => {
+        const known = { ...ending, price, result: unrealised(ending, price) }
+        return { ...known, words: wordsOf(known) }
+      })
+      onEnded()
+    }
+    return isAny
+  }
+
+  return {
+    get waits() {
+      return waits
+    },
+    async look(account, read, now) {
+      const of: HeldBy = { profile, account }
+      if (account !== who) missing.clear()
+      who = account
+      waits = priceLate(of)
+      // While the books lack something they say nothing.
+      const standing = books.due(of) === null ? books.endBefore(of, Number.MAX_SAFE_INTEGER) : null
+      if (standing === null || !hasWholeBuckets(facts)) return false
+      const found = unseenEnds({
+        books: standing.books,
+        trades: standing.open,
+        positions: read.positions,
+        watched: store.held(of),
+        now,
+        coinEnd,
+      })
+      const keys = new Set(found.map(keyOf))
+      for (const key of missing.keys()) if (!keys.has(key)) missing.delete(key)
+      let isSoon = false
+      for (const one of found) {
+        const { held, trade, end } = one
+        const first = missing.get(keyOf(one)) ?? { since: clock.monotonic(), at: now }
+        missing.set(keyOf(one), first)
+        const age = clock.monotonic() - first.since
+        const knows = trade.openedAt !== null && trading.fills.knownSince() <= trade.openedAt
+        const at = end ?? first.at
+        const price = mayBeConverted(of, one) ? null : priceOf(held.family, held.asset, at)
+        if (age < APART) isSoon = true
+        else if (!knows || (price === null && age < PRICE_LATE && !mayBeConverted(of, one))) waits = true
+        else {
+          // What the service has told by now may be a settlement after all.
+          await trading.fills.sync()
+          if (books.due(of) !== null) return true
+          settle(of, one, at, price)
+        }
+      }
+      return isSoon
+    },
+  }
+}
+
+const keyOf = ({ held, trade }: UnseenEnd): string => `${held.asset} ${trade.id}`
+
+/** A deployment whose buckets have another length than the interface says (service-interface "Limits") tells no bucket's end by its beginning. */
+function hasWholeBuckets({ bucket }: Pick<EndingFeed, 'bucket'>): boolean {
+  const current = bucket()?.current ?? null
+  return current === null || current.end - current.start === BUCKET_MS
+}
+
+const endingOf = (told: Omit<Ending, 'words' | 'isPutAway' | 'lapsed' | 'isCertain' | 'trigger'>): Ending => {
+  const whole = { ...told, lapsed: 0, isCertain: true, trigger: null }
+  // It is long over: it stands in the lists, and takes no row among what is held.
+  return { ...whole, words: wordsOf(whole), isPutAway: true }
+}

@@ -1,0 +1,175 @@
+/**
+ * What scalar and binary markets settled at, for whoever asks by asset and end. Of a binary bucket it is whether the settlement lies above the
+ * midpoint, which is kept as the feed tells it; where that was not seen, what UP was worth in the very last second of the bucket, once that was 1 or 0.
+ */
+import type { BinaryView } from '../../contract/binary.ts'
+import { compare, ONE, type Price, signOf, ZERO } from '../../contract/decimal.ts'
+import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { type Cancel, type Clock, millis } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import { FOR, ReadLog, ServiceError, type TradingService } from '../service/index.ts'
+import type { SettlementStore } from '../storage/index.ts'
+import type { TopicSource } from '../topics/index.ts'
+
+/** Families whose markets are buckets. */
+export type BucketFamily = 'scalar' | 'binary'
+
+export interface MarketEnds {
+  start(): void
+  stop(): void
+  /**
+   * The settlement mark of a scalar bucket; of a binary one 1 or 0, for UP. Null while it is not known: then it is looked for.
+   * @param end when the bucket ended, the service's time.
+   */
+  settledAt(family: BucketFamily, asset: string, end: number): Price | null
+  /** More is known. */
+  readonly onKnown: Listen
+}
+
+export interface MarketEndsOptions {
+  readonly store: SettlementStore
+  /** What tells them: the same text for the same service. */
+  readonly source: string
+  readonly service: {
+    for(purpose: typeof FOR.market): Pick<TradingService, 'binaryCandles'>
+    readonly budget: { view(): unknown }
+  }
+  readonly feed: {
+    binary(): Pick<BinaryView, 'markets' | 'bucket'> | null
+    /** Source of the topics `binary` and `settlements`. */
+    readonly markets: Pick<TopicSource, 'onChange'>
+  }
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
+  readonly log: Log
+}
+
+interface Wanted {
+  readonly asset: string
+  readonly end: number
+  tries: number
+  /** When it may be asked for, monotonic ms. */
+  at: number
+}
+
+const SECOND = 1_000
+/** From one read to the next, ms. */
+const READ_EVERY = 2_000
+/** Before what the service did not tell is asked for again, ms, and how often it is asked for in a run. */
+const AGAIN = 60_000
+const MOST_TRIES = 3
+/** Looked for at a time; more are asked for again by whoever wants them. */
+const MOST_WANTED = 200
+
+export function createMarketEnds({ store, source, service, feed, clock, log }: MarketEndsOptions): MarketEnds {
+  const reads = service.for(FOR.market)
+  const readLog = new ReadLog(log, 'how binary markets settled')
+  const listeners = new Listeners()
+  const wanted = new Map<string, Wanted>()
+  let cancels: Cancel[] = []
+  let next: Cancel | null = null
+  let telling: Cancel | null = null
+  let kept = ''
+
+  const isRunning = (): boolean => cancels.length > 0
+
+  /** A settlement is on disk once all that hear of it have. */
+  function tellSoon(): void {
+    telling ??= clock.after(0, () => {
+      telling = null
+      listeners.notify()
+    })
+  }
+
+  /** The midpoint is told for as long as its bucket is there, and by nothing afterwards. */
+  function keepMidpoint(): void {
+    const view = feed.binary()
+    const bucket = view?.bucket ?? null
+    if (view === null || bucket === null || bucket.asset === null || bucket.end === null) return
+    const { asset, end } = bucket
+    const midpoint = bucket.midpoint ?? view.markets.find((market) => market.asset === asset)?.midpoint ?? null
+    const key = `${asset}/${end}/${midpoint}`
+    if (midpoint === null || key === kept) return
+    try {
+      store.keepMidpoint(source, { asset, end, midpoint })
+      kept = key
+    } catch (error) {
+      log.error({ err: error }, 'the midpoint of a binary bucket could not be kept')
+    }
+  }
+
+  function want(asset: string, end: number): void {
+    const key = `${asset}/${end}`
+    if (wanted.has(key) || wanted.size >= MOST_WANTED) return
+    wanted.set(key, { asset, end, tries: 0, at: clock.monotonic() })
+    soon()
+  }
+
+  function soon(): void {
+    if (!isRunning() || next !== null) return
+    const due = [...wanted.values()].filter(({ tries }) => tries < MOST_TRIES)
+    if (due.length === 0) return
+    const first = Math.min(...due.map(({ at }) => at))
+    next = clock.after(Math.max(READ_EVERY, first - clock.monotonic()), () => void read())
+  }
+
+  async function read(): Promise<void> {
+    const now = clock.monotonic()
+    const one = [...wanted.values()].find(({ tries, at }) => tries < MOST_TRIES && at <= now)
+    if (one !== undefined && service.budget.view() === null) {
+      one.tries += 1
+      one.at = now + AGAIN
+      try {
+        const up = await lastPrice(one)
+        readLog.worked()
+        if (up !== null) {
+          store.keepUp(source, { asset: one.asset, end: one.end, up })
+          wanted.delete(`${one.asset}/${one.end}`)
+          listeners.notify()
+        }
+      } catch (error) {
+        if (error instanceof ServiceError && error.kind === 'switched_off') one.tries = MOST_TRIES
+        else readLog.failed(error, { asset: one.asset })
+      }
+    }
+    next = null
+    soon()
+  }
+
+  /** Before its last second a price that is written as 1 or 0 may have been rounded to it. */
+  async function lastPrice({ asset, end }: Wanted): Promise<Price | null> {
+    const candles = await reads.binaryCandles(asset, 1, millis(end - SECOND), millis(end))
+    const close = candles.find(({ time }) => time === end - SECOND)?.close
+    if (close === undefined) return null
+    return compare(close, ONE) === 0 ? ONE : signOf(close) === 0 ? ZERO : null
+  }
+
+  return {
+    start() {
+      cancels = [
+        feed.markets.onChange(({ kind }) => {
+          if (kind === 'binary') keepMidpoint()
+          if (kind === 'settlements') tellSoon()
+        }),
+      ]
+      keepMidpoint()
+      soon()
+    },
+    stop() {
+      for (const cancel of cancels.splice(0)) cancel()
+      next?.()
+      next = null
+      telling?.()
+      telling = null
+    },
+    settledAt(family, asset, end) {
+      if (family === 'scalar') return store.mark(source, asset, end)
+      const { up, midpoint, mark } = store.binary(source, asset, end)
+      if (up !== null) return up
+      const above = midpoint === null || mark === null ? 0 : compare(mark, midpoint)
+      if (above !== 0) return above > 0 ? ONE : ZERO
+      want(asset, end)
+      return null
+    },
+    onKnown: listeners.on,
+  }
+}

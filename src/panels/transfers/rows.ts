@@ -28,12 +28,16 @@ export interface MoveRow {
 }
 
 /** What moved within a period that has its moments, its end left out. */
-export function movesWithin({ changes, conversions, transfers }: TransfersView, period: AskedPeriod): TransfersView {
+export function movesWithin(
+  { changes, conversions, notBooked, transfers }: TransfersView,
+  period: AskedPeriod,
+): TransfersView {
   const { from, to } = typeof period === 'string' ? { from: 0, to: EVER } : period
   const isWithin = (at: number): boolean => at >= from && at < to
   return {
     changes: changes.filter(({ at }) => isWithin(at)),
     conversions: conversions.filter(({ time }) => isWithin(time)),
+    notBooked: notBooked.filter(({ time }) => isWithin(time)),
     transfers: transfers.filter(({ at }) => isWithin(at)),
   }
 }

@@ -5,6 +5,7 @@ import { type Cloid, parseCloid } from '../address.ts'
 import { askedPeriod, type CalibrationView, type ResultsView, type TradesView } from '../books-view.ts'
 import type { DaySheet } from '../day-sheet.ts'
 import type { EquityView, TransfersView } from '../equity-view.ts'
+import type { FoundAction } from '../found-action.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
@@ -69,6 +70,8 @@ export const readingCalls = {
         .max(60),
     }),
   ),
+  /** The trader's actions by a whole id: an action's own or one of its order's. */
+  findActions: call<readonly FoundAction[]>()(z.strictObject({ id: z.string().trim().min(1).max(120) })),
   /** What was bought in a period that comes true or not, with what did. */
   readCalibration: call<CalibrationView>()(z.strictObject({ period: askedPeriod })),
   /** What the wallet was worth over a period, and what explains its change. */

@@ -123,6 +123,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       on(window).past.export(query, span, (name) => options.chooseFile(window, name)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),
     readEquity: ({ period }, window) => on(window).equity.equity(period),
+    findActions: ({ id }, window) => on(window).trading.findActions(id),
     readTransfers: (_input, window) => on(window).equity.transfers(),
     renameBalanceChange: ({ id, as }, window) => {
       if (!on(window).equity.nameChange(id, as))

@@ -105,6 +105,7 @@ export const CALL_RULES = {
   exportPast: { from: 'any', rate: 'exports', hand: 'no' },
   readCalibration: { from: 'any', rate: 'reads', hand: 'no' },
   readEquity: { from: 'any', rate: 'reads', hand: 'no' },
+  findActions: { from: 'any', rate: 'reads', hand: 'no' },
   readTransfers: { from: 'any', rate: 'reads', hand: 'no' },
   renameBalanceChange: { from: 'any', rate: 'words', hand: 'no' },
   readConversions: { from: 'any', rate: 'reads', hand: 'no' },

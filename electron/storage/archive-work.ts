@@ -63,6 +63,8 @@ export interface ArchiveWork {
   write(month: Month, due: Due, known: MonthFacts | null, now: number): Promise<MonthFacts>
   /** Puts what was written in its place, and a packed copy beside it. */
   place(month: Month): Promise<null>
+  /** Takes what the journal's log has into its file, as main else would at one of its commits. Holds no writer up. */
+  checkpoint(): Promise<null>
 }
 
 /** @param directory the data folder. @param path of the journal; it is only read. */
@@ -184,6 +186,15 @@ export function createArchiveWork(directory: string, path: string): ArchiveWork 
     async place(month) {
       intoPlace(`${fileOf(month)}.tmp`, fileOf(month))
       await pack(month)
+      return null
+    },
+    async checkpoint() {
+      const journal = new DatabaseSync(path, { timeout: 2000 })
+      try {
+        journal.exec('PRAGMA checkpoint_fullfsync = ON; PRAGMA wal_checkpoint(PASSIVE)')
+      } finally {
+        journal.close()
+      }
       return null
     },
   }

@@ -54,6 +54,7 @@ export function startArchiveWorker(data: ArchiveThreadData): ArchiveWorker {
     check: asking('check'),
     write: asking('write'),
     place: asking('place'),
+    checkpoint: asking('checkpoint'),
     end: () => end(new Error('The archive is closed.')),
   }
 }

@@ -47,6 +47,8 @@ const AT_ONCE = 20
 /** Longest that main works on it in one turn, and its rest after each, ms. */
 const TURN = 3
 const REST = 10
+/** After so many turns the log is taken into the journal's file by the thread, before it is long enough for main to do it. */
+const CHECKPOINT_EVERY = 8
 
 export function createArchiver(options: ArchiverOptions): Archiver {
   const { directory, index, reader, clock, log, keep, tell } = options
@@ -80,16 +82,19 @@ export function createArchiver(options: ArchiverOptions): Archiver {
   }
 
   /** Whether it is taken over whole; not where the terminal ends meanwhile. */
-  async function takeOver(month: Month, facts: MonthFacts): Promise<boolean> {
+  async function takeOver(work: ArchiveWorker, month: Month, facts: MonthFacts): Promise<boolean> {
     // One that is open since before is of the file that was there before.
     reader.close()
     const file = openMonth(directory, month)
+    let turns = 0
     try {
       for (let some = file.after(0, AT_ONCE); some.rows.length > 0; some = file.after(some.place, AT_ONCE)) {
         for (let { rows } = some; rows.length > 0; ) {
           const began = clock.monotonic()
           rows = rows.slice(index.takeOver(rows, () => clock.monotonic() - began < TURN))
           await rest()
+          turns += 1
+          if (turns % CHECKPOINT_EVERY === 0 && !isStopped) await work.checkpoint()
           if (isStopped) return false
         }
       }
@@ -113,14 +118,14 @@ export function createArchiver(options: ArchiverOptions): Archiver {
         if (found.isWhole && known !== null) index.keepMonth(month, known, clock.now())
         return true
       case 'other':
-        return takeOver(month, found.facts)
+        return takeOver(work, month, found.facts)
       case 'restored':
         say({
           title: 'A month of the archive was restored',
           words: `${found.words} Its copy stands in its place${found.movedTo === null ? '' : `; the damaged file is ${found.movedTo}`}.`,
           isLost: false,
         })
-        return takeOver(month, found.facts)
+        return takeOver(work, month, found.facts)
       case 'unreadable':
         say({
           title: 'A month of the archive cannot be read',
@@ -148,7 +153,7 @@ export function createArchiver(options: ArchiverOptions): Archiver {
         reader.close()
         if (isStopped) return false
         await work.place(month)
-        return takeOver(month, facts)
+        return takeOver(work, month, facts)
       })
     }
   }

@@ -3,6 +3,7 @@ import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contr
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import type { FlattenReport } from '../../contract/flatten.ts'
+import type { FoundAction } from '../../contract/found-action.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Listen } from '../../contract/listeners.ts'
@@ -203,6 +204,8 @@ export interface Trading {
   readonly orders: Pick<OrderRecords, 'older' | 'news' | 'onRead'>
   /** Actions of the trader that made one of these orders, by any of its ids, however long ago. */
   actionsOf(ids: readonly string[]): readonly ActionRecord[]
+  /** The trader's actions by a whole id, their own or one of their order's, archived or not. */
+  findActions(id: string): readonly FoundAction[]
   /** The status of one outcome order of the trader's. */
   readOutcomeOrderStatus(by: { readonly oid: string } | { readonly cloid: Cloid }): Promise<OutcomeOrderStatus>
   readConversions(): Promise<readonly Conversion[]>

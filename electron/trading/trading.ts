@@ -8,6 +8,7 @@ import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
 import { createToldActions, createWidening, withdrawUnsent } from './closes/index.ts'
 import { takeUpEarlierRun } from './earlier-run.ts'
+import { findActions } from './find-actions.ts'
 import { createHeldTo } from './held-to.ts'
 import type { Trading, TradingOptions } from './interface.ts'
 import { createAssetNumbers } from './numbers/index.ts'
@@ -110,6 +111,11 @@ export function createTrading(options: TradingOptions): Trading {
     ...reads,
     fills,
     orders,
+    findActions: (id) =>
+      findActions(id, {
+        ...{ journal: record.journal, told, profile: service.profile.name },
+        account: identity.address(),
+      }),
     actionsOf: (ids) => told.whole(actionLog.ofOrders(identity.address() ?? '', ids)),
     onTrade: (trade) => watch.onTrade(trade),
     onBucketChange: () => watch.refresh(),

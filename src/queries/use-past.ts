@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { ExportedPast, PastKind, PastQuery, PastRowOf, PastTotals, PastView } from '../../contract/past.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
-import { useMarketData, useTopic } from '../market-data/index.ts'
+import { useTopic } from '../market-data/index.ts'
 import { useScope } from './hooks.ts'
 import { accountKey } from './keys.ts'
 import { NO_PAGES, type PageState, pageStep } from './past-pages.ts'
+import { TYPED, useSettled } from './use-settled.ts'
 
 type QueryOf<K extends PastKind> = Extract<PastQuery, { readonly kind: K }>
 
@@ -31,21 +32,11 @@ export interface PastRead<Row> {
 /** Rows of the first page, and of those after it. */
 const FIRST = 200
 const NEXT = 1000
-/** A filter is asked once nothing was typed for so long, ms. */
-const TYPED = 150
 /** Sums are read anew after a change, ms. */
 const SUMS_AFTER = 1000
 
 /** How far back the records reach; undefined until main said it. */
 export const usePastView = (): PastView | undefined => useTopic({ kind: 'past' })
-
-/** A value once it has stayed for so long. */
-function useSettled<Value>(value: Value, ms: number): Value {
-  const { clock } = useMarketData()
-  const [settled, setSettled] = useState(value)
-  useEffect(() => clock.after(ms, () => setSettled(() => value)), [clock, value, ms])
-  return settled
-}
 
 /** @param query the same object as long as it asks the same. */
 export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRowOf<K>> {

@@ -110,6 +110,12 @@ const cameToNothing = (action: StoredAction): boolean =>
   action.surfaced === undefined &&
   !wasSent(action)
 
+/** An action as windows see it. */
+export function recordOf(action: StoredAction): ActionRecord {
+  const { profile: _profile, account: _account, prepared: _prepared, ...view } = action
+  return view
+}
+
 /** The newest, as many as are shown: beyond tries of which only the newest is, as far back as is sensible. */
 function recentOf(journal: Pick<Journal, 'recent'>, profileName: string): readonly StoredAction[] {
   for (let limit = SHOWN; ; limit *= 4) {
@@ -276,7 +282,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   function viewOf(action: StoredAction): ActionRecord {
     const cached = views.get(action)
     if (cached !== undefined) return cached
-    const { profile: _profile, account: _account, prepared: _prepared, ...view } = action
+    const view = recordOf(action)
     views.set(action, view)
     return view
   }

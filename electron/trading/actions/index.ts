@@ -5,6 +5,7 @@ export {
   IllegalStep,
   isBeforeSent,
   JournalFailure,
+  recordOf,
   STOPPED,
   type StepHook,
   wasSent,

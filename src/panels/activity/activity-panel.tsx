@@ -8,14 +8,16 @@ import type { ReversalView } from '../../../contract/reversal.ts'
 import { zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopic } from '../../market-data/index.ts'
 import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
-import { useAssets } from '../../queries/index.ts'
+import { useAssets, useFoundActions } from '../../queries/index.ts'
 import { actionParts } from '../../trade-forms/index.ts'
-import { Button, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
+import { Button, EmptyState, ErrorState, FilterBar, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { ActivityRow } from './activity-row.tsx'
 import { EndingRow } from './ending-row.tsx'
 import { entriesOf } from './entries.ts'
+import { entriesWith } from './entry-text.ts'
 import { ForeignRow } from './foreign-row.tsx'
+import { FoundRow } from './found-row.tsx'
 import { MoveRow, ReversalRow } from './record-row.tsx'
 import { useNews } from './use-news.ts'
 import { VirtualList } from './virtual-list.tsx'
@@ -43,6 +45,13 @@ export function ActivityPanel(): ReactNode {
     })
   }, [])
   const zone = useServerClockValue(zoneText)
+  /** Null while nothing is looked for. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const finder = useRef<HTMLButtonElement>(null)
+  const endFinding = (): void => {
+    setTyped(null)
+    finder.current?.focus()
+  }
   const inFlight = useMemo(
     () => actions?.filter((action) => !isFinal(action.state) && action.state !== 'resting').length ?? 0,
     [actions],
@@ -60,6 +69,15 @@ export function ActivityPanel(): ReactNode {
       actions={
         <>
           {inFlight > 0 && <span>{inFlight} under way</span>}
+          <Button
+            ref={finder}
+            size="small"
+            variant="bare"
+            aria-expanded={typed !== null}
+            onClick={() => setTyped((before) => (before === null ? '' : null))}
+          >
+            Find
+          </Button>
           <span>{zone}</span>
         </>
       }
@@ -68,7 +86,7 @@ export function ActivityPanel(): ReactNode {
         <SurfacedPrompts />
         <UnverifiedPrompts />
         <MovePrompts />
-        {actions.length + endings.length + others.trades.length === 0 ? (
+        {typed === null && actions.length + endings.length + others.trades.length === 0 ? (
           <EmptyState>Nothing sent yet. Orders, cancels and closes show here, step by step.</EmptyState>
         ) : (
           <List
@@ -79,6 +97,9 @@ export function ActivityPanel(): ReactNode {
             reversals={reversals}
             open={open}
             onToggle={toggle}
+            typed={typed}
+            onType={setTyped}
+            onEnd={endFinding}
           />
         )}
       </div>
@@ -94,15 +115,28 @@ interface ListProps {
   readonly reversals: readonly ReversalView[]
   readonly open: ReadonlySet<string>
   readonly onToggle: (id: string) => void
+  /** What is looked for; null while nothing is. */
+  readonly typed: string | null
+  readonly onType: (typed: string) => void
+  readonly onEnd: () => void
 }
 
-function List({ actions, endings, others, moves, reversals, open, onToggle }: ListProps): ReactNode {
+function List(props: ListProps): ReactNode {
+  const { actions, endings, others, moves, reversals, open, onToggle, typed, onType, onEnd } = props
   const assets = useAssets()
   const scroll = useRef<HTMLDivElement>(null)
-  const entries = useMemo(
+  const everything = useMemo(
     () => entriesOf(actions, endings, others.trades, moves, reversals),
     [actions, endings, others.trades, moves, reversals],
   )
+  const { read, isLooking } = useFoundActions(typed ?? '')
+  const entries = useMemo(() => {
+    if (typed === null) return everything
+    const listed = new Set(actions.map(({ id }) => id))
+    // Main finds those of the list, too.
+    const older = (read.data ?? []).filter(({ id }) => !listed.has(id)).map((found) => ({ id: found.id, found }))
+    return [...entriesWith(typed, everything, actions, assets), ...older]
+  }, [typed, everything, actions, assets, read.data])
   const ids = useMemo(() => entries.map(({ id }) => id), [entries])
   const news = useNews(scroll, ids)
   const row = (index: number): ReactNode => {
@@ -121,14 +155,35 @@ function List({ actions, endings, others, moves, reversals, open, onToggle }: Li
       const { id, reversal, steps } = entry
       return <ReversalRow reversal={reversal} steps={steps} names={assets} open={open.has(id)} onToggle={onToggle} />
     }
+    if ('found' in entry)
+      return <FoundRow found={entry.found} names={assets} open={open.has(entry.id)} onToggle={onToggle} />
     const { action } = entry
     const line = actionParts(action, actions, assets)
     return <ActivityRow action={action} line={line} open={open.has(action.id)} onToggle={onToggle} />
   }
   return (
     <div className={styles.view}>
+      {typed !== null && (
+        <FilterBar
+          label="Activity"
+          hint="Words, or a whole id of an order or action, however old"
+          filter={typed}
+          found={isLooking ? null : entries.length}
+          all={null}
+          onFilter={onType}
+          onInto={() => scroll.current?.querySelector('button')?.focus()}
+          onEnd={onEnd}
+        />
+      )}
+      {read.error !== null && typed !== null && (
+        <ErrorState
+          title="Older actions could not be looked for"
+          message={read.error.message}
+          onRetry={() => void read.refetch()}
+        />
+      )}
       <div role="status" className={styles.news}>
-        {news.count > 0 && (
+        {news.count > 0 && typed === null && (
           <Button size="small" variant="primary" onClick={news.show}>
             {news.count} new
           </Button>
@@ -149,6 +204,12 @@ function List({ actions, endings, others, moves, reversals, open, onToggle }: Li
               <li key={id}>{row(index)}</li>
             ))}
           </ol>
+          {typed !== null && entries.length === 0 && !isLooking && (
+            <EmptyState>
+              Nothing here says that. Of what is older than this list, whole ids are found: of an order, the client’s
+              own, or of an action.
+            </EmptyState>
+          )}
         </div>
       )}
     </div>

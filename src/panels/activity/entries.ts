@@ -1,6 +1,7 @@
 /** What the panel lists: actions, and between them by their time moves, ends of positions and trades of other clients. Pure. */
 import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import type { Ending, EndingKind } from '../../../contract/ending.ts'
+import type { FoundAction } from '../../../contract/found-action.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import type { ForeignTrade } from '../../../contract/other-client.ts'
 import type { ReversalView } from '../../../contract/reversal.ts'
@@ -12,6 +13,8 @@ export type Entry =
   | { readonly id: string; readonly reversal: ReversalView; readonly steps: readonly ActionRecord[] }
   | { readonly id: string; readonly ending: Ending }
   | { readonly id: string; readonly trade: ForeignTrade }
+  /** Looked for by its id, and not in the list. */
+  | { readonly id: string; readonly found: FoundAction }
 
 /**
  * Newest first; each list keeps its order. All are newest first by the service's time, actions by when they were asked for. What was sent for a

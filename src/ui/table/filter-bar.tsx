@@ -8,6 +8,8 @@ import { FILTER_KEYS } from './table-keys.ts'
 interface FilterBarProps {
   readonly label: string
   readonly filter: string
+  /** What may be typed. */
+  readonly hint?: string
   /** Null while it is not known. */
   readonly found: number | null
   /** Null where it is not told. */
@@ -19,7 +21,10 @@ interface FilterBarProps {
   readonly onEnd: () => void
 }
 
-export function FilterBar({ label, filter, found, all, onFilter, onInto, onEnd }: FilterBarProps): ReactNode {
+const EVERY_WORD = 'Filter: every word must be in the row'
+
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const { label, hint = EVERY_WORD, filter, found, all, onFilter, onInto, onEnd } = props
   const input = useRef<HTMLInputElement>(null)
   const wasEmpty = useRef(filter === '')
   useEffect(() => {
@@ -33,7 +38,7 @@ export function FilterBar({ label, filter, found, all, onFilter, onInto, onEnd }
         type="search"
         className={styles.filterField}
         aria-label={`Filter ${label}`}
-        placeholder="Filter: every word must be in the row"
+        placeholder={hint}
         value={filter}
         maxLength={120}
         autoComplete="off"

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredAction } from '../storage/index.ts'
+import { findActions } from './find-actions.ts'
+import { memoryJournal } from './testing/memory-journal.ts'
+
+const action = (id: string, more: object = {}): StoredAction =>
+  ({
+    ...{ id, profile: 'p', account: '0x01', state: 'filled', steps: [], oid: `o-${id}`, cloid: `0xab${id}` },
+    ...{ createdAt: 1, prepared: { orderId: 'secret' }, intent: { kind: 'place' }, ...more },
+  }) as unknown as StoredAction
+
+function finding(actions: readonly StoredAction[], account: string | null = '0x01') {
+  const journal = memoryJournal()
+  for (const one of actions) journal.write(one)
+  const told = { get: (id: string) => journal.read(id) }
+  return { journal, find: (id: string) => findActions(id, { journal, told, profile: 'p', account }) }
+}
+
+describe('actions that are looked for', () => {
+  it.each(['a', ' a ', 'o-a', '0xaba', '0XABA'])('are found by a whole id: %j', (typed) => {
+    const { find } = finding([action('a'), action('b')])
+    expect(find(typed).map(({ id }) => id)).toEqual(['a'])
+  })
+
+  it('are told as windows see them', () => {
+    const [found] = finding([action('a')]).find('a')
+    expect(found).toMatchObject({ archivedIn: null, failure: null, action: { id: 'a', oid: 'o-a' } })
+    expect(found?.action).not.toHaveProperty('prepared')
+    expect(found?.action).not.toHaveProperty('account')
+  })
+
+  it.each<[string | null, readonly string[]]>([
+    ['0x01', ['a', 'nobody']],
+    ['0x02', ['b', 'nobody']],
+    [null, ['nobody']],
+  ])('are those of %s, and of nobody', (account, ids) => {
+    const all = [action('a'), action('b', { account: '0x02' }), action('nobody', { account: '' })]
+    const { find } = finding(all, account)
+    expect(all.flatMap(({ id }) => find(id)).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('are the whole close for each of its orders', () => {
+    const { find } = finding([action('a'), action('b', { step: { of: 'a', number: 2 } })])
+    expect(find('o-b').map(({ id }) => id)).toEqual(['a'])
+  })
+
+  it('that cannot be read are told all the same, with the reason', () => {
+    const { journal } = finding([action('a')])
+    const told = {
+      get: () => {
+        throw new Error('The archive of July 2026 is missing.')
+      },
+    }
+    const archived = { find: () => [{ id: 'a', archivedIn: '2026-07' }] }
+    expect(journal.has('a')).toBe(true)
+    expect(findActions('o-a', { journal: archived, told, profile: 'p', account: '0x01' })).toEqual([
+      { id: 'a', archivedIn: '2026-07', action: null, failure: 'The archive of July 2026 is missing.' },
+    ])
+  })
+})

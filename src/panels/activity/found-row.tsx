@@ -1,0 +1,40 @@
+/** An action that is not in the list any more, found by its id: its row, with the day on which it was asked for, and the month of the archive. */
+import type { ReactNode } from 'react'
+import { serviceTime } from '../../../contract/action.ts'
+import type { FoundAction } from '../../../contract/found-action.ts'
+import { momentText } from '../../format/index.ts'
+import { actionParts, type Naming } from '../../trade-forms/index.ts'
+import styles from './activity.module.css'
+import { ActivityRow } from './activity-row.tsx'
+
+interface FoundRowProps {
+  readonly found: FoundAction
+  readonly names: Naming
+  readonly open: boolean
+  readonly onToggle: (id: string) => void
+}
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** `Archived in January 2026`; null where it is not. */
+const archivedWords = ({ archivedIn }: FoundAction): string | null =>
+  archivedIn === null ? null : `Archived in ${MONTH.format(new Date(`${archivedIn}-01T00:00:00Z`))}`
+
+export function FoundRow({ found, names, open, onToggle }: FoundRowProps): ReactNode {
+  const { action, failure, id } = found
+  if (action === null) {
+    return (
+      <p className={styles.unreadable}>
+        Action {id} was carried out by this terminal, but cannot be shown. {failure}
+      </p>
+    )
+  }
+  const asked = `asked for on ${momentText(serviceTime(action, action.createdAt))}`
+  const where = archivedWords(found)
+  return (
+    <>
+      <ActivityRow action={action} line={actionParts(action, [], names)} open={open} onToggle={onToggle} />
+      <p className={styles.foundIn}>{where === null ? `A${asked.slice(1)}` : `${where}, ${asked}`}</p>
+    </>
+  )
+}

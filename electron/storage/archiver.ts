@@ -129,7 +129,7 @@ export function createArchiver(options: ArchiverOptions): Archiver {
       case 'unreadable':
         say({
           title: 'A month of the archive cannot be read',
-          words: `${found.words} There is no sound copy of it. The ids of its orders are known, and no total rests on it; what its actions did step by step cannot be shown.`,
+          words: `${found.words} There is no sound copy of it. The ids of its orders are known, and no total rests on it; what its actions did step by step cannot be shown. Put the file back from a backup of the data folder, if you have one.`,
           isLost: true,
         })
         return false

@@ -166,7 +166,7 @@ function List(props: ListProps): ReactNode {
       {typed !== null && (
         <FilterBar
           label="Activity"
-          hint="Words, or a whole id of an order or action, however old"
+          hint="Words, or a whole id, however old"
           filter={typed}
           found={isLooking ? null : entries.length}
           all={null}

@@ -125,6 +125,8 @@ export interface PastTotal {
 export interface PastTotals {
   readonly count: number
   readonly totals: readonly PastTotal[]
+  /** Those of them that are in the sums and on no page, for they are no longer kept one by one; null where there are none. */
+  readonly summed: { readonly count: number; readonly before: Millis } | null
 }
 
 /** How far back the records of one kind reach. */

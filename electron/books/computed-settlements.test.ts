@@ -13,30 +13,13 @@ import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
 import { computedSettlement } from '../endings/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
-import { createDayAtWork, type DayAtWork } from './day-at-work.ts'
+import { workOutAll } from './testing/work-out.ts'
 
 const OF = { profile: 'practice', account: `0x${'ab'.repeat(20)}` as Address }
 const DAY = dayOf(Date.UTC(2026, 2, 4))
 const BUCKET = 7_200_000
 const ASSETS = { scalar: 'NYCTMP1', binary: 'GALPHA' } as const
 
-/** The day at work in each terminal; an end of it forgets that. */
-const atWork = new WeakMap<Storage, DayAtWork>()
-
-/** Works out all that is due, as the keeper does, a slice in a turn. */
-function workOutAll(storage: Storage, turns = Number.POSITIVE_INFINITY): void {
-  const { books } = storage
-  for (let turn = 0; turn < turns; turn++) {
-    const due = books.due(OF)
-    if (due === null) return
-    const day = dayOf(books.firstSince(OF, dayOf(due)) ?? due)
-    const open = atWork.get(storage)
-    const goesOn = open?.goesOn(OF, day, books.takeArrivals(OF)) === true
-    const work = goesOn ? open : createDayAtWork(books, OF, day, due, () => null)
-    atWork.set(storage, work)
-    work.step()
-  }
-}
 const resultsOf = ({ books }: Storage): readonly DayResult[] => books.results(OF, 0, Number.MAX_SAFE_INTEGER)
 const heldIn = ({ books }: Storage) => books.endBefore(OF, Number.MAX_SAFE_INTEGER)?.books
 
@@ -153,7 +136,7 @@ describe('settlements that the service does not write', () => {
             OF,
             played.flatMap(({ fills, settlement }) => (settlement === null ? fills : [...fills, settlement])),
           )
-          workOutAll(storage())
+          workOutAll(storage(), OF)
           return resultsOf(storage())
         })
         const computed = withStorage((storage) => {
@@ -162,7 +145,7 @@ describe('settlements that the service does not write', () => {
             played.flatMap(({ fills }) => fills),
           )
           for (const one of played) release(storage(), one.computed)
-          workOutAll(storage())
+          workOutAll(storage(), OF)
           expect(heldIn(storage())).toEqual([])
           return resultsOf(storage())
         })
@@ -182,10 +165,10 @@ describe('settlements that the service does not write', () => {
         withStorage((storage, restart) => {
           for (const { deed, turns, ends } of deeds) {
             deed(storage())
-            workOutAll(storage(), turns)
+            workOutAll(storage(), OF, turns)
             if (ends === 0) restart()
           }
-          workOutAll(storage())
+          workOutAll(storage(), OF)
           expect(resultsOf(storage())).toEqual(told)
         })
       }),
@@ -203,7 +186,7 @@ describe('settlements that the service does not write', () => {
     withStorage((storage) => {
       storage().fills.add(OF, fills)
       storage().endings.release(OF, computed.ending.asset, computed.ending, unknown)
-      workOutAll(storage())
+      workOutAll(storage(), OF)
       expect(heldIn(storage())).toEqual([])
       expect(resultsOf(storage())).toMatchObject([
         { unknown: 1, computed: 1, realised: '0', settledAt: null, trades: { known: 0, unknown: 1 } },
@@ -220,16 +203,16 @@ describe('settlements that the service does not write', () => {
     withStorage((storage) => {
       storage().fills.add(OF, fills)
       storage().endings.release(OF, computed.ending.asset, computed.ending, computed.settlement)
-      workOutAll(storage())
+      workOutAll(storage(), OF)
       const [before] = resultsOf(storage())
       storage().fills.add(OF, [
         { ...settlement, tid: 'other', oid: null, size: '3' as Size, time: millis(settlement.time + 5) },
       ])
-      workOutAll(storage())
+      workOutAll(storage(), OF)
       expect(resultsOf(storage()).reduce((all, day) => all + day.computed, 0)).toBe(1)
       storage().fills.add(OF, [{ ...settlement, oid: null }])
       expect(storage().books.due(OF)).toBeLessThanOrEqual(computed.ending.at)
-      workOutAll(storage())
+      workOutAll(storage(), OF)
       const days = resultsOf(storage())
       expect(days.reduce((all, day) => all + day.computed, 0)).toBe(0)
       expect(days[0]?.realised).toBe(before?.realised)

@@ -17,8 +17,9 @@ import {
 } from './conditions.ts'
 import { NO_NOTES, notedFills, noteKey, notesOn } from './noted.ts'
 import { pageOf } from './page.ts'
+import { withPruned } from './pruned.ts'
 import { sumColumns, sumOf } from './sums.ts'
-import { byCollateral, COLLATERALS } from './totals.ts'
+import { COLLATERALS } from './totals.ts'
 
 const KEYS = {
   time: 'f.time',
@@ -128,7 +129,7 @@ const fillRowOf = (fill: Fill, name: string, shown: Price | null): FillRow => ({
 
 export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
-  if (where === null) return { count: 0, totals: [] }
+  if (where === null) return { count: 0, totals: [], summed: null }
   const traded = "CASE WHEN f.oid = 'settlement' THEN 0 ELSE f.size END"
   const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
     const query = database.prepare(
@@ -165,7 +166,7 @@ export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
       },
     ]
   })
-  return byCollateral(totals)
+  return withPruned(database, asked, where, totals)
 }
 
 /** Where nothing but time and family is asked for, the index has all that is summed. */

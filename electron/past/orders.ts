@@ -16,8 +16,9 @@ import {
 } from './conditions.ts'
 import { NAMED_MARKETS } from './fills.ts'
 import { pageOf } from './page.ts'
+import { withPruned } from './pruned.ts'
 import { sumColumns, sumOf } from './sums.ts'
-import { byCollateral, COLLATERALS } from './totals.ts'
+import { COLLATERALS } from './totals.ts'
 
 const KEYS = {
   time: 'f.time',
@@ -140,7 +141,7 @@ function averageOf(rows: readonly { readonly body: string }[]): Price | null {
 
 export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
-  if (where === null) return { count: 0, totals: [] }
+  if (where === null) return { count: 0, totals: [], summed: null }
   const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
     const query = database.prepare(
       `SELECT COUNT(*) AS count, SUM(f.is_rough) AS rough, ${sumColumns('traded', 'f.filled')}
@@ -166,7 +167,7 @@ export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
       },
     ]
   })
-  return byCollateral(totals)
+  return withPruned(database, asked, where, totals)
 }
 
 function roughOrders(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Order[] {

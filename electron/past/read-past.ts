@@ -8,24 +8,39 @@ import { settlementPage, settlementTotals } from './settlements.ts'
 
 /** @param after what the page before said comes next; null for the first. @throws RangeError for what no page said. */
 export function readPage(database: DatabaseSync, asked: PastAsked, after: string | null, limit: number): PastPage {
-  switch (asked.kind) {
-    case 'fills':
-      return { kind: 'fills', ...fillPage(database, asked, after, limit) }
-    case 'orders':
-      return { kind: 'orders', ...orderPage(database, asked, after, limit) }
-    case 'settlements':
-      return { kind: 'settlements', ...settlementPage(database, asked, after, limit) }
-  }
+  return atOnce(database, (): PastPage => {
+    switch (asked.kind) {
+      case 'fills':
+        return { kind: 'fills', ...fillPage(database, asked, after, limit) }
+      case 'orders':
+        return { kind: 'orders', ...orderPage(database, asked, after, limit) }
+      case 'settlements':
+        return { kind: 'settlements', ...settlementPage(database, asked, after, limit) }
+    }
+  })
 }
 
 /** Exact sums of all that matches. */
 export function readTotals(database: DatabaseSync, asked: PastAsked): PastTotals {
-  switch (asked.kind) {
-    case 'fills':
-      return fillTotals(database, asked)
-    case 'orders':
-      return orderTotals(database, asked)
-    case 'settlements':
-      return settlementTotals(database, asked)
+  return atOnce(database, () => {
+    switch (asked.kind) {
+      case 'fills':
+        return fillTotals(database, asked)
+      case 'orders':
+        return orderTotals(database, asked)
+      case 'settlements':
+        return settlementTotals(database, asked)
+    }
+  })
+}
+
+/** All queries of an answer see one moment: rows may be moving into sums meanwhile. */
+export function atOnce<Answer>(database: DatabaseSync, answer: () => Answer): Answer {
+  if (database.isTransaction) return answer()
+  database.exec('BEGIN')
+  try {
+    return answer()
+  } finally {
+    database.exec('ROLLBACK')
   }
 }

@@ -9,7 +9,7 @@ export const sumColumns = (name: string, column: string): string =>
   `SUM(CASE WHEN f.is_rough = 0 THEN ${column} / ${PART} END) AS ${name}_whole, ` +
   `SUM(CASE WHEN f.is_rough = 0 THEN ${column} % ${PART} END) AS ${name}_rest`
 
-/** The sum of a row that was selected so, with what was left out. */
+/** The sum of a row with both parts of it, with what was left out. */
 export function sumOf<D extends Decimal>(
   row: { readonly [Name: string]: unknown },
   name: string,

@@ -1,9 +1,9 @@
 /** Sums of families put together by what they are settled in. Pure. */
-import { add, type Money, type Size } from '../../contract/decimal.ts'
+import { add, type Money, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { PastTotal, PastTotals } from '../../contract/past.ts'
 
 const both = <D extends Money | Size>(a: D | null, b: D | null): D | null =>
-  a === null || b === null ? null : add(a, b)
+  a === null || b === null ? null : trimZeros(add(a, b))
 
 /**
  * Families by their collateral, as conditions: SQLite sorts all rows before it groups them, and sums what a condition leaves as it reads it.
@@ -19,7 +19,7 @@ export function byCollateral(sums: readonly PastTotal[]): PastTotals {
     const own = sums.filter((sum) => sum.collateral === collateral)
     return own.length === 0 ? [] : [own.reduce(joined)]
   })
-  return { count: totals.reduce((all, { count }) => all + count, 0), totals }
+  return { count: totals.reduce((all, { count }) => all + count, 0), totals, summed: null }
 }
 
 const joined = (a: PastTotal, b: PastTotal): PastTotal => ({

@@ -1,5 +1,5 @@
 /**
- * The trader's fills: read from the service once, kept for good. Whatever tells of fills (the day's loss, averages, alerts, orders that
+ * The trader's fills: read from the service once, and kept. Whatever tells of fills (the day's loss, averages, alerts, orders that
  * show up after their end) reads here, so that all of it tells the same.
  */
 import type { Fill } from '../../contract/account.ts'
@@ -30,8 +30,10 @@ export interface FillRecords {
   syncedAt(): number
   /** What is kept since a moment (the service's time), newest first, and whether that is certainly everything. */
   since(since: number): FillsRead
-  /** From when on every fill is kept, the service's time; infinity while nothing is certain. */
+  /** From when on every fill was read, and is in the books, the service's time; infinity while nothing is certain. */
   knownSince(): number
+  /** From when on every fill is kept one by one: later than that where older ones were put together to sums. */
+  keptSince(): number
   /** Of one order, newest first; what is kept of it. */
   ofOrder(oid: string): readonly Fill[]
   /** The newest that are kept, newest first. */
@@ -104,6 +106,16 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     return until <= began ? until : (store.newest(of, 1)[0]?.time ?? since)
   }
 
+  function knownSince(): number {
+    const of = mine()
+    return (of === null ? undefined : store.stretches(of).at(-1)?.since) ?? Number.POSITIVE_INFINITY
+  }
+
+  function keptSince(): number {
+    const of = mine()
+    return of === null ? Number.POSITIVE_INFINITY : Math.max(knownSince(), store.cut(of))
+  }
+
   const olderThanKnown = createOlderFills({
     store,
     page: (of, page) => background.fills(of.account as Address, page),
@@ -129,12 +141,10 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     since(since) {
       const of = mine()
       if (of === null) return { rows: [], complete: false }
-      return { rows: store.since(of, since), complete: this.knownSince() <= since }
+      return { rows: store.since(of, since), complete: keptSince() <= since }
     },
-    knownSince() {
-      const of = mine()
-      return (of === null ? undefined : store.stretches(of).at(-1)?.since) ?? Number.POSITIVE_INFINITY
-    },
+    knownSince,
+    keptSince,
     ofOrder(oid) {
       const of = mine()
       return of === null ? [] : store.ofOrder(of, oid)
@@ -150,7 +160,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
         await sync()
         const kept = store.newest(of, page.limit)
         const oldest = kept.at(-1)
-        if (kept.length === page.limit && oldest !== undefined && this.knownSince() <= oldest.time) return kept
+        if (kept.length === page.limit && oldest !== undefined && keptSince() <= oldest.time) return kept
       }
       const rows = await service.fills(of.account, page)
       if (mine()?.account === of.account) keep(of, rows)

@@ -2,7 +2,7 @@
 import type { Fill } from '../../contract/account.ts'
 import { millis } from '../../contract/time.ts'
 import type { Page } from '../service/index.ts'
-import type { FillStore, PastOf, Stretch } from '../storage/index.ts'
+import { type FillStore, knownOf, type PastOf } from '../storage/index.ts'
 
 /** What a page of older records came to: there may be more, there is nothing older, or nothing can be said yet. */
 export type OlderRead = 'more' | 'done' | 'not_yet'
@@ -47,17 +47,4 @@ export function createOlderFills({ store, page, keep }: OlderFillsOptions): (of:
     else passed.set(whose, oldest)
     return 'more'
   }
-}
-
-/** From the newest moment back to where something is missing; a gap of a single moment is none, for no page can show more of it. */
-function knownOf(stretches: readonly Stretch[]): Stretch | null {
-  let at = stretches.length - 1
-  const newest = stretches[at]
-  if (newest === undefined) return null
-  for (let below = stretches[at - 1]; below !== undefined; below = stretches[at - 1]) {
-    if ((stretches[at]?.since ?? 0) - below.until > 2) break
-    at -= 1
-  }
-  const oldest = stretches[at] ?? newest
-  return { since: oldest.since, until: oldest.until }
 }

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ARCHIVE_TABLES } from './archive-index.ts'
 import { FIGURE_TABLES } from './figure-tables.ts'
+import { PRUNE_TABLES } from './prune-tables.ts'
 
 const STEPS: readonly string[] = [
   `
@@ -530,6 +531,7 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
   `,
+  PRUNE_TABLES,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

@@ -43,6 +43,7 @@ import { createNoteStore, type NoteStore } from './note-store.ts'
 import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
 import { createPastNames, type PastNames } from './past-names.ts'
+import { createPruneStore, type PruneStore } from './prune-store.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
 import { openSettings } from './settings-store.ts'
 import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
@@ -68,6 +69,7 @@ export interface Storage {
   /** Where the journal's database is, for those who only read it. */
   readonly journalPath: string
   readonly books: BookStore
+  readonly prunes: PruneStore
   readonly trades: TradeStore
   readonly notes: NoteStore
   readonly transfers: TransferStore
@@ -151,6 +153,7 @@ export function openStorage(options: {
   }
   let isClosed = false
 
+  const books = createBookStore(database)
   const alerts = createAlertStore(database, log)
   let backup: Promise<boolean> | null = null
   let check: ReturnType<typeof checkInBackground> | null = null
@@ -179,7 +182,8 @@ export function openStorage(options: {
     historyMarks: createHistoryMarkStore(database),
     pastNames: createPastNames(database),
     journalPath: journalPath(directory),
-    books: createBookStore(database),
+    books,
+    prunes: createPruneStore(database, books),
     trades: createTradeStore(database),
     notes: createNoteStore(database),
     transfers: createTransferStore(database),

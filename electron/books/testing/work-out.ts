@@ -1,0 +1,21 @@
+/** Works out all books that are due, as the keeper does, a slice in a turn. */
+import { dayOf } from '../../../contract/books/index.ts'
+import type { PastOf, Storage } from '../../storage/index.ts'
+import { createDayAtWork, type DayAtWork } from '../day-at-work.ts'
+
+/** The day at work in each terminal; an end of it forgets that. */
+const atWork = new WeakMap<Storage, DayAtWork>()
+
+export function workOutAll(storage: Storage, of: PastOf, turns = Number.POSITIVE_INFINITY): void {
+  const { books } = storage
+  for (let turn = 0; turn < turns; turn++) {
+    const due = books.due(of)
+    if (due === null) return
+    const day = dayOf(books.firstSince(of, dayOf(due)) ?? due)
+    const open = atWork.get(storage)
+    const goesOn = open?.goesOn(of, day, books.takeArrivals(of)) === true
+    const work = goesOn ? open : createDayAtWork(books, of, day, due, () => null)
+    atWork.set(storage, work)
+    work.step()
+  }
+}

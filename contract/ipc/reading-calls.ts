@@ -11,6 +11,7 @@ import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
 import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery } from '../past.ts'
 import type { LastPrices } from '../quote.ts'
+import type { RecordsView } from '../record-keeping.ts'
 import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history/index.ts'
 import { call, nothing } from './call.ts'
 
@@ -59,6 +60,8 @@ export const readingCalls = {
   ),
   /** Exact sums of all that matches. */
   readPastTotals: call<PastTotals>()(z.strictObject({ query: pastQuery })),
+  /** How much of the past is kept one by one, for how long, and what keeping less would put together. */
+  readRecords: call<RecordsView>()(nothing),
   /** Writes all that matches as CSV to a file that the trader chooses in a box of the system. */
   exportPast: call<ExportedPast>()(
     z.strictObject({

@@ -119,6 +119,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readDaySheet: ({ time }, window) => on(window).books.daySheet(time),
     readPast: ({ query, after, limit }, window) => on(window).past.page(query, after, limit),
     readPastTotals: ({ query }, window) => on(window).past.totals(query),
+    readRecords: (_input, window) => on(window).past.records(),
     exportPast: ({ query, span }, window) =>
       on(window).past.export(query, span, (name) => options.chooseFile(window, name)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),

@@ -21,6 +21,7 @@ import {
   askToAskLess,
   askToExpectOtherClient,
   askToForget,
+  askToKeepLess,
   askToLoosen,
   askToResume,
 } from './questions.ts'
@@ -51,6 +52,7 @@ export function looseningCalls({
   | 'saveLimits'
   | 'saveSettings'
   | 'importSettings'
+  | 'saveKeepRecords'
   | 'arm'
   | 'armOneClick'
   | 'armKeys'
@@ -109,6 +111,14 @@ export function looseningCalls({
           notices.add('warning', 'Settings were loosened', `${now.join('; ')}.`)
         }
         if (Object.keys(sizes).length > 0) endHotForSizes()
+        return null
+      },
+    },
+    saveKeepRecords: {
+      loosens: ({ keep }) => askToKeepLess(settings.current.keepRecords, keep),
+      run({ keep }) {
+        inWords('not_saved', () => settings.change({ keepRecords: keep }))
+        log.info({ keep }, 'for how long records are kept was set')
         return null
       },
     },

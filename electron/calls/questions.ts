@@ -9,6 +9,7 @@ import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
 import { priceWords } from '../../contract/price-words.ts'
+import { KEEP_WORDS, type KeepRecords, keepsLess } from '../../contract/record-keeping.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
 import type { Question } from '../ipc/index.ts'
 
@@ -38,6 +39,16 @@ export function askToLoosen(before: TradingLimits, after: TradingLimits): Questi
 export function askToAskLess(looser: readonly string[]): Question | null {
   if (looser.length === 0) return null
   return { message: 'Have the terminal ask you less?', detail: looser.join('\n'), confirm: 'Loosen' }
+}
+
+/** Null when nothing more is given up than before. */
+export function askToKeepLess(before: KeepRecords, after: KeepRecords): Question | null {
+  if (!keepsLess(after, before)) return null
+  return {
+    message: 'Keep fills and orders for a shorter time?',
+    detail: `${KEEP_WORDS[before]} → ${KEEP_WORDS[after]}\n\nOlder ones are put together to sums and cannot be had back one by one. No total changes.`,
+    confirm: 'Keep less',
+  }
 }
 
 export const askToArm = (profile: string, { armMinutes }: Pick<TradingLimits, 'armMinutes'>): Question => ({

@@ -95,7 +95,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
     instruments,
     quotes,
   } = parts
-  const { backFill, past, ends } = parts
+  const { backFill, past, pruner, ends } = parts
   let stopped = false
   return {
     async start() {
@@ -117,6 +117,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       settlements.start()
       past.start()
       backFill.start()
+      pruner.start()
       equity.start()
     },
     stop() {
@@ -129,6 +130,7 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
       settlements.stop()
       notes.stop()
       backFill.stop()
+      pruner.stop()
       past.stop()
       equity.stop()
       alerts.stop()

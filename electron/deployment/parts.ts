@@ -21,7 +21,7 @@ import {
 } from './held-parts.ts'
 import { heldStops } from './held-stops.ts'
 import type { DeploymentParts } from './interface.ts'
-import { backFillOf, pastOf } from './past-parts.ts'
+import { backFillOf, pastOf, prunerOf } from './past-parts.ts'
 import type { DeploymentOptions } from './ports.ts'
 import { createToldOnce } from './told-once.ts'
 import { armingOf, chosenOf } from './window-parts.ts'
@@ -99,7 +99,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, ends, toldOnce })
   const equity = equityOf(options, { feed, identity, trading })
   const backFill = backFillOf(options, { service, identity, trading })
-  const past = pastOf(options, { feed, identity, trading, endings, backFill })
+  const pruner = prunerOf(options, { feed, service, identity, trading })
+  const past = pastOf(options, { feed, identity, trading, endings, backFill, pruner })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
   const arming: Arming = armingOf(options, { identity, instruments, feed })
   return {
@@ -116,6 +117,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     notes: notesOf(options, { identity }),
     backFill,
     past,
+    pruner,
     equity,
     arming,
     instruments,

@@ -102,6 +102,7 @@ export const CALL_RULES = {
   readDaySheet: { from: 'any', rate: 'reads', hand: 'no' },
   readPast: { from: 'any', rate: 'reads', hand: 'no' },
   readPastTotals: { from: 'any', rate: 'reads', hand: 'no' },
+  readRecords: { from: 'any', rate: 'reads', hand: 'no' },
   exportPast: { from: 'any', rate: 'exports', hand: 'no' },
   readCalibration: { from: 'any', rate: 'reads', hand: 'no' },
   readEquity: { from: 'any', rate: 'reads', hand: 'no' },
@@ -152,6 +153,7 @@ export const CALL_RULES = {
   importSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveKeys: { from: 'any', rate: 'saves', hand: 'no' },
   saveExitTemplate: { from: 'any', rate: 'saves', hand: 'no' },
+  saveKeepRecords: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveNote: { from: 'any', rate: 'saves', hand: 'no' },
   saveSizes: { from: 'any', rate: 'saves', hand: 'no' },
 

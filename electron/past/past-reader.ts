@@ -1,7 +1,9 @@
 /** Main's side of the thread that reads the past: started when it is first asked, and one of its own for each file that is written. */
 import { Worker } from 'node:worker_threads'
 import type { PastPage, PastTotals } from '../../contract/past.ts'
+import type { PastOf } from '../storage/index.ts'
 import type { PastAsked } from './asked.ts'
+import type { Cuts, KeptPast } from './kept.ts'
 import type { PastAnswer, PastRequest, PastThreadData } from './thread-messages.ts'
 
 export interface PastReader {
@@ -9,6 +11,8 @@ export interface PastReader {
   page(asked: PastAsked, after: string | null, limit: number): Promise<PastPage>
   /** @throws Error in words. */
   totals(asked: PastAsked): Promise<PastTotals>
+  /** How much is kept, and what choices to keep less would put together. @throws Error in words. */
+  kept(of: PastOf, cuts: Cuts): Promise<KeptPast>
   /** Writes all that matches as CSV; how many rows. @throws Error of the file system, with its `code`. */
   export(asked: PastAsked, path: string, written: (rows: number) => void): Promise<number>
   /** What is asked fails from now on; a file that is being written is not. */
@@ -59,6 +63,11 @@ export function createPastReader(start: () => PastThread): PastReader {
       const answer = await ask({ kind: 'totals', asked })
       if (answer.kind !== 'totals') throw new Error('The records gave another answer than was asked for.')
       return answer.totals
+    },
+    async kept(of, cuts) {
+      const answer = await ask({ kind: 'kept', of, cuts })
+      if (answer.kind !== 'kept') throw new Error('The records gave another answer than was asked for.')
+      return answer.kept
     },
     async export(asked, path, written) {
       const own = begin()

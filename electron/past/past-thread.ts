@@ -5,7 +5,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { exportPast } from './export-past.ts'
-import { readPage, readTotals } from './read-past.ts'
+import { readKept } from './kept.ts'
+import { atOnce, readPage, readTotals } from './read-past.ts'
 import type { PastAnswer, PastRequest, PastThreadData } from './thread-messages.ts'
 
 const { path } = workerData as PastThreadData
@@ -14,17 +15,21 @@ const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
 const tell = (answer: PastAnswer): void => parentPort?.postMessage(answer)
 
 function answer(request: PastRequest): PastAnswer {
-  const { id, kind, asked } = request
-  switch (kind) {
+  const { id } = request
+  switch (request.kind) {
     case 'page':
-      return { id, kind: 'page', page: readPage(database, asked, request.after, request.limit) }
+      return { id, kind: 'page', page: readPage(database, request.asked, request.after, request.limit) }
     case 'totals':
-      return { id, kind: 'totals', totals: readTotals(database, asked) }
+      return { id, kind: 'totals', totals: readTotals(database, request.asked) }
+    case 'kept': {
+      const { of, cuts } = request
+      return { id, kind: 'kept', kept: atOnce(database, () => readKept(database, path, of, cuts)) }
+    }
     case 'export':
       return {
         id,
         kind: 'exported',
-        rows: exportPast(database, asked, request.path, (rows) => tell({ id, kind: 'written', rows })),
+        rows: exportPast(database, request.asked, request.path, (rows) => tell({ id, kind: 'written', rows })),
       }
   }
 }

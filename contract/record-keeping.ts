@@ -44,8 +44,8 @@ export const BAR_WORDS: { readonly [B in PruneBar]: string } = {
   fills: 'your fills are read back to their beginning',
   orders: 'your orders are read back to their beginning',
   books: 'the results of every day before it are worked out',
-  prices: 'how far prices went for and against every trade before it is worked out',
-  previews: 'every fill before it is held against what was shown when its order was sent',
+  prices: 'the prices during every trade before it are read',
+  previews: 'every fill before it is compared with what its order’s window showed',
 }
 
 /** Records of one kind. */

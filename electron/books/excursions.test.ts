@@ -199,6 +199,20 @@ describe('excursions of trades', () => {
     expect(setup.trades()[0]?.[1]).toEqual({ why: 'Candles are switched off.' })
   })
 
+  it('are not known of a market that the service does not know a day later, and hold no other trade up', async () => {
+    const setup = open(TWO)
+    setup.excursions.wake()
+    setup.state.fails = new ServiceError({
+      ...{ kind: 'problem', status: 404, code: 'unknown_asset', message: 'There is no symbol "NYCTMP1".' },
+    } as never)
+    expect(await setup.turn()).toBe(60_000)
+    expect(setup.trades().map(([, excursion]) => excursion)).toEqual([null, null])
+    setup.state.now += 90_000_000
+    expect(await setup.turn()).toBe(1_000)
+    const why = { why: 'There is no symbol "NYCTMP1".' }
+    expect(setup.trades().map(([, excursion]) => excursion)).toEqual([why, why])
+  })
+
   it('of shares are not known where prices are too far apart for the time that they were held', async () => {
     const setup = open([
       [0, '#360', 'buy', '0.4'],

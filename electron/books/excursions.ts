@@ -58,6 +58,8 @@ const MOST = 50
 /** Of them in one turn, and entries read in one turn: a few ms. */
 const IN_ONE_TURN = 5
 const ENTRIES = 200
+/** A market may be listed late: for so long after a trade its price may yet be had, ms. */
+const FORGOTTEN_AFTER = 86_400_000
 /** Candles asked for at a time, and requests for one stretch; the service gives at most 5,000 (docs/service/market-data.md#candles). */
 const CANDLES = 4_000
 const MOST_REQUESTS = 4
@@ -129,10 +131,15 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
       const to = Math.max(...group.map(({ closedAt }) => closedAt)) + 1
       return await readCandles(family === 'binary' ? prices.binaryCandles : prices.candles, asset, from, to)
     } catch (error) {
-      if (error instanceof ServiceError && error.kind === 'switched_off') return error.message
+      if (error instanceof ServiceError && isForGood(error, group)) return error.message
       throw error
     }
   }
+
+  /** What the service does not know a day after the trades in it ended will not be had any more. */
+  const isForGood = ({ kind, status }: ServiceError, group: readonly TradeRecord[]): boolean =>
+    kind === 'switched_off' ||
+    (status === 404 && group.every(({ closedAt }) => closedAt < serverTime() - FORGOTTEN_AFTER))
 
   async function workedOut(
     of: PastOf,

@@ -4,6 +4,7 @@ export { type Calendar, dateAfter, dayOfYear, UTC_CALENDAR } from './calendar.ts
 export { createFormat, type Format, type FormatChoices, NONE } from './format.ts'
 export { isZone, localTime, minuteIn, ownZone, zoneAt } from './local-time.ts'
 export { countdown, validLeft } from './spans.ts'
+export { utcDateText } from './utc-date.ts'
 export {
   atPlaces,
   dateText,

@@ -2,9 +2,10 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { AskedPeriod } from '../../contract/books-view.ts'
-import type { PastKind, PastQuery, PastReach, PastRowOf, PastView } from '../../contract/past.ts'
+import type { Decimal } from '../../contract/decimal.ts'
+import type { PastKind, PastQuery, PastReach, PastRowOf, PastTotals, PastView } from '../../contract/past.ts'
 import { type ChosenPeriod, PeriodChoice, usePeriod } from '../books/index.ts'
-import { momentText } from '../format/index.ts'
+import { grouped, momentText, utcDateText } from '../format/index.ts'
 import { usePast, usePastExport, usePastView, useSession } from '../queries/index.ts'
 import {
   Banner,
@@ -140,7 +141,8 @@ function Rows<K extends PastKind>(props: RowsProps<K>): ReactNode {
   const read = usePast<K>(query)
   const view = usePastView()
   const { rows, asked, isPending, isLoading, failure, totals, fresh, more, again } = read
-  const all = totals?.count ?? null
+  const summed = totals?.summed ?? null
+  const all = totals === undefined ? null : totals.count - (summed?.count ?? 0)
   const pages = useMemo<TablePages>(
     () => ({ asked, all, isLoading, onNearEnd: more, fresh, onFresh: again, failure }),
     [asked, all, isLoading, more, fresh, again, failure],
@@ -166,7 +168,9 @@ function Rows<K extends PastKind>(props: RowsProps<K>): ReactNode {
       ) : failure !== null && rows.length === 0 ? (
         <ErrorState title={`${title} could not be read`} message={failure} onRetry={again} />
       ) : rows.length === 0 && !isFiltered && !isLoading ? (
-        <EmptyState>{period.nothing(empty.none, empty.ever)}</EmptyState>
+        <EmptyState>
+          {summed === null ? period.nothing(empty.none, empty.ever) : 'None is kept one by one any more.'}
+        </EmptyState>
       ) : (
         <div className={styles.table}>
           <Table
@@ -179,9 +183,25 @@ function Rows<K extends PastKind>(props: RowsProps<K>): ReactNode {
           />
         </div>
       )}
+      {summed !== null && <Summed summed={summed} nouns={kind === 'fills' ? ['fill', 'fills'] : ['order', 'orders']} />}
     </div>
   )
 }
+
+interface SummedProps {
+  readonly summed: NonNullable<PastTotals['summed']>
+  /** One of them, and several. */
+  readonly nouns: readonly [one: string, several: string]
+}
+
+/** What matches and is in the sums alone. */
+const Summed = ({ summed: { count, before }, nouns: [one, several] }: SummedProps): ReactNode => (
+  <p className={styles.words} role="status">
+    {`And ${grouped(String(count) as Decimal)} ${count === 1 ? one : several} before ${utcDateText(before)} that ${
+      count === 1 ? 'is' : 'are'
+    } no longer kept one by one: the sums count ${count === 1 ? 'it' : 'them'}, a search by id does not.`}
+  </p>
+)
 
 /** How far back the records reach, while that is not everything; and files that are being written. */
 function Reach({ view, kind }: { readonly view: PastView | undefined; readonly kind: PastKind }): ReactNode {

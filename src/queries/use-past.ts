@@ -74,6 +74,8 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
   useEffect(() => read(null), [read])
 
   const { totals, isOld } = useTotals(settled, profile, address)
+  /** What is in sums alone is on no page. */
+  const summed = totals?.summed?.count ?? 0
   const count = isOld ? undefined : totals?.count
   // What matched when the first page was read, so that what came since can be told.
   const first = state.asked === asked ? state.firstRead : null
@@ -83,7 +85,8 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
   })
   if (first !== null && known.first !== first && count !== undefined) setKnown({ first, count })
   /** Where all rows are there, what came since is what they lack. */
-  const had = first !== null && state.next === null ? state.rows.length : known.first === first ? known.count : null
+  const had =
+    first !== null && state.next === null ? state.rows.length + summed : known.first === first ? known.count : null
   const fresh = had === null || count === undefined ? 0 : Math.max(0, count - had)
   const { next } = state
   return {

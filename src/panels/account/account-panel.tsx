@@ -7,6 +7,7 @@ import styles from './account.module.css'
 import { AgentSection } from './agent-section.tsx'
 import { AssetNumbersSection } from './asset-numbers-section.tsx'
 import { DeploymentsSection } from './deployments-section.tsx'
+import { RecordsSection } from './records-section.tsx'
 import { ReferralsSection } from './referrals-section.tsx'
 import { RewardsSection } from './rewards-section.tsx'
 import { WalletSection } from './wallet-section.tsx'
@@ -32,6 +33,7 @@ export function AccountPanel(): ReactNode {
           <AssetNumbersSection />
           {session.identity !== null && (
             <>
+              <RecordsSection />
               <ReferralsSection />
               <RewardsSection />
             </>

@@ -5,7 +5,7 @@ import type { Ending } from '../../../contract/ending.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import type { OtherClientView } from '../../../contract/other-client.ts'
 import type { ReversalView } from '../../../contract/reversal.ts'
-import { zoneText } from '../../format/index.ts'
+import { dateText, zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopic } from '../../market-data/index.ts'
 import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
 import { useAssets, useFoundActions } from '../../queries/index.ts'
@@ -15,6 +15,7 @@ import styles from './activity.module.css'
 import { ActivityRow } from './activity-row.tsx'
 import { EndingRow } from './ending-row.tsx'
 import { entriesOf } from './entries.ts'
+import { daysAbove } from './entry-days.ts'
 import { entriesWith } from './entry-text.ts'
 import { ForeignRow } from './foreign-row.tsx'
 import { FoundRow } from './found-row.tsx'
@@ -138,8 +139,10 @@ function List(props: ListProps): ReactNode {
     return [...entriesWith(typed, everything, actions, assets), ...older]
   }, [typed, everything, actions, assets, read.data])
   const ids = useMemo(() => entries.map(({ id }) => id), [entries])
+  const today = useServerClockValue(dateText)
+  const days = useMemo(() => daysAbove(entries, today, dateText), [entries, today])
   const news = useNews(scroll, ids)
-  const row = (index: number): ReactNode => {
+  const line = (index: number): ReactNode => {
     const entry = entries[index]
     if (entry === undefined) return null
     if ('ending' in entry) return <EndingRow ending={entry.ending} />
@@ -158,8 +161,17 @@ function List(props: ListProps): ReactNode {
     if ('found' in entry)
       return <FoundRow found={entry.found} names={assets} open={open.has(entry.id)} onToggle={onToggle} />
     const { action } = entry
-    const line = actionParts(action, actions, assets)
-    return <ActivityRow action={action} line={line} open={open.has(action.id)} onToggle={onToggle} />
+    const parts = actionParts(action, actions, assets)
+    return <ActivityRow action={action} line={parts} open={open.has(action.id)} onToggle={onToggle} />
+  }
+  const row = (index: number): ReactNode => {
+    const day = days.get(ids[index] ?? '')
+    return (
+      <>
+        {day !== undefined && <h3 className={styles.day}>{day}</h3>}
+        {line(index)}
+      </>
+    )
   }
   return (
     <div className={styles.view}>

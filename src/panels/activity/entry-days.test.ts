@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { utcDateText } from '../../format/index.ts'
+import type { Entry } from './entries.ts'
+import { daysAbove } from './entry-days.ts'
+
+const DAY = 86_400_000
+const TODAY = Date.UTC(2026, 2, 4)
+const action = (id: string, createdAt: number, clockOffset = 0): Entry =>
+  ({ id, action: { id, createdAt, clockOffset } }) as unknown as Entry
+const ending = (id: string, at: number): Entry => ({ id, ending: { id, at } }) as unknown as Entry
+const above = (...entries: Entry[]) => [...daysAbove(entries, '2026-03-04', utcDateText)]
+
+it('each day but today is said once, above its first line', () => {
+  expect(
+    above(
+      action('a', TODAY + 10),
+      ending('b', TODAY),
+      action('c', TODAY - 1),
+      ending('d', TODAY - 2),
+      action('e', TODAY - 3 * DAY),
+    ),
+  ).toEqual([
+    ['c', '2026-03-03'],
+    ['e', '2026-03-01'],
+  ])
+})
+
+it('a list that begins on an earlier day says so at its top', () => {
+  expect(above(action('a', TODAY - 1))).toEqual([['a', '2026-03-03']])
+})
+
+it("days are of the service's time", () => {
+  expect(above(action('a', TODAY - 500, 500), action('b', TODAY - 501, 500))).toEqual([['b', '2026-03-03']])
+})
+
+it('what was found by its id tells its day itself', () => {
+  const found = { id: 'f', found: { id: 'f', action: null } } as unknown as Entry
+  expect(above(found, action('a', TODAY - 1), found)).toEqual([['a', '2026-03-03']])
+})

@@ -81,13 +81,10 @@ export interface ExcursionAverages {
   readonly favourable: Money
 }
 
-/** The trades that ended in a period. */
+/** What the trades that ended in a period came to. */
 export interface TradesView extends KnownOfPeriod {
-  /** Newest first; of very many only the newest. */
-  readonly trades: readonly TradeRow[]
   /** How many there are. */
   readonly count: number
-  /** Of all of them. */
   readonly sums: readonly CollateralTrades[]
   readonly excursions: readonly ExcursionAverages[]
   /** What the period's fills got against what was shown when their orders were sent. */

@@ -1,21 +1,37 @@
-/** The past in pages: what windows ask main for of fills, orders and settlements, and what they are answered. */
+/** The past in pages: what windows ask main for of fills, orders, settlements and trades, and what they are answered. */
 import { z } from 'zod'
 import type { Family, Fill, Order } from './account.ts'
 import type { Collateral, Slippage } from './books/index.ts'
-import { askedPeriod, type Period } from './books-view.ts'
+import { askedPeriod, type Period, type TradeRow } from './books-view.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { EndingKind } from './ending.ts'
 import type { Millis } from './time.ts'
 
 /** What there are pages of. */
-export const PAST_KINDS = ['fills', 'orders', 'settlements'] as const
+export const PAST_KINDS = ['fills', 'orders', 'settlements', 'trades'] as const
 export type PastKind = (typeof PAST_KINDS)[number]
 
 /** By what rows of each kind can be put in order. */
 export const PAST_SORTS = {
   fills: ['time', 'market', 'side', 'price', 'size', 'fee', 'liquidity', 'realised', 'slippage', 'note'],
-  orders: ['time', 'market', 'side', 'state', 'price', 'size', 'filled', 'tif'],
+  orders: ['time', 'market', 'side', 'state', 'price', 'size', 'filled', 'average', 'tif', 'maker', 'reason'],
   settlements: ['time', 'market', 'how', 'price', 'size', 'entry', 'result', 'fee', 'source', 'note'],
+  trades: [
+    ...([
+      'time',
+      'market',
+      'side',
+      'size',
+      'entry',
+      'exit',
+      'result',
+      'money',
+      'fees',
+      'adverse',
+      'favourable',
+    ] as const),
+    ...(['held', 'end', 'opened', 'realised', 'down', 'up', 'family', 'fills', 'note'] as const),
+  ],
 } as const satisfies { readonly [K in PastKind]: readonly string[] }
 
 const sortOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
@@ -41,6 +57,7 @@ export const pastQuery = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('orders'), ...common, sort: sortOf(PAST_SORTS.orders) }),
   z.strictObject({ kind: z.literal('settlements'), ...common, sort: sortOf(PAST_SORTS.settlements) }),
+  z.strictObject({ kind: z.literal('trades'), ...common, sort: sortOf(PAST_SORTS.trades) }),
 ])
 export type PastQuery = z.infer<typeof pastQuery>
 
@@ -99,10 +116,16 @@ export interface SettlementRow extends PastRow {
   readonly before: string | null
 }
 
+/** A trade that ended, by the moment of its end. */
+export interface PastTradeRow extends TradeRow {
+  readonly name: string
+}
+
 export type PastPage =
   | { readonly kind: 'fills'; readonly rows: readonly FillRow[]; readonly next: string | null }
   | { readonly kind: 'orders'; readonly rows: readonly OrderRow[]; readonly next: string | null }
   | { readonly kind: 'settlements'; readonly rows: readonly SettlementRow[]; readonly next: string | null }
+  | { readonly kind: 'trades'; readonly rows: readonly PastTradeRow[]; readonly next: string | null }
 
 /** The rows of each kind. */
 export type PastRowOf<K extends PastKind> = Extract<PastPage, { readonly kind: K }>['rows'][number]
@@ -115,9 +138,10 @@ export interface PastTotal {
   readonly fees: Money | null
   /** Rows whose fee is not known. */
   readonly feesUnknown: number
+  /** As the service told it, fees apart; of settlements and trades their result. */
   readonly realised: Money | null
   readonly realisedUnknown: number
-  /** Size bought and sold, settlements apart; of orders what of them was filled, of settlements null. */
+  /** Size bought and sold, settlements apart; of orders what of them was filled, of settlements and trades null. */
   readonly traded: Size | null
 }
 

@@ -20,6 +20,9 @@ const page = z.strictObject({
   before: z.number().int().nonnegative().nullable(),
 })
 
+/** Whoever asks in a window. */
+const turn = z.string().min(1).max(80)
+
 /** Reads, answered as main or the service has it. */
 export const readingCalls = {
   readMarkets: call<readonly ScalarMarket[]>()(nothing),
@@ -48,18 +51,18 @@ export const readingCalls = {
   readLastPrices: call<LastPrices>()(z.strictObject({ since: z.number().int().nonnegative() })),
   /** What the days of a period made in every market. */
   readResults: call<ResultsView>()(z.strictObject({ period: askedPeriod })),
-  /** The trades that ended in a period, newest first. */
+  /** What the trades that ended in a period came to. */
   readTrades: call<TradesView>()(z.strictObject({ period: askedPeriod })),
   /** What every bucket of a period settled at. */
   readSettlementHistory: call<SettlementHistory>()(z.strictObject({ period: z.enum(HISTORY_PERIODS) })),
   /** All that is kept of the UTC day of a moment, the service's time. */
   readDaySheet: call<DaySheet>()(z.strictObject({ time: z.number().int().nonnegative().max(8.64e15) })),
-  /** A page of what is kept of the past, and where the next one begins. */
+  /** A page of what is kept of the past, and where the next one begins. What the same turn of the window asked before is given up. */
   readPast: call<PastPage>()(
-    z.strictObject({ query: pastQuery, after: pastCursor, limit: z.number().int().min(1).max(2000) }),
+    z.strictObject({ query: pastQuery, after: pastCursor, limit: z.number().int().min(1).max(2000), turn }),
   ),
-  /** Exact sums of all that matches. */
-  readPastTotals: call<PastTotals>()(z.strictObject({ query: pastQuery })),
+  /** Exact sums of all that matches; likewise. */
+  readPastTotals: call<PastTotals>()(z.strictObject({ query: pastQuery, turn })),
   /** How much of the past is kept one by one, for how long, and what keeping less would put together. */
   readRecords: call<RecordsView>()(nothing),
   /** Writes all that matches as CSV to a file that the trader chooses in a box of the system. */

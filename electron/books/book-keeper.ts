@@ -39,7 +39,7 @@ export interface BookKeeper {
   stop(): void
   /** What the days of a period made: whole UTC days, each that it touches. */
   results(period: AskedPeriod): ResultsView
-  /** The trades that ended in a period. */
+  /** What the trades that ended in a period came to. */
   trades(period: AskedPeriod): TradesView
   /** All that is kept of the UTC day of a moment, the service's time. */
   daySheet(time: number): DaySheet
@@ -93,8 +93,6 @@ const AGAIN = 5_000
 const GATHERS = 1_000
 /** How far back fills of shares are looked for at a start, ms. */
 const LATELY = 2 * DAY_MS
-/** Trades that a window is told at a time. */
-const MOST_TRADES = 2_000
 
 export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   const { store, tradeStore, profile, address, trading, markets, ends, clock, log } = options
@@ -349,10 +347,9 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     trades(period) {
       const of = mine()
       const { from, to, ...known } = knownOf(of, period)
-      if (of === null) return { trades: [], count: 0, sums: [], excursions: [], got: [], ...known }
+      if (of === null) return { count: 0, sums: [], excursions: [], got: [], ...known }
       const sums = tradeSumsOf(store.results(of, from, to))
       return {
-        trades: tradeStore.newest(of, from, to, MOST_TRADES),
         count: sums.reduce((all, one) => all + one.sums.known + one.sums.unknown, 0),
         sums,
         excursions: tradeStore.excursions(of, from, to),

@@ -117,8 +117,9 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readTrades: ({ period }, window) => on(window).books.trades(period),
     readSettlementHistory: ({ period }, window) => on(window).settlements.history(period),
     readDaySheet: ({ time }, window) => on(window).books.daySheet(time),
-    readPast: ({ query, after, limit }, window) => on(window).past.page(query, after, limit),
-    readPastTotals: ({ query }, window) => on(window).past.totals(query),
+    readPast: ({ query, after, limit, turn }, window) =>
+      on(window).past.page(query, after, limit, `${windows.nameOf(window)} ${turn}`),
+    readPastTotals: ({ query, turn }, window) => on(window).past.totals(query, `${windows.nameOf(window)} ${turn}`),
     readRecords: (_input, window) => on(window).past.records(),
     exportPast: ({ query, span }, window) =>
       on(window).past.export(query, span, (name) => options.chooseFile(window, name)),

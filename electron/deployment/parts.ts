@@ -100,7 +100,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const equity = equityOf(options, { feed, identity, trading })
   const backFill = backFillOf(options, { service, identity, trading })
   const pruner = prunerOf(options, { feed, service, identity, trading })
-  const past = pastOf(options, { feed, identity, trading, endings, backFill, pruner })
+  const books = booksOf(options, { service, feed, identity, trading, endings, ends, equity })
+  const past = pastOf(options, { feed, identity, trading, endings, backFill, pruner, books })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
   const arming: Arming = armingOf(options, { identity, instruments, feed })
   return {
@@ -112,7 +113,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     alerts,
     endings,
     ends,
-    books: booksOf(options, { service, feed, identity, trading, endings, ends, equity }),
+    books,
     settlements: settlementsOf(options, { service, feed }),
     notes: notesOf(options, { identity }),
     backFill,

@@ -51,9 +51,10 @@ export function pastOf(
     endings,
     backFill,
     pruner,
-  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'endings' | 'backFill' | 'pruner'>,
+    books,
+  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'endings' | 'backFill' | 'pruner' | 'books'>,
 ): Past {
-  const reader = createPastReader(() => pastThread(record.storage.journalPath))
+  const reader = createPastReader(pastThread(record.storage.journalPath))
   const past = createPast({
     profile: profile.name,
     address: () => identity.address(),
@@ -68,6 +69,8 @@ export function pastOf(
       (listener) => trading.orders.onRead(() => listener()),
       changesOf(endings.topics, 'endings'),
       pruner.onChange,
+      // Trades are worked out a moment after their fills.
+      changesOf(books.topics, 'books'),
     ],
     markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },
     clock,

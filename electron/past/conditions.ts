@@ -15,11 +15,17 @@ export interface Told {
   readonly names: readonly (readonly [value: SQLInputValue, name: string])[]
 }
 
-interface Market {
+/** A market of the past. */
+export interface PastMarket {
   readonly id: number
   readonly asset: string
   readonly name: string | null
 }
+
+/** What a person called it; its asset where that is not known. */
+export const nameOf = ({ name, asset }: PastMarket): string => name ?? asset
+/** Markets by name, as people order them: none has the key of another. */
+export const nameKey = (market: PastMarket): string => `${nameOf(market).toLowerCase()}/${market.asset}`
 
 /** As words are compared: small letters, no accents, one kind of space and minus. */
 export const plain = (text: string): string =>
@@ -34,7 +40,7 @@ export function walletOf(database: DatabaseSync, { of }: Pick<PastAsked, 'of'>):
   return rowsOf<{ id: number }>(query, of.profile, of.account)[0]?.id ?? null
 }
 
-export function marketsOf(database: DatabaseSync, { of }: Pick<PastAsked, 'of'>): readonly Market[] {
+export function marketsOf(database: DatabaseSync, { of }: Pick<PastAsked, 'of'>): readonly PastMarket[] {
   const query = database.prepare('SELECT id, asset, name FROM past_assets WHERE profile = ?')
   return rowsOf<{ id: number; asset: string; name: string | null }>(query, of.profile)
 }
@@ -46,17 +52,20 @@ export interface Sought {
   readonly rowsWith: (word: string) => readonly (number | bigint)[]
 }
 
-/** What rows must be. */
+/** What there are indexes of: nothing is sorted. */
+const INDEXED: ReadonlySet<string> = new Set(['time', 'market'])
+
+/** What rows must be; null where a word of the filter stands in none. */
 export function conditionsOf(
   asked: PastAsked,
   wallet: number,
-  markets: readonly Market[],
+  markets: readonly PastMarket[],
   { told, rowsWith }: Sought,
-): Conditions {
+): Conditions | null {
   const { from, to, family, asset, filter } = asked
   const words = wordsOf(filter)
   /** The whole past in another order than that of time is read as it stands: the way over the index of time is longer then. */
-  const isAll = from <= 0 && to >= EVER && asset === null && words.length === 0 && asked.sort.column !== 'time'
+  const isAll = from <= 0 && to >= EVER && asset === null && words.length === 0 && !INDEXED.has(asked.sort.column)
   const parts: string[] = [isAll ? '+f.wallet = ?' : 'f.wallet = ?']
   const values: SQLInputValue[] = [wallet]
   const add = (sql: string, ...more: readonly SQLInputValue[]): void => {
@@ -81,7 +90,8 @@ export function conditionsOf(
       const ids = JSON.stringify(found.map(({ id }) => id))
       any.push({ sql: 'f.asset IN (SELECT value FROM json_each(?))', value: ids })
     }
-    add(any.length === 0 ? '0' : `(${any.map(({ sql }) => sql).join(' OR ')})`, ...any.map(({ value }) => value))
+    if (any.length === 0) return null
+    add(`(${any.map(({ sql }) => sql).join(' OR ')})`, ...any.map(({ value }) => value))
   }
   return { sql: parts.join(' AND '), values }
 }

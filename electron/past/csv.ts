@@ -1,7 +1,7 @@
 /** Rows of the past as CSV: every figure as the service gave it, in a line for each row. Pure. */
 import { collateralOf } from '../../contract/books/index.ts'
 import { csvLine } from '../../contract/csv.ts'
-import type { FillRow, OrderRow, PastKind, PastRowOf, SettlementRow } from '../../contract/past.ts'
+import type { FillRow, OrderRow, PastKind, PastRowOf, PastTradeRow, SettlementRow } from '../../contract/past.ts'
 
 /** What a row has in a column; `note` is the trader's on it. */
 type Field<Row> = readonly [title: string, of: (row: Row, note: string | null) => string | null]
@@ -64,10 +64,40 @@ const SETTLEMENTS: readonly Field<SettlementRow>[] = [
   ['Note', (_row, note) => note],
 ]
 
+const known = ({ excursion }: PastTradeRow) => (excursion === null || excursion.why !== undefined ? null : excursion)
+
+const TRADES: readonly Field<PastTradeRow>[] = [
+  ['Ended', ({ closedAt }) => iso(closedAt)],
+  ['Market', ({ name }) => name],
+  ['Asset', ({ asset }) => asset],
+  ['Family', ({ family }) => family],
+  ['Side', ({ side }) => side],
+  ['Size', ({ size }) => size],
+  ['Entry', ({ entry }) => entry],
+  ['Exit', ({ exit }) => exit],
+  ['Result', ({ result }) => result],
+  ['Fees', ({ fees }) => fees],
+  ['Fees not known, fills', ({ feesUnknown }) => String(feesUnknown)],
+  ['Realised', ({ realised }) => realised],
+  ['Money', ({ family }) => collateralOf(family)],
+  ['How', ({ end }) => end.replaceAll('_', ' ')],
+  ['Came true', ({ cameTrue }) => (cameTrue === null ? null : cameTrue ? 'yes' : 'no')],
+  ['Opened', ({ openedAt }) => (openedAt === null ? null : iso(openedAt))],
+  ['Held, s', ({ openedAt, closedAt }) => (openedAt === null ? null : String((closedAt - openedAt) / 1000))],
+  ['Fills', ({ fills }) => String(fills)],
+  ['MAE', (row) => known(row)?.adverse ?? null],
+  ['MFE', (row) => known(row)?.favourable ?? null],
+  ['Most down', (row) => known(row)?.adverseMoney ?? null],
+  ['Most up', (row) => known(row)?.favourableMoney ?? null],
+  ['Trade', ({ id }) => id],
+  ['Note', (_row, note) => note],
+]
+
 const FIELDS: { readonly [K in PastKind]: readonly Field<PastRowOf<K>>[] } = {
   fills: FILLS,
   orders: ORDERS,
   settlements: SETTLEMENTS,
+  trades: TRADES,
 }
 
 /** The line of titles. */

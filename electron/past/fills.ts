@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
-import type { Price } from '../../contract/decimal.ts'
+import type { Money, Price } from '../../contract/decimal.ts'
 import type { FillRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { rowsOf } from '../storage/index.ts'
 import type { AskedOf } from './asked.ts'
@@ -11,19 +11,20 @@ import {
   conditionsOf,
   FAMILY_WORDS,
   marketsOf,
+  nameOf,
   SIDE_WORDS,
   type Told,
   walletOf,
 } from './conditions.ts'
-import { NO_NOTES, notedFills, noteKey, notesOn } from './noted.ts'
+import { notedIds, noteKey } from './noted.ts'
 import { pageOf } from './page.ts'
 import { withPruned } from './pruned.ts'
-import { sumColumns, sumOf } from './sums.ts'
+import { stoppable } from './stopped.ts'
+import { readSums, sumOf } from './sums.ts'
 import { COLLATERALS } from './totals.ts'
 
 const KEYS = {
   time: 'f.time',
-  market: 'a.name_key',
   side: 'f.is_buy',
   price: 'f.price',
   size: 'f.size',
@@ -43,10 +44,6 @@ const LIQUIDITY_WORDS: Told = {
 const SETTLED = 'settlement'
 const SETTLEMENT_WORD: Told = { column: 'f.oid', names: [[SETTLED, SETTLED]] }
 
-/** Markets by name, as people order them: of one name they stand together. */
-export const NAMED_MARKETS =
-  "JOIN (SELECT id, lower(COALESCE(name, asset)) || '/' || asset AS name_key FROM past_assets) a ON a.id = f.asset"
-
 type Asked = AskedOf<'fills'>
 
 function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
@@ -55,7 +52,7 @@ function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
   const told = [FAMILY_WORDS, SIDE_WORDS, LIQUIDITY_WORDS, SETTLEMENT_WORD]
   const rowsWith = rowsWithOf(database, asked, wallet)
   const all = conditionsOf(asked, wallet, marketsOf(database, asked), { told, rowsWith })
-  if (asked.oid === null) return all
+  if (asked.oid === null || all === null) return all
   // By the index of orders: that of time has all fills of the wallet.
   const sql = `f.id IN (SELECT id FROM fill_figures INDEXED BY fill_figures_by_order WHERE wallet = ? AND oid = ?) AND ${all.sql}`
   return { sql, values: [wallet, asked.oid, ...all.values] }
@@ -64,7 +61,7 @@ function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
 /** By the indexes of ids and times: a word is looked up once and not in every row. */
 function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word: string) => readonly number[] {
   const { profile, account } = asked.of
-  const notes = asked.filter.trim() === '' ? NO_NOTES : notesOn(database, asked)
+  const noted = notedIds(database, asked)
   const ofOrder = database.prepare(
     'SELECT id FROM fill_figures INDEXED BY fill_figures_by_order WHERE wallet = ? AND oid = ?',
   )
@@ -75,10 +72,13 @@ function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word
     // Its word is told for all of them.
     const ofOrders = word === SETTLED ? [] : ids(rowsOf<{ id: number }>(ofOrder, wallet, word))
     const trades = rowsOf<{ tid: string; time: number }>(ofTrade, profile, account, word)
-    const noted = notedFills(notes, word)
+    const byNote = noted(word).map((id) => {
+      const at = id.lastIndexOf('/')
+      return { tid: id.slice(0, at), time: Number(id.slice(at + 1)) }
+    })
     return [
       ...ofOrders,
-      ...[...trades, ...noted].flatMap(({ tid, time }) => ids(rowsOf<{ id: number }>(at, wallet, time, tid))),
+      ...[...trades, ...byNote].flatMap(({ tid, time }) => ids(rowsOf<{ id: number }>(at, wallet, time, tid))),
     ]
   }
 }
@@ -92,22 +92,23 @@ export function fillPage(
   const where = conditions(database, asked)
   if (where === null) return { rows: [], next: null }
   const { of, sort } = asked
-  const needsMarket = sort.column === 'market' ? NAMED_MARKETS : ''
+  const markets = marketsOf(database, asked)
   const needsShown =
     sort.column === 'slippage' ? 'LEFT JOIN order_shown s ON s.profile = ? AND s.account = ? AND s.oid = f.oid' : ''
   const page = pageOf(database, {
-    tables: `fill_figures f ${needsMarket} ${needsShown}`,
+    tables: `fill_figures f ${needsShown}`,
     tableValues: needsShown === '' ? [] : [of.profile, of.account],
     conditions: where,
     keys: KEYS,
     sort,
+    markets,
     select: 'f.tid AS tid, f.time AS at',
     after,
     limit,
   })
   const body = database.prepare('SELECT body FROM fills WHERE profile = ? AND account = ? AND tid = ? AND time = ?')
   const shown = database.prepare('SELECT price FROM order_shown WHERE profile = ? AND account = ? AND oid = ?')
-  const names = new Map(marketsOf(database, asked).map(({ asset, name }) => [asset, name ?? asset]))
+  const names = new Map(markets.map((market) => [market.asset, nameOf(market)]))
   const rows = page.rows.flatMap(({ tid, at }): FillRow[] => {
     const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, tid as string, Number(at))
     if (kept === undefined) return []
@@ -130,38 +131,28 @@ const fillRowOf = (fill: Fill, name: string, shown: Price | null): FillRow => ({
 export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
   if (where === null) return { count: 0, totals: [], summed: null }
-  const traded = "CASE WHEN f.oid = 'settlement' THEN 0 ELSE f.size END"
   const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
-    const query = database.prepare(
-      `SELECT COUNT(*) AS count, SUM(f.is_rough) AS rough, SUM(f.fee IS NULL) AS fees_unknown,
-       SUM(f.realised IS NULL) AS realised_unknown, ${sumColumns('fees', 'f.fee')},
-       ${sumColumns('realised', 'f.realised')}, ${sumColumns('traded', traded)}
-     FROM fill_figures f ${sumIndex(asked)} WHERE ${where.sql} AND ${sql}`,
+    const sums = readSums(
+      database,
+      { fees: 'f.fee', realised: 'f.realised', traded: `CASE WHEN f.oid IS NOT '${SETTLED}' THEN f.size END` },
+      `FROM fill_figures f ${sumIndex(asked)}
+       WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
+      where.values,
     )
-    query.setReadBigInts(true)
-    const sum = query.get(...where.values) as { readonly [Name: string]: bigint }
-    if (Number(sum.count) === 0) return []
-    const rough = Number(sum.rough) === 0 ? [] : roughFills(database, asked, where, sql)
+    const rough = roughFills(database, asked, where, sql)
+    const count = sums.count + rough.length
+    if (count === 0) return []
+    const fees = rough.map(({ fee }) => fee)
+    const results = rough.map(({ realizedPnl }) => realizedPnl)
+    const isKnown = (one: Money | null): boolean => one !== null
     return [
       {
-        collateral,
-        count: Number(sum.count),
-        fees: sumOf(
-          sum,
-          'fees',
-          rough.map(({ fee }) => fee),
-        ),
-        feesUnknown: Number(sum.fees_unknown),
-        realised: sumOf(
-          sum,
-          'realised',
-          rough.map(({ realizedPnl }) => realizedPnl),
-        ),
-        realisedUnknown: Number(sum.realised_unknown),
+        ...{ collateral, count, fees: sumOf(sums.sum('fees'), fees), realised: sumOf(sums.sum('realised'), results) },
+        feesUnknown: count - sums.known('fees') - fees.filter(isKnown).length,
+        realisedUnknown: count - sums.known('realised') - results.filter(isKnown).length,
         traded: sumOf(
-          sum,
-          'traded',
-          rough.map(({ oid, size }) => (oid === 'settlement' ? null : size)),
+          sums.sum('traded'),
+          rough.map(({ oid, size }) => (oid === SETTLED ? null : size)),
         ),
       },
     ]
@@ -176,7 +167,7 @@ const sumIndex = ({ asset, filter, oid }: Asked): string =>
 /** Fills whose figures the whole numbers do not hold. */
 function roughFills(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Fill[] {
   const query = database.prepare(
-    `SELECT k.body AS body FROM fill_figures f JOIN fills k ON k.profile = ? AND k.account = ? AND k.tid = f.tid AND k.time = f.time
+    `SELECT k.body AS body FROM fill_figures f INDEXED BY fill_figures_rough JOIN fills k ON k.profile = ? AND k.account = ? AND k.tid = f.tid AND k.time = f.time
      WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
   )
   const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)

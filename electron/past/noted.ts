@@ -1,6 +1,6 @@
 /** The trader's notes on rows of the past: looked in by the filter, and given out with the rows. */
 import type { DatabaseSync } from 'node:sqlite'
-import { aboutFill, aboutSettlement, type NoteAbout } from '../../contract/notes.ts'
+import { aboutFill, aboutSettlement, aboutTrade, type NoteAbout } from '../../contract/notes.ts'
 import type { PastKind, PastRowOf } from '../../contract/past.ts'
 import { rowsOf } from '../storage/index.ts'
 import type { PastAsked } from './asked.ts'
@@ -16,6 +16,7 @@ const ABOUTS: { readonly [K in PastKind]: (row: PastRowOf<K>) => readonly NoteAb
   fills: ({ id }) => [aboutFill(id)],
   orders: () => [],
   settlements: ({ id, before }) => [...(before === null ? [] : [before]), id].map(aboutSettlement),
+  trades: ({ id }) => [aboutTrade(id)],
 }
 
 /** How what the notes of a kind stand on begins; null where rows of it have none. */
@@ -23,6 +24,7 @@ const BEGINNINGS: { readonly [K in PastKind]: string | null } = {
   fills: 'fill/',
   orders: null,
   settlements: 'settlement/',
+  trades: 'trade/',
 }
 
 /** All notes of the wallet's on rows of the kind that is asked for. */
@@ -53,11 +55,12 @@ export const noteKey = (about: string): string =>
   `(SELECT lower(n.text) FROM past_wallets w JOIN notes n ON n.profile = w.profile AND n.account = w.account AND n.about = ${about}
     WHERE w.id = f.wallet)`
 
-/** The fills in whose note a word stands. */
-export function notedFills(notes: NotesOn, word: string): readonly { readonly tid: string; readonly time: number }[] {
-  return [...notes].flatMap(([about, text]) => {
-    if (!plain(text).includes(word)) return []
-    const at = about.lastIndexOf('/')
-    return [{ tid: about.slice(about.indexOf('/') + 1, at), time: Number(about.slice(at + 1)) }]
-  })
+/** Finds the rows in whose note a word stands, by what their notes stand on without its kind. */
+export function notedIds(
+  database: DatabaseSync,
+  asked: Pick<PastAsked, 'kind' | 'of' | 'filter'>,
+): (word: string) => readonly string[] {
+  const notes = asked.filter.trim() === '' ? [] : [...notesOn(database, asked)]
+  const ids = notes.map(([about, text]) => ({ id: about.slice(about.indexOf('/') + 1), text: plain(text) }))
+  return (word) => ids.filter(({ text }) => text.includes(word)).map(({ id }) => id)
 }

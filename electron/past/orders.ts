@@ -10,25 +10,50 @@ import {
   conditionsOf,
   FAMILY_WORDS,
   marketsOf,
+  nameOf,
   SIDE_WORDS,
   type Told,
   walletOf,
 } from './conditions.ts'
-import { NAMED_MARKETS } from './fills.ts'
 import { pageOf } from './page.ts'
 import { withPruned } from './pruned.ts'
-import { sumColumns, sumOf } from './sums.ts'
+import { stoppable } from './stopped.ts'
+import { readSums, sumOf } from './sums.ts'
 import { COLLATERALS } from './totals.ts'
+
+/**
+ * The average price of an order's fills in the units of figures, from its own price on so that no sum runs over: what a floating-point number
+ * cannot hold of it is far below the ninth place. Nothing but the order of rows follows from it.
+ */
+const AVERAGE = `(SELECT f.price + CAST(ROUND(SUM((x.price - f.price) * 1.0 * x.size) / SUM(x.size * 1.0)) AS INTEGER)
+  FROM fill_figures x INDEXED BY fill_figures_by_order WHERE x.wallet = f.wallet AND x.oid = f.oid)`
+/** What is told of the action that made an order, archived (`d`) or not (`k`), by the service's id, else by the client's. */
+const MADE = (archived: string, kept: string): string => {
+  const by = (
+    column: 'oid' | 'cloid',
+    id: string,
+  ) => `(SELECT ${archived} FROM archived d WHERE d.wallet = f.wallet AND d.${column} = ${id}
+    UNION ALL SELECT ${kept} FROM past_wallets w
+    JOIN actions k ON k.profile = w.profile AND k.account = w.account AND k.${column} = ${id} WHERE w.id = f.wallet LIMIT 1)`
+  return `COALESCE(${by('oid', 'f.oid')}, ${by('cloid', ORDER('cloid'))})`
+}
+const ORDER = (name: string): string => `(SELECT k.body ->> '$.${name}' FROM past_wallets w
+    JOIN orders k ON k.profile = w.profile AND k.account = w.account AND k.oid = f.oid AND k.time = f.time WHERE w.id = f.wallet)`
+/** The service's word, as `reasonOf` takes it for a reason. */
+const WORD = `replace(replace(lower(${ORDER('statusText')}), ' ', '_'), '-', '_')`
+const TOLD = `CASE WHEN ${WORD} IN (f.status, 'canceled') THEN NULL ELSE ${ORDER('statusText')} END`
 
 const KEYS = {
   time: 'f.time',
-  market: 'a.name_key',
   side: 'f.is_buy',
   state: 'f.status',
   price: 'f.price',
   size: 'f.size',
   filled: 'f.filled',
   tif: 'f.tif',
+  average: AVERAGE,
+  maker: `COALESCE(${MADE("COALESCE(d.held, 'by hand')", "COALESCE(k.body ->> '$.held.what', 'by hand')")}, 'elsewhere')`,
+  reason: `COALESCE(${MADE("NULLIF(d.message, '')", "NULLIF(k.body ->> '$.message', '')")}, ${TOLD})`,
 } as const
 const STATE_WORDS: Told = {
   column: 'f.status',
@@ -45,7 +70,9 @@ function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
   const told = [FAMILY_WORDS, SIDE_WORDS, STATE_WORDS, TIF_WORDS]
   const ofId = database.prepare('SELECT id FROM order_figures WHERE wallet = ? AND oid = ?')
   const rowsWith = (word: string) => rowsOf<{ id: number }>(ofId, wallet, word).map(({ id }) => id)
-  const { sql, values } = conditionsOf(asked, wallet, marketsOf(database, asked), { told, rowsWith })
+  const all = conditionsOf(asked, wallet, marketsOf(database, asked), { told, rowsWith })
+  if (all === null) return null
+  const { sql, values } = all
   return { sql: `f.is_open = 0 AND ${sql.replace('+f.wallet', 'f.wallet')}`, values }
 }
 
@@ -58,18 +85,20 @@ export function orderPage(
   const where = conditions(database, asked)
   if (where === null) return { rows: [], next: null }
   const { of, sort } = asked
+  const markets = marketsOf(database, asked)
   const page = pageOf(database, {
-    tables: `order_figures f ${sort.column === 'market' ? NAMED_MARKETS : ''}`,
+    tables: 'order_figures f',
     conditions: where,
     keys: KEYS,
     sort,
+    markets,
     select: 'f.oid AS oid, f.time AS at, f.family AS family',
     after,
     limit,
   })
   const body = database.prepare('SELECT body FROM orders WHERE profile = ? AND account = ? AND oid = ? AND time = ?')
   const made = madeOf(database, of)
-  const names = new Map(marketsOf(database, asked).map(({ asset, name }) => [asset, name ?? asset]))
+  const names = new Map(markets.map((market) => [market.asset, nameOf(market)]))
   const rows = page.rows.flatMap(({ oid, at, family }): OrderRow[] => {
     const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, oid as string, Number(at))
     if (kept === undefined) return []
@@ -143,25 +172,25 @@ export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
   if (where === null) return { count: 0, totals: [], summed: null }
   const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
-    const query = database.prepare(
-      `SELECT COUNT(*) AS count, SUM(f.is_rough) AS rough, ${sumColumns('traded', 'f.filled')}
-     FROM order_figures f WHERE ${where.sql} AND ${sql}`,
+    const sums = readSums(
+      database,
+      { traded: 'f.filled' },
+      `FROM order_figures f WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
+      where.values,
     )
-    query.setReadBigInts(true)
-    const sum = query.get(...where.values) as { readonly [Name: string]: bigint }
-    if (Number(sum.count) === 0) return []
-    const rough = Number(sum.rough) === 0 ? [] : roughOrders(database, asked, where, sql)
+    const rough = roughOrders(database, asked, where, sql)
+    const count = sums.count + rough.length
+    if (count === 0) return []
     return [
       {
         collateral,
-        count: Number(sum.count),
+        count,
         fees: null,
         feesUnknown: 0,
         realised: null,
         realisedUnknown: 0,
         traded: sumOf(
-          sum,
-          'traded',
+          sums.sum('traded'),
           rough.map(({ filled }) => filled),
         ),
       },
@@ -172,7 +201,7 @@ export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
 
 function roughOrders(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Order[] {
   const query = database.prepare(
-    `SELECT k.body AS body FROM order_figures f JOIN orders k ON k.profile = ? AND k.account = ? AND k.oid = f.oid AND k.time = f.time
+    `SELECT k.body AS body FROM order_figures f INDEXED BY order_figures_rough JOIN orders k ON k.profile = ? AND k.account = ? AND k.oid = f.oid AND k.time = f.time
      WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
   )
   const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)

@@ -1,6 +1,8 @@
 /** One page of rows in an order, by the last row of the page before: as fast far down as at the top, and nothing that comes in moves it. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { Conditions } from './conditions.ts'
+import type { Conditions, PastMarket } from './conditions.ts'
+import { nameKey } from './conditions.ts'
+import { stoppable } from './stopped.ts'
 
 type Key = bigint | string | null
 
@@ -10,9 +12,11 @@ export interface PageOf<Column extends string> {
   readonly conditions: Conditions
   /** Values of `tables`, before those of the conditions. */
   readonly tableValues?: readonly SQLInputValue[]
-  /** What is put in order for each column, as SQL; whole numbers or text. */
-  readonly keys: { readonly [One in Column]: string }
+  /** What is put in order for each column but `market`, as SQL; whole numbers or text. */
+  readonly keys: { readonly [One in Exclude<Column, 'market'>]: string }
   readonly sort: { readonly column: Column; readonly direction: 'ascending' | 'descending' }
+  /** All that there are. */
+  readonly markets: readonly PastMarket[]
   /** What is taken of a row, as SQL. */
   readonly select: string
   readonly after: string | null
@@ -22,25 +26,72 @@ export interface PageOf<Column extends string> {
 /** A row with what is taken of it; whole numbers as `bigint`. */
 type Found = { readonly id: bigint; readonly key: Key } & { readonly [Name: string]: Key }
 
-/** @returns the rows, and what the next page is asked by; null where there is none. */
-export function pageOf<Column extends string>(
-  database: DatabaseSync,
-  page: PageOf<Column>,
-): { readonly rows: readonly Found[]; readonly next: string | null } {
-  const { tables, tableValues = [], conditions, keys, sort, select, after, limit } = page
-  const key = keys[sort.column]
-  const isDown = sort.direction === 'descending'
-  const way = isDown ? 'DESC' : 'ASC'
-  const past = after === null ? NOTHING : pastThe(cursorOf(after), key, isDown)
-  const order = sort.column === 'time' ? `f.time ${way}, f.id ${way}` : `key ${way} NULLS LAST, f.id ${way}`
-  const query = database.prepare(
-    `SELECT f.id AS id, ${key} AS key, ${select} FROM ${tables} WHERE ${conditions.sql}${past.sql} ORDER BY ${order} LIMIT ?`,
-  )
-  query.setReadBigInts(true)
-  const rows = query.all(...tableValues, ...conditions.values, ...past.values, limit + 1) as Found[]
+interface Page {
+  readonly rows: readonly Found[]
+  /** What the next page is asked by; null where there is none. */
+  readonly next: string | null
+}
+
+export function pageOf<Column extends string>(database: DatabaseSync, page: PageOf<Column>): Page {
+  const { after, limit, sort } = page
+  const cursor = after === null ? null : cursorOf(after)
+  const rows = sort.column === 'market' ? byMarket(database, page, cursor) : byKey(database, page, cursor)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, next: rows.length > limit && last !== undefined ? textOf(last) : null }
+}
+
+/** One more than are wanted, where there are more. */
+function byKey<Column extends string>(
+  database: DatabaseSync,
+  { tables, tableValues = [], conditions, keys, sort, select, limit }: PageOf<Column>,
+  cursor: Cursor | null,
+): readonly Found[] {
+  const key = keys[sort.column as Exclude<Column, 'market'>]
+  const isDown = sort.direction === 'descending'
+  const way = isDown ? 'DESC' : 'ASC'
+  const past = cursor === null ? NOTHING : pastThe(cursor, key, isDown)
+  // What has no value stands last by itself where the way is down; said, it makes SQLite keep every row for its sorting.
+  const keyWay = isDown ? 'DESC' : 'ASC NULLS LAST'
+  const order = sort.column === 'time' ? `f.time ${way}, f.id ${way}` : `key ${keyWay}, f.id ${way}`
+  const query = database.prepare(
+    `SELECT f.id AS id, ${key} AS key, ${select} FROM ${tables} WHERE ${conditions.sql}${past.sql} AND ${stoppable(database)}
+     ORDER BY ${order} LIMIT ?`,
+  )
+  query.setReadBigInts(true)
+  return query.all(...tableValues, ...conditions.values, ...past.values, limit + 1) as Found[]
+}
+
+/** Market after market by its index, of each the newest first: nothing is sorted. */
+function byMarket<Column extends string>(
+  database: DatabaseSync,
+  { tables, tableValues = [], conditions, sort, markets, select, limit }: PageOf<Column>,
+  cursor: Cursor | null,
+): readonly Found[] {
+  const sign = sort.direction === 'ascending' ? 1 : -1
+  const ordered = markets.toSorted((a, b) => (nameKey(a) < nameKey(b) ? -sign : sign))
+  const [marketId, time] = cursor === null ? [null, null] : String(cursor.key).split('/')
+  const begin = marketId === null ? 0 : ordered.findIndex(({ id }) => String(id) === marketId)
+  if (begin < 0) throw new RangeError(NO_CURSOR)
+  const queryOf = (past: string) => {
+    const query = database.prepare(
+      `SELECT f.id AS id, f.asset || '/' || f.time AS key, ${select} FROM ${tables}
+       WHERE ${conditions.sql}${past} AND ${stoppable(database)} AND f.asset = ? ORDER BY f.time DESC, f.id DESC LIMIT ?`,
+    )
+    query.setReadBigInts(true)
+    return query
+  }
+  const [first, others] = [queryOf(' AND (f.time, f.id) < (?, ?)'), queryOf('')]
+  const rows: Found[] = []
+  for (const [index, { id }] of ordered.slice(begin).entries()) {
+    const isFirst = cursor !== null && index === 0
+    const past = isFirst ? [Number(time), cursor.id] : []
+    const query = isFirst ? first : others
+    const values = [...tableValues, ...conditions.values, ...past, id, limit + 1 - rows.length]
+    rows.push(...(query.all(...values) as Found[]))
+    if (rows.length > limit) break
+  }
+  return rows
 }
 
 const NOTHING: Conditions = { sql: '', values: [] }
@@ -61,6 +112,8 @@ interface Cursor {
   readonly id: bigint
 }
 
+const NO_CURSOR = 'The page does not begin where a page before it ended.'
+
 const textOf = ({ key, id }: Found): string =>
   JSON.stringify([key === null ? null : typeof key === 'bigint' ? { n: String(key) } : key, String(id)])
 
@@ -70,6 +123,6 @@ function cursorOf(text: string): Cursor {
     const [key, id] = JSON.parse(text) as [null | string | { readonly n: string }, string]
     return { key: key === null || typeof key === 'string' ? key : BigInt(key.n), id: BigInt(id) }
   } catch {
-    throw new RangeError('The page does not begin where a page before it ended.')
+    throw new RangeError(NO_CURSOR)
   }
 }

@@ -7,10 +7,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { exportPast } from './export-past.ts'
 import { readKept } from './kept.ts'
 import { atOnce, readPage, readTotals } from './read-past.ts'
+import { stopWhen } from './stopped.ts'
 import type { PastAnswer, PastRequest, PastThreadData } from './thread-messages.ts'
 
-const { path } = workerData as PastThreadData
+const { path, stopped } = workerData as PastThreadData
 const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+
+/** The question that is being answered. */
+let current = 0
+stopWhen(database, () => Atomics.load(stopped, 0) === current)
 
 const tell = (answer: PastAnswer): void => parentPort?.postMessage(answer)
 
@@ -35,6 +40,7 @@ function answer(request: PastRequest): PastAnswer {
 }
 
 parentPort?.on('message', (request: PastRequest) => {
+  current = request.id
   try {
     tell(answer(request))
   } catch (error) {

@@ -13,15 +13,19 @@ import type { PastNames, PastOf } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { PastAsked } from './asked.ts'
 import { exportFailure } from './export-failure.ts'
+import { Outdated } from './past-queue.ts'
 import type { PastReader } from './past-reader.ts'
 
 export interface Past {
   start(): void
   stop(): void
-  /** @throws CallError when nobody is signed in. */
-  page(query: PastQuery, after: string | null, limit: number): Promise<PastPage>
+  /**
+   * @param turn whoever asks: what they asked before is given up.
+   * @throws CallError when nobody is signed in, or a newer question took its place.
+   */
+  page(query: PastQuery, after: string | null, limit: number, turn: string): Promise<PastPage>
   /** @throws CallError likewise. */
-  totals(query: PastQuery): Promise<PastTotals>
+  totals(query: PastQuery, turn: string): Promise<PastTotals>
   /**
    * Writes all that matches as CSV to a file that the trader chooses.
    * @param span what the file's name says of the period.
@@ -57,7 +61,17 @@ interface PastOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-const TITLES = { fills: 'Fills', orders: 'Orders', settlements: 'Settlements' } as const
+const TITLES = { fills: 'Fills', orders: 'Orders', settlements: 'Settlements', trades: 'Trades' } as const
+/** Nothing is wrong with what a newer question took the place of. */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Outdated) throw new CallError('outdated', error.message)
+    throw error
+  }
+}
+
 /** Changes that come together are told together, ms. */
 const TOGETHER = 250
 /** Rows between two tellings of how far a file is. */
@@ -128,13 +142,13 @@ export function createPast(options: PastOptions): Past {
       waiting?.()
       waiting = null
     },
-    page: async (query, after, limit) => reader.page(askedOf(query), after, limit),
-    totals: async (query) => reader.totals(askedOf(query)),
+    page: async (query, after, limit, turn) => inTime(reader.page(askedOf(query), after, limit, turn)),
+    totals: async (query, turn) => inTime(reader.totals(askedOf(query), turn)),
     async export(query, span, choose) {
       const asked = askedOf(query)
       const path = await choose(`isotherm-${query.kind}-${span}.csv`)
       if (path === null) return { path: null, rows: 0 }
-      const { count, summed } = await reader.totals(asked)
+      const { count, summed } = await reader.totals(asked, `file ${path}`)
       const listed = count - (summed?.count ?? 0)
       const one = { told: { kind: query.kind, written: 0, all: listed } as PastExport }
       const tell = (written: number): void => {

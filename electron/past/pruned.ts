@@ -6,7 +6,7 @@ import { millis } from '../../contract/time.ts'
 import { rowsOf, SUM_MS } from '../storage/index.ts'
 import type { AskedOf } from './asked.ts'
 import type { Conditions } from './conditions.ts'
-import { sumOf } from './sums.ts'
+import { sumOf, unitsIn } from './sums.ts'
 import { byCollateral, COLLATERALS } from './totals.ts'
 
 type Asked = AskedOf<'fills'> | AskedOf<'orders'>
@@ -75,8 +75,7 @@ function totalOf(
   const rough = rowsOf<Record<string, string>>(texts, ...where.values)
   const amount = <D extends Decimal>(name: string): D =>
     sumOf<D>(
-      sum,
-      name,
+      unitsIn(sum, name),
       rough.map((row) => row[`${name}_text`] as D),
     )
   const isFills = kind === 'fills'

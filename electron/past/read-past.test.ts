@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
-import { add, compare, type Decimal, type Price, trimZeros, ZERO } from '../../contract/decimal.ts'
+import { add, compare, type Decimal, type Price, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
 import { aboutFill, type NoteAbout } from '../../contract/notes.ts'
-import { PAST_SORTS, type PastPage } from '../../contract/past.ts'
+import { type OrderRow, PAST_SORTS, type PastPage } from '../../contract/past.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/index.ts'
@@ -256,6 +256,62 @@ describe('orders in pages', () => {
       totals: [{ traded: '4', fees: null }],
     })
     expect(past.storage.orders.oldestOpen(OF)).toBe(4)
+  })
+
+  it('come in the order of their average, their maker and their reason', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            fills: fc.array(fc.tuple(decimals(700, 4), decimals(99_999, 2)), { maxLength: 3 }),
+            message: fc.constantFrom(null, 'Beyond the band.', 'The bucket ended.'),
+            held: fc.constantFrom(undefined, 'Stop', 'Slices'),
+            isOurs: fc.boolean(),
+          }),
+          { maxLength: 8 },
+        ),
+        fc.constantFrom('average' as const, 'maker' as const, 'reason' as const),
+        fc.constantFrom('ascending' as const, 'descending' as const),
+        (given, column, direction) => {
+          past = keptPast()
+          past.storage.orders.keep(
+            OF,
+            given.map((_, i) => orderAt(i + 1)),
+          )
+          for (const [i, { fills: own, message, held, isOurs }] of given.entries()) {
+            const oid = String(i + 1)
+            past.storage.fills.add(
+              OF,
+              own
+                .filter(([, size]) => compare(size, ZERO) > 0)
+                .map(([price, size], n) => fillAt(i, { oid, tid: `${i}/${n}`, price, size } as never)),
+            )
+            const more = { message, ...(held === undefined ? {} : { held: { id: 'h', what: held } }) }
+            if (isOurs) past.storage.journal.write(action(oid, more))
+          }
+          const rows = all(asking('orders', { sort: { column, direction } } as never)) as readonly OrderRow[]
+          expect(rows).toHaveLength(given.length)
+          const key = ({ average, maker, reason }: OrderRow): string | null =>
+            ({ average, reason, maker: maker.by === 'held' ? maker.what : maker.by === 'hand' ? 'by hand' : maker.by })[
+              column
+            ]
+          const keys = rows.map(key)
+          const known = keys.filter((one) => one !== null)
+          expect(keys.slice(0, known.length)).toEqual(known)
+          for (const [i, one] of known.entries()) {
+            const before = known[i - 1]
+            if (before === undefined) continue
+            const cut = (text: string): Decimal => toPlaces(text as Decimal, 8)
+            const order =
+              column === 'average' ? compare(cut(before), cut(one)) : before < one ? -1 : before > one ? 1 : 0
+            expect(order * (direction === 'ascending' ? 1 : -1)).toBeLessThanOrEqual(0)
+          }
+          past.end()
+        },
+      ),
+      { numRuns: runs(10, 1000) },
+    )
+    past = keptPast()
   })
 
   it('come in every order that can be chosen', () => {

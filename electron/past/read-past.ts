@@ -5,6 +5,7 @@ import type { PastAsked } from './asked.ts'
 import { fillPage, fillTotals } from './fills.ts'
 import { orderPage, orderTotals } from './orders.ts'
 import { settlementPage, settlementTotals } from './settlements.ts'
+import { tradePage, tradeTotals } from './trades.ts'
 
 /** @param after what the page before said comes next; null for the first. @throws RangeError for what no page said. */
 export function readPage(database: DatabaseSync, asked: PastAsked, after: string | null, limit: number): PastPage {
@@ -16,6 +17,8 @@ export function readPage(database: DatabaseSync, asked: PastAsked, after: string
         return { kind: 'orders', ...orderPage(database, asked, after, limit) }
       case 'settlements':
         return { kind: 'settlements', ...settlementPage(database, asked, after, limit) }
+      case 'trades':
+        return { kind: 'trades', ...tradePage(database, asked, after, limit) }
     }
   })
 }
@@ -30,6 +33,8 @@ export function readTotals(database: DatabaseSync, asked: PastAsked): PastTotals
         return orderTotals(database, asked)
       case 'settlements':
         return settlementTotals(database, asked)
+      case 'trades':
+        return tradeTotals(database, asked)
     }
   })
 }

@@ -1,22 +1,60 @@
-/** Exact sums over rows of figures: whole numbers are summed in parts that cannot run over, and what they do not hold is added as text. */
+/**
+ * Exact sums over rows of figures, whose whole numbers SQLite adds up itself: 64 bits at a time, and in parts that cannot run over where a sum
+ * does not fit. What the whole numbers do not hold is added as text.
+ */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { add, type Decimal, fromUnits, trimZeros } from '../../contract/decimal.ts'
 import { FIGURE_PLACES } from '../storage/index.ts'
 
 const PART = 10 ** FIGURE_PLACES
 
-/** Columns of a select that sum up a column, by the name of the sum; rough rows are left out. */
-export const sumColumns = (name: string, column: string): string =>
-  `SUM(CASE WHEN f.is_rough = 0 THEN ${column} / ${PART} END) AS ${name}_whole, ` +
-  `SUM(CASE WHEN f.is_rough = 0 THEN ${column} % ${PART} END) AS ${name}_rest`
-
-/** The sum of a row with both parts of it, with what was left out. */
-export function sumOf<D extends Decimal>(
-  row: { readonly [Name: string]: unknown },
-  name: string,
-  rough: readonly (D | null)[],
-): D {
-  const whole = (row[`${name}_whole`] as bigint | null) ?? 0n
-  const rest = (row[`${name}_rest`] as bigint | null) ?? 0n
-  const exact = trimZeros(fromUnits(whole * BigInt(PART) + rest, FIGURE_PLACES)) as D
-  return rough.reduce<D>((sum, one) => (one === null ? sum : add(sum, one)), exact)
+/** Sums and counts of what was selected, by name. */
+export interface Sums {
+  readonly count: number
+  /** How many rows have the figure. */
+  known(name: string): number
+  sum(name: string): bigint
 }
+
+/**
+ * Sums of columns.
+ * @param columns by name, as SQL.
+ * @param rest of the select, from `FROM` on.
+ */
+export function readSums(
+  database: DatabaseSync,
+  columns: Readonly<Record<string, string>>,
+  rest: string,
+  values: readonly SQLInputValue[],
+): Sums {
+  const counts = Object.entries(columns).map(([name, column]) => `COUNT(${column}) AS ${name}_known`)
+  const read = (sums: readonly string[]): { readonly [Name: string]: bigint | null } => {
+    const query = database.prepare(`SELECT COUNT(*) AS count, ${[...counts, ...sums].join(', ')} ${rest}`)
+    query.setReadBigInts(true)
+    return query.get(...values) as { readonly [Name: string]: bigint | null }
+  }
+  const whole = Object.entries(columns).map(([name, column]) => `SUM(${column}) AS ${name}`)
+  const parts = Object.entries(columns).map(
+    ([name, column]) => `SUM(${column} / ${PART}) AS ${name}_whole, SUM(${column} % ${PART}) AS ${name}`,
+  )
+  let row: ReturnType<typeof read>
+  try {
+    row = read(whole)
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('integer overflow')) throw error
+    row = read(parts)
+  }
+  return {
+    count: Number(row.count),
+    known: (name) => Number(row[`${name}_known`]),
+    sum: (name) => (row[`${name}_whole`] ?? 0n) * BigInt(PART) + (row[name] ?? 0n),
+  }
+}
+
+/** A sum that was selected in parts, `NAME_whole` and `NAME_rest`. */
+export const unitsIn = (row: { readonly [Name: string]: unknown }, name: string): bigint =>
+  ((row[`${name}_whole`] as bigint | null) ?? 0n) * BigInt(PART) + ((row[`${name}_rest`] as bigint | null) ?? 0n)
+
+/** A sum with what the whole numbers do not hold. */
+export const sumOf = <D extends Decimal>(units: bigint, rough: readonly (D | null)[]): D =>
+  rough.reduce<D>((sum, one) => (one === null ? sum : add(sum, one)), trimZeros(fromUnits(units, FIGURE_PLACES)) as D)

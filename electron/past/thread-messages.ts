@@ -4,7 +4,6 @@ import type { PastOf } from '../storage/index.ts'
 import type { PastAsked } from './asked.ts'
 import type { Cuts, KeptPast } from './kept.ts'
 
-/** Of a question that a newer one of the same `turn` replaces, no answer is wanted any more. */
 export type PastRequest =
   | {
       readonly id: number
@@ -30,4 +29,6 @@ export type PastAnswer =
 export interface PastThreadData {
   /** Path of the journal's database. */
   readonly path: string
+  /** Shared with main: its first number is that of the question that is to be given up. */
+  readonly stopped: Int32Array
 }

@@ -11,7 +11,7 @@ const ZEROS = '0'.repeat(FIGURE_PLACES)
 const MOST_WHOLE = 9
 
 /** Decimal text as such a whole number: digits are moved, nothing is computed with. Null stays null. */
-const unitsOf = (text: string): string => {
+export const unitsOf = (text: string): string => {
   const dot = `instr(${text}, '.')`
   const whole = `substr(${text}, 1, ${dot} - 1)`
   const places = `substr(substr(${text}, ${dot} + 1) || '${ZEROS}', 1, ${FIGURE_PLACES})`
@@ -19,14 +19,15 @@ const unitsOf = (text: string): string => {
 }
 
 /** Whether the whole number lacks something of the text: then sums take the text. */
-const isRough = (text: string): string =>
+export const isRough = (text: string): string =>
   `(COALESCE(instr(${text} || '.', '.') - 1 > ${MOST_WHOLE} OR ` +
   `(instr(${text}, '.') > 0 AND length(${text}) - instr(${text}, '.') > ${FIGURE_PLACES}), 0))`
 
 /** What lacks something is kept all the same: these tables refuse nothing. */
 const assetOf = (row: string): string => `COALESCE(${row}.body ->> '$.asset', '')`
 
-const numberOf = (row: string) => ({
+/** The numbers of a row's wallet and asset. */
+export const numberOf = (row: string) => ({
   wallet: `(SELECT id FROM past_wallets WHERE profile = ${row}.profile AND account = ${row}.account)`,
   asset: `(SELECT id FROM past_assets WHERE profile = ${row}.profile AND asset = ${assetOf(row)})`,
 })

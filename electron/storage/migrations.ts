@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ARCHIVE_TABLES } from './archive-index.ts'
 import { FIGURE_TABLES } from './figure-tables.ts'
 import { PRUNE_TABLES } from './prune-tables.ts'
+import { TRADE_FIGURES } from './trade-figures.ts'
 
 const STEPS: readonly string[] = [
   `
@@ -532,6 +533,7 @@ const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   PRUNE_TABLES,
+  TRADE_FIGURES,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

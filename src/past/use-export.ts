@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ExportedPast, PastQuery } from '../../contract/past.ts'
 import { wordsOf } from '../bridge/index.ts'
 
-interface GivingOut {
+export interface GivingOut {
   readonly isUnderWay: boolean
   /** Why the last file was not written, in words. */
   readonly failure: string | null

@@ -1,11 +1,9 @@
 /** Records of the past, read in pages: rows as one scrolls, the sums of all that matches, and files of it. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useReducer, useRef, useState } from 'react'
 import type { ExportedPast, PastKind, PastQuery, PastRowOf, PastTotals, PastView } from '../../contract/past.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
-import { useTopic } from '../market-data/index.ts'
+import { useMarketData, useTopic } from '../market-data/index.ts'
 import { useScope } from './hooks.ts'
-import { accountKey } from './keys.ts'
 import { NO_PAGES, type PageState, pageStep } from './past-pages.ts'
 import { TYPED, useSettled } from './use-settled.ts'
 
@@ -19,6 +17,8 @@ export interface PastRead<Row> {
   readonly isPending: boolean
   /** A page is on its way. */
   readonly isLoading: boolean
+  /** Pages, or sums, have been waited for long enough to say so. */
+  readonly isSlow: { readonly page: boolean; readonly sums: boolean }
   /** Why the last page did not come, in words. */
   readonly failure: string | null
   /** Sums of all that matches; undefined while they are not known. */
@@ -35,8 +35,26 @@ const NEXT = 1000
 /** Sums are read anew after a change, ms. */
 const SUMS_AFTER = 1000
 
+/** What waits for longer says what it does, ms. */
+const SLOW = 200
+
 /** How far back the records reach; undefined until main said it. */
 export const usePastView = (): PastView | undefined => useTopic({ kind: 'past' })
+
+/** Whether something has lasted for so long that it is to be told. */
+function useSlow(isWaiting: boolean): boolean {
+  const { clock } = useMarketData()
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const cancel = clock.after(SLOW, () => setSlow(true))
+    return () => {
+      cancel()
+      setSlow(false)
+    }
+  }, [clock, isWaiting])
+  return isWaiting && isSlow
+}
 
 /** @param query the same object as long as it asks the same. */
 export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRowOf<K>> {
@@ -47,6 +65,7 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
   const asked = JSON.stringify([profile, address, settled])
   const [state, step] = useReducer(pageStep<PastRowOf<K>>, NO_PAGES as PageState<PastRowOf<K>>)
   const underWay = useRef<string | null>(null)
+  const turnId = useId()
   const isKnown = profile !== undefined && address != null
 
   const read = useCallback(
@@ -55,7 +74,7 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
       if (!isKnown || underWay.current === turn) return
       underWay.current = turn
       step({ kind: 'asked' })
-      call('readPast', { query: settled, after, limit: after === null ? FIRST : NEXT })
+      call('readPast', { query: settled, after, limit: after === null ? FIRST : NEXT, turn: turnId })
         .then(
           ({ rows, next }) => {
             if (underWay.current === turn) step({ kind: 'page', asked, after, rows: rows as PastRowOf<K>[], next })
@@ -69,11 +88,11 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
         })
         .catch(() => undefined)
     },
-    [call, asked, settled, isKnown],
+    [call, asked, settled, isKnown, turnId],
   )
   useEffect(() => read(null), [read])
 
-  const { totals, isOld } = useTotals(settled, profile, address)
+  const { totals, isOld } = useTotals(settled, asked, isKnown)
   /** What is in sums alone is on no page. */
   const summed = totals?.summed?.count ?? 0
   const count = isOld ? undefined : totals?.count
@@ -94,6 +113,7 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
     asked: state.asked,
     isPending: state.firstRead === null && state.failure === null,
     isLoading: state.isLoading,
+    isSlow: { page: useSlow(state.isLoading || state.asked !== asked), sums: useSlow(isOld) },
     failure: state.failure,
     totals,
     fresh,
@@ -104,21 +124,52 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
   }
 }
 
+interface Totals {
+  readonly asked: string
+  readonly totals: PastTotals
+}
+
+/** Sums of what is asked, read anew after changes: of one question only one is under way. */
 function useTotals(
   query: PastQuery,
-  profile: string | undefined,
-  address: string | null | undefined,
+  asked: string,
+  isKnown: boolean,
 ): { readonly totals: PastTotals | undefined; readonly isOld: boolean } {
   const call = useCall()
+  const turnId = useId()
   const version = useSettled(usePastView()?.version, SUMS_AFTER)
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'past-totals', query, version),
-    queryFn: () => call('readPastTotals', { query }),
-    enabled: profile !== undefined && address != null,
-    placeholderData: keepPreviousData,
-    gcTime: 10_000,
-  })
-  return { totals: data, isOld: isPlaceholderData }
+  const [known, setKnown] = useState<Totals | null>(null)
+  /** What is being summed, and whether there is more of it since. */
+  const underWay = useRef<{ readonly asked: string; isOld: boolean } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when there is something new
+  useEffect(() => {
+    if (!isKnown) return
+    if (underWay.current?.asked === asked) {
+      underWay.current.isOld = true
+      return
+    }
+    const read = (): void => {
+      const own = { asked, isOld: false }
+      underWay.current = own
+      const isMine = (): boolean => underWay.current === own
+      call('readPastTotals', { query, turn: turnId })
+        .then(
+          (totals) => {
+            if (isMine()) setKnown({ asked, totals })
+          },
+          // A page tells of what cannot be read; what was summed before stays.
+          () => undefined,
+        )
+        .finally(() => {
+          if (!isMine()) return
+          underWay.current = null
+          if (own.isOld) read()
+        })
+        .catch(() => undefined)
+    }
+    read()
+  }, [call, query, asked, isKnown, version, turnId])
+  return { totals: known?.totals, isOld: known?.asked !== asked }
 }
 
 /** Gives all that matches out as CSV, to a file that the trader chooses; `span` is what its name says of the period. */

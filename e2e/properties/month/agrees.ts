@@ -12,6 +12,7 @@ import {
 } from '../../../contract/books/index.ts'
 import { add, compare, type Decimal, subtract, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
+import type { PastKind } from '../../../contract/past.ts'
 import { readRecords } from '../../../contract/testing/read-csv.ts'
 import type { Account } from '../../../venue/market/index.ts'
 import { type Booked, bookedIn } from './booked.ts'
@@ -106,7 +107,7 @@ function expectRecords(terminal: Terminal, ledger: Ledger, { fills }: Booked): v
 }
 
 /** Figures as the sums of this file have them. */
-function totalOf(terminal: Terminal, kind: 'fills' | 'orders' | 'settlements', collateral: Collateral) {
+function totalOf(terminal: Terminal, kind: PastKind, collateral: Collateral) {
   const total = terminal.totals(kind).totals.find((one) => one.collateral === collateral)
   if (total === undefined) return undefined
   const { fees, realised, traded } = total
@@ -140,7 +141,9 @@ function expectResults(terminal: Terminal, booked: Booked): void {
 
 /** The trade log, and how well prices paid foretold what came true. */
 function expectTrades(terminal: Terminal, booked: Booked): void {
-  const { trades, count, sums } = terminal.books.trades('all')
+  const { count, sums } = terminal.books.trades('all')
+  const trades = terminal.rows('trades')
+  expect(readRecords(readFileSync(terminal.export('trades'), 'utf8'))).toHaveLength(count)
   expect(count).toBe(booked.trades.USDC + booked.trades.USDH)
   expect(trades).toHaveLength(count)
   const { days } = terminal.books.results('all')
@@ -152,6 +155,7 @@ function expectTrades(terminal: Terminal, booked: Booked): void {
     expect((own?.wins ?? 0) + (own?.losses ?? 0)).toBeLessThanOrEqual(booked.trades[collateral])
     const made = sum([own?.won, own?.lost])
     expect(sum(ofLog.map(({ result }) => result))).toBe(made)
+    expect(plain(totalOf(terminal, 'trades', collateral)?.realised ?? '0')).toBe(plain(made))
     const ofDays = days.filter(({ family }) => collateralOf(family) === collateral)
     const all = subtract(sum(ofDays.map(({ realised }) => realised)), sum(ofDays.map(({ fees }) => fees)))
     const left = open.filter(([asset]) => isCoin(asset) === (collateral === 'USDH')).map(([, trade]) => trade)

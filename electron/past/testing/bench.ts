@@ -75,7 +75,8 @@ export async function benchPast(fills = 1_000_000, orders = 200_000): Promise<Pa
     clock: { now: () => 0, monotonic: () => 0, after: () => () => {} } as never,
   })
   const reader = createPastReader(
-    () => new Worker(new URL('../past-thread.ts', import.meta.url), { workerData: { path: storage.journalPath } }),
+    (stopped) =>
+      new Worker(new URL('../past-thread.ts', import.meta.url), { workerData: { path: storage.journalPath, stopped } }),
   )
   try {
     const began = performance.now()
@@ -89,7 +90,7 @@ export async function benchPast(fills = 1_000_000, orders = 200_000): Promise<Pa
       memoryMost = Math.max(memoryMost, rss())
     }, 20)
     const delay = monitorEventLoopDelay({ resolution: 1 })
-    await reader.page(asking('fills'), null, 1)
+    await reader.page(asking('fills'), null, 1, 'bench')
     delay.enable()
     const asked: Record<string, number> = {}
     const time = async (name: string, run: () => Promise<unknown>): Promise<void> => {
@@ -102,28 +103,30 @@ export async function benchPast(fills = 1_000_000, orders = 200_000): Promise<Pa
       asked[name] = middle(times)
     }
     const page = (name: string, question: PastAsked, after: string | null = null) =>
-      time(name, () => reader.page(question, after, 200))
+      time(name, () => reader.page(question, after, 200, 'bench'))
     const sorted = (column: string, direction = 'descending') =>
       asking('fills', { sort: { column, direction } as never })
 
     await page('fills: first page', asking('fills'))
     await page('orders: first page', asking('orders'))
     await page('settlements: first page', asking('settlements'))
-    await time('fills: sums of everything', () => reader.totals(asking('fills')))
-    await time('orders: sums of everything', () => reader.totals(asking('orders')))
+    await time('fills: sums of everything', () => reader.totals(asking('fills'), 'bench'))
+    await time('orders: sums of everything', () => reader.totals(asking('orders'), 'bench'))
     const early = 1_700_000_000_000 + fills * 3_100
-    const far = (await reader.page(asking('fills', { to: early }), null, 200)).next
+    const far = (await reader.page(asking('fills', { to: early }), null, 200, 'bench')).next
     await page('fills: a page far down', asking('fills'), far)
     for (const column of ['size', 'realised', 'market', 'slippage'])
       await page(`fills: by ${column}, first page`, sorted(column))
-    const bySize = (await reader.page(sorted('size'), null, 2_000)).next
+    const bySize = (await reader.page(sorted('size'), null, 2_000, 'bench')).next
     await page('fills: by size, after 2,000 rows', sorted('size'), bySize)
     await page('fills: filtered by market and side, first page', asking('fills', { filter: 'chitmp sell' }))
     await page(
       'fills: filtered and by size',
       asking('fills', { filter: 'chitmp', sort: { column: 'size', direction: 'ascending' } as never }),
     )
-    await time('fills: sums of what a filter leaves', () => reader.totals(asking('fills', { filter: 'chitmp sell' })))
+    await time('fills: sums of what a filter leaves', () =>
+      reader.totals(asking('fills', { filter: 'chitmp sell' }), 'bench'),
+    )
 
     const path = join(directory, 'fills.csv')
     const from = performance.now()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Fill, Order } from '../../../contract/account.ts'
+import type { TradeRecord } from '../../../contract/books/index.ts'
 import type { PastQuery } from '../../../contract/past.ts'
 import { openStorage, type Storage } from '../../storage/index.ts'
 import type { PastAsked } from '../asked.ts'
@@ -74,3 +75,11 @@ export const orderAt = (time: number, more: Partial<Order> = {}): Order =>
     ...{ tif: 'GTC', reduceOnly: false, status: 'cancelled', statusText: 'cancelled', time },
     ...more,
   }) as Order
+
+export const tradeAt = (closedAt: number, more: Partial<TradeRecord> = {}): TradeRecord =>
+  ({
+    ...{ id: `NYCTMP1/${closedAt}`, family: 'scalar', asset: 'NYCTMP1', name: null, bucket: null, side: 'long' },
+    ...{ openedAt: 0, closedAt, size: '10', entry: '570', exit: '571', realised: '10', fees: '1', feesUnknown: 0 },
+    ...{ result: '9', fills: 2, end: 'closed', cameTrue: null, first: '10' },
+    ...more,
+  }) as TradeRecord

@@ -5,7 +5,9 @@ import { useNotes } from '../../notes/index.ts'
 import { OrderDetails, PastPanel } from '../../past/index.ts'
 import { specOf } from './columns.tsx'
 
-const EMPTY = {
+const WORDS = {
+  traded: 'Traded',
+  realised: 'Realised',
   none: 'No fill',
   ever: 'No fill yet. Every fill stands here from the first one on.',
 } as const
@@ -17,15 +19,7 @@ export function FillsPanel(): ReactNode {
   const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <>
-      <PastPanel
-        kind="fills"
-        title="Fills"
-        spec={spec}
-        tradedName="Traded"
-        realisedName="Realised"
-        empty={EMPTY}
-        onOpen={setOpen}
-      />
+      <PastPanel kind="fills" title="Fills" spec={spec} words={WORDS} onOpen={setOpen} />
       {open !== null && oid !== null && oid !== 'settlement' && (
         <OrderDetails oid={oid} name={open.name} onClose={() => setOpen(null)} />
       )}

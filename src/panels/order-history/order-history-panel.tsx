@@ -4,7 +4,9 @@ import type { OrderRow } from '../../../contract/past.ts'
 import { OrderDetails, PastPanel } from '../../past/index.ts'
 import { makerText, ORDERS_SPEC, stateText } from './columns.tsx'
 
-const EMPTY = {
+const WORDS = {
+  traded: 'Filled',
+  realised: 'Realised',
   none: 'No order ended',
   ever: 'No order is over yet. Each stands here once it is filled, cancelled or expired.',
 } as const
@@ -13,15 +15,7 @@ export function OrderHistoryPanel(): ReactNode {
   const [open, setOpen] = useState<OrderRow | null>(null)
   return (
     <>
-      <PastPanel
-        kind="orders"
-        title="Order history"
-        spec={ORDERS_SPEC}
-        tradedName="Filled"
-        realisedName="Realised"
-        empty={EMPTY}
-        onOpen={setOpen}
-      />
+      <PastPanel kind="orders" title="Order history" spec={ORDERS_SPEC} words={WORDS} onOpen={setOpen} />
       {open !== null && (
         <OrderDetails oid={open.oid} name={open.name} onClose={() => setOpen(null)}>
           <p>{[stateText(open), open.reason, `made ${makerText(open)}`].filter((part) => part !== null).join('; ')}.</p>

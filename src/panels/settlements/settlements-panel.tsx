@@ -4,7 +4,9 @@ import { useNotes } from '../../notes/index.ts'
 import { PastPanel } from '../../past/index.ts'
 import { specOf } from './columns.tsx'
 
-const EMPTY = {
+const WORDS = {
+  traded: 'Settled',
+  realised: 'Result',
   none: 'Nothing was settled',
   ever: 'Nothing was settled yet. Every position that ends by itself stands here.',
 } as const
@@ -12,14 +14,5 @@ const EMPTY = {
 export function SettlementsPanel(): ReactNode {
   const { textOf } = useNotes()
   const spec = useMemo(() => specOf(textOf), [textOf])
-  return (
-    <PastPanel
-      kind="settlements"
-      title="Settlements"
-      spec={spec}
-      tradedName="Settled"
-      realisedName="Result"
-      empty={EMPTY}
-    />
-  )
+  return <PastPanel kind="settlements" title="Settlements" spec={spec} words={WORDS} />
 }

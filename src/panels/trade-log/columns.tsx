@@ -1,9 +1,9 @@
 /** The columns of the trade log. */
 import type { ReactNode } from 'react'
 import { collateralOf } from '../../../contract/books/index.ts'
-import type { TradeRow } from '../../../contract/books-view.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { aboutTrade, type NoteAbout } from '../../../contract/notes.ts'
+import type { PastTradeRow } from '../../../contract/past.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { dayText, grouped, minuteText, NONE, timeText, timeTextMs } from '../../format/index.ts'
 import { noteColumns } from '../../notes/index.ts'
@@ -11,14 +11,14 @@ import { Clip, type Column, Figure, type TableSpec } from '../../ui/index.ts'
 import { distanceText, endText, excursionWords, FAMILY_NAMES, heldText, priceText, sideText } from './words.ts'
 
 interface Props {
-  readonly row: TradeRow
+  readonly row: PastTradeRow
 }
 
-type Row = Column<TradeRow>
+type Row = Column<PastTradeRow>
 const MONEY_PLACES = 2
 
-const moment = (id: string, title: string, of: (row: TradeRow) => Millis | null): Row => {
-  const text = (row: TradeRow): string => {
+const moment = (id: string, title: string, of: (row: PastTradeRow) => Millis | null): Row => {
+  const text = (row: PastTradeRow): string => {
     const time = of(row)
     return time === null ? NONE : `${dayText(time)} ${minuteText(time)}`
   }
@@ -37,7 +37,7 @@ const exactText = (time: Millis | null): string | undefined =>
   time === null ? undefined : `${dayText(time)} ${timeTextMs(time)}`
 const isoOf = (time: Millis | null): string => (time === null ? '' : new Date(time).toISOString())
 
-const words = (id: string, title: string, least: number, of: (row: TradeRow) => string): Row => ({
+const words = (id: string, title: string, least: number, of: (row: PastTradeRow) => string): Row => ({
   id,
   title,
   least,
@@ -49,7 +49,7 @@ const words = (id: string, title: string, least: number, of: (row: TradeRow) => 
 const money = (
   id: string,
   title: string,
-  of: (row: TradeRow) => Decimal | null,
+  of: (row: PastTradeRow) => Decimal | null,
   explanation: string,
   isSigned = true,
 ): Row => ({
@@ -85,7 +85,7 @@ const price = (id: 'entry' | 'exit', title: string, explanation: string): Row =>
   sort: { by: 'decimal', of: (row) => row[id] },
 })
 
-const known = ({ excursion }: TradeRow) => (excursion === null || excursion.why !== undefined ? null : excursion)
+const known = ({ excursion }: PastTradeRow) => (excursion === null || excursion.why !== undefined ? null : excursion)
 
 const distance = (id: 'adverse' | 'favourable', title: string, explanation: string): Row => ({
   id,
@@ -105,10 +105,10 @@ const NAME: Row = {
   fit: 'clip',
   share: 0.25,
   least: 84,
-  Cell: ({ row }: Props): ReactNode => <Clip title={row.name ?? row.asset}>{row.name ?? row.asset}</Clip>,
-  text: ({ name, asset }) => name ?? asset,
+  Cell: ({ row }: Props): ReactNode => <Clip title={row.name}>{row.name}</Clip>,
+  text: ({ name }) => name,
   csvAlso: { title: 'Asset', of: ({ asset }) => asset },
-  sort: { by: 'text', of: ({ name, asset }) => name ?? asset },
+  sort: { by: 'text', of: ({ name }) => name },
   stays: true,
 }
 const SIZE: Row = {
@@ -144,19 +144,23 @@ const FILLS: Row = {
   sort: { by: 'count', of: ({ fills }) => fills },
 }
 const WHY: Row = {
-  ...words('why', 'MAE and MFE', 160, excursionWords),
+  id: 'why',
+  title: 'MAE and MFE',
+  least: 160,
+  Cell: ({ row }: Props): ReactNode => excursionWords(row),
+  text: excursionWords,
   explanation: 'By which prices they are known, or why they are not',
   isExtra: true,
 }
 
-const nameOf = (row: TradeRow): string =>
-  `${sideText(row)} ${row.name ?? row.asset}, ${dayText(row.closedAt)} ${timeText(row.closedAt)}`
-const NOTE = noteColumns<TradeRow>((row) => ({ about: aboutTrade(row.id), name: nameOf(row) }))
+const nameOf = (row: PastTradeRow): string =>
+  `${sideText(row)} ${row.name}, ${dayText(row.closedAt)} ${timeText(row.closedAt)}`
+const NOTE = noteColumns<PastTradeRow>((row) => ({ about: aboutTrade(row.id), name: nameOf(row) }))
 
 /** The table of trades. @param textOf the note on something */
-export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableSpec<TradeRow> => ({
+export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableSpec<PastTradeRow> => ({
   columns: [
-    { ...moment('closed', 'Ended', ({ closedAt }) => closedAt), stays: true },
+    { ...moment('time', 'Ended', ({ closedAt }) => closedAt), stays: true },
     NAME,
     words('side', 'Side', 56, sideText),
     SIZE,

@@ -2,10 +2,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { GOT_BY, type GotBy, gotRows } from '../../../contract/books/index.ts'
 import type { TradesView } from '../../../contract/books-view.ts'
-import type { Decimal } from '../../../contract/decimal.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
-import { grouped } from '../../format/index.ts'
 import { useNotes } from '../../notes/index.ts'
+import { PastActions, PastRows, type PastTable, usePastTable } from '../../past/index.ts'
 import { ReadStates, useSession, useTrades } from '../../queries/index.ts'
 import { EmptyState, KeyFigures, Panel, Segmented, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
@@ -14,7 +13,9 @@ import { figuresOf } from './figures.ts'
 import { GOT_SPECS } from './got-columns.tsx'
 import styles from './trade-log.module.css'
 
-const EMPTY = {
+const WORDS = {
+  traded: 'Traded',
+  realised: 'Result',
   none: 'No trade ended',
   ever: 'No trade has ended yet. Each stands here once it has, with its entry, its exit and what it made.',
 } as const
@@ -34,7 +35,9 @@ const BY_OPTIONS = GOT_BY.map((value) => ({
 const byFrom = (kept: unknown): GotBy => GOT_BY.find((by) => by === kept) ?? 'kind'
 
 export function TradeLogPanel(): ReactNode {
+  // The figures over the rows are kept by day.
   const period = usePeriod({ fallback: 'month', days: 'utc' })
+  const past = usePastTable('trades', period, 'trade log')
   const [rows, chooseRows] = usePanelOption('rows', rowsFrom)
   const trades = useTrades(period.asked)
   const isSignedIn = useSession()?.identity != null
@@ -42,7 +45,12 @@ export function TradeLogPanel(): ReactNode {
     <Panel
       title="Trade log"
       lead={<PeriodChoice period={period} />}
-      actions={<Segmented<Rows> look="plain" label="Rows" options={ROW_OPTIONS} value={rows} onChange={chooseRows} />}
+      actions={
+        <>
+          {rows === 'trades' && <PastActions past={past} />}
+          <Segmented<Rows> look="plain" label="Rows" options={ROW_OPTIONS} value={rows} onChange={chooseRows} />
+        </>
+      }
     >
       {isSignedIn ? (
         <ReadStates
@@ -50,9 +58,9 @@ export function TradeLogPanel(): ReactNode {
           what="Trades"
           skeletonRows={4}
           isEmpty={({ count, got, isWhole }) => count === 0 && got.length === 0 && isWhole}
-          empty={period.nothing(EMPTY.none, EMPTY.ever)}
+          empty={period.nothing(WORDS.none, WORDS.ever)}
         >
-          {(view) => <Log view={view} rows={rows} nothing={period.nothing(EMPTY.none, EMPTY.ever)} />}
+          {(view) => <Log view={view} rows={rows} past={past} />}
         </ReadStates>
       ) : (
         <EmptyState>Sign in to see your trades.</EmptyState>
@@ -64,28 +72,30 @@ export function TradeLogPanel(): ReactNode {
 interface LogProps {
   readonly view: TradesView
   readonly rows: Rows
-  /** What stands in the place of rows where no trade ended. */
-  readonly nothing: string
+  readonly past: PastTable<'trades'>
 }
 
-function Log({ view, rows, nothing }: LogProps): ReactNode {
+function Log({ view, rows, past }: LogProps): ReactNode {
   const figures = useMemo(() => view.sums.map((sums) => ({ ...sums, figures: figuresOf(sums, view) })), [view])
   return (
     <div className={styles.body}>
       {figures.map(({ collateral, figures: own }) => (
         <KeyFigures key={collateral} label={`Trades in ${collateral}`} figures={own} />
       ))}
-      <Known view={view} also={missing(view)} />
-      {rows === 'got' && <Got got={view.got} />}
-      {rows === 'trades' && (view.count === 0 ? <EmptyState>{nothing}</EmptyState> : <Trades trades={view.trades} />)}
+      <Known view={view} also={[missing(view)]} />
+      {rows === 'got' ? <Got got={view.got} /> : <Trades past={past} />}
     </div>
   )
 }
 
-function Trades({ trades }: Pick<TradesView, 'trades'>): ReactNode {
+function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
   const { textOf } = useNotes()
   const spec = useMemo(() => specOf(textOf), [textOf])
-  return <Table label="Trades that ended" spec={spec} rows={trades} {...useTableState('trade log')} />
+  return (
+    <div className={styles.rows}>
+      <PastRows kind="trades" label="Trades that ended" spec={spec} past={past} words={WORDS} isToldAbove />
+    </div>
+  )
 }
 
 function Got({ got }: Pick<TradesView, 'got'>): ReactNode {
@@ -110,14 +120,8 @@ function Got({ got }: Pick<TradesView, 'got'>): ReactNode {
 }
 const NOTHING_SHOWN = 'No fill in this time is of an order that showed an average price before it was sent.'
 
-function missing({ trades, count, sums }: TradesView): readonly (string | null)[] {
+function missing({ sums }: TradesView): string | null {
   const unknown = sums.reduce((all, one) => all + one.sums.unknown, 0)
-  return [
-    unknown === 0
-      ? null
-      : `The result of ${unknown} trade${unknown === 1 ? '' : 's'} is not known and not in the figures.`,
-    trades.length === count
-      ? null
-      : `The newest ${grouped(String(trades.length) as Decimal)} of ${grouped(String(count) as Decimal)} are listed; the figures are of all.`,
-  ]
+  if (unknown === 0) return null
+  return `The result of ${unknown} trade${unknown === 1 ? '' : 's'} is not known and not in the figures.`
 }

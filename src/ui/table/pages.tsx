@@ -11,6 +11,8 @@ export interface TablePages {
   /** How many rows match; null while that is not known. */
   readonly all: number | null
   readonly isLoading: boolean
+  /** What takes its time, as words before an ellipsis: `Sorting by Size`; null where nothing does. */
+  readonly doing: string | null
   /** More rows are wanted; nothing happens where they are on their way, or there are none. The same function as long as it does the same. */
   readonly onNearEnd: () => void
   /** Rows that came since, and are not shown. */
@@ -38,7 +40,7 @@ const count = (value: number): string => grouped(String(value) as Decimal)
 
 /** Below the rows. */
 export function PagesFoot({ pages, loaded }: { readonly pages: TablePages; readonly loaded: number }): ReactNode {
-  const { all, isLoading, fresh, onFresh, onNearEnd, failure } = pages
+  const { all, isLoading, doing, fresh, onFresh, onNearEnd, failure } = pages
   return (
     <div className={styles.pages}>
       <span role="status">
@@ -47,7 +49,7 @@ export function PagesFoot({ pages, loaded }: { readonly pages: TablePages; reado
             ? '1 row'
             : `${count(loaded)} rows`
           : `${count(loaded)} of ${count(all)}`}
-        {isLoading && ' · reading…'}
+        {doing !== null ? ` · ${doing}…` : isLoading && ' · reading…'}
       </span>
       {fresh > 0 && (
         <Button size="small" variant="bare" onClick={onFresh}>

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { createPastQueue, Outdated } from './past-queue.ts'
+import type { PastThread } from './past-reader.ts'
+import { asking } from './testing/kept-past.ts'
+import type { PastAnswer, PastRequest } from './thread-messages.ts'
+
+/** A thread that answers when the test says so. */
+function open() {
+  const asked: PastRequest[] = []
+  let tell: (answer: PastAnswer) => void = () => undefined
+  let cell: Int32Array = new Int32Array(1)
+  let started = 0
+  const queue = createPastQueue((stopped) => {
+    cell = stopped
+    started++
+    return {
+      postMessage: (request: PastRequest) => void asked.push(request),
+      terminate: () => Promise.resolve(0),
+      unref: () => undefined,
+      on(event: string, listener: never) {
+        if (event === 'message') tell = listener
+      },
+    } as unknown as PastThread
+  }, 'closed')
+  const wordsOf = (filter: string) => asking('fills', { filter })
+  return {
+    queue,
+    asked,
+    stopped: () => cell[0],
+    starts: () => started,
+    page: (filter: string, turn = 'fills') => {
+      const answer = queue.ask({ kind: 'page', asked: wordsOf(filter), after: null, limit: 5 }, `page ${turn}`)
+      return answer.then(
+        ({ id }) => `answer ${id}`,
+        (error: Error) => (error instanceof Outdated ? 'outdated' : error.message),
+      )
+    },
+    sums: (filter: string, turn = 'fills') =>
+      queue.ask({ kind: 'totals', asked: wordsOf(filter) }, `totals ${turn}`).then(
+        ({ id }) => `answer ${id}`,
+        (error: Error) => (error instanceof Outdated ? 'outdated' : error.message),
+      ),
+    async answer() {
+      const last = asked.at(-1)
+      if (last === undefined) throw new Error('nothing was asked')
+      tell({ id: last.id, kind: 'page', page: { kind: 'fills', rows: [], next: null } })
+      for (let i = 0; i < 5; i++) await Promise.resolve()
+    },
+  }
+}
+
+describe('questions to the reading thread', () => {
+  it('of one who types are not more than the one that is being answered and the newest', async () => {
+    const { page, asked, answer, stopped } = open()
+    const typed = ['n', 'ny', 'nyc', 'nyct'].map((filter) => page(filter))
+    expect(asked).toHaveLength(1)
+    expect(stopped()).toBe(asked[0]?.id)
+    expect(await Promise.all(typed.slice(0, 3))).toEqual(['outdated', 'outdated', 'outdated'])
+    await answer()
+    expect(asked.map((one) => 'asked' in one && one.asked.filter)).toEqual(['n', 'nyct'])
+    await answer()
+    expect(await typed[3]).toBe('answer 2')
+  })
+
+  it('that ask the same again wait for the one that is being answered, which is not given up', async () => {
+    const { sums, asked, answer, stopped } = open()
+    const [first, second, third] = [sums(''), sums(''), sums('')]
+    expect(await second).toBe('outdated')
+    expect(stopped()).toBe(0)
+    await answer()
+    expect(await first).toBe('answer 1')
+    await answer()
+    expect([await third, asked.length]).toEqual(['answer 2', 2])
+  })
+
+  it('take nobody else’s place, and pages come before sums', async () => {
+    const { page, sums, asked, answer } = open()
+    const answers = [sums('a'), sums('b', 'orders'), page('c'), page('d', 'orders')]
+    for (let i = 0; i < 4; i++) await answer()
+    expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 4', 'answer 2', 'answer 3'])
+    expect(asked.map((one) => 'asked' in one && one.asked.filter)).toEqual(['a', 'c', 'd', 'b'])
+  })
+
+  it('fail when the records are closed', async () => {
+    const { queue, page, starts } = open()
+    const waiting = [page('a'), page('b', 'orders')]
+    queue.end('over')
+    expect(await Promise.all([...waiting, page('c')])).toEqual(['over', 'over', 'closed'])
+    expect(starts()).toBe(1)
+  })
+})

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
+import { add, compare, type Decimal, trimZeros } from '../../contract/decimal.ts'
+import { aboutTrade } from '../../contract/notes.ts'
+import { PAST_SORTS, type PastTradeRow } from '../../contract/past.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
+import type { Millis } from '../../contract/time.ts'
+import type { PastAsked } from './asked.ts'
+import { readPage, readTotals } from './read-past.ts'
+import { asking, type KeptPast, keptPast, OF, tradeAt } from './testing/kept-past.ts'
+
+let past: KeptPast
+afterEach(() => past.end())
+
+function all(asked: PastAsked, limit = 3): readonly PastTradeRow[] {
+  const rows: PastTradeRow[] = []
+  let after: string | null = null
+  do {
+    const page = readPage(past.database, asked, after, limit)
+    rows.push(...(page.rows as readonly PastTradeRow[]))
+    after = page.next
+  } while (after !== null)
+  return rows
+}
+const keep = (trades: readonly TradeRecord[]): void =>
+  past.storage.books.keepTrades(OF, 0, Number.MAX_SAFE_INTEGER, trades)
+const ids = (asked: PastAsked): readonly string[] => all(asked).map(({ id }) => id)
+
+const money = fc.oneof(
+  fc.integer({ min: -999, max: 999 }).map((cents) => String(cents / 10) as Decimal),
+  fc.constantFrom('-99999999999.000000000001', '123456789012.5', '0.0000000001').map((text) => text as Decimal),
+)
+const trades = fc.array(
+  fc.record({
+    closedAt: fc.nat(20),
+    family: fc.constantFrom('scalar', 'binary', 'outcome'),
+    asset: fc.constantFrom('NYCTMP1', 'GALPHA', '#360'),
+    side: fc.constantFrom('long', 'short'),
+    result: fc.option(money, { nil: null }),
+    fees: money,
+    openedAt: fc.option(fc.nat(20), { nil: null }),
+    end: fc.constantFrom('closed', 'settled', 'turned_over'),
+    feesUnknown: fc.nat(1),
+  }),
+  { maxLength: 15 },
+)
+
+describe('trades in pages', () => {
+  it('are those that match, each once, in order, with their exact sums', () => {
+    fc.assert(
+      fc.property(
+        trades,
+        fc.constantFrom(...PAST_SORTS.trades),
+        fc.constantFrom('ascending' as const, 'descending' as const),
+        fc.constantFrom('', 'down', 'long', 'turned over', 'scalar long', 'nyctmp', 'nothing'),
+        (given, column, direction, filter) => {
+          past = keptPast()
+          const kept = given.map((one, i) => tradeAt(one.closedAt, { ...one, id: `t${i}` } as Partial<TradeRecord>))
+          keep(kept)
+          const asked = asking('trades', { filter, from: 2, to: 18, sort: { column, direction } } as never)
+          const rows = all(asked)
+          const matching = kept.filter((one) => isMatch(one, filter) && one.closedAt >= 2 && one.closedAt < 18)
+          expect(rows.map(({ id }) => id).toSorted()).toEqual(matching.map(({ id }) => id).toSorted())
+          if (column === 'result' || column === 'held') expectOrder(rows, column, direction)
+          const { count, totals } = readTotals(past.database, asked)
+          expect(count).toBe(matching.length)
+          for (const { collateral, ...told } of totals) {
+            const own = matching.filter(({ family }) => (family === 'outcome') === (collateral === 'USDH'))
+            const sum = (values: readonly (Decimal | null)[]) =>
+              trimZeros(values.filter((one) => one !== null).reduce<Decimal>((a, b) => add(a, b), '0' as Decimal))
+            expect({ ...told, realised: trimZeros(told.realised ?? ('' as never)) }).toEqual({
+              ...{ count: own.length, fees: sum(own.map(({ fees }) => fees)), traded: null },
+              realised: sum(own.map(({ result }) => result)),
+              realisedUnknown: own.filter(({ result }) => result === null).length,
+              feesUnknown: own.filter(({ feesUnknown }) => feesUnknown > 0).length,
+            })
+          }
+          past.end()
+        },
+      ),
+      { numRuns: runs(12, 1500) },
+    )
+    past = keptPast()
+  })
+
+  function isMatch({ asset, family, side, end }: TradeRecord, filter: string): boolean {
+    const way = family === 'binary' ? (side === 'long' ? 'up' : 'down') : side
+    const said = [asset.toLowerCase(), family, way, end.replaceAll('_', ' ')].join('\n')
+    return filter.split(' ').every((word) => said.includes(word))
+  }
+
+  function expectOrder(rows: readonly PastTradeRow[], column: 'result' | 'held', direction: string): void {
+    const key = ({ result, openedAt, closedAt }: PastTradeRow): Decimal | null =>
+      column === 'result' ? result : openedAt === null ? null : (String(closedAt - openedAt) as Decimal)
+    const keys = rows.map(key)
+    const known = keys.filter((one) => one !== null)
+    expect(keys.slice(0, known.length)).toEqual(known)
+    for (const [i, one] of known.entries()) {
+      const before = known[i - 1]
+      if (before === undefined) continue
+      // Places beyond the ninth alone do not tell two rows apart, and what has more digits than that stands anywhere.
+      if ([before, one].some((value) => value.length > 15 || /\.\d{10}/.test(value))) continue
+      expect(compare(before, one) * (direction === 'ascending' ? 1 : -1)).toBeLessThanOrEqual(0)
+    }
+  }
+
+  it('are what they were worked out as last, with what is known of the price meanwhile', () => {
+    past = keptPast()
+    const [one, two] = [tradeAt(1, { id: 'a' }), tradeAt(2, { id: 'b' })]
+    keep([one, two])
+    const excursion = { adverse: '0.5', favourable: '2', adverseMoney: '5', favourableMoney: '20' } as Excursion
+    past.storage.trades.keepExcursions(OF, [[one, excursion]])
+    const by = (direction: string) => ids(asking('trades', { sort: { column: 'up', direction } } as never))
+    expect([by('ascending'), by('descending')]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+    expect(all(asking('trades'))).toMatchObject([
+      { id: 'b', excursion: null },
+      { id: 'a', excursion },
+    ])
+    keep([{ ...two, result: '7' as never }])
+    expect(all(asking('trades'))).toMatchObject([{ id: 'b', result: '7' }])
+    expect(readTotals(past.database, asking('trades'))).toMatchObject({ count: 1, totals: [{ realised: '7' }] })
+  })
+
+  it('have the market’s name, also where nobody but the books knew it, and are found by their notes', () => {
+    past = keptPast()
+    keep([tradeAt(1, { id: 'a', asset: '#360', family: 'outcome', name: 'Yes, Rain in Zürich' }), tradeAt(2)])
+    expect(ids(asking('trades', { filter: 'zurich' }))).toEqual(['a'])
+    past.storage.notes.keep(OF, { about: aboutTrade('a'), text: 'Too big #size', at: 1 as Millis })
+    expect(ids(asking('trades', { filter: '#size' }))).toEqual(['a'])
+    const byName = asking('trades', { sort: { column: 'market', direction: 'descending' } } as never)
+    expect(all(byName, 1).map(({ name }) => name)).toEqual(['Yes, Rain in Zürich', 'NYCTMP1'])
+  })
+})

@@ -1,0 +1,144 @@
+/** Trades that ended in pages, each with how far the price went meanwhile, and their sums. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
+import type { PastTotal, PastTotals, PastTradeRow } from '../../contract/past.ts'
+import { rowsOf } from '../storage/index.ts'
+import type { AskedOf } from './asked.ts'
+import { type Conditions, conditionsOf, FAMILY_WORDS, marketsOf, nameOf, type Told, walletOf } from './conditions.ts'
+import { notedIds, noteKey } from './noted.ts'
+import { pageOf } from './page.ts'
+import { stoppable } from './stopped.ts'
+import { readSums, sumOf } from './sums.ts'
+import { byCollateral, COLLATERALS } from './totals.ts'
+
+const KEYS = {
+  time: 'f.time',
+  side: 'f.is_long',
+  size: 'f.size',
+  entry: 'f.entry',
+  exit: 'f.exit',
+  result: 'f.result',
+  money: 'f.family = 2',
+  fees: 'f.fees',
+  adverse: 'f.adverse',
+  favourable: 'f.favourable',
+  held: 'f.time - f.opened',
+  end: 'f.ending',
+  opened: 'f.opened',
+  realised: 'f.realised',
+  down: 'f.down',
+  up: 'f.up',
+  family: 'f.family',
+  fills: 'f.fills',
+  note: noteKey("'trade/' || f.trade"),
+} as const
+
+/** Of binary contracts a long is UP. */
+const SIDE_WORDS: readonly Told[] = [
+  {
+    column: '(CASE WHEN f.family <> 1 THEN f.is_long END)',
+    names: [
+      [1, 'long'],
+      [0, 'short'],
+    ],
+  },
+  {
+    column: '(CASE WHEN f.family = 1 THEN f.is_long END)',
+    names: [
+      [1, 'up'],
+      [0, 'down'],
+    ],
+  },
+]
+const END_WORDS: Told = {
+  column: 'f.ending',
+  names: [
+    ...['closed', 'settled', 'liquidated', 'converted'].map((word) => [word, word] as const),
+    ['turned_over', 'turned over'],
+  ],
+}
+
+type Asked = AskedOf<'trades'>
+
+function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
+  const wallet = walletOf(database, asked)
+  if (wallet === null) return null
+  const byId = database.prepare('SELECT id FROM trade_figures WHERE wallet = ? AND trade = ?')
+  const ids = notedIds(database, asked)
+  return conditionsOf(asked, wallet, marketsOf(database, asked), {
+    told: [FAMILY_WORDS, ...SIDE_WORDS, END_WORDS],
+    rowsWith: (word) => ids(word).flatMap((trade) => rowsOf<{ id: number }>(byId, wallet, trade).map(({ id }) => id)),
+  })
+}
+
+export function tradePage(
+  database: DatabaseSync,
+  asked: Asked,
+  after: string | null,
+  limit: number,
+): { readonly rows: readonly PastTradeRow[]; readonly next: string | null } {
+  const where = conditions(database, asked)
+  if (where === null) return { rows: [], next: null }
+  const { of, sort } = asked
+  const markets = marketsOf(database, asked)
+  const page = pageOf(database, {
+    ...{ tables: 'trade_figures f', conditions: where, keys: KEYS, sort, markets, select: 'f.trade AS trade' },
+    ...{ after, limit },
+  })
+  const query = database.prepare('SELECT body, excursion FROM trades WHERE profile = ? AND account = ? AND id = ?')
+  const names = new Map(markets.map((market) => [market.asset, nameOf(market)]))
+  const rows = page.rows.flatMap(({ trade }): PastTradeRow[] => {
+    const [kept] = rowsOf<{ body: string; excursion: string | null }>(query, of.profile, of.account, trade as string)
+    if (kept === undefined) return []
+    const record = JSON.parse(kept.body) as TradeRecord
+    const excursion = kept.excursion === null ? null : (JSON.parse(kept.excursion) as Excursion)
+    return [{ ...record, excursion, name: names.get(record.asset) ?? record.name ?? record.asset }]
+  })
+  return { rows, next: page.next }
+}
+
+/** Of trades what is realised is the result: after fees. */
+export function tradeTotals(database: DatabaseSync, asked: Asked): PastTotals {
+  const where = conditions(database, asked)
+  if (where === null) return { count: 0, totals: [], summed: null }
+  const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
+    const sums = readSums(
+      database,
+      { fees: 'f.fees', result: 'f.result', unknown: 'NULLIF(f.fees_unknown, 0)' },
+      `FROM trade_figures f WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
+      where.values,
+    )
+    const rough = roughTrades(database, asked, where, sql)
+    const count = sums.count + rough.length
+    if (count === 0) return []
+    const results = rough.map(({ result }) => result)
+    return [
+      {
+        ...{ collateral, count, traded: null },
+        feesUnknown: sums.known('unknown') + rough.filter((one) => one.feesUnknown > 0).length,
+        fees: sumOf(
+          sums.sum('fees'),
+          rough.map(({ fees }) => fees),
+        ),
+        realised: sumOf(sums.sum('result'), results),
+        realisedUnknown: count - sums.known('result') - results.filter((one) => one !== null).length,
+      },
+    ]
+  })
+  return byCollateral(totals)
+}
+
+/** Trades whose figures the whole numbers do not hold. */
+function roughTrades(
+  database: DatabaseSync,
+  { of }: Asked,
+  where: Conditions,
+  collateral: string,
+): readonly TradeRecord[] {
+  const query = database.prepare(
+    `SELECT k.body AS body FROM trade_figures f INDEXED BY trade_figures_rough
+     JOIN trades k ON k.profile = ? AND k.account = ? AND k.id = f.trade WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
+  )
+  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)
+  return rows.map(({ body }) => JSON.parse(body) as TradeRecord)
+}

@@ -1,0 +1,142 @@
+/** Records in a table that reads pages, with the sums of all that matches over it. */
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { Decimal } from '../../contract/decimal.ts'
+import type { PastKind, PastQuery, PastReach, PastRowOf, PastTotals, PastView } from '../../contract/past.ts'
+import { grouped, momentText, utcDateText } from '../format/index.ts'
+import { usePast, usePastView } from '../queries/index.ts'
+import { Banner, EmptyState, ErrorState, Skeleton, Table, type TablePages, type TableSpec } from '../ui/index.ts'
+import styles from './past.module.css'
+import { Totals } from './totals.tsx'
+import type { PastTable } from './use-past-table.ts'
+
+/** What rows and their sums are called. */
+export interface RowWords {
+  /** Their sizes together: `Traded`, `Filled`. */
+  readonly traded: string
+  /** Their results together: `Realised`, `Result`. */
+  readonly realised: string
+  /** What did not happen in a period: `No fill`. */
+  readonly none: string
+  /** The sentence where it never did. */
+  readonly ever: string
+}
+
+interface PastRowsProps<K extends PastKind> {
+  readonly kind: K
+  /** Accessible name of the table. */
+  readonly label: string
+  readonly spec: TableSpec<PastRowOf<K>>
+  readonly past: PastTable<K>
+  readonly words: RowWords
+  readonly onOpen?: (row: PastRowOf<K>) => void
+  /** Whoever shows the rows tells the figures of the whole period and how far back it is known: sums are shown of a part alone. */
+  readonly isToldAbove?: boolean
+}
+
+export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode {
+  const { kind, label, spec, past, words, onOpen, isToldAbove = false } = props
+  const { query, table, period, giveOut } = past
+  const read = usePast<K>(query)
+  const view = usePastView()
+  const { rows, asked, isPending, isLoading, isSlow, failure, totals, fresh, more, again } = read
+  const summed = totals?.summed ?? null
+  const all = totals === undefined ? null : totals.count - (summed?.count ?? 0)
+  const doing = isSlow.page ? doingWords(query, spec.columns) : isSlow.sums ? 'adding up' : null
+  const pages = useMemo<TablePages>(
+    () => ({ asked, all, isLoading, doing, onNearEnd: more, fresh, onFresh: again, failure }),
+    [asked, all, isLoading, doing, more, fresh, again, failure],
+  )
+  const hasOnlyFresh = rows.length === 0 && fresh > 0
+  useEffect(() => {
+    // No table is there to show them by itself.
+    if (hasOnlyFresh) again()
+  }, [hasOnlyFresh, again])
+  const isPart = query.filter.trim() !== '' || query.family !== null
+  return (
+    <div className={styles.body}>
+      {(isPart || !isToldAbove) && <Totals totals={totals} tradedName={words.traded} realisedName={words.realised} />}
+      <Told view={view} kind={kind} hasReach={!isToldAbove} />
+      {giveOut.failure !== null && (
+        <Banner tone="error" title={`${label} were not given out`}>
+          {giveOut.failure}
+        </Banner>
+      )}
+      {isPending ? (
+        <Skeleton rows={4} label={`Loading ${label.toLowerCase()}`} />
+      ) : failure !== null && rows.length === 0 ? (
+        <ErrorState title={`${label} could not be read`} message={failure} onRetry={again} />
+      ) : rows.length === 0 && !isPart && !isLoading ? (
+        <EmptyState>
+          {summed === null ? period.nothing(words.none, words.ever) : 'None is kept one by one any more.'}
+        </EmptyState>
+      ) : (
+        <div className={styles.table}>
+          <Table
+            label={label}
+            spec={spec}
+            rows={rows}
+            pages={pages}
+            {...table}
+            {...(onOpen === undefined ? {} : { onEnter: onOpen, onDouble: onOpen })}
+          />
+        </div>
+      )}
+      {summed !== null && <Summed summed={summed} nouns={kind === 'fills' ? ['fill', 'fills'] : ['order', 'orders']} />}
+    </div>
+  )
+}
+
+interface SummedProps {
+  readonly summed: NonNullable<PastTotals['summed']>
+  /** One of them, and several. */
+  readonly nouns: readonly [one: string, several: string]
+}
+
+/** What matches and is in the sums alone. */
+const Summed = ({ summed: { count, before }, nouns: [one, several] }: SummedProps): ReactNode => (
+  <p className={styles.words} role="status">
+    {`And ${grouped(String(count) as Decimal)} ${count === 1 ? one : several} before ${utcDateText(before)} that ${
+      count === 1 ? 'is' : 'are'
+    } no longer kept one by one: the sums count ${count === 1 ? 'it' : 'them'}, a search by id does not.`}
+  </p>
+)
+
+/** What a page is waited for by, for who waits. */
+function doingWords(
+  { filter, sort }: Pick<PastQuery, 'filter' | 'sort'>,
+  columns: readonly { readonly id: string; readonly title: string }[],
+): string {
+  const parts = [
+    ...(filter.trim() === '' ? [] : [`looking for “${filter.trim()}”`]),
+    ...(sort.column === 'time' ? [] : [`sorting by ${columns.find(({ id }) => id === sort.column)?.title}`]),
+  ]
+  return parts.length === 0 ? 'reading' : parts.join(', ')
+}
+
+interface ToldProps {
+  readonly view: PastView | undefined
+  readonly kind: PastKind
+  readonly hasReach: boolean
+}
+
+/** How far back the records reach, while that is not everything; and files that are being written. */
+function Told({ view, kind, hasReach }: ToldProps): ReactNode {
+  if (view === undefined) return null
+  const words = hasReach ? [reachWords(kind === 'orders' ? view.orders : view.fills, view.isReading)] : []
+  for (const one of view.exports) {
+    if (one.kind === kind) words.push(`Writing a file: ${one.written} of ${one.all} rows.`)
+  }
+  const told = words.filter((one) => one !== null)
+  return told.length === 0 ? null : (
+    <p className={styles.words} role="status">
+      {told.join(' ')}
+    </p>
+  )
+}
+
+function reachWords({ since, isWhole }: PastReach, isReading: boolean): string | null {
+  if (isWhole) return null
+  const reading = isReading ? ' Older ones are being read.' : ''
+  if (since === null) return `How far back these reach is not known yet.${reading}`
+  return `Complete since ${momentText(since)}.${reading}`
+}

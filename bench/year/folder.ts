@@ -108,7 +108,7 @@ function anAction({ profile, account }: YearOf, i: number, at: number) {
         ...{ side: order.side, size: '10', average: order.price, fee: '0.25', realised: null, token: 'USDC', at },
       },
     },
-    order: { oid, cloid, ...order, filled: '10', status: 'filled', time: at },
+    order: { oid, cloid, ...order, filled: '10', status: 'filled', statusText: 'filled', time: at },
   }
 }
 

@@ -76,6 +76,7 @@ export function conditionsOf(
   if (to < EVER) add('f.time < ?', to)
   if (family !== null) add('f.family = ?', FAMILIES.indexOf(family))
   if (asset !== null) add('f.asset = ?', markets.find((one) => one.asset === asset)?.id ?? -1)
+  let isFew = false
   for (const word of words) {
     const any = told.flatMap(({ column, names }) =>
       names.filter(([, name]) => plain(name).includes(word)).map(([value]) => ({ sql: `${column} = ?`, value })),
@@ -91,8 +92,11 @@ export function conditionsOf(
       any.push({ sql: 'f.asset IN (SELECT value FROM json_each(?))', value: ids })
     }
     if (any.length === 0) return null
+    isFew ||= any.length === 1 && rows.length > 0
     add(`(${any.map(({ sql }) => sql).join(' OR ')})`, ...any.map(({ value }) => value))
   }
+  // Rows that are told by their numbers are gone by: the index of time has all others beside them.
+  if (isFew) parts[0] = '+f.wallet = ?'
   return { sql: parts.join(' AND '), values }
 }
 

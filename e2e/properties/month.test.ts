@@ -14,6 +14,7 @@ import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { type Step, step, USERS } from '../../venue/testing/family-steps.ts'
 import { ALICE, BOB } from '../../venue/testing/quiet-venue.ts'
 import { expectAgreement } from './month/agrees.ts'
+import type { Booked } from './month/booked.ts'
 import { startTerminal, type Terminal } from './month/terminal.ts'
 import { LongVenue } from './month/venue.ts'
 
@@ -46,8 +47,38 @@ const meeting: fc.Arbitrary<Step[]> = fc
     { do: 'scalar', ...at, user, isBuy, tif: 'GTC' },
     { do: 'scalar', ...at, user: (user + 1) % USERS.length, isBuy: !isBuy, tif: 'IOC' },
   ])
+/** Shares are bought, and then sets of the same question made, taken apart and turned over. */
+const converting: fc.Arbitrary<Step[]> = fc
+  .record({ user: fc.nat(WALLETS.length - 1), market: fc.nat(30), lots: fc.integer({ min: 40, max: 4_000 }) })
+  .map(({ user, market, lots }) => {
+    const convert = (kind: number, amount: number | null): Step => ({ do: 'convert', user, market, kind, lots: amount })
+    const buy = (side: number): Step => ({
+      ...{ do: 'order', user, market, side, isBuy: true },
+      ticks: 990,
+      lots,
+      ioc: true,
+    })
+    const transfer: Step = { do: 'transfer', user, micros: 100_000_000, back: false }
+    return [transfer, buy(0), buy(1), convert(0, lots), convert(1, lots >> 1), convert(3, lots >> 2), convert(2, null)]
+  })
+/** Contracts are bought, and all of them closed before their bucket ends. */
+const leaving: fc.Arbitrary<Step[]> = fc
+  .record({
+    user: fc.nat(WALLETS.length - 1),
+    up: fc.boolean(),
+    amount: fc.integer({ min: 2_000_000, max: 90_000_000 }),
+  })
+  .map(({ amount, ...of }) => [
+    { do: 'predict', ...of, amount, slippage: 50 },
+    { do: 'close', ...of, lots: null },
+  ])
 const turn: fc.Arbitrary<Turn> = fc.record({
-  steps: fc.oneof({ weight: 5, arbitrary: step.map((one) => [one]) }, { weight: 1, arbitrary: meeting }),
+  steps: fc.oneof(
+    { weight: 5, arbitrary: step.map((one) => [one]) },
+    { weight: 1, arbitrary: meeting },
+    { weight: 1, arbitrary: converting },
+    { weight: 1, arbitrary: leaving },
+  ),
   ms: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 4_000, max: 15_000 }) }, fc.integer({ min: 1, max: 4_000 })),
   ends: fc.integer({ min: 0, max: 7 }).map((one) => one === 0),
   wallet: fc.oneof({ weight: 8, arbitrary: fc.constant(-1) }, fc.nat(WALLETS.length - 1)),
@@ -127,6 +158,8 @@ class Month {
   async settle(): Promise<void> {
     for (let i = 0; i < 4; i++) {
       this.terminal.changed()
+      // A window that shows it has what it lacks looked for.
+      this.terminal.books.calibration('all')
       await this.#clock.advanceAsync(50_000)
     }
   }
@@ -169,12 +202,27 @@ it(
       }
       for (const one of booked) {
         expect(one.fills.some(({ oid }) => oid === 'settlement')).toBe(true)
-        expect(Math.min(one.trades.USDC, one.trades.USDH, one.openings)).toBeGreaterThan(2)
+        expect(Math.min(one.trades.USDC, one.trades.USDH, one.openings.length)).toBeGreaterThan(2)
       }
       expect(booked.reduce((all, { converted }) => all + converted.size, 0)).toBeGreaterThan(4)
+      const kinds = WALLETS.flatMap((wallet) =>
+        [...month.venue.ledger(wallet).conversions.values()].map(({ kind }) => kind),
+      )
+      expect([...new Set(kinds)].toSorted()).toEqual(['merge', 'merge_question', 'negate', 'split'])
+      // Shares that were bought were converted, and contracts were closed before their bucket ended.
+      expect(booked.some(({ openings, converted }) => openings.some(({ asset }) => converted.has(asset)))).toBe(true)
+      expect(booked.some((one) => closedEarly(one) > 0)).toBe(true)
     } finally {
       month.end()
     }
   },
   runs(600_000, 3_600_000),
 )
+
+/** Openings of contracts of which nothing was left to be settled. */
+const closedEarly = ({ openings, fills }: Booked): number =>
+  openings.filter(({ family, asset, end }) => {
+    const isOf = (time: number): boolean => end !== null && time >= end && time < end + 2 * HOUR_MS
+    const settled = fills.some((one) => one.oid === 'settlement' && one.asset === asset && isOf(one.time))
+    return family === 'binary' && !settled
+  }).length

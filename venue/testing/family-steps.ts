@@ -208,9 +208,9 @@ function expectWithin(core: PracticeVenueCore, account: Account, oid: string, is
   }
 }
 
-/** A venue with buckets of two minutes, whose wallets can trade in all families. */
-export function newVenue(traders: boolean, seed = 1, usdc = '2000'): PracticeVenueCore {
-  const core = createVenueCore({ seed, startTime: NOW, traders, bucketMinutes: 2 })
+/** A venue with buckets of two minutes, unless told otherwise, whose wallets can trade in all families. */
+export function newVenue(traders: boolean, seed = 1, usdc = '2000', bucketMinutes = 2): PracticeVenueCore {
+  const core = createVenueCore({ seed, startTime: NOW, traders, bucketMinutes })
   for (const account of USERS) {
     core.createAccount(account, { usdc, usdh: '1500' })
     core.outcomes.transfer(account, '1000')

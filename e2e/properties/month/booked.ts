@@ -22,6 +22,18 @@ export interface BookedSums {
   readonly traded: Money
 }
 
+/** A fill that bought something which comes true or not. */
+export interface Opening {
+  readonly family: 'binary' | 'outcome'
+  readonly asset: string
+  /** When its bucket ends; null of shares. */
+  readonly end: number | null
+  /** Whether what was bought is DOWN. */
+  readonly isDown: boolean
+  /** Tenth of the price of what was bought, 0 to 9. */
+  readonly band: number
+}
+
 export interface Booked {
   /** Oldest first. */
   readonly fills: readonly FillInfo[]
@@ -31,8 +43,8 @@ export interface Booked {
   readonly converted: ReadonlySet<string>
   /** Positions that ended. */
   readonly trades: { readonly USDC: number; readonly USDH: number }
-  /** Fills that opened something that comes true or not. */
-  readonly openings: number
+  /** Fills that opened something that comes true or not, in the order of their time. */
+  readonly openings: readonly Opening[]
 }
 
 const isSettlement = ({ oid }: FillInfo): boolean => oid === 'settlement'
@@ -62,7 +74,7 @@ export function bookedIn(ledger: Ledger, markets: readonly OutcomeMarket[]): Boo
   })
   const held = new Map<string, { readonly size: Decimal; readonly bucket: number }>()
   const trades = { USDC: 0, USDH: 0 }
-  let openings = 0
+  const openings: Opening[] = []
 
   /** Whether it opened something. */
   function move(asset: string, by: Decimal, time: number, collateral: Collateral): boolean {
@@ -93,7 +105,14 @@ export function bookedIn(ledger: Ledger, markets: readonly OutcomeMarket[]): Boo
     }
     const size = money(fill.size)
     const opens = move(asset, fill.side === 'buy' ? size : negate(size), time, collateral)
-    if (opens && !isSettlement(fill) && family !== 'scalar') openings += 1
+    if (!opens || isSettlement(fill) || family === 'scalar') return
+    const isDown = family === 'binary' && fill.side === 'sell'
+    const own = isDown ? 1 - Number(fill.price) : Number(fill.price)
+    openings.push({
+      ...{ family, asset, isDown },
+      end: family === 'binary' ? (held.get(asset)?.bucket ?? 0) + BUCKET_MS : null,
+      band: Math.min(9, Math.floor(Number((own * 10).toFixed(9)))),
+    })
   }
 
   const happened = [

@@ -5,6 +5,7 @@ import type { AccountView, Fill, Order, Position } from '../../../contract/accou
 import type { Address } from '../../../contract/address.ts'
 import { money } from '../../../contract/decimal.ts'
 import { Listeners } from '../../../contract/listeners.ts'
+import type { Candle } from '../../../contract/market.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { PastPage, PastTotals } from '../../../contract/past.ts'
 import type { FakeClock } from '../../../contract/testing/fake-clock.ts'
@@ -12,6 +13,7 @@ import { createBookKeeper, createEquityKeeper } from '../../../electron/books/in
 import { exportPast, type PastAsked, readPage, readTotals } from '../../../electron/past/index.ts'
 import { createBackFill, createFillRecords, createOrderRecords } from '../../../electron/records/index.ts'
 import type { Page } from '../../../electron/service/index.ts'
+import { createMarketEnds } from '../../../electron/settlements/index.ts'
 import { openStorage } from '../../../electron/storage/index.ts'
 import { topicOf } from '../../../electron/topics/index.ts'
 import type { LongVenue } from './venue.ts'
@@ -75,6 +77,20 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
     ...{ ...whose, onIdentityChange, trading, clock, log },
     markets: { outcomes: () => venue.listed(), clockOffset: () => 0 },
   }
+  // Of the history of prices that of binary buckets alone, in the second that says how they ended.
+  const ends = createMarketEnds({
+    ...{ store: storage.settlements, source: PROFILE, clock, log },
+    service: {
+      for: () => ({
+        async binaryCandles(asset, _resolution, from, to) {
+          const isUp = venue.ended.get(`${asset}/${to}`)
+          return isUp === undefined ? [] : [{ time: from, close: isUp ? '1.000' : '0.000' } as unknown as Candle]
+        },
+      }),
+      budget: { view: () => null },
+    },
+    feed: { binary: () => null, markets: { onChange: () => () => undefined } },
+  })
   const books = createBookKeeper({
     ...common,
     store: storage.books,
@@ -94,7 +110,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
       clockOffset: () => 0,
       markets: { onChange: () => () => undefined },
     },
-    ends: { settledAt: () => null, onKnown: () => () => undefined },
+    ends,
     onConversions: () => undefined,
     onEnding: new Listeners().on,
   })
@@ -104,7 +120,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
     transfers: storage.transfers,
     books: storage.books,
   })
-  const parts = [backFill, books, equity]
+  const parts = [backFill, ends, books, equity]
   for (const part of parts) part.start()
 
   const asked = <K extends PastAsked['kind']>(kind: K): PastAsked =>

@@ -19,6 +19,8 @@ export interface Ledger {
 export class LongVenue {
   core: PracticeVenueCore
   readonly markets = new Map<number, OutcomeMarket>()
+  /** Whether a binary bucket ended UP, by asset and end; as it was told when it ended. */
+  readonly ended = new Map<string, boolean>()
   readonly ledgers = new Map<Account, Ledger>(
     USERS.map((account) => [
       account,
@@ -30,7 +32,7 @@ export class LongVenue {
 
   constructor(seed: number) {
     this.#seed = seed
-    this.core = newVenue(true, seed, '2000000')
+    this.core = newVenue(true, seed, '2000000', BUCKET_MINUTES)
     this.#write()
   }
 
@@ -59,7 +61,7 @@ export class LongVenue {
   /** Ends, and begins anew at `time`: what was over by then is settled. */
   beginAnew(time: number): void {
     const saved = JSON.parse(JSON.stringify(this.core.exportAccounts(USERS)))
-    this.core = createVenueCore({ seed: this.#seed, startTime: time, traders: true, bucketMinutes: 2 })
+    this.core = createVenueCore({ seed: this.#seed, startTime: time, traders: true, bucketMinutes: BUCKET_MINUTES })
     this.core.importAccounts(saved)
     this.#write()
   }
@@ -76,6 +78,10 @@ export class LongVenue {
 
   #write(): void {
     for (const one of this.listed()) this.markets.set(one.outcomeId, one)
+    for (const { asset, end, result } of this.core.binary.settlements(MOST_BUCKETS)) {
+      const key = `${asset}/${end}`
+      if (!this.ended.has(key)) this.ended.set(key, result === 'UP')
+    }
     for (const [account, { fills, conversions, orders }] of this.ledgers) {
       for (const fill of this.core.fills(account, 5_000, null)) fills.set(`${fill.oid}/${fill.tid}`, fill)
       for (const one of this.core.outcomes.conversions(account)) conversions.set(one.id, one as unknown as Conversion)
@@ -84,4 +90,8 @@ export class LongVenue {
   }
 }
 
+/** As the interface has them: what is told of a bucket goes by its beginning. */
+const BUCKET_MINUTES = 120
+/** A night has so many buckets, and one more. */
+const MOST_BUCKETS = 15
 const NOTHING = ZERO as Money

@@ -101,8 +101,26 @@ describe('a position that was opened and settled while the terminal was off, wit
     converted.outcomes.set('#990', { market: other, side: { index: 0, name: 'Yes', coin: '#990' } as never })
     converted.books.keepNotBooked(OF, [{ id: '9', time: millis(begin + 5) } as never])
     await converted.restart()
-    await converted.pass(5_000)
+    await converted.pass(70_000)
+    await converted.changed()
     expect(results(converted).at(-1)).toMatchObject({ unknown: 1, computed: 1, settledAt: null })
+  })
+
+  it('is gone at a price that is not known where fills since its opening may be missing', async () => {
+    const setup = openEndings()
+    const begin = beginOf(setup)
+    setup.knownSince = begin + 2 * HOUR
+    setup.book(fill(begin + HOUR, 'buy', '40', '553.19'))
+    setup.ends.set(`scalar ${ASSET} ${begin + 2 * HOUR}`, '553.05')
+    await setup.restart()
+    await setup.pass(60_000)
+    expect(open(setup)).toHaveLength(1)
+    await setup.pass(700_000)
+    expect(results(setup).at(-1)).toMatchObject({ unknown: 1, computed: 1, settledAt: null })
+    // They were read meanwhile.
+    setup.knownSince = 0
+    await setup.tellEnds()
+    expect(results(setup).at(-1)).toMatchObject({ unknown: 0, settledAt: '553.05' })
   })
 
   it('is not concluded while the market goes on, the books are due, or one read alone lacks it', async () => {

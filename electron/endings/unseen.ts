@@ -5,7 +5,14 @@
  */
 import type { AccountView, Family } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import { BUCKET_MS, createBooks, type Held, unrealised, unrealisedAt } from '../../contract/books/index.ts'
+import {
+  BUCKET_MS,
+  createBooks,
+  type Held,
+  type SettlementEntry,
+  unrealised,
+  unrealisedAt,
+} from '../../contract/books/index.ts'
 import { absolute, divide, ONE, type Price, signOf, subtract, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
@@ -95,11 +102,15 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
     if (store.settle(of, ending, settlement)) onEnded()
   }
 
+  /** Whether all is known that may have taken it before it was settled. */
+  const isTold = (of: HeldBy, { family, time }: SettlementEntry): boolean =>
+    isOfBucket(family) ? trading.fills.knownSince() <= time - BUCKET_MS : books.conversionsNotBooked(of).length === 0
+
   /** What was computed without a price, and has one by now. */
   function priceLate(of: HeldBy): boolean {
     let isAny = false
     for (const one of store.unpriced(of)) {
-      const price = priceOf(one.family, one.asset, one.time)
+      const price = isTold(of, one) ? priceOf(one.family, one.asset, one.time) : null
       if (price === null) {
         isAny = true
         continue
@@ -143,9 +154,10 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
         const age = clock.monotonic() - first.since
         const knows = trade.openedAt !== null && trading.fills.knownSince() <= trade.openedAt
         const at = end ?? first.at
-        const price = mayBeConverted(of, one) ? null : priceOf(held.family, held.asset, at)
+        const isConverted = mayBeConverted(of, one)
+        const price = knows && !isConverted ? priceOf(held.family, held.asset, at) : null
         if (age < APART) isSoon = true
-        else if (!knows || (price === null && age < PRICE_LATE && !mayBeConverted(of, one))) waits = true
+        else if (price === null && age < PRICE_LATE && !(knows && isConverted)) waits = true
         else {
           // What the service has told by now may be a settlement after all.
           await trading.fills.sync()

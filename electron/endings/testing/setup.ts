@@ -79,6 +79,8 @@ export function openEndings() {
     actions: [] as ActionRecord[],
     conversions: [] as Conversion[],
     settlements: [] as { asset: string; end: number; mark: string }[],
+    /** From when on every fill is known. */
+    knownSince: 0,
     /** What markets of buckets settled at, as it becomes known. */
     ends: new Map<string, string>(),
     outcomes: new Map<string, NonNullable<ReturnType<EndingFeed['outcome']>>>(),
@@ -175,7 +177,7 @@ export function openEndings() {
             async sync() {
               if (setup.fillsFail) throw new Error('no answer')
             },
-            knownSince: () => 0,
+            knownSince: () => setup.knownSince,
             since: (since) => ({ rows: setup.fills.filter(({ time }) => time >= since), complete: true }),
             onNew(listener) {
               const own = (): void => listener([])

@@ -97,7 +97,9 @@ function Money(): ReactNode {
           </dd>
         </div>
         <div title={equityWords(equity)}>
-          <dt>Equity, {equityUnit(equity)}</dt>
+          <dt>
+            Equity<span className={styles.unit}>, {equityUnit(equity)}</span>
+          </dt>
           <dd>
             <Figure value={equity?.total == null ? null : toPlaces(equity.total, 2, 'down')} />
           </dd>

@@ -185,6 +185,27 @@ describe('the archive of the journal', () => {
     expect(storage.journal.read('a2')).toEqual(oldAction(2, JULY + 2))
   })
 
+  it('is added to once a day while the terminal runs', async () => {
+    const days: (() => void)[] = []
+    const quick = quickClock(() => now)
+    const after: typeof quick.after = (ms, run) => {
+      if (ms !== DAY) return quick.after(ms, run)
+      days.push(run)
+      return () => {}
+    }
+    const storage = openStorage({ directory, clock: { ...quick, after }, keepNewest: 0 })
+    opened.push(storage)
+    storage.journal.write(oldAction(1, JULY))
+    storage.journal.write(oldAction(2, Date.UTC(2026, 9, 20)))
+    await storage.archiveDaily()
+    expect(inJournal().index).toEqual(['a1'])
+    expect(days).toHaveLength(1)
+    now = Date.UTC(2026, 11, 1)
+    days.shift()?.()
+    await expect.poll(() => days.length).toBe(1)
+    expect(inJournal().index).toEqual(['a1', 'a2'])
+  })
+
   it('takes no action of which the trader has yet to see that it showed up', async () => {
     const storage = open()
     storage.journal.write(oldAction(1, JULY, { surfaced: { words: 'w', at: JULY as never, isSeen: false } }))

@@ -120,12 +120,13 @@ export function createArchiveWork(directory: string, path: string): ArchiveWork 
     return { kind: 'sound', isWhole }
   }
 
-  /** Puts the copy in the place of a file that is damaged or gone; null where there is no sound copy. */
-  async function restore(month: Month, why: MonthUnreadable, now: number): Promise<CheckedMonth | null> {
+  /** Puts the copy in the place of a file that is damaged, gone or older; null where there is no sound copy, or only one of before `since`. */
+  async function restore(month: Month, why: MonthUnreadable, now: number, since = 0): Promise<CheckedMonth | null> {
     const unfinished = `${fileOf(month)}.tmp`
     try {
       await pipeline(createReadStream(copyOf(month)), createGunzip(), createWriteStream(unfinished, { mode: 0o600 }))
       const facts = await factsOf(month, unfinished)
+      if (facts.madeAt < since) return null
       const movedTo = join(folder, `journal-${month}.damaged-${stampOf(now)}.sqlite`)
       const isThere = existsSync(fileOf(month))
       if (isThere) renameSync(fileOf(month), movedTo)
@@ -153,6 +154,12 @@ export function createArchiveWork(directory: string, path: string): ArchiveWork 
     async check(month, known, isWhole, now) {
       try {
         const found = await look(month, known, isWhole)
+        if (found.kind === 'other' && known !== null && found.facts.madeAt < known.madeAt) {
+          // The copy may have what this one lacks, and must not be made of it.
+          const why = new MonthUnreadable(month, 'was replaced by an older one.')
+          const restored = await restore(month, why, now, known.madeAt)
+          if (restored !== null) return restored
+        }
         const facts = found.kind === 'other' ? found.facts : known
         if (facts !== null && !(await isSoundCopy(month, isWhole || found.kind === 'other', facts))) await pack(month)
         return found

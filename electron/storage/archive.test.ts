@@ -322,6 +322,25 @@ describe('the archive after damage', () => {
     expect(existsSync(`${archived('2026-07')}.gz`)).toBe(true)
   })
 
+  it('puts the copy in the place of an older file that was put back, for it has more', async () => {
+    const storage = await withJuly()
+    const older = path('older.sqlite')
+    copyFileSync(archived('2026-07'), older)
+    storage.journal.write(oldAction(50, JULY + 50))
+    await storage.archive()
+    copyFileSync(older, archived('2026-07'))
+    await storage.archive()
+    expect(news).toMatchObject([{ isLost: false }])
+    expect(news[0]?.words).toContain('was replaced by an older one')
+    expect([...whole(storage), storage.journal.read('a50')]).toEqual([...expected, oldAction(50, JULY + 50)])
+    // Without a copy it is better than nothing.
+    copyFileSync(older, archived('2026-07'))
+    rmSync(`${archived('2026-07')}.gz`)
+    await storage.archive()
+    expect(whole(storage)).toEqual(expected)
+    expect(() => storage.journal.read('a50')).toThrow('lacks this action')
+  })
+
   it('leaves a file of a newer terminal as it is, and says so', async () => {
     const storage = await withJuly()
     const newer = new DatabaseSync(archived('2026-07'))

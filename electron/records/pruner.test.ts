@@ -29,6 +29,8 @@ function setUp() {
     left: 0,
     steps: 0,
     told: 0,
+    takenIn: 0,
+    slices: 3,
     choose(keep: KeepRecords) {
       world.keep = keep
       choices.notify()
@@ -46,7 +48,7 @@ function setUp() {
     begin(_of, cut) {
       if (!world.isCertain) return false
       world.cut = cut
-      world.left = 3
+      world.left = world.slices
       return true
     },
     step() {
@@ -54,6 +56,10 @@ function setUp() {
       world.left -= 1
       return world.left > 0
     },
+    async takeLogIn() {
+      world.takenIn += 1
+    },
+    rest: () => {},
   }
   const pruner = createPruner({
     ...{ profile: 'p', address: () => world.address, onIdentityChange: identities.on, store, clock },
@@ -91,6 +97,14 @@ describe('old records', () => {
     world.now += DAY_MS
     world.clock.advance(10 * 60_000)
     expect(world.steps).toBe(6)
+  })
+
+  it('have the log taken in beside main every few slices, and go on after it', async () => {
+    const { world } = setUp()
+    world.slices = 40
+    world.choose('one_year')
+    await world.clock.advanceAsync(2_000)
+    expect(world).toMatchObject({ steps: 40, takenIn: 5, left: 0 })
   })
 
   it('come back by no other choice, and none is ever fewer days than it says', () => {

@@ -37,6 +37,8 @@ interface PrunerOptions {
 
 /** Between two slices, ms: main is free for most of the time. */
 const PAUSE = 20
+/** After so many slices the log is taken into the journal's file by a thread, before it is long enough for main to do it. */
+const TAKEN_IN_EVERY = 8
 /** Before it is looked again whether nothing is under way, ms. */
 const BUSY = 1_000
 /** Before it is looked again whether something has become old enough, or certain, ms. */
@@ -48,9 +50,12 @@ export function createPruner(options: PrunerOptions): Pruner {
   const listeners = new Listeners()
   let cancels: Cancel[] = []
   let next: Cancel | null = null
+  let slices = 0
+  /** The log is being taken in. */
+  let isWaiting = false
 
   function soon(ms: number): void {
-    if (cancels.length > 0) next ??= clock.after(ms, look)
+    if (cancels.length > 0 && !isWaiting) next ??= clock.after(ms, look)
   }
 
   function atOnce(): void {
@@ -69,11 +74,27 @@ export function createPruner(options: PrunerOptions): Pruner {
       return
     }
     try {
-      soon(step(of) ? PAUSE : CALM)
+      if (!step(of)) {
+        store.rest()
+        soon(CALM)
+        return
+      }
+      slices += 1
+      if (slices % TAKEN_IN_EVERY === 0) takeLogIn()
+      else soon(PAUSE)
     } catch (error) {
       log.error({ err: error }, 'old records could not be put together')
       soon(CALM)
     }
+  }
+
+  function takeLogIn(): void {
+    isWaiting = true
+    const goOn = (): void => {
+      isWaiting = false
+      soon(PAUSE)
+    }
+    store.takeLogIn().then(goOn, goOn)
   }
 
   /** One slice, or a new cut. Whether there is more to do now. */
@@ -104,6 +125,7 @@ export function createPruner(options: PrunerOptions): Pruner {
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
       next = null
+      store.rest()
     },
     onChange: listeners.on,
   }

@@ -154,6 +154,7 @@ export function openStorage(options: {
   let isClosed = false
 
   const books = createBookStore(database)
+  const prunes = createPruneStore(database, books, () => startArchiveWorker({ directory, path: opened.path }))
   const alerts = createAlertStore(database, log)
   let backup: Promise<boolean> | null = null
   let check: ReturnType<typeof checkInBackground> | null = null
@@ -183,7 +184,7 @@ export function openStorage(options: {
     pastNames: createPastNames(database),
     journalPath: journalPath(directory),
     books,
-    prunes: createPruneStore(database, books),
+    prunes,
     trades: createTradeStore(database),
     notes: createNoteStore(database),
     transfers: createTransferStore(database),
@@ -223,6 +224,7 @@ export function openStorage(options: {
       isClosed = true
       nextArchive?.()
       archiver.stop()
+      prunes.rest()
       reader.close()
       layouts.close()
       marketChoices.close()

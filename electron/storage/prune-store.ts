@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { EMPTY_DAY } from '../../contract/books/index.ts'
 import { type Millis, millis } from '../../contract/time.ts'
+import type { ArchiveWorker } from './archive-worker.ts'
 import type { BookStore } from './book-store.ts'
 import type { PastOf } from './interface.ts'
 import { createOpeningBalances } from './opening-balances.ts'
@@ -33,6 +34,10 @@ export interface PruneStore extends PruneChecks {
   begin(of: PastOf, cut: Millis): boolean
   /** Moves one slice of what is before the cut into sums: a few ms, of so many rows. Whether there is more. */
   step(of: PastOf, rows?: number): boolean
+  /** Has a thread take what was written into the journal's file, which main would at one of its commits else. Never rejects. */
+  takeLogIn(): Promise<void>
+  /** Nothing more is to be pruned for now: the thread ends. */
+  rest(): void
 }
 
 /** Rows that a slice looks at: a few ms. */
@@ -48,7 +53,13 @@ interface PruningRow {
   readonly orders_id: number
 }
 
-export function createPruneStore(database: DatabaseSync, books: Pick<BookStore, 'endBefore'>): PruneStore {
+/** @param startWorker starts the thread that the log is taken in by. */
+export function createPruneStore(
+  database: DatabaseSync,
+  books: Pick<BookStore, 'endBefore'>,
+  startWorker: () => Pick<ArchiveWorker, 'checkpoint' | 'end'>,
+): PruneStore {
+  let worker: ReturnType<typeof startWorker> | null = null
   const checks = createPruneChecks(database)
   const openings = createOpeningBalances(database)
   const slices = { fills: createPruneSlice(database, PRUNED_FILLS), orders: createPruneSlice(database, PRUNED_ORDERS) }
@@ -88,6 +99,15 @@ export function createPruneStore(database: DatabaseSync, books: Pick<BookStore, 
         close.run(of.profile, of.account, cut, NOWHERE.time, NOWHERE.id)
         return true
       }),
+    async takeLogIn() {
+      worker ??= startWorker()
+      // Then main does it, at one of its commits.
+      await worker.checkpoint().catch(() => null)
+    },
+    rest() {
+      worker?.end()
+      worker = null
+    },
     step: (of, rows = SLICE) =>
       inTransaction(
         database,

@@ -139,7 +139,15 @@ test('fills, orders and settlements are read in pages, and given out as they are
   await test.step('with the order of a fill by Enter', async () => {
     await grid.getByRole('row').nth(1).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: /^Order / })).toContainText('Price')
+    const details = page.getByRole('dialog', { name: /^Order / })
+    await expect(details.getByRole('region', { name: 'Fills' }).getByRole('row')).toHaveCount(2)
+    // What was asked, who sent it, and each step with its time.
+    await expect(details).toContainText(/Made by hand at/)
+    await expect(details.getByRole('list', { name: 'Steps' }).getByRole('listitem').nth(2)).toContainText(
+      /\d\d:\d\d:\d\d/,
+    )
+    await expect(details.getByRole('button', { name: 'Copy request id' })).toBeVisible()
+    expect(await violations(page, `document.querySelector('[role="dialog"]')`)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
@@ -149,6 +157,28 @@ test('fills, orders and settlements are read in pages, and given out as they are
     const orders = history.getByRole('grid', { name: 'Order history' })
     await expect(orders.getByRole('row').nth(2)).toContainText('filled')
     await expect(orders.getByRole('row').nth(1)).toContainText('by hand')
+    for (const column of ['Average', 'Made', 'Reason']) {
+      await chooseColumn(history, column)
+      await orders.getByRole('button', { name: new RegExp(`^${column}`) }).click()
+      await expect(orders.getByRole('columnheader', { name: new RegExp(`^${column}`) })).toHaveAttribute(
+        'aria-sort',
+        /./,
+      )
+      await expect(orders.getByRole('row')).toHaveCount(3)
+    }
+    await orders.getByRole('row').nth(1).dblclick()
+    await expect(page.getByRole('dialog', { name: /^Order / })).toContainText(/By hand/)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('rows that are chosen are copied with their heads', async () => {
+    await grid.getByRole('row').nth(1).click()
+    await grid
+      .getByRole('row')
+      .nth(fills.length)
+      .click({ modifiers: ['Shift'] })
+    await page.keyboard.press('ControlOrMeta+c')
+    await expect(region.getByText(`Copied ${fills.length} rows.`)).toBeVisible()
   })
 
   await test.step('settlements: none yet', async () => {

@@ -1,6 +1,7 @@
 /** Records that are read in pages: the frame that fills, orders and settlements share, and the columns that they have alike. */
 export { marketColumn, priceText, sideColumn, timeColumn } from './columns.tsx'
 export { OrderDetails } from './order-details.tsx'
+export { makerText, stateText, tifText } from './order-words.ts'
 export { PastActions } from './past-actions.tsx'
 export { PastPanel } from './past-panel.tsx'
 export { PastRows, type RowWords } from './past-rows.tsx'

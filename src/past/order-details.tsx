@@ -1,32 +1,32 @@
-/** What became of one order: its fills, oldest last, in a dialog over the panel. */
+/** What became of one order, in a dialog over the panel: what was asked, what this terminal did step by step, and its fills. */
 import { type ReactNode, useMemo } from 'react'
 import { trimZeros } from '../../contract/decimal.ts'
-import type { FillRow, PastQuery } from '../../contract/past.ts'
-import { grouped, momentText, NONE } from '../format/index.ts'
-import { usePast } from '../queries/index.ts'
+import type { FoundAction } from '../../contract/found-action.ts'
+import type { FillRow, OrderRow, PastQuery } from '../../contract/past.ts'
+import { grouped, momentText, NONE, signed } from '../format/index.ts'
+import { ActionDetails } from '../orders/index.ts'
+import { useFoundActions, usePast } from '../queries/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/index.ts'
 import { priceText } from './columns.tsx'
+import { makerText, orderWords } from './order-words.ts'
 import styles from './past.module.css'
 
 interface OrderDetailsProps {
   readonly oid: string
   /** Of its market. */
   readonly name: string
-  /** What else there is to say of it, over its fills. */
-  readonly children?: ReactNode
+  /** As it is known already; else it is looked for. */
+  readonly order?: OrderRow
   readonly onClose: () => void
 }
 
-export function OrderDetails({ oid, name, children, onClose }: OrderDetailsProps): ReactNode {
-  const query = useMemo(
-    (): Extract<PastQuery, { readonly kind: 'fills' }> => ({
-      ...{ kind: 'fills', period: 'all', filter: '', family: null, asset: null, oid },
-      sort: { column: 'time', direction: 'descending' },
-    }),
-    [oid],
-  )
-  const { rows, isPending, failure, again } = usePast<'fills'>(query)
+type OrdersQuery = Extract<PastQuery, { readonly kind: 'orders' }>
+type FillsQuery = Extract<PastQuery, { readonly kind: 'fills' }>
+
+const ALL = { period: 'all', family: null, asset: null, sort: { column: 'time', direction: 'descending' } } as const
+
+export function OrderDetails({ oid, name, order, onClose }: OrderDetailsProps): ReactNode {
   return (
     <Dialog
       title={`Order ${oid}, ${name}`}
@@ -34,7 +34,77 @@ export function OrderDetails({ oid, name, children, onClose }: OrderDetailsProps
       onSubmit={onClose}
       actions={<Button type="submit">Close</Button>}
     >
-      {children}
+      {order === undefined ? <OrderOf oid={oid} /> : <Asked order={order} />}
+      <Steps oid={oid} />
+      <Fills oid={oid} />
+    </Dialog>
+  )
+}
+
+/** The order of a fill: the history has those that are over. */
+function OrderOf({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
+  const query = useMemo((): OrdersQuery => ({ ...ALL, kind: 'orders', filter: oid }), [oid])
+  const { rows, isPending, failure, again } = usePast<'orders'>(query)
+  const order = rows.find((row) => row.oid === oid)
+  if (order !== undefined) return <Asked order={order} />
+  if (isPending) return <Skeleton rows={1} label="Loading the order" />
+  if (failure !== null) return <ErrorState title="The order could not be read" message={failure} onRetry={again} />
+  return <p>The order itself is not in the history: it is still working, or was not read.</p>
+}
+
+const Asked = ({ order }: { readonly order: OrderRow }): ReactNode => (
+  <p className={styles.asked}>
+    {orderWords(order)}. Made {makerText(order)} at {momentText(order.time)}.
+  </p>
+)
+
+/** What this terminal did for it, however long ago. */
+function Steps({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
+  const { read } = useFoundActions(oid)
+  return (
+    <section aria-label="Steps of this terminal">
+      <h3 className={styles.part}>Steps of this terminal</h3>
+      {read.error !== null ? (
+        <ErrorState
+          title="Its steps could not be read"
+          message={read.error.message}
+          onRetry={() => void read.refetch()}
+        />
+      ) : read.data === undefined ? (
+        <Skeleton rows={2} label="Loading its steps" />
+      ) : read.data.length === 0 ? (
+        <p>None: it was not sent by this terminal, or before its journal begins.</p>
+      ) : (
+        read.data.map((found) => <Found key={found.id} found={found} />)
+      )}
+    </section>
+  )
+}
+
+function Found({ found: { id, action, failure, archivedIn } }: { readonly found: FoundAction }): ReactNode {
+  if (action === null)
+    return (
+      <p>
+        Request {id} made it, but its steps cannot be shown. {failure}
+      </p>
+    )
+  return (
+    <>
+      <p className={styles.who}>
+        {action.held === undefined ? 'By hand' : `By held work: ${action.held.what}`}
+        {archivedIn !== null && `, archived with ${archivedIn}`}
+      </p>
+      <ActionDetails action={action} hasRequest />
+    </>
+  )
+}
+
+function Fills({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
+  const query = useMemo((): FillsQuery => ({ ...ALL, kind: 'fills', filter: '', oid }), [oid])
+  const { rows, isPending, failure, again } = usePast<'fills'>(query)
+  return (
+    <section aria-label="Fills">
+      <h3 className={styles.part}>Fills</h3>
       {isPending ? (
         <Skeleton rows={2} label="Loading fills" />
       ) : failure !== null ? (
@@ -42,11 +112,13 @@ export function OrderDetails({ oid, name, children, onClose }: OrderDetailsProps
       ) : rows.length === 0 ? (
         <EmptyState>No fill of it is kept.</EmptyState>
       ) : (
-        <div className={styles.details}>
+        // Tables that may scroll sideways are reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        <section className={styles.details} tabIndex={0} aria-label="Its fills">
           <table>
             <thead>
               <tr>
-                {['Time', 'Side', 'Price', 'Size', 'Fee', 'As'].map((title) => (
+                {['Time', 'Side', 'Price', 'Size', 'Fee', 'As', 'Shown', 'Slippage'].map((title) => (
                   <th key={title} scope="col">
                     {title}
                   </th>
@@ -59,19 +131,24 @@ export function OrderDetails({ oid, name, children, onClose }: OrderDetailsProps
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
-    </Dialog>
+    </section>
   )
 }
 
-const Line = ({ fill: { time, side, price, family, size, fee, liquidity } }: { readonly fill: FillRow }): ReactNode => (
-  <tr>
-    <td>{momentText(time)}</td>
-    <td>{sideWord(side)}</td>
-    <td>{priceText(price, family)}</td>
-    <td>{grouped(trimZeros(size))}</td>
-    <td>{fee === null ? NONE : trimZeros(fee)}</td>
-    <td>{liquidity ?? NONE}</td>
-  </tr>
-)
+const Line = ({ fill }: { readonly fill: FillRow }): ReactNode => {
+  const { time, side, price, family, size, fee, liquidity, shown, slippage } = fill
+  return (
+    <tr>
+      <td>{momentText(time)}</td>
+      <td>{sideWord(side)}</td>
+      <td>{priceText(price, family)}</td>
+      <td>{grouped(trimZeros(size))}</td>
+      <td>{fee === null ? NONE : trimZeros(fee)}</td>
+      <td>{liquidity ?? NONE}</td>
+      <td>{priceText(shown, family)}</td>
+      <td>{slippage === null ? NONE : signed(slippage.price)}</td>
+    </tr>
+  )
+}

@@ -4,10 +4,10 @@ import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
 import { timeText, useFormat, zoneText } from '../../format/index.ts'
+import { ActionDetails } from '../../orders/index.ts'
 import { isDiscarded, joined, type LineParts, stateTone, stateWord } from '../../trade-forms/index.ts'
 import { classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
-import { ActivityDetails } from './activity-details.tsx'
 import { TransferWord } from './transfer-word.tsx'
 
 interface ActivityRowProps {
@@ -45,7 +45,7 @@ export const ActivityRow = memo(function ActivityRow({ action, line, open, onTog
       )}
       {awaitsTransferWord(action) && <TransferWord actionId={action.id} />}
       <div id={id} hidden={!open}>
-        {open && <ActivityDetails action={action} />}
+        {open && <ActionDetails action={action} />}
       </div>
     </div>
   )

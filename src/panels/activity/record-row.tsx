@@ -6,12 +6,11 @@ import type { MoveView } from '../../../contract/move.ts'
 import type { ReversalView } from '../../../contract/reversal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { timeText, useFormat, zoneText } from '../../format/index.ts'
-import { changedPrice, moveParts, moveStateWord, moveTone } from '../../orders/index.ts'
+import { ActionDetails, changedPrice, moveParts, moveStateWord, moveTone } from '../../orders/index.ts'
 import { reversalParts, reversalStateWord, reversalTone } from '../../positions/index.ts'
 import { actionParts, joined, type LineParts, type Naming, stateTone, stateWord } from '../../trade-forms/index.ts'
 import { classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
-import { ActivityDetails } from './activity-details.tsx'
 import { Words } from './activity-row.tsx'
 
 interface Shared {
@@ -105,7 +104,7 @@ function RecordRow(props: RecordRowProps): ReactNode {
                 <p className={styles.message}>
                   {stepWords(step)}: <span className={styles[stateTone(step)]}>{stateWord(step)}</span>
                 </p>
-                <ActivityDetails action={step} />
+                <ActionDetails action={step} />
               </section>
             ))}
           </div>

@@ -1,10 +1,9 @@
 /** The columns of the order history. */
 import type { ReactNode } from 'react'
-import type { OrderStatus } from '../../../contract/account.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { OrderRow } from '../../../contract/past.ts'
 import { grouped, NONE } from '../../format/index.ts'
-import { marketColumn, priceText, sideColumn, timeColumn } from '../../past/index.ts'
+import { makerText, marketColumn, priceText, sideColumn, stateText, tifText, timeColumn } from '../../past/index.ts'
 import { Clip, type Column, type TableSpec } from '../../ui/index.ts'
 
 interface Props {
@@ -12,17 +11,6 @@ interface Props {
 }
 
 const number = { isNumeric: true, fit: 'content' } as const
-const STATES: { readonly [S in OrderStatus]: string | null } = {
-  ...{ resting: 'working', partially_filled: 'part filled', filled: 'filled', cancelled: 'cancelled' },
-  ...{ rejected: 'rejected', expired: 'expired', unknown: null },
-}
-
-/** The service's own word where this terminal has none. */
-export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
-export const makerText = ({ maker }: OrderRow): string =>
-  maker.by === 'hand' ? 'by hand' : maker.by === 'held' ? maker.what : 'elsewhere'
-const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()
-
 const sizeColumn = (id: string, title: string, of: (row: OrderRow) => Decimal): Column<OrderRow> => ({
   ...number,
   id,
@@ -70,6 +58,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     Cell: ({ row }: Props): ReactNode => priceText(row.average, row.family),
     text: (row) => priceText(row.average, row.family),
     csv: ({ average }) => average ?? '',
+    sort: { by: 'decimal', of: ({ average }) => average },
   },
   {
     id: 'tif',
@@ -89,6 +78,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => makerText(row),
     text: makerText,
+    sort: { by: 'text', of: makerText },
   },
   {
     id: 'reason',
@@ -98,6 +88,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     share: 0.25,
     Cell: ({ row: { reason } }: Props): ReactNode => (reason === null ? NONE : <Clip title={reason}>{reason}</Clip>),
     text: ({ reason }) => reason ?? '',
+    sort: { by: 'text', of: ({ reason }) => reason },
   },
   {
     id: 'order',

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { OrderRow } from '../../../contract/past.ts'
 import { OrderDetails, PastPanel } from '../../past/index.ts'
-import { makerText, ORDERS_SPEC, stateText } from './columns.tsx'
+import { ORDERS_SPEC } from './columns.tsx'
 
 const WORDS = {
   traded: 'Filled',
@@ -16,11 +16,7 @@ export function OrderHistoryPanel(): ReactNode {
   return (
     <>
       <PastPanel kind="orders" title="Order history" spec={ORDERS_SPEC} words={WORDS} onOpen={setOpen} />
-      {open !== null && (
-        <OrderDetails oid={open.oid} name={open.name} onClose={() => setOpen(null)}>
-          <p>{[stateText(open), open.reason, `made ${makerText(open)}`].filter((part) => part !== null).join('; ')}.</p>
-        </OrderDetails>
-      )}
+      {open !== null && <OrderDetails oid={open.oid} name={open.name} order={open} onClose={() => setOpen(null)} />}
     </>
   )
 }

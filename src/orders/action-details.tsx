@@ -1,17 +1,23 @@
 /** What there is to know of one action: the service's words, asked against prepared, each step with its time, and the ids. */
 
 import { type ReactNode, useState } from 'react'
-import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
-import { codeText } from '../../../contract/action-code.ts'
-import { useCall } from '../../bridge/index.ts'
-import { timeTextMs, zoneText } from '../../format/index.ts'
-import { EstimateCard } from '../../orders/index.ts'
-import { awaitsEstimate, stepWord } from '../../trade-forms/index.ts'
-import { Button } from '../../ui/index.ts'
-import styles from './activity.module.css'
+import { type ActionRecord, serviceTime } from '../../contract/action.ts'
+import { codeText } from '../../contract/action-code.ts'
+import { useCall } from '../bridge/index.ts'
+import { timeTextMs, zoneText } from '../format/index.ts'
+import { awaitsEstimate, stepWord } from '../trade-forms/index.ts'
+import { Button } from '../ui/index.ts'
+import styles from './action-details.module.css'
+import { EstimateCard } from './estimate-card.tsx'
 import { shownWords } from './shown-words.ts'
 
-export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode {
+interface ActionDetailsProps {
+  readonly action: ActionRecord
+  /** Whether the id of the request is told among the ids. */
+  readonly hasRequest?: boolean
+}
+
+export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps): ReactNode {
   const { message, code, mismatches, steps, oid, cloid } = action
   const shown = action.shown === undefined ? null : shownWords(action.shown)
   return (
@@ -59,8 +65,9 @@ export function ActivityDetails({ action }: { action: ActionRecord }): ReactNode
         ))}
       </ol>
       {shown !== null && <p className={styles.shown}>When you sent it the window showed {shown}.</p>}
-      {(oid !== null || cloid !== null) && (
+      {(oid !== null || cloid !== null || hasRequest) && (
         <div className={styles.ids}>
+          {hasRequest && <CopyId name="request id" value={action.id} />}
           {oid !== null && <CopyId name="order id" value={oid} />}
           {cloid !== null && <CopyId name="client order id" value={cloid} />}
         </div>

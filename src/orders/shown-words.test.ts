@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ShownFigures } from '../../../contract/shown.ts'
-import { inBothUnits } from '../../../contract/testing/both-units.ts'
+import type { ShownFigures } from '../../contract/shown.ts'
+import { inBothUnits } from '../../contract/testing/both-units.ts'
 import { shownWords } from './shown-words.ts'
 
 const nothing: ShownFigures = { average: null, worst: null, fee: null, mark: null, mid: null, bookAge: null }

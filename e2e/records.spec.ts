@@ -7,7 +7,7 @@ import type { Fill } from '../contract/account.ts'
 import { add, type Decimal, trimZeros } from '../contract/decimal.ts'
 import { readRecords } from '../contract/testing/read-csv.ts'
 import { violations } from './support/axe.ts'
-import { choosePeriod, openPanel } from './support/screen.ts'
+import { choosePeriod, openPanel, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
@@ -140,7 +140,9 @@ test('fills, orders and settlements are read in pages, and given out as they are
     await grid.getByRole('row').nth(1).focus()
     await page.keyboard.press('Enter')
     const details = page.getByRole('dialog', { name: /^Order / })
-    await expect(details.getByRole('region', { name: 'Fills' }).getByRole('row')).toHaveCount(2)
+    await expect(details.getByRole('region', { name: 'Fills', exact: true }).getByRole('row').nth(1)).toContainText(
+      /taker/,
+    )
     // What was asked, who sent it, and each step with its time.
     await expect(details).toContainText(/Made by hand at/)
     await expect(details.getByRole('list', { name: 'Steps' }).getByRole('listitem').nth(2)).toContainText(
@@ -159,7 +161,10 @@ test('fills, orders and settlements are read in pages, and given out as they are
     await expect(orders.getByRole('row').nth(1)).toContainText('by hand')
     for (const column of ['Average', 'Made', 'Reason']) {
       await chooseColumn(history, column)
-      await orders.getByRole('button', { name: new RegExp(`^${column}`) }).click()
+      await orders
+        .getByRole('button', { name: new RegExp(`^${column}`) })
+        .first()
+        .click()
       await expect(orders.getByRole('columnheader', { name: new RegExp(`^${column}`) })).toHaveAttribute(
         'aria-sort',
         /./,
@@ -172,6 +177,7 @@ test('fills, orders and settlements are read in pages, and given out as they are
   })
 
   await test.step('rows that are chosen are copied with their heads', async () => {
+    await showPanel(page, 'Fills')
     await grid.getByRole('row').nth(1).click()
     await grid
       .getByRole('row')

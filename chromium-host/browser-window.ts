@@ -200,6 +200,8 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
   #firstLoad(): void {
     if (this.#readyToShow) return
     this.#readyToShow = true
+    // It stands for a page that is not there yet; left on, it would be the colour of the margins on paper.
+    this.#page?.target.send('Emulation.setDefaultBackgroundColorOverride', {})
     this.emit('ready-to-show')
   }
 

@@ -1,0 +1,55 @@
+/** What a page prints to a PDF: its pages, on which of them each row of a table stands, and the colours it is written in. */
+import { inflateSync } from 'node:zlib'
+
+export interface Printed {
+  readonly pages: number
+  /** Of every row of every table, heads apart: how many pages it stands on. */
+  readonly rows: readonly number[]
+  /** The same of the rows of heads, which are repeated on each page of their table. */
+  readonly heads: readonly number[]
+  /** Colours that anything is filled with, red, green and blue from 0 to 1. */
+  readonly fills: readonly string[]
+}
+
+/** A PDF as Chromium writes it: objects in plain text, the structure of the page tagged, streams deflated. */
+export function readPrinted(pdf: Buffer): Printed {
+  const text = pdf.toString('latin1')
+  const objects = new Map(
+    [...text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]),
+  )
+  const all = [...objects.values()]
+  const elements = all.filter((body) => body.includes('/Type /StructElem'))
+  const kidsOf = (body: string): readonly string[] => {
+    const kids = /\/K (\[[\s\S]*?\](?=\n\/|>>)|\d+ 0 R)/.exec(body)?.[1] ?? ''
+    return [...kids.replaceAll(/<<[\s\S]*?>>/g, '').matchAll(/(\d+) 0 R/g)].map(([, id = '']) => id)
+  }
+  const pagesOf = (body: string): Set<string> => {
+    const own = [...body.matchAll(/\/Pg (\d+) 0 R/g)].map(([, id = '']) => id)
+    return new Set([...own, ...kidsOf(body).flatMap((id) => [...pagesOf(objects.get(id) ?? '')])])
+  }
+  const isHead = (body: string): boolean => kidsOf(body).some((id) => (objects.get(id) ?? '').includes('/S /TH'))
+  const rows = elements.filter((body) => /\/S \/TR\n/.test(body))
+  return {
+    pages: all.filter((body) => /\/Type \/Page\n/.test(body)).length,
+    rows: rows.filter((body) => !isHead(body)).map((body) => pagesOf(body).size),
+    heads: rows.filter(isHead).map((body) => pagesOf(body).size),
+    fills: [...new Set(contentsOf(text, objects, all).flatMap(fillsOf))],
+  }
+}
+
+/** What the pages draw. */
+const contentsOf = (text: string, objects: ReadonlyMap<string, string>, all: readonly string[]): readonly string[] =>
+  all.flatMap((body) => {
+    const id = /\/Contents (\d+) 0 R/.exec(body)?.[1]
+    const drawn = id === undefined ? undefined : objects.get(id)
+    if (drawn === undefined) return []
+    const begin = drawn.indexOf('stream\n') + 'stream\n'.length
+    const length = Number(/\/Length (\d+)/.exec(drawn)?.[1] ?? 0)
+    const bytes = Buffer.from(text.slice(text.indexOf(drawn) + begin, text.indexOf(drawn) + begin + length), 'latin1')
+    return [inflateSync(bytes).toString('latin1')]
+  })
+
+const fillsOf = (drawn: string): readonly string[] =>
+  [...drawn.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) rg/g)].map(([, ...parts]) =>
+    parts.map((part) => Number(part).toFixed(1)).join(' '),
+  )

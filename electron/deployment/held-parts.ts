@@ -106,30 +106,26 @@ export const booksOf = (
   })
 
 export const settlementsOf = (
-  { profile, keys, record, clock, log }: DeploymentOptions,
-  { service, feed }: Pick<DeploymentParts, 'service' | 'feed'>,
-): SettlementKeeper =>
-  createSettlementKeeper({
-    store: record.storage.settlements,
-    source: sourceOf({ keys, profile }),
-    service,
-    feed,
-    clock,
-    log,
-  })
+  options: DeploymentOptions,
+  parts: Pick<DeploymentParts, 'service' | 'feed'>,
+): SettlementKeeper => createSettlementKeeper(settlementReads(options, parts))
 
 export const marketEndsOf = (
+  options: DeploymentOptions,
+  parts: Pick<DeploymentParts, 'service' | 'feed'>,
+): MarketEnds => createMarketEnds(settlementReads(options, parts))
+
+const settlementReads = (
   { profile, keys, record, clock, log }: DeploymentOptions,
   { service, feed }: Pick<DeploymentParts, 'service' | 'feed'>,
-): MarketEnds =>
-  createMarketEnds({
-    store: record.storage.settlements,
-    source: sourceOf({ keys, profile }),
-    service,
-    feed,
-    clock,
-    log,
-  })
+) => ({
+  store: record.storage.settlements,
+  source: sourceOf({ keys, profile }),
+  service,
+  feed,
+  clock,
+  log,
+})
 
 /** What tells settlements. The practice venue is where it is free to be at each start. */
 const sourceOf = ({ keys, profile }: Pick<DeploymentOptions, 'keys' | 'profile'>): string =>

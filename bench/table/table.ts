@@ -26,6 +26,13 @@ interface TableFigures {
   /** The same while every row has another price in every frame. */
   readonly scrollLive: ScrollFigures
   readonly scrollGrouped: ScrollFigures
+  /** 100,000 records that are read in pages: by the wheel while pages come in at the end, then all of them. */
+  readonly paged: {
+    readonly growing: ScrollFigures
+    readonly wheel: ScrollFigures
+    readonly page: ScrollFigures
+    readonly dragged: ScrollFigures
+  }
   /** From a key in the filter to the frame with its rows, ms. */
   readonly filter: Spread
   /** From a press on a head to the frame with the rows in their order, ms. */
@@ -41,6 +48,8 @@ interface ScrollFigures {
 
 /** Px of a frame: a turn of the wheel, and a page. */
 const [WHEEL, PAGE] = [120, 900]
+/** Of a bar that is dragged from end to end of 100,000 rows in about four seconds. */
+const DRAG = 9_000
 
 /** What is typed into the filter, a key at a time; every key leaves other rows. */
 const TYPED = ['new york 54', 'chicago high', 'binary 61.0']
@@ -84,6 +93,19 @@ async function scrolling(page: Page, seconds: number, live: boolean, step = WHEE
   const processor = ((await busy()) - before) / work.length
   await client.detach()
   return { processor, work: spreadOf(work), between: spreadOf(between) }
+}
+
+async function scrollingPaged(page: Page, seconds: number): Promise<TableFigures['paged']> {
+  // So near its end that the wheel meets new pages all the time.
+  await page.evaluate('readTo(95000)')
+  await page.evaluate("document.querySelector('table').parentElement.scrollTop = 2_000_000")
+  const growing = await scrolling(page, seconds, false)
+  await page.evaluate('readTo(100000)')
+  await page.evaluate("document.querySelector('table').parentElement.scrollTop = 0")
+  const wheel = await scrolling(page, seconds, false)
+  const byPage = await scrolling(page, seconds, false, PAGE)
+  const dragged = await scrolling(page, seconds, false, DRAG)
+  return { growing, wheel, page: byPage, dragged }
 }
 
 const timed = async (page: Page): Promise<Spread> => spreadOf((await page.evaluate('keysTimed()')) as readonly number[])
@@ -136,7 +158,9 @@ async function benchTable(seconds: number): Promise<TableFigures> {
     await page.evaluate('group(true)')
     await page.getByRole('treegrid', { name: 'Markets' }).waitFor()
     const scrollGrouped = await scrolling(page, seconds, false)
-    return { scroll, scrollPages, scrollLive, scrollGrouped, filter, sort }
+    await page.evaluate('group(false)')
+    const paged = await scrollingPaged(page, seconds)
+    return { scroll, scrollPages, scrollLive, scrollGrouped, paged, filter, sort }
   } finally {
     await browser.close()
     server.close()
@@ -160,6 +184,10 @@ export const tableSection = (seconds: number): Section => ({
         row('  work of a frame of a page', frame(figures.scrollPages)),
         row('  work while every price changes in every frame', frame(figures.scrollLive), 'p95 16 ms at most'),
         row('  work with groups', frame(figures.scrollGrouped), 'p95 16 ms at most'),
+        row('100,000 rows in pages: work of a frame of scrolling', frame(figures.paged.wheel), 'p95 16 ms at most'),
+        row('  work while pages come in at the end', frame(figures.paged.growing)),
+        row('  work of a frame of a page', frame(figures.paged.page)),
+        row('  work while the bar is dragged', frame(figures.paged.dragged)),
         row('  from a key of the filter to its rows', words(figures.filter), '50 ms at most'),
         row('  from a press on a head to the order', words(figures.sort)),
       ],

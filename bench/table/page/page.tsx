@@ -1,5 +1,5 @@
-/** The page that the bench measures: the terminal's own table with 10,000 markets, whose prices may all change in every frame. */
-import { type ReactNode, useState } from 'react'
+/** The page that the bench measures: the terminal's own table with 10,000 markets, whose prices may all change in every frame, or records in pages. */
+import { type ReactNode, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Decimal, fromUnits } from '../../../contract/decimal.ts'
 import { BridgeProvider } from '../../../src/bridge/index.ts'
@@ -7,10 +7,21 @@ import { createWindowClock, MarketDataProvider, TopicStore } from '../../../src/
 import '../../../src/styles/tokens.css'
 import '../../../src/styles/base.css'
 import { createFakeBridge } from '../../../src/testing/index.ts'
-import { type Column, createRowStore, Table, type TableSpec, UNTOUCHED, useRowValue } from '../../../src/ui/index.ts'
+import {
+  type Column,
+  createRowStore,
+  Table,
+  type TablePages,
+  type TableSpec,
+  UNTOUCHED,
+  useRowValue,
+} from '../../../src/ui/index.ts'
 import { keysTimed, scrolled } from './measure.ts'
 
 const MARKETS = 10_000
+/** Records of a table that is read in pages. */
+const RECORDS = 100_000
+const AT_ONCE = 1_000
 const PER_QUESTION = 8
 const PLACES = ['New York', 'Chicago', 'Denver', 'Phoenix', 'Seattle', 'Boston', 'Miami', 'Dallas']
 
@@ -28,7 +39,7 @@ interface Live {
   readonly volume: bigint
 }
 
-const markets = Array.from({ length: MARKETS }, (_, index): Market => {
+const marketAt = (index: number): Market => {
   const question = Math.floor(index / PER_QUESTION)
   const place = PLACES[question % PLACES.length]
   return {
@@ -37,7 +48,9 @@ const markets = Array.from({ length: MARKETS }, (_, index): Market => {
     question: `${place} high on day ${question}`,
     family: index % 10 === 0 ? 'binary' : 'outcome',
   }
-})
+}
+const markets = Array.from({ length: MARKETS }, (_, index) => marketAt(index))
+const records = Array.from({ length: RECORDS }, (_, index) => marketAt(index))
 const store = createRowStore<Live>()
 /** Two sets of prices by turns: what is measured is the table, not who works prices out. */
 const prices = [0n, 1n].map((turn) =>
@@ -108,13 +121,24 @@ const specs = { flat: spec(false), grouped: spec(true) }
 function Page(): ReactNode {
   const [state, onState] = useState(UNTOUCHED)
   const [isGrouped, setGrouped] = useState(false)
-  Object.assign(window, { group: setGrouped })
+  /** How many records were read; null: the markets. */
+  const [read, setRead] = useState<number | null>(null)
+  const pages = useMemo(
+    (): TablePages => ({
+      ...{ asked: 'records', all: RECORDS, isLoading: false, doing: null, fresh: 0, failure: null, onFresh: () => {} },
+      onNearEnd: () => setRead((before) => Math.min(RECORDS, (before ?? 0) + AT_ONCE)),
+    }),
+    [],
+  )
+  const rows = useMemo(() => (read === null ? markets : records.slice(0, read)), [read])
+  Object.assign(window, { group: setGrouped, readTo: setRead })
   return (
     <div style={{ height: '100vh', background: 'var(--panel)' }}>
       <Table
         label="Markets"
         spec={isGrouped ? specs.grouped : specs.flat}
-        rows={markets}
+        rows={rows}
+        pages={read === null ? undefined : pages}
         state={state}
         onState={onState}
       />

@@ -36,15 +36,17 @@ export const keepsLess = (keep: KeepRecords, than: KeepRecords): boolean => KEEP
 
 /**
  * Why records cannot be pruned yet: `fills` and `orders` were not read back to their beginning, `books` are not worked out up to the cut,
- * the way of `prices` during trades that ended before it is not, fills were not held against their `previews`.
+ * the way of `prices` during trades that ended before it is not, fills were not held against their `previews`,
+ * or positions of buckets that ended before the cut still stand in the books: what ended them is yet to be found (`endings`).
  */
-export type PruneBar = 'fills' | 'orders' | 'books' | 'prices' | 'previews'
+export type PruneBar = 'fills' | 'orders' | 'books' | 'prices' | 'previews' | 'endings'
 
 export const BAR_WORDS: { readonly [B in PruneBar]: string } = {
   fills: 'your fills are read back to their beginning',
   orders: 'your orders are read back to their beginning',
   books: 'the results of every day before it are worked out',
   prices: 'the prices during every trade before it are read',
+  endings: 'every position whose market ended before it is settled in your books',
   previews: 'every fill before it is compared with what its order’s window showed',
 }
 

@@ -207,6 +207,25 @@ function both<T>(test: (whole: World, pruned: World) => T): T {
   }
 }
 
+/** Closes what is held of buckets in both, as their ends do; what was told to close it. */
+function closeAll(worlds: readonly World[]): readonly Fill[] {
+  const [first] = worlds
+  const held = (first?.storage.books.endBefore(OF, EVER) ?? EMPTY_DAY).books.filter(
+    ({ family }) => family !== 'outcome',
+  )
+  const closing = held.map(({ asset, family, size }) =>
+    fillAt(FIRST + (DAYS + 2) * DAY_MS + ++ids, {
+      ...{ tid: `t${ids}`, asset, side: size.startsWith('-') ? 'buy' : 'sell', size: size.replace('-', '') as Size },
+      price: (family === 'scalar' ? '571' : '0.5') as Price,
+    }),
+  )
+  for (const { storage, settle } of worlds) {
+    storage.fills.add(OF, closing)
+    settle()
+  }
+  return closing
+}
+
 describe('records that are no longer kept one by one', () => {
   it('leave every total, day, trade and balance as they were, at every moment, whatever is asked, and later on', {
     timeout: 600_000,
@@ -214,16 +233,19 @@ describe('records that are no longer kept one by one', () => {
     fc.assert(
       fc.property(fillsOf(40), ordersOf, cuts, fillsOf(10), (rows, orderRows, at, later) => {
         both((whole, pruned) => {
-          const fills = madeFills(rows)
+          const told = madeFills(rows)
           const orders = madeOrders(orderRows)
           for (const { storage, settle } of [whole, pruned]) {
-            storage.fills.add(OF, fills)
+            storage.fills.add(OF, told)
             storage.orders.keep(OF, orders)
             settle()
           }
+          const fills = [...told, ...closeAll([whole, pruned])]
           const [sums, books] = [sumsOf(whole), booksOf(whole)]
           for (const { day, slices, restarts } of at) {
-            prune(pruned, millis(FIRST + day * DAY_MS), slices)
+            const before = pruned.storage.fills.cut(OF)
+            const cut = millis(FIRST + day * DAY_MS)
+            expect(prune(pruned, cut, slices)).toBe(cut > before)
             if (restarts) pruned.restart()
             // What is read again is known.
             expect(pruned.storage.fills.add(OF, fills)).toEqual([])
@@ -266,6 +288,7 @@ describe('records that are no longer kept one by one', () => {
             storage.fills.add(OF, told)
             settle()
           }
+          told.push(...closeAll([whole, pruned]))
           for (const turn of turns) {
             const isBegun = prune(pruned, millis(FIRST + turn.day * DAY_MS), turn.slices)
             const cut = pruned.storage.fills.cut(OF)
@@ -279,6 +302,7 @@ describe('records that are no longer kept one by one', () => {
             pruned.settle()
             expect(sumsOf(pruned)).toEqual(sumsOf(whole))
             expect(bookedIn(pruned)).toEqual(bookedIn(whole))
+            told.push(...closeAll([whole, pruned]))
           }
         })
       }),
@@ -301,6 +325,9 @@ describe('records that are no longer kept one by one', () => {
       expect(prunes.bars(OF, cut)).toEqual(['prices', 'previews'])
       settle()
       expect(prunes.bars(OF, cut)).toEqual([])
+      // Its bucket ended days before, and nothing told how.
+      expect(prunes.bars(OF, FIRST + 4 * DAY_MS)).toEqual(['endings'])
+      expect(prunes.begin(OF, millis(FIRST + 4 * DAY_MS))).toBe(false)
       const other = { ...OF, account: '0xff' }
       expect(prunes.bars(other, cut)).toEqual(['fills', 'orders'])
       expect(prunes.begin(other, cut)).toBe(false)
@@ -339,12 +366,18 @@ describe('records that are no longer kept one by one', () => {
       }
       const ending = { id: 'NYCTMP1/1', kind: 'settled', at: FIRST + 7_200_000, asset: 'NYCTMP1', family: 'scalar' }
       for (const { storage, settle } of [whole, pruned]) {
-        storage.fills.add(OF, [fillAt(FIRST + 50), fillAt(FIRST + 2 * DAY_MS, { asset: 'NYCTMP2' })])
+        storage.fills.add(OF, [
+          fillAt(FIRST + 50),
+          fillAt(FIRST + 55, { side: 'sell' }),
+          fillAt(FIRST + 2 * DAY_MS, { asset: 'NYCTMP2' }),
+        ])
         settle()
       }
       expect(prune(pruned, millis(FIRST + DAY_MS), 10)).toBe(true)
       for (const { storage, settle } of [whole, pruned]) {
         storage.books.addConversions(OF, [split])
+        // The settlement is of what this one opened.
+        storage.fills.add(OF, [fillAt(FIRST + 60)])
         storage.endings.release(OF, 'NYCTMP1', ending as never, computed)
         settle()
         storage.books.addConversions(OF, [split])
@@ -395,7 +428,11 @@ describe('records that are no longer kept one by one', () => {
 
   it('tell how many they are, and refuse a stretch of time that begins within one of their sums', () => {
     both((_, pruned) => {
-      pruned.storage.fills.add(OF, [fillAt(FIRST + 1), fillAt(FIRST + 2, { tid: 'a' }), fillAt(FIRST + 3 * DAY_MS)])
+      pruned.storage.fills.add(OF, [
+        fillAt(FIRST + 1),
+        fillAt(FIRST + 2, { tid: 'a', side: 'sell' }),
+        fillAt(FIRST + 3 * DAY_MS),
+      ])
       pruned.settle()
       const cut = millis(FIRST + DAY_MS)
       expect(prune(pruned, cut, 10)).toBe(true)

@@ -35,7 +35,7 @@ function fill({ fills, orders, historyMarks, trades, slippages, ...storage }: St
     OF,
     Array.from({ length: count }, (_, i) =>
       fillAt(FIRST + i * every, {
-        ...{ tid: `t${i}`, oid: i % 97 === 0 ? 'settlement' : `o${i}`, side: i % 2 === 0 ? 'buy' : 'sell' },
+        ...{ tid: `t${i}`, oid: i % 95 === 0 ? 'settlement' : `o${i}`, side: i % 2 === 0 ? 'buy' : 'sell' },
         ...{ asset: i % 5 === 0 ? '#360' : 'NYCTMP1', price: (i % 5 === 0 ? '0.4' : `571.${10 + (i % 80)}`) as Price },
         fee: (i % 11 === 0 ? '0.10000000000000001' : '0.01') as Money,
       }),

@@ -1,7 +1,7 @@
 /** What has to be certain before records of a wallet are pruned, and which of them must stay: told by what is on disk. */
 import type { DatabaseSync } from 'node:sqlite'
 import { FINAL_STATES } from '../../contract/action.ts'
-import { dayOf } from '../../contract/books/index.ts'
+import { type DayEnd, dayOf } from '../../contract/books/index.ts'
 import type { PruneBar } from '../../contract/record-keeping.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { PastOf, Stretch } from './interface.ts'
@@ -26,6 +26,7 @@ export function createPruneChecks(database: DatabaseSync): PruneChecks {
   const notLookedAt = database.prepare(
     `SELECT 1 FROM slippages_due INDEXED BY slippages_due_of_wallet WHERE ${own} AND time < ?3 LIMIT 1`,
   )
+  const standing = database.prepare(`SELECT ending FROM book_days WHERE ${own} ORDER BY day DESC LIMIT 1`)
   const openSince = database.prepare(
     `SELECT MIN(time) AS time FROM (
        SELECT MIN(f.time) AS time FROM order_figures f JOIN past_wallets w ON w.id = f.wallet
@@ -33,6 +34,14 @@ export function createPruneChecks(database: DatabaseSync): PruneChecks {
        UNION ALL SELECT MIN(created_at) FROM actions
          WHERE profile = ?1 AND state NOT IN (${FINAL_STATES.map((state) => `'${state}'`).join(', ')}) AND account = ?2)`,
   )
+  /** A bucket's position is over within hours: one that still stands is played anew from its fills to find how it ended. */
+  function isUnsettled({ profile, account }: PastOf, cut: number): boolean {
+    const [row] = rowsOf<{ ending: string }>(standing, profile, account)
+    if (row === undefined) return false
+    const { books, open } = JSON.parse(row.ending) as DayEnd
+    return books.some(({ asset, family }) => family !== 'outcome' && (open[asset]?.openedAt ?? 0) < cut)
+  }
+
   return {
     bars({ profile, account }, cut) {
       const is = (query: typeof due): boolean => query.get(profile, account, cut) !== undefined
@@ -42,6 +51,7 @@ export function createPruneChecks(database: DatabaseSync): PruneChecks {
         ['books', is(due)],
         ['prices', is(noExcursion)],
         ['previews', is(notLookedAt)],
+        ['endings', isUnsettled({ profile, account }, cut)],
       ]
       return bars.filter(([, holds]) => holds).map(([bar]) => bar)
     },

@@ -41,7 +41,7 @@ export interface PruneStore extends PruneChecks {
 }
 
 /** Rows that a slice looks at: a few ms. */
-const SLICE = 60
+const SLICE = 40
 const NOWHERE = { time: -1, id: 0 } as const
 
 interface PruningRow {

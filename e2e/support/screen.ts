@@ -102,7 +102,7 @@ export async function choosePeriod(region: Locator, name: string): Promise<void>
   await region.getByRole('button', { name: /^(Time|Change over): / }).click()
   await region
     .page()
-    .getByRole('menuitem', { name: new RegExp(`^${name}(, chosen)?$`) })
+    .getByRole('menuitem', { name: new RegExp(`^${name}(\\s*, chosen)?$`) })
     .click()
   await expect(region.page().getByRole('menu')).toHaveCount(0)
 }

@@ -3,21 +3,35 @@ import type { ReactNode } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
-import { dayText, momentText, NONE, scalarPrice, timeTextMs } from '../format/index.ts'
+import { dayText, minuteText, NONE, scalarPrice, timeTextMs, zoneText } from '../format/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
-import { Clip, type Column } from '../ui/index.ts'
+import { Clip, type Column, GivesWay } from '../ui/index.ts'
 import styles from './past.module.css'
 
 /** `4 Mar 13:10:36.609`: fills of one second are told apart. */
 const whenText = (at: number): string => `${dayText(at)} ${timeTextMs(at)}`
 
+/** What gives way of the time in a narrow panel, first to last: the exact moment stands in its title. */
+export const TIME_PARTS = ['ms', 'seconds'] as const
+
+function When({ at }: { readonly at: number }): ReactNode {
+  const [, seconds = '', ms = ''] = /^\d+:\d+(:\d+)?(\.\d+)?$/.exec(timeTextMs(at)) ?? []
+  return (
+    <span title={`${whenText(at)} ${zoneText(at)}`}>
+      {`${dayText(at)} ${minuteText(at)}`}
+      <GivesWay part="seconds">{seconds}</GivesWay>
+      <GivesWay part="ms">{ms}</GivesWay>
+    </span>
+  )
+}
+
 /** When it was, with the day; the zone stands in what a pointer that rests on it is told. */
 export const timeColumn = <Row,>(of: (row: Row) => number): Column<Row> => ({
   id: 'time',
   title: 'Time',
-  least: 118,
+  least: 72,
   fit: 'content',
-  Cell: ({ row }): ReactNode => <span title={momentText(of(row))}>{whenText(of(row))}</span>,
+  Cell: ({ row }): ReactNode => <When at={of(row)} />,
   text: (row) => whenText(of(row)),
   csv: (row) => new Date(of(row)).toISOString(),
   sort: { by: 'count', of },

@@ -6,7 +6,7 @@ import { aboutFill } from '../../../contract/notes.ts'
 import type { FillRow } from '../../../contract/past.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import { noteColumns, type TextOf } from '../../notes/index.ts'
-import { marketColumn, priceText, sideColumn, timeColumn } from '../../past/index.ts'
+import { marketColumn, priceText, sideColumn, TIME_PARTS, timeColumn } from '../../past/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
 
 interface Props {
@@ -127,6 +127,6 @@ export const specOf = (textOf: TextOf): TableSpec<FillRow> => ({
   columns: [...COLUMNS, NOTE(textOf)],
   idOf: ({ id }) => id,
   nameOf,
-  givesWay: ['note', 'order', 'money', 'slippage', 'liquidity', 'fee', 'realised', 'units'],
+  givesWay: ['note', 'order', 'money', 'slippage', 'liquidity', 'fee', 'realised', 'units', ...TIME_PARTS],
   isUniform: true,
 })

@@ -3,7 +3,16 @@ import type { ReactNode } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { OrderRow } from '../../../contract/past.ts'
 import { grouped, NONE } from '../../format/index.ts'
-import { makerText, marketColumn, priceText, sideColumn, stateText, tifText, timeColumn } from '../../past/index.ts'
+import {
+  makerText,
+  marketColumn,
+  priceText,
+  sideColumn,
+  stateText,
+  TIME_PARTS,
+  tifText,
+  timeColumn,
+} from '../../past/index.ts'
 import { Clip, type Column, type TableSpec } from '../../ui/index.ts'
 
 interface Props {
@@ -105,6 +114,6 @@ export const ORDERS_SPEC: TableSpec<OrderRow> = {
   columns: COLUMNS,
   idOf: ({ id }) => id,
   nameOf: ({ name, side, size }) => `${side} ${size} ${name}`,
-  givesWay: ['order', 'maker', 'tif', 'reason', 'average', 'filled', 'units'],
+  givesWay: ['order', 'maker', 'tif', 'reason', 'average', 'filled', 'units', ...TIME_PARTS, 'price'],
   isUniform: true,
 }

@@ -7,7 +7,7 @@ import { aboutSettlement } from '../../../contract/notes.ts'
 import type { SettlementRow } from '../../../contract/past.ts'
 import { grouped, NONE, signed, temperatureOf } from '../../format/index.ts'
 import { noteColumns, type TextOf } from '../../notes/index.ts'
-import { marketColumn, priceText, timeColumn } from '../../past/index.ts'
+import { marketColumn, priceText, TIME_PARTS, timeColumn } from '../../past/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
 
 interface Props {
@@ -136,6 +136,6 @@ export const specOf = (textOf: TextOf): TableSpec<SettlementRow> => ({
   columns: [...COLUMNS, NOTE(textOf)],
   idOf: ({ id }) => id,
   nameOf,
-  givesWay: ['note', 'money', 'fee', 'source', 'entry', 'units'],
+  givesWay: ['note', 'money', 'fee', 'source', 'entry', 'units', ...TIME_PARTS],
   isUniform: true,
 })

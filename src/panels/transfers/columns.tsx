@@ -56,8 +56,10 @@ const COLUMNS: readonly Column<MoveRow>[] = [
     id: 'time',
     title: 'Time',
     fit: 'content',
-    least: 96,
-    Cell: ({ row }: Props): ReactNode => momentText(row.at),
+    least: 72,
+    Cell: ({ row: { at } }: Props): ReactNode => (
+      <span title={momentText(at)}>{`${dayText(at)} ${minuteText(at)}`}</span>
+    ),
     text: ({ at }) => momentText(at),
     csv: ({ at }) => new Date(at).toISOString(),
     sort: { by: 'count', of: ({ at }) => at },

@@ -136,6 +136,6 @@ export const specOf = (textOf: TextOf): TableSpec<SettlementRow> => ({
   columns: [...COLUMNS, NOTE(textOf)],
   idOf: ({ id }) => id,
   nameOf,
-  givesWay: ['note', 'money', 'fee', 'source', 'entry', 'units', ...TIME_PARTS],
+  givesWay: ['note', 'money', 'fee', 'source', 'entry', 'units', ...TIME_PARTS, 'size', 'price'],
   isUniform: true,
 })

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { CHANGE_NAMES, type ChangeName } from '../../../contract/books/index.ts'
 import { toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { grouped, momentText, NONE, signed } from '../../format/index.ts'
+import { dayText, grouped, minuteText, momentText, NONE, signed } from '../../format/index.ts'
 import { type Column, Menu, type MenuEntry, type TableSpec } from '../../ui/index.ts'
 import { type MoveRow, NAME_WORDS, rowName } from './rows.ts'
 import styles from './transfers.module.css'

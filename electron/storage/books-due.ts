@@ -6,8 +6,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type BookEntry, momentOf, placeOf } from '../../contract/books/index.ts'
 import type { PastOf } from './interface.ts'
-import { createOutOfTurn } from './out-of-turn.ts'
-import { createPruned } from './pruned.ts'
+import { createOutOfTurn } from './pruning/out-of-turn.ts'
+import { createPruned } from './pruning/pruned.ts'
 import { rowsOf } from './rows.ts'
 
 /** To be called inside the transaction that keeps new entries, with these. */

@@ -4,7 +4,7 @@ import type { Fill } from '../../contract/account.ts'
 import { SETTLEMENT, type SettlementEntry } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { PastOf } from './interface.ts'
-import { ENTRY_KINDS, isLate } from './out-of-turn.ts'
+import { ENTRY_KINDS, isLate } from './pruning/out-of-turn.ts'
 import { rowsOf } from './rows.ts'
 
 /** What the books are told of the end of a market, and between which moments a fill in it is the service's own word. */

@@ -1,8 +1,8 @@
 /** The journal's schema, one step per version of the file (`PRAGMA user_version`). Steps are only ever added. */
 import type { DatabaseSync } from 'node:sqlite'
-import { ARCHIVE_TABLES } from './archive-index.ts'
+import { ARCHIVE_TABLES } from './archive/archive-index.ts'
 import { FIGURE_TABLES } from './figure-tables.ts'
-import { PRUNE_TABLES } from './prune-tables.ts'
+import { PRUNE_TABLES } from './pruning/tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 const STEPS: readonly string[] = [

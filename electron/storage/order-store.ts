@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Order } from '../../contract/account.ts'
 import type { OrderStore } from './interface.ts'
-import { createPruned } from './pruned.ts'
+import { createPruned } from './pruning/pruned.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 

@@ -1,8 +1,8 @@
 /** What a wallet's books stood at when its records before a cut were put together to sums, a row for each market. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { DayEnd } from '../../contract/books/index.ts'
-import type { PastOf } from './interface.ts'
-import { rowsOf } from './rows.ts'
+import type { DayEnd } from '../../../contract/books/index.ts'
+import type { PastOf } from '../interface.ts'
+import { rowsOf } from '../rows.ts'
 
 export interface OpeningBalances {
   /** Writes them in place of those of an earlier cut, inside a transaction. */

@@ -1,5 +1,5 @@
 /** What main and the thread that works on the archive say to each other. */
-import type { ArchiveWork } from './archive-work.ts'
+import type { ArchiveWork } from './work.ts'
 
 export interface ArchiveRequest {
   readonly id: number

@@ -1,7 +1,7 @@
 /** What is no longer kept one by one: from when on everything is, and whether a fill or an order that is read again is among what was. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { PastOf } from './interface.ts'
-import { rowsOf } from './rows.ts'
+import type { PastOf } from '../interface.ts'
+import { rowsOf } from '../rows.ts'
 
 export interface Pruned {
   /** From when on a wallet's fills and orders are kept one by one, the service's time; 0 where all are. */

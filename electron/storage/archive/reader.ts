@@ -1,7 +1,7 @@
 /** Reads single actions out of the archive: a month's file is opened when one of its actions is asked for, and closed again after a while. */
-import type { Cancel, Clock } from '../../contract/time.ts'
-import { type ActionRow, MonthUnreadable, type OpenedMonth, openMonth } from './archive-month.ts'
-import { monthOf } from './archive-names.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import { type ActionRow, MonthUnreadable, type OpenedMonth, openMonth } from './month.ts'
+import { monthOf } from './names.ts'
 
 export interface ArchiveReader {
   /** @param madeAt when the action was made. @throws MonthUnreadable; whoever listens is told, too. */

@@ -1,7 +1,7 @@
 /** Main's side of the thread that works on the archive's files. */
 import { Worker } from 'node:worker_threads'
-import type { ArchiveAnswer, ArchiveRequest, ArchiveThreadData } from './archive-messages.ts'
-import type { ArchiveWork } from './archive-work.ts'
+import type { ArchiveAnswer, ArchiveRequest, ArchiveThreadData } from './messages.ts'
+import type { ArchiveWork } from './work.ts'
 
 export interface ArchiveWorker extends ArchiveWork {
   /** What is asked fails from now on. */
@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** Beside the source its source; in the built terminal a bundle of its own. */
-const THREAD = import.meta.url.endsWith('.ts') ? './archive-thread.ts' : './archive-thread.js'
+const THREAD = import.meta.url.endsWith('.ts') ? './thread.ts' : './archive-thread.js'
 
 /** Starts the thread. */
 export function startArchiveWorker(data: ArchiveThreadData): ArchiveWorker {

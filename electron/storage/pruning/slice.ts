@@ -1,11 +1,11 @@
 /** Moves one slice of rows of a kind into their sums and ids, inside a transaction. */
 import type { DatabaseSync } from 'node:sqlite'
-import { add, type Decimal } from '../../contract/decimal.ts'
-import { FIGURE_PLACES } from './figure-tables.ts'
-import type { PastOf } from './interface.ts'
-import type { PrunedKind } from './prune-kinds.ts'
-import { SUM_MS } from './prune-tables.ts'
-import { rowsOf } from './rows.ts'
+import { add, type Decimal } from '../../../contract/decimal.ts'
+import { FIGURE_PLACES } from '../figure-tables.ts'
+import type { PastOf } from '../interface.ts'
+import { rowsOf } from '../rows.ts'
+import type { PrunedKind } from './kinds.ts'
+import { SUM_MS } from './tables.ts'
 
 /** The last row that was looked at: rows are looked at by time, at the same moment by number. */
 export interface Reached {

@@ -3,8 +3,8 @@
  * that tells of a settlement which stands in the opening balance is not booked again.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import type { BookEntry } from '../../contract/books/index.ts'
-import type { PastOf } from './interface.ts'
+import type { BookEntry } from '../../../contract/books/index.ts'
+import type { PastOf } from '../interface.ts'
 
 /** How entries are told apart on disk. */
 export const ENTRY_KINDS = { conversion: 0, fill: 1, settlement: 2 } as const satisfies {

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { archiveFolder, type Month, monthFile, monthWords } from './archive-names.ts'
-import { isDamage } from './journal-check.ts'
-import { rowsOf } from './rows.ts'
+import { isDamage } from '../journal-check.ts'
+import { rowsOf } from '../rows.ts'
+import { archiveFolder, type Month, monthFile, monthWords } from './names.ts'
 
 /** Version of these files (`PRAGMA user_version`). */
 const FORMAT = 1

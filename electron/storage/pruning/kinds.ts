@@ -1,6 +1,6 @@
 /** What of fills and of orders is put together to sums, and by what: everything that the past can be asked by. */
-import type { Fill, Order } from '../../contract/account.ts'
-import type { Decimal } from '../../contract/decimal.ts'
+import type { Fill, Order } from '../../../contract/account.ts'
+import type { Decimal } from '../../../contract/decimal.ts'
 import { ENTRY_KINDS, isLate } from './out-of-turn.ts'
 
 /** One kind of rows with its tables. Rows of figures are `f` in all SQL; `?1` and `?2` are profile and account, `?3` is the cut. */

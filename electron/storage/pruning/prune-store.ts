@@ -3,17 +3,17 @@
  * so that sums of the past are the same at every moment between, and after an end of the terminal at any moment.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { EMPTY_DAY } from '../../contract/books/index.ts'
-import { type Millis, millis } from '../../contract/time.ts'
-import type { ArchiveWorker } from './archive-worker.ts'
-import type { BookStore } from './book-store.ts'
-import type { PastOf } from './interface.ts'
+import { EMPTY_DAY } from '../../../contract/books/index.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
+import type { ArchiveWorker } from '../archive/worker.ts'
+import type { BookStore } from '../book-store.ts'
+import type { PastOf } from '../interface.ts'
+import { rowsOf } from '../rows.ts'
+import { inTransaction } from '../transaction.ts'
+import { createPruneChecks, type PruneChecks } from './checks.ts'
+import { PRUNED_FILLS, PRUNED_ORDERS } from './kinds.ts'
 import { createOpeningBalances } from './opening-balances.ts'
-import { createPruneChecks, type PruneChecks } from './prune-checks.ts'
-import { PRUNED_FILLS, PRUNED_ORDERS } from './prune-kinds.ts'
-import { createPruneSlice } from './prune-slice.ts'
-import { rowsOf } from './rows.ts'
-import { inTransaction } from './transaction.ts'
+import { createPruneSlice } from './slice.ts'
 
 /** From when on a wallet's records are kept one by one. */
 export interface Pruning {

@@ -1,7 +1,7 @@
 /** The thread that works on the archive's files: nothing of it holds up main. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ArchiveAnswer, ArchiveRequest, ArchiveThreadData } from './archive-messages.ts'
-import { createArchiveWork } from './archive-work.ts'
+import type { ArchiveAnswer, ArchiveRequest, ArchiveThreadData } from './messages.ts'
+import { createArchiveWork } from './work.ts'
 
 const { directory, path } = workerData as ArchiveThreadData
 const work = createArchiveWork(directory, path)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { runs } from '../../contract/testing/property-runs.ts'
-import { openStorage } from './open-storage.ts'
-import { OLD_OF, oldAction, quickClock } from './testing/old-actions.ts'
+import { runs } from '../../../contract/testing/property-runs.ts'
+import { openStorage } from '../open-storage.ts'
+import { OLD_OF, oldAction, quickClock } from '../testing/old-actions.ts'
 
 /** The same choices every time. */
 function choices(seed: number): () => number {
@@ -35,7 +35,7 @@ it('killed at random while it archives, main has every action with its steps onc
       const killAfter = kills < runs(6, 80) ? random() * runs(250, 900) : Number.POSITIVE_INFINITY
       const child = spawn(
         process.execPath,
-        ['--no-warnings', join(import.meta.dirname, 'testing', 'archive-run.ts'), directory, String(number)],
+        ['--no-warnings', join(import.meta.dirname, '..', 'testing', 'archive-run.ts'), directory, String(number)],
         { stdio: ['ignore', 'pipe', 'inherit'] },
       )
       child.stdout.once('data', () => {

@@ -3,14 +3,14 @@
  * then main takes its actions over a few at a time, each compared with the journal once more. Cut off at any moment it goes on at the next run.
  */
 import { existsSync } from 'node:fs'
-import type { Cancel, Clock } from '../../contract/time.ts'
-import type { Log } from '../log/index.ts'
+import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { Log } from '../../log/index.ts'
 import type { ArchiveIndex } from './archive-index.ts'
-import { type MonthUnreadable, openMonth } from './archive-month.ts'
-import { archiveFolder, cutAt, type Month } from './archive-names.ts'
-import type { ArchiveReader } from './archive-reader.ts'
-import type { MonthFacts } from './archive-work.ts'
-import type { ArchiveWorker } from './archive-worker.ts'
+import { type MonthUnreadable, openMonth } from './month.ts'
+import { archiveFolder, cutAt, type Month } from './names.ts'
+import type { ArchiveReader } from './reader.ts'
+import type { MonthFacts } from './work.ts'
+import type { ArchiveWorker } from './worker.ts'
 
 /** What the trader is to be told of the archive. */
 export interface ArchiveNews {

@@ -13,12 +13,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ACTION_STATES } from '../../contract/action.ts'
-import { runs } from '../../contract/testing/property-runs.ts'
+import { ACTION_STATES } from '../../../contract/action.ts'
+import { runs } from '../../../contract/testing/property-runs.ts'
+import type { StoredAction } from '../interface.ts'
+import { openStorage, type Storage } from '../open-storage.ts'
+import { OLD_NOW, OLD_OF, oldAction, quickClock } from '../testing/old-actions.ts'
 import type { ArchiveNews } from './archiver.ts'
-import type { StoredAction } from './interface.ts'
-import { openStorage, type Storage } from './open-storage.ts'
-import { OLD_NOW, OLD_OF, oldAction, quickClock } from './testing/old-actions.ts'
 
 const { profile, account } = OLD_OF
 const JULY = Date.UTC(2026, 6, 14)

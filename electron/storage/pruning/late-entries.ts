@@ -1,12 +1,17 @@
 /** Entries of before the cut that came once it was made, as they are booked: at the moment of the cut. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Fill } from '../../contract/account.ts'
-import { type BookEntry, type ConversionEntry, fillEntryOf, type SettlementEntry } from '../../contract/books/index.ts'
-import { type Millis, millis } from '../../contract/time.ts'
-import { COMPUTED_THAT_COUNT } from './computed-settlement-store.ts'
-import type { PastOf } from './interface.ts'
+import type { Fill } from '../../../contract/account.ts'
+import {
+  type BookEntry,
+  type ConversionEntry,
+  fillEntryOf,
+  type SettlementEntry,
+} from '../../../contract/books/index.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
+import { COMPUTED_THAT_COUNT } from '../computed-settlement-store.ts'
+import type { PastOf } from '../interface.ts'
+import { rowsOf } from '../rows.ts'
 import { ENTRY_KINDS } from './out-of-turn.ts'
-import { rowsOf } from './rows.ts'
 
 export interface LateEntries {
   /** Whether there is one. */

@@ -19,12 +19,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { FINAL_STATES } from '../../contract/action.ts'
-import { type ActionRow, MONTH_SCHEMA, MonthUnreadable, openMonth, type StepRow } from './archive-month.ts'
-import { archiveFolder, type Month, monthCopy, monthFile, monthsIn } from './archive-names.ts'
-import { stampOf } from './file-names.ts'
-import { rowsOf } from './rows.ts'
-import { syncDirectory } from './whole-file.ts'
+import { FINAL_STATES } from '../../../contract/action.ts'
+import { stampOf } from '../file-names.ts'
+import { rowsOf } from '../rows.ts'
+import { syncDirectory } from '../whole-file.ts'
+import { type ActionRow, MONTH_SCHEMA, MonthUnreadable, openMonth, type StepRow } from './month.ts'
+import { archiveFolder, type Month, monthCopy, monthFile, monthsIn } from './names.ts'
 
 /** What tells a month's file from every other. */
 export interface MonthFacts {

@@ -3,12 +3,12 @@
  * the journal or in this index, never in both and never in neither: it changes place within one transaction.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import type { ActionRow, StepRow } from './archive-month.ts'
-import type { Month } from './archive-names.ts'
-import type { MonthFacts } from './archive-work.ts'
-import type { StoredAction } from './interface.ts'
-import { rowsOf } from './rows.ts'
-import { inTransaction } from './transaction.ts'
+import type { StoredAction } from '../interface.ts'
+import { rowsOf } from '../rows.ts'
+import { inTransaction } from '../transaction.ts'
+import type { ActionRow, StepRow } from './month.ts'
+import type { Month } from './names.ts'
+import type { MonthFacts } from './work.ts'
 
 /** The step of the schema. */
 export const ARCHIVE_TABLES = `

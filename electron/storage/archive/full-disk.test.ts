@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createJournal } from '../journal.ts'
+import { openStorage } from '../open-storage.ts'
+import { oldAction, quickClock } from '../testing/old-actions.ts'
 import { createArchiveIndex } from './archive-index.ts'
-import { createArchiveReader } from './archive-reader.ts'
-import { createArchiveWork } from './archive-work.ts'
 import { createArchiver } from './archiver.ts'
-import { createJournal } from './journal.ts'
-import { openStorage } from './open-storage.ts'
-import { oldAction, quickClock } from './testing/old-actions.ts'
+import { createArchiveReader } from './reader.ts'
+import { createArchiveWork } from './work.ts'
 
 /** Writes into the archive that the disk still takes: whatever comes after is refused. */
 const disk = vi.hoisted(() => ({

@@ -1,12 +1,12 @@
 /** What has to be certain before records of a wallet are pruned, and which of them must stay: told by what is on disk. */
 import type { DatabaseSync } from 'node:sqlite'
-import { FINAL_STATES } from '../../contract/action.ts'
-import { type DayEnd, dayOf } from '../../contract/books/index.ts'
-import type { PruneBar } from '../../contract/record-keeping.ts'
-import type { Millis } from '../../contract/time.ts'
-import type { PastOf, Stretch } from './interface.ts'
-import { rowsOf } from './rows.ts'
-import { knownOf } from './stretches.ts'
+import { FINAL_STATES } from '../../../contract/action.ts'
+import { type DayEnd, dayOf } from '../../../contract/books/index.ts'
+import type { PruneBar } from '../../../contract/record-keeping.ts'
+import type { Millis } from '../../../contract/time.ts'
+import type { PastOf, Stretch } from '../interface.ts'
+import { rowsOf } from '../rows.ts'
+import { knownOf } from '../stretches.ts'
 
 export interface PruneChecks {
   /** Why nothing before a cut may be pruned yet; none where it may. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PastKind } from '../../contract/past.ts'
 import { useSession } from '../queries/index.ts'
 import { Button, Menu } from '../ui/index.ts'
+import styles from './past.module.css'
 import { FAMILY_OPTIONS, type PastTable } from './use-past-table.ts'
 
 export function PastActions<K extends PastKind>({ past }: { readonly past: PastTable<K> }): ReactNode {
@@ -20,7 +21,15 @@ export function PastActions<K extends PastKind>({ past }: { readonly past: PastT
           onAction: () => chooseFamily(value),
         }))}
       >
-        {words} ▾
+        {family === 'every' ? (
+          <>
+            <span className={styles.wholeWords}>{words}</span>
+            <span className={styles.shortWords}>Family</span>
+          </>
+        ) : (
+          words
+        )}{' '}
+        ▾
       </Menu>
       <Button
         size="small"

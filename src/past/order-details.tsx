@@ -32,6 +32,7 @@ export function OrderDetails({ oid, name, order, onClose }: OrderDetailsProps): 
       title={`Order ${oid}, ${name}`}
       onClose={onClose}
       onSubmit={onClose}
+      isWide
       actions={<Button type="submit">Close</Button>}
     >
       {order === undefined ? <OrderOf oid={oid} /> : <Asked order={order} />}

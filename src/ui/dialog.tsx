@@ -1,6 +1,7 @@
 /** A box over the window that asks for something: a title, what it is about, and its buttons. Esc and a click beside it close it. */
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { MODAL } from './modal.ts'
 import type { ToldKey } from './told-keys.ts'
@@ -18,9 +19,11 @@ interface DialogProps {
   readonly actions: ReactNode
   /** What Enter in a field does; the buttons stand in the same form. */
   readonly onSubmit?: () => void
+  /** For what has a table in it. */
+  readonly isWide?: boolean
 }
 
-export function Dialog({ title, onClose, children, actions, onSubmit }: DialogProps): ReactNode {
+export function Dialog({ title, onClose, children, actions, onSubmit, isWide = false }: DialogProps): ReactNode {
   return (
     <ModalOverlay
       className={styles.scrim ?? ''}
@@ -30,7 +33,7 @@ export function Dialog({ title, onClose, children, actions, onSubmit }: DialogPr
       }}
       isDismissable
     >
-      <Modal className={styles.modal ?? ''}>
+      <Modal className={classNames(styles.modal, isWide && styles.wide)}>
         <AriaDialog className={styles.dialog ?? ''} {...MODAL}>
           <form
             noValidate

@@ -9,7 +9,7 @@ import { Clip, type Column, GivesWay } from '../ui/index.ts'
 import styles from './past.module.css'
 
 /** `4 Mar 13:10:36.609`: fills of one second are told apart. */
-const whenText = (at: number): string => `${dayText(at)} ${timeTextMs(at)}`
+export const whenText = (at: number): string => `${dayText(at)} ${timeTextMs(at)}`
 
 /** What gives way of the time in a narrow panel, first to last: the exact moment stands in its title. */
 export const TIME_PARTS = ['ms', 'seconds'] as const

@@ -8,7 +8,7 @@ import { ActionDetails } from '../orders/index.ts'
 import { useFoundActions, usePast } from '../queries/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/index.ts'
-import { priceText } from './columns.tsx'
+import { priceText, whenText } from './columns.tsx'
 import { makerText, orderWords } from './order-words.ts'
 import styles from './past.module.css'
 
@@ -142,7 +142,7 @@ const Line = ({ fill }: { readonly fill: FillRow }): ReactNode => {
   const { time, side, price, family, size, fee, liquidity, shown, slippage } = fill
   return (
     <tr>
-      <td>{momentText(time)}</td>
+      <td title={momentText(time)}>{whenText(time)}</td>
       <td>{sideWord(side)}</td>
       <td>{priceText(price, family)}</td>
       <td>{grouped(trimZeros(size))}</td>

@@ -8,6 +8,7 @@ import { root, runNode } from '../../e2e/support/processes.ts'
 import { processesOf } from '../machine/processes.ts'
 import { median, ms, row, type Section, tenths, whole } from '../table.ts'
 import { A_YEAR, fillFolder } from './folder.ts'
+import { openPanels } from './panels.ts'
 
 interface StartOf {
   readonly bookMs: number
@@ -85,10 +86,11 @@ export const yearSection: Section = {
       const of = (name: 'empty' | 'full', value: (start: StartOf) => number): number => median(starts[name].map(value))
       const [emptyMs, fullMs] = [of('empty', ({ bookMs }) => bookMs), of('full', ({ bookMs }) => bookMs)]
       const [emptyMb, fullMb] = [of('empty', ({ mainMb }) => mainMb), of('full', ({ mainMb }) => mainMb)]
+      const panels = await openPanels(full)
       const fileMb = statSync(join(full, 'journal.sqlite')).size / 1e6
       const what = `${whole(A_YEAR.actions)} actions, ${whole(A_YEAR.fills)} fills`
       return {
-        json: { ...starts, first, fileMb },
+        json: { ...starts, first, panels, fileMb },
         rows: [
           row(`start with a year of records (${what})`, ms(fullMs), `empty: ${ms(emptyMs)}; under 1,000 ms more`),
           row('  memory of main, MB', tenths(fullMb), `empty: ${tenths(emptyMb)}; at most 150 more`),
@@ -96,6 +98,9 @@ export const yearSection: Section = {
           row('  until they are, s', whole(first.wholeMs / 1000), ''),
           row('  memory of main then, MB', tenths(first.mainMb), ''),
           row('  the journal, MB', whole(fileMb), ''),
+          ...panels.map(({ panel, firstMs, againMs }) =>
+            row(`  ${panel}, from the press to its rows`, ms(againMs), `first time: ${ms(firstMs)}; under 300 ms`),
+          ),
         ],
       }
     } finally {

@@ -10,6 +10,7 @@ import type { Millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/index.ts'
 import type { PastAsked } from './asked.ts'
 import { readPage, readTotals } from './read-past.ts'
+import { expectInOrder } from './testing/in-order.ts'
 import { asking, fillAt, type KeptPast, keptPast, OF, orderAt } from './testing/kept-past.ts'
 
 let past: KeptPast
@@ -295,17 +296,10 @@ describe('orders in pages', () => {
             ({ average, reason, maker: maker.by === 'held' ? maker.what : maker.by === 'hand' ? 'by hand' : maker.by })[
               column
             ]
-          const keys = rows.map(key)
-          const known = keys.filter((one) => one !== null)
-          expect(keys.slice(0, known.length)).toEqual(known)
-          for (const [i, one] of known.entries()) {
-            const before = known[i - 1]
-            if (before === undefined) continue
-            const cut = (text: string): Decimal => toPlaces(text as Decimal, 8)
-            const order =
-              column === 'average' ? compare(cut(before), cut(one)) : before < one ? -1 : before > one ? 1 : 0
-            expect(order * (direction === 'ascending' ? 1 : -1)).toBeLessThanOrEqual(0)
-          }
+          const cut = (text: string): Decimal => toPlaces(text as Decimal, 8)
+          expectInOrder(rows.map(key), direction, (before, one) =>
+            column === 'average' ? compare(cut(before), cut(one)) : before < one ? -1 : before > one ? 1 : 0,
+          )
           past.end()
         },
       ),

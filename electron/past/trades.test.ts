@@ -8,6 +8,7 @@ import { runs } from '../../contract/testing/property-runs.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { PastAsked } from './asked.ts'
 import { readPage, readTotals } from './read-past.ts'
+import { expectInOrder } from './testing/in-order.ts'
 import { asking, type KeptPast, keptPast, OF, tradeAt } from './testing/kept-past.ts'
 
 let past: KeptPast
@@ -93,16 +94,11 @@ describe('trades in pages', () => {
   function expectOrder(rows: readonly PastTradeRow[], column: 'result' | 'held', direction: string): void {
     const key = ({ result, openedAt, closedAt }: PastTradeRow): Decimal | null =>
       column === 'result' ? result : openedAt === null ? null : (String(closedAt - openedAt) as Decimal)
-    const keys = rows.map(key)
-    const known = keys.filter((one) => one !== null)
-    expect(keys.slice(0, known.length)).toEqual(known)
-    for (const [i, one] of known.entries()) {
-      const before = known[i - 1]
-      if (before === undefined) continue
-      // Places beyond the ninth alone do not tell two rows apart, and what has more digits than that stands anywhere.
-      if ([before, one].some((value) => value.length > 15 || /\.\d{10}/.test(value))) continue
-      expect(compare(before, one) * (direction === 'ascending' ? 1 : -1)).toBeLessThanOrEqual(0)
-    }
+    // Places beyond the ninth alone do not tell two rows apart, and what has more digits than that stands anywhere.
+    const isRough = (value: Decimal): boolean => value.length > 15 || /\.\d{10}/.test(value)
+    expectInOrder(rows.map(key), direction, (before, one) =>
+      isRough(before) || isRough(one) ? 0 : compare(before, one),
+    )
   }
 
   it('are what they were worked out as last, with what is known of the price meanwhile', () => {

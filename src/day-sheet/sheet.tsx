@@ -12,7 +12,7 @@ import {
 import type { DaySheet, DayTransfer } from '../../contract/day-sheet.ts'
 import { type Decimal, type Price, padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { type Note, notedOf } from '../../contract/notes.ts'
-import { dateText, grouped, isZone, minuteIn, momentText, NONE, scalarPrice } from '../format/index.ts'
+import { dateText, grouped, isZone, minuteIn, momentText, NONE, scalarPrice, utcDateText } from '../format/index.ts'
 import { useNotes } from '../notes/index.ts'
 import { useAssets, useSession } from '../queries/index.ts'
 import { Figure } from '../ui/index.ts'
@@ -131,7 +131,7 @@ function Head({ sheet: { day, since, reachesBack, isWhole } }: { readonly sheet:
   ].filter((one) => one !== null)
   return (
     <header className={styles.head}>
-      <h2>{new Date(day).toISOString().slice(0, 10)}</h2>
+      <h2>{utcDateText(day)}</h2>
       <p>
         00:00 to 24:00 UTC{station}. {wallet === null ? 'Not signed in' : `Wallet ${shortAddress(wallet)}`},{' '}
         {session?.profile.name ?? NONE}.

@@ -28,10 +28,7 @@ export function KeepRecordsForm({ records, onChanged }: KeepRecordsFormProps): R
       onChanged()
       return choice === 'everything'
         ? 'Everything is kept from now on. What was put together stays so.'
-        : `${KEEP_WORDS[choice]} are kept one by one, on every deployment of this machine.`.replace(
-            '1 year are',
-            '1 year is',
-          )
+        : `${KEEP_WORDS[choice]} ${choice === 'one_year' ? 'is' : 'are'} kept one by one, on every deployment of this machine.`
     })
   }
 

@@ -1,0 +1,17 @@
+/** Rows in an order that was asked for, as tests hold them. */
+import { expect } from 'vitest'
+
+/** What is not known stands last, and no two neighbours of the others are in the wrong order. @param compare below zero where the first comes first. */
+export function expectInOrder<Key>(
+  keys: readonly (Key | null)[],
+  direction: string,
+  compare: (a: Key, b: Key) => number,
+): void {
+  const known = keys.filter((one): one is Key & {} => one !== null)
+  expect(keys.slice(0, known.length)).toEqual(known)
+  for (const [i, one] of known.entries()) {
+    const before = known[i - 1]
+    if (before === undefined) continue
+    expect(compare(before, one) * (direction === 'ascending' ? 1 : -1)).toBeLessThanOrEqual(0)
+  }
+}

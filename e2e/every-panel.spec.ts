@@ -16,41 +16,96 @@ const EVERY_FAMILY = [LIVE, ACTIVE, OUTCOME] as const
 const ofEveryFamily = (...kinds: readonly KeptPanel['kind'][]): readonly (readonly KeptPanel[])[] =>
   kinds.map((kind) => EVERY_FAMILY.map((market) => ({ kind, market })))
 
-/** All kinds that there are, and beside them what panels say that have no market to show. */
-const COLUMNS: readonly (readonly KeptPanel[])[] = [
-  ...ofEveryFamily('chart', 'book', 'ladder', 'depth', 'trades', 'ticket'),
-  [
-    { kind: 'bucket', market: LIVE },
-    { kind: 'bucket', market: ACTIVE },
-    { kind: 'markets', market: { group: 8 } },
-    { kind: 'phase', market: ACTIVE },
-    { kind: 'question', market: OUTCOME },
-    { kind: 'shares', market: OUTCOME },
+/** All kinds that there are, in screens that a machine without a graphics card can paint too. */
+const SCREENS: Readonly<Record<string, readonly (readonly KeptPanel[])[]>> = {
+  'the prices of a market': ofEveryFamily('chart', 'book', 'ladder'),
+  'what is ordered on': ofEveryFamily('depth', 'trades', 'ticket'),
+  'what belongs to one family': [
+    [
+      { kind: 'bucket', market: LIVE },
+      { kind: 'bucket', market: ACTIVE },
+      { kind: 'phase', market: ACTIVE },
+      { kind: 'question', market: OUTCOME },
+      { kind: 'shares', market: OUTCOME },
+    ],
+    [
+      { kind: 'settlement-desk', market: LIVE },
+      { kind: 'calendar', market: { group: 1 } },
+      { kind: 'settlement-history' },
+    ],
   ],
-  [
-    { kind: 'positions' },
-    { kind: 'open-orders' },
-    { kind: 'results' },
-    { kind: 'fills' },
-    { kind: 'order-history' },
-    { kind: 'settlements' },
-    { kind: 'alerts' },
-    { kind: 'activity' },
+  'what the trader has': [
+    [{ kind: 'positions' }, { kind: 'open-orders' }, { kind: 'results' }, { kind: 'fills' }, { kind: 'order-history' }],
+    [{ kind: 'settlements' }, { kind: 'alerts' }, { kind: 'activity' }, { kind: 'limits' }],
+    [{ kind: 'account' }, { kind: 'trade-log' }, { kind: 'calibration' }, { kind: 'balances' }, { kind: 'transfers' }],
   ],
-  [
-    { kind: 'limits' },
-    { kind: 'settlement-desk', market: LIVE },
-    { kind: 'account' },
-    { kind: 'calendar', market: { group: 1 } },
-    { kind: 'settlement-history' },
-    { kind: 'trade-log' },
-    { kind: 'calibration' },
-    { kind: 'chart', market: 'outcome/3601/0' },
-    { kind: 'phase', market: LIVE },
-    { kind: 'book', market: { group: 8 } },
+  /** What panels say that have no market to show; the list of markets is where one is chosen: it is there without one. */
+  'panels without a market': [
+    [
+      { kind: 'markets', market: { group: 8 } },
+      { kind: 'chart', market: 'outcome/3601/0' },
+    ],
+    [
+      { kind: 'phase', market: LIVE },
+      { kind: 'bucket', market: ACTIVE },
+      { kind: 'book', market: { group: 8 } },
+    ],
   ],
-]
-const ROOM = { width: 3600, height: 1500 }
+}
+/** Every kind of panel: one that is new does not compile until it stands here, and fails until a screen shows it. */
+const KINDS = {
+  bucket: true,
+  chart: true,
+  book: true,
+  ladder: true,
+  depth: true,
+  trades: true,
+  ticket: true,
+  phase: true,
+  question: true,
+  shares: true,
+  markets: true,
+  positions: true,
+  'open-orders': true,
+  alerts: true,
+  activity: true,
+  fills: true,
+  'order-history': true,
+  settlements: true,
+  results: true,
+  calendar: true,
+  'settlement-history': true,
+  'settlement-desk': true,
+  'trade-log': true,
+  calibration: true,
+  balances: true,
+  transfers: true,
+  limits: true,
+  account: true,
+} satisfies Readonly<Record<KeptPanel['kind'], true>>
+/** High enough for what stands three over another, wide enough for columns of tables. */
+const ROOM = { width: 1800, height: 1350 }
+
+/** What a screen has to say before it is looked at. */
+const isThere: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'the prices of a market'(page) {
+    const books = page.getByRole('region', { name: /^Order book, / })
+    for (let at = 0; at < EVERY_FAMILY.length; at += 1)
+      await expect(books.nth(at).locator('[data-side="bid"]:not([data-empty])').first()).toBeVisible()
+  },
+  async 'panels without a market'(page) {
+    await expect(page.getByText('Not here: outcome 3601')).toBeVisible()
+    await expect(page.getByText('Binary phase is for binary markets')).toBeVisible()
+    await expect(page.getByText('Bucket is for scalar markets')).toBeVisible()
+    await expect(page.getByText('Link group 8 shows no market yet. Choose one.')).toBeVisible()
+    await expect(
+      page
+        .getByRole('region', { name: /^Markets/ })
+        .getByRole('row')
+        .nth(3),
+    ).toBeVisible()
+  },
+}
 
 /** Once the colours of what fades over have settled. */
 const settled = (page: Page): Promise<unknown> =>
@@ -60,45 +115,35 @@ const settled = (page: Page): Promise<unknown> =>
     return Promise.allSettled(transitions.map((transition) => transition.finished))
   })
 
-test.describe('every kind of panel', () => {
-  let page: Page
-
-  test('is free of what axe finds, with markets of every family and with none, in both themes', async ({
-    asNewTrader,
-  }) => {
-    ;({ page } = await asNewTrader(ROOM))
-    await page.evaluate(
-      async ([layout]) => {
-        window.dispatchEvent(new Event('pagehide'))
-        await window.terminal?.saveLayout({ layout })
-      },
-      [arranged('all', COLUMNS, ROOM)] as const,
-    )
-    await page.reload()
-    const books = page.getByRole('region', { name: /^Order book, / })
-    for (let at = 0; at < 3; at += 1)
-      await expect(books.nth(at).locator('[data-side="bid"]:not([data-empty])').first()).toBeVisible()
-    await expect(page.getByRole('main').locator('[data-panel]')).toHaveCount(COLUMNS.flat().length)
-    await expect(page.getByText('Not here: outcome 3601')).toBeVisible()
-    await expect(page.getByText('Binary phase is for binary markets')).toBeVisible()
-    await expect(page.getByText('Bucket is for scalar markets')).toBeVisible()
-    await expect(page.getByText('Link group 8 shows no market yet. Choose one.')).toBeVisible()
-    // The list of markets is where one is chosen: it is there without one.
-    await expect(
-      page
-        .getByRole('region', { name: /^Markets/ })
-        .getByRole('row')
-        .nth(3),
-    ).toBeVisible()
-    await settled(page)
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Use the light theme' }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    await settled(page)
-    // A theme changes nothing but colours.
-    expect(await violations(page, 'document', ['color-contrast'])).toEqual([])
-    await page.getByRole('button', { name: 'Use the dark theme' }).click()
+test.describe('every kind of panel is free of what axe finds, in both themes', () => {
+  test('each kind stands in one of the screens', () => {
+    const shown = new Set(Object.values(SCREENS).flatMap((columns) => columns.flat().map(({ kind }) => kind)))
+    expect([...shown].sort()).toEqual(Object.keys(KINDS).sort())
   })
+
+  for (const [name, columns] of Object.entries(SCREENS)) {
+    test(name, async ({ asNewTrader }) => {
+      const { page } = await asNewTrader(ROOM)
+      await page.evaluate(
+        async ([layout]) => {
+          window.dispatchEvent(new Event('pagehide'))
+          await window.terminal?.saveLayout({ layout })
+        },
+        [arranged('all', columns, ROOM)] as const,
+      )
+      await page.reload()
+      await expect(page.getByRole('main').locator('[data-panel]')).toHaveCount(columns.flat().length)
+      await isThere[name]?.(page)
+      await settled(page)
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Use the light theme' }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      await settled(page)
+      // A theme changes nothing but colours.
+      expect(await violations(page, 'document', ['color-contrast'])).toEqual([])
+      await page.getByRole('button', { name: 'Use the dark theme' }).click()
+    })
+  }
 })
 
 /** Presses a key until the focus is where it is wanted; fails when that does not come. */

@@ -1,4 +1,8 @@
-/** Serves one page at one unguessable address on loopback, and takes what that page has to say. Knows nothing of signatures. */
+/**
+ * Serves one page at one unguessable address on loopback, and takes what that page has to say. Knows nothing of signatures. The address stands in
+ * the command line of whatever opens it, where every user of the machine may read it: so only the browser that came first is listened to.
+ */
+import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
@@ -39,22 +43,38 @@ export interface PageServer {
 }
 
 const LARGEST_BODY = 8192
+/** Far more than one browser opens. */
+const MOST_CONNECTIONS = 8
+/** A request that has not come whole by then never will, ms. */
+const REQUEST_WITHIN = 5000
+/** Holds the mark of the browser that came first. */
+const COOKIE = 'isotherm'
+
+const ANOTHER_BROWSER =
+  'This address was opened in another browser first, and only that one is listened to. Go on there, or give up in Isotherm and start again.'
 
 /** Starts serving on a random port of 127.0.0.1. @throws Error when no port can be had. */
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
   const path = `/sign/${options.randomText(32)}`
   let newest: string | null = null
+  /** The mark of the browser that came first. */
+  let browser: string | null = null
   let over = false
   let origin = ''
 
-  const server: Server = createServer((request, response) => {
-    void answer(request, response).catch(() => reply(response, 500, 'Isotherm could not take this.'))
-  })
+  const server: Server = createServer(
+    { headersTimeout: REQUEST_WITHIN, requestTimeout: REQUEST_WITHIN },
+    (request, response) => {
+      void answer(request, response).catch(() => reply(response, 500, 'Isotherm could not take this.'))
+    },
+  )
+  server.maxConnections = MOST_CONNECTIONS
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = refusalOf(request)
     if (refusal !== null) return reply(response, refusal.status, refusal.words)
     if (over) return reply(response, 410, 'This address was used already. Start again from Isotherm.')
+    if (browser !== null && !isMark(request, browser)) return reply(response, 409, ANOTHER_BROWSER)
     if (request.method === 'GET') return page(response)
     const parsed = message.safeParse(jsonOf(await bodyOf(request)))
     if (!parsed.success) return reply(response, 400, 'This is not what the page of Isotherm sends.')
@@ -78,6 +98,8 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
     const site = headers['sec-fetch-site']
     if (from !== undefined && from !== origin) return { status: 403, words: 'Wrong origin.' }
     if (method === 'GET') {
+      const into = headers['sec-fetch-dest']
+      if (into !== undefined && into !== 'document') return { status: 403, words: 'Only as a page of its own.' }
       const fromElsewhere = site === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
       return fromElsewhere ? { status: 403, words: 'Wrong origin.' } : null
     }
@@ -90,9 +112,11 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
 
   function page(response: ServerResponse): void {
     newest = options.randomText(24)
+    browser ??= options.randomText(24)
     const nonce = options.randomText(16)
     response.writeHead(200, {
       ...HEADERS,
+      'set-cookie': `${COOKIE}=${browser}; HttpOnly; SameSite=Strict; Path=${path}`,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': pagePolicy(nonce),
     })
@@ -103,6 +127,8 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
+  // Nothing that goes wrong with one connection ends the terminal.
+  server.on('error', () => undefined)
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: `${origin}${path}`,
@@ -127,6 +153,14 @@ const HEADERS = {
 function reply(response: ServerResponse, status: number, words: string): void {
   response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' })
   response.end(JSON.stringify({ message: words }))
+}
+
+/** Whether a request comes from the browser that has this mark. */
+function isMark({ headers }: IncomingMessage, mark: string): boolean {
+  const found = (headers.cookie ?? '').split('; ').find((one) => one.startsWith(`${COOKIE}=`))
+  const given = Buffer.from(found?.slice(COOKIE.length + 1) ?? '')
+  const wanted = Buffer.from(mark)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { type Browser, chromium, type Page } from 'playwright'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Address, Hex } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { Secret } from '../secrets/index.ts'
@@ -72,16 +72,15 @@ describe('signing in the browser wallet', () => {
   afterAll(() => browser.close())
 
   /**
-   * A page with a wallet in it, as an extension puts one there. `offers` is the account it gives, `signs` the key it really signs with.
+   * A page with a wallet in it, as an extension puts one there. `offers` is the account it gives, `signs` the key it really signs with;
+   * `beside` is a page of the browser that it opens in, which is a browser of its own without.
    */
-  async function walletPage(wallet: {
-    offers?: Hex
-    signs?: Hex
-    refuses?: boolean
-    announced?: boolean
-  }): Promise<Page> {
+  async function walletPage(
+    wallet: { offers?: Hex; signs?: Hex; refuses?: boolean; announced?: boolean },
+    beside?: Page,
+  ): Promise<Page> {
     const { offers = KEY, signs = KEY, refuses = false, announced = true } = wallet
-    const page = await browser.newPage()
+    const page = await (beside?.context() ?? (await browser.newContext())).newPage()
     page.setDefaultTimeout(120_000)
     pages.push(page)
     const asked: unknown[] = []
@@ -151,7 +150,7 @@ describe('signing in the browser wallet', () => {
     await wrong.getByRole('button').click()
     await wrong.getByText(`this has to be signed by ${SIGNER}`).waitFor()
     expect(signer.pending()?.note?.toLowerCase()).toContain(addressFor(OTHER_KEY))
-    const right = await walletPage({})
+    const right = await walletPage({}, wrong)
     await right.goto(url)
     await right.getByRole('button').click()
     expect((await end).signature).not.toBeNull()
@@ -213,6 +212,11 @@ describe('signing in the browser wallet', () => {
 })
 
 describe('the one-time address', () => {
+  /** What a browser keeps of the address, as it came with the first load. */
+  let kept: string | undefined
+  beforeEach(() => {
+    kept = undefined
+  })
   /** Speaks HTTP by itself: `fetch` would not let a test lie about host and origin. */
   const speak = (
     url: string,
@@ -220,8 +224,14 @@ describe('the one-time address', () => {
   ) =>
     new Promise<{ status: number; text: string; csp: string }>((resolve, reject) => {
       const { hostname, port, pathname } = new URL(url)
-      const { method = 'GET', headers = {}, path = pathname, body = '' } = more
+      const { method = 'GET', path = pathname, body = '' } = more
+      const headers = { ...(kept === undefined ? {} : { cookie: kept }), ...more.headers }
       const request = httpRequest({ hostname, port, method, path, headers }, (response) => {
+        const [cookie] = response.headers['set-cookie'] ?? []
+        if (cookie !== undefined) {
+          expect(cookie).toMatch(/^isotherm=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/sign\/[\w-]{43}$/)
+          kept ??= cookie.split(';')[0]
+        }
         let text = ''
         response.setEncoding('utf8').on('data', (part: string) => {
           text += part
@@ -258,6 +268,7 @@ describe('the one-time address', () => {
     ['no origin', { method: 'POST', headers: { 'content-type': 'application/json' } }, 403],
     ['a script of another site', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } }, 403],
     ['another method', { method: 'PUT' }, 405],
+    ['a frame', { headers: { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' } }, 403],
   ] as const)('turns away %s', async (_, more, status) => {
     const { url, end, signer } = await ask()
     expect((await speak(url, more)).status).toBe(status)
@@ -279,6 +290,33 @@ describe('the one-time address', () => {
     const odd = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`
     expect((await post(url, { page: second, kind: 'signed', account: SIGNER, signature: odd })).status).toBe(200)
     expect((await end).signature).toBe(signature)
+  })
+
+  it('section 7: who reads the address elsewhere, after the trader or before, sees and answers nothing in the trader’s place', async () => {
+    const { url, end, signer } = await ask()
+    const page = markOf((await speak(url, {})).text)
+    for (const headers of [{ cookie: '' }, { cookie: 'isotherm=guess' }, { cookie: `isotherm=${'x'.repeat(32)}` }]) {
+      const looked = await speak(url, { headers })
+      expect(looked.status).toBe(409)
+      expect(looked.text).not.toContain('typedData')
+      expect((await post(url, { page, kind: 'rejected', message: 'no' }, headers)).status).toBe(409)
+    }
+    expect(signer.pending()).not.toBeNull()
+    // The trader's own page was not made void by any of it, and may be loaded again.
+    const again = markOf((await speak(url, {})).text)
+    const signature = await privateKeyToAccount(KEY).sign({ hash: DIGEST })
+    expect((await post(url, { page: again, kind: 'signed', account: SIGNER, signature })).status).toBe(200)
+    expect((await end).signature).toBe(signature)
+  })
+
+  it('section 7: a note of the page is one line without marks that turn it round', async () => {
+    const { url, end, signer } = await ask()
+    const page = markOf((await speak(url, {})).text)
+    const message = 'first\r\nsecond\u0000 \u202ethird\u2066'
+    expect((await post(url, { page, kind: 'note', message })).status).toBe(200)
+    expect(signer.pending()?.note).toBe('first second third')
+    signer.cancel()
+    await end
   })
 
   it('takes one signature of two that come at once', async () => {

@@ -24,6 +24,31 @@ describe('a field that the terminal does not know', () => {
   })
 })
 
+describe('C2: the address of a profile', () => {
+  it.each([
+    ['https://api.real.example@other.example', 'this one leads to other.example'],
+    ['https://api.real.example:443@other.example', 'this one leads to other.example'],
+    ['https://@service.example', 'without anything before an @'],
+    ['https://service.example?to=other', 'before any ? or #'],
+    ['https://service.example?', 'before any ? or #'],
+    ['https://service.example/#part', 'before any ? or #'],
+    ['https://service.example/#', 'before any ? or #'],
+    ['http://service.example', 'must be https'],
+    ['ftp://service.example', 'baseUrl'],
+    ['service', 'baseUrl'],
+  ])('is refused as %s', (baseUrl, words) => {
+    expect(() => parse({ baseUrl })).toThrow(words)
+  })
+
+  it.each([
+    ['https://service.example/', 'https://service.example'],
+    ['https://service.example:8443/api/', 'https://service.example:8443/api'],
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+  ])('is taken as %s', (baseUrl, kept) => {
+    expect(parse({ baseUrl }).baseUrl).toBe(kept)
+  })
+})
+
 describe('the ping of a profile', () => {
   it('is the text that a socket is kept alive with, and none unless it is named', () => {
     expect(parse({}).ping).toBeNull()

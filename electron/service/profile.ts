@@ -33,6 +33,20 @@ const domain = z.strictObject({
   verifyingContract: address.optional(),
 })
 
+/**
+ * What of an address is no part of where a service is; null when nothing. What stands before an @ looks like a host to a person, and is not one:
+ * `https://api.real.example@other.example` leads to the other.
+ */
+function strayPartOf(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { username, password, search, hash, host } = new URL(text)
+  if (username !== '' || password !== '' || text.includes('@'))
+    return `must be an address without anything before an @; this one leads to ${host}`
+  if (search !== '' || hash !== '' || /[?#]/.test(text))
+    return 'must end before any ? or #: paths of the service are put behind it'
+  return null
+}
+
 /** As the time-zone database names it; an offset alone is none, for it does not know of summer time. */
 const timeZone = z
   .string()
@@ -44,7 +58,13 @@ export const deploymentProfile = z
   .object({
     version: z.literal(1, { error: `${NEWER}: this one reads version 1` }).default(1),
     name: z.string().regex(/^[\w][\w .-]{0,39}$/, 'must be 1 to 40 letters, digits, spaces, dots or dashes'),
-    baseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+    baseUrl: z
+      .url({ protocol: /^https?$/ })
+      .superRefine((url, context) => {
+        const wrong = strayPartOf(url)
+        if (wrong !== null) context.addIssue({ code: 'custom', message: wrong })
+      })
+      .transform((url) => url.replace(/\/+$/, '')),
     wsPath: z.string().startsWith('/').default('/v1/ws'),
     /** What a socket wants to be kept alive with; null for pings of the protocol itself. */
     ping: z.string().min(1, 'must be the text to send, or null').max(200).nullable().default(null),
@@ -66,10 +86,13 @@ export const deploymentProfile = z
     routes: profileRoutes.prefault({}),
   })
   .strict()
-  .refine((profile) => profile.baseUrl.startsWith('https:') || isLoopback(new URL(profile.baseUrl).hostname), {
-    path: ['baseUrl'],
-    message: 'must be https, except on this machine',
-  })
+  .refine(
+    ({ baseUrl }) => baseUrl.startsWith('https:') || !URL.canParse(baseUrl) || isLoopback(new URL(baseUrl).hostname),
+    {
+      path: ['baseUrl'],
+      message: 'must be https, except on this machine',
+    },
+  )
 
 export type DeploymentProfile = z.output<typeof deploymentProfile>
 

@@ -7,6 +7,7 @@ import { layoutKept } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { runningWords } from './account-labels.ts'
 import { ForgetButton, Section, Told, useAsked } from './parts.tsx'
+import { ServiceAddress } from './service-address.tsx'
 
 const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
 
@@ -26,7 +27,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
               <span>
                 {name}
                 <small>
-                  {WORDS[network]}, {baseUrl ?? 'inside this terminal'}
+                  {WORDS[network]}, {baseUrl === null ? 'inside this terminal' : <ServiceAddress url={baseUrl} />}
                   {origin === 'command-line' && ', from the command line'}
                 </small>
                 {words !== null && <small>{words}</small>}

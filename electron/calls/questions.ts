@@ -141,6 +141,7 @@ export function askAboutUnverified(action: ActionRecord | null): Question | null
     message: 'Confirm what could not be verified?',
     detail: `${intentLines(action.intent)}\n\n${action.message ?? 'The service gave too little to check what would be signed.'}`,
     confirm: 'Confirm',
+    always: true,
   }
 }
 

@@ -57,6 +57,16 @@ describe('what loosens a safety catch', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
+  it('[section 6] is asked about whatever was pressed where a press is not enough, and uses the press up', async () => {
+    const { ask, windowOf } = setUp(async () => true)
+    const { press, prove } = windowOf()
+    press()
+    expect(await prove(() => ({ ...QUESTION, always: true }))).toBe('taken')
+    expect(ask).toHaveBeenCalledOnce()
+    expect(await prove()).toBe('taken')
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
   it('[section 6, arm] is asked about without a press, after an old one, and after one in another window', async () => {
     const { clock, ask, windowOf } = setUp()
     const [one, other] = [windowOf(), windowOf()]

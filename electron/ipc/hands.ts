@@ -16,14 +16,16 @@ export interface Question {
   readonly detail: string
   /** The button that says yes. */
   readonly confirm: string
+  /** A press in the window is not enough: what is asked cannot be taken back, or shows what the window may not have shown. */
+  readonly always?: true
 }
 
 export interface Hands {
   /** Listens to a window's presses for as long as it is there. */
   follow(contents: WebContents): void
   /**
-   * Returns when nothing is loosened (`question` answers null), when a press is there for it, or when the trader says yes. Each press is good
-   * for one thing.
+   * Returns when nothing is loosened (`question` answers null), when a press is there for it that is enough, or when the trader says yes. Each
+   * press is good for one thing.
    * @throws CallError when the trader says no, or cannot be asked now.
    */
   prove(contents: WebContents, question: () => Question | null): Promise<void>
@@ -79,7 +81,7 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
     takeBox(contents)
     asking.add(contents)
     try {
-      log.warn({ message, detail }, 'a call without a hand at its window: the trader is asked')
+      log.warn({ message, detail }, 'the trader is asked in a box')
       return await ask(contents, { message, detail, confirm })
     } finally {
       asking.delete(contents)
@@ -118,7 +120,7 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
       if (asked === null) return
       const at = pressedAt.get(contents)
       pressedAt.delete(contents)
-      if (at !== undefined && clock.monotonic() - at <= HAND_MS) return
+      if (asked.always !== true && at !== undefined && clock.monotonic() - at <= HAND_MS) return
       const yes = await askOnce(contents, asked)
       log.info({ message: asked.message, yes }, 'the trader has answered')
       if (!yes) {

@@ -4,6 +4,7 @@ import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { JsonFile, type SetAside } from '../storage/index.ts'
+import { sharedDomainWords, signsForThoseOf } from './shared-domain.ts'
 
 /** The name of the embedded practice venue's profile; no other profile may have it. */
 export const PRACTICE = 'practice'
@@ -61,6 +62,8 @@ export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): Prof
           'name',
         )
       }
+      const other = signsForThoseOf(profile, all())
+      if (other !== null) throw bad(`"${profile.name}" ${sharedDomainWords(profile, other)}.`, 'directOrder.domain')
       file.save({ ...file.value, profiles: [...file.value.profiles, JSON.parse(json)] })
       return profile
     },

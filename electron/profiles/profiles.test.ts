@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { parseProfile } from '../service/index.ts'
 import { openProfiles } from './profile-store.ts'
+import { withoutSharedDomain } from './shared-domain.ts'
 
 const clock = createFakeClock()
 const json = (name: string, more: object = {}): string =>
@@ -49,5 +51,53 @@ describe('stored profiles', () => {
     expect(store.setAside?.what).toBe('profiles')
     expect(store.all()).toEqual([])
     expect(readdirSync(where)[0]).toMatch(/^profiles\.damaged-/)
+  })
+})
+
+describe('C4: direct orders that would be good on another deployment', () => {
+  const order = (domain: object): object => ({
+    directOrder: { domain, types: { Order: [{ name: 'px', type: 'string' }] }, primaryType: 'Order' },
+  })
+  const DOMAIN = { name: 'Orders', version: '1', chainId: 42, verifyingContract: `0x${'ab'.repeat(20)}` }
+
+  it.each([
+    ['the very same domain', DOMAIN],
+    ['the same in other letters', { ...DOMAIN, chainId: '0x2a', verifyingContract: `0x${'AB'.repeat(20)}` }],
+  ])('are refused with the other by name: %s', (_, domain) => {
+    const store = openProfiles(directory(), clock)
+    store.add(json('real', order(DOMAIN)))
+    expect(() => store.add(json('play', order(domain)))).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining('same domain as real (real.example)'),
+        about: 'directOrder.domain',
+      }),
+    )
+    expect(store.all().map(({ name }) => name)).toEqual(['real'])
+  })
+
+  it.each([
+    ['another chain', json('play', order({ ...DOMAIN, chainId: 43 }))],
+    ['no direct orders', json('play')],
+    ['the same origin', json('play', { ...order(DOMAIN), baseUrl: 'https://real.example/other' })],
+  ])('are not with %s', (_, text) => {
+    const store = openProfiles(directory(), clock)
+    store.add(json('real', order(DOMAIN)))
+    expect(store.add(text).name).toBe('play')
+  })
+
+  it('are switched off in a profile of the command line, and it is said why', () => {
+    const store = openProfiles(directory(), clock)
+    store.add(json('real', order(DOMAIN)))
+    const said: string[] = []
+    const given = withoutSharedDomain(parseProfile(json('play', order(DOMAIN)), 'p.json'), store.all(), (words) =>
+      said.push(words),
+    )
+    expect(given.directOrder).toBeNull()
+    expect(said).toEqual([
+      expect.stringContaining('Direct orders of play are off: it signs direct orders for the same domain'),
+    ])
+    const alone = parseProfile(json('alone', order({ ...DOMAIN, name: 'Other' })), 'p.json')
+    expect(withoutSharedDomain(alone, store.all(), (words) => said.push(words))).toBe(alone)
+    expect(said).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ import { isSignedBy, userActionDigest } from '../signing/index.ts'
 import type { OpenExternal } from './open-external.ts'
 import { pageHtml } from './page-html.ts'
 import { type PageAnswer, type PageMessage, type PageServer, startPageServer } from './page-server.ts'
-import { type UserSignatureRequest, type UserSigner, UserSigningError } from './user-signer.ts'
+import { domainWords, type UserSignatureRequest, type UserSigner, UserSigningError } from './user-signer.ts'
 
 /** How long the trader has to sign, ms. */
 export const SIGN_WITHIN = 5 * 60_000
@@ -38,7 +38,8 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
     listeners.notify()
   }
 
-  async function sign(request: UserSignatureRequest): Promise<Hex> {
+  async function sign(asked: UserSignatureRequest): Promise<Hex> {
+    const request = { ...asked, fields: [...asked.fields, goodFor(asked)] }
     if (view !== null) {
       throw new UserSigningError('wallet_busy', 'Your browser wallet is still being asked for another signature.')
     }
@@ -118,6 +119,12 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
     onChange: listeners.on,
   }
 }
+
+/** A message says what is signed; its domain says for whom, and the same message under another one is good elsewhere. */
+const goodFor = ({ typedData }: UserSignatureRequest): UserSignatureRequest['fields'][number] => ({
+  name: 'Good for',
+  value: domainWords(typedData.domain),
+})
 
 /** Control characters and marks of direction could have a note read as something else. */
 const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim()

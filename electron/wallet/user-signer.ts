@@ -48,6 +48,20 @@ export const fieldsOf = (message: UserTypedData['message']): UserSignatureReques
     value: typeof value === 'object' ? JSON.stringify(value) : String(value),
   }))
 
+/**
+ * For which system a signature is good, as its EIP-712 domain says: `Exchange, version 1, chain 1337, contract 0x…`. What is not in the domain is
+ * not told; one without any of it binds the signature to nothing, and says so.
+ */
+export function domainWords({ name, version, chainId, verifyingContract }: UserTypedData['domain']): string {
+  const parts = [
+    name,
+    version === undefined ? undefined : `version ${version}`,
+    chainId === undefined ? undefined : `chain ${chainId}`,
+    verifyingContract === undefined || /^0x0+$/.test(verifyingContract) ? undefined : `contract ${verifyingContract}`,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? 'anything: its domain is empty' : parts.join(', ')
+}
+
 /** Signs with a wallet key held in the keychain. */
 export function keySigner(privateKey: Secret): UserSigner {
   return {

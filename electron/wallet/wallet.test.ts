@@ -9,12 +9,13 @@ import { Secret } from '../secrets/index.ts'
 import { isSignedBy, userActionDigest } from '../signing/index.ts'
 import { createBrowserSigner, SIGN_WITHIN } from './browser-signer.ts'
 import { createOpenExternal, externalUrl, RefusedUrl } from './open-external.ts'
-import { keySigner, type UserSignatureRequest } from './user-signer.ts'
+import { domainWords, keySigner, type UserSignatureRequest } from './user-signer.ts'
 
 const KEY: Hex = `0x${'42'.repeat(32)}`
 const OTHER_KEY: Hex = `0x${'43'.repeat(32)}`
 const addressFor = (key: Hex): Address => privateKeyToAccount(key).address.toLowerCase() as Address
 const SIGNER = addressFor(KEY)
+const ZERO = `0x${'0'.repeat(40)}`
 const TYPE = 'HyperliquidTransaction:ApproveAgent'
 
 const REQUEST: UserSignatureRequest = {
@@ -118,13 +119,15 @@ describe('signing in the browser wallet', () => {
 
   it('shows what is signed, takes one signature of the right wallet, and serves nothing afterwards', async () => {
     const { url, end, signer } = await ask()
-    expect(signer.pending()).toMatchObject({ title: REQUEST.title, fields: REQUEST.fields, note: null })
+    const goodFor = { name: 'Good for', value: 'HyperliquidSignTransaction, version 1, chain 421614' }
+    expect(signer.pending()).toMatchObject({ title: REQUEST.title, fields: [...REQUEST.fields, goodFor], note: null })
     const page = await walletPage({})
     const violations: string[] = []
     page.on('console', (line) => void (line.type() === 'error' && violations.push(line.text())))
     await page.goto(url)
     expect(await page.locator('h1').textContent()).toBe(REQUEST.title)
-    for (const { value } of REQUEST.fields) expect(await page.locator('table').textContent()).toContain(value)
+    for (const { value } of [...REQUEST.fields, goodFor])
+      expect(await page.locator('table').textContent()).toContain(value)
     expect(await page.locator('table').textContent()).toContain(SIGNER)
     await page.getByRole('button', { name: 'Sign with Test Wallet' }).click()
     await page.getByText('you can close this page').waitFor()
@@ -335,6 +338,17 @@ describe('the one-time address', () => {
     await expect(signer.sign(REQUEST)).rejects.toMatchObject({ code: 'wallet_busy' })
     signer.cancel()
     await end
+  })
+})
+
+describe('C4: for whom a signature is good', () => {
+  it.each([
+    [{ name: 'Exchange', version: '1', chainId: 1337, verifyingContract: ZERO }, 'Exchange, version 1, chain 1337'],
+    [{ name: 'Orders', chainId: '0x66eee' }, 'Orders, chain 0x66eee'],
+    [{ verifyingContract: SIGNER }, `contract ${SIGNER}`],
+    [{}, 'anything: its domain is empty'],
+  ])('is said in words: %j', (domain, words) => {
+    expect(domainWords(domain as never)).toBe(words)
   })
 })
 

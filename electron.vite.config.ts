@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { callNames } from './contract/ipc.ts'
+import { notesPackages } from './scripts/release/bundled-packages.ts'
 
 const root = import.meta.dirname
 
@@ -21,7 +22,7 @@ const signingModule: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [signingModule],
+    plugins: [signingModule, notesPackages('main', root)],
     build: {
       outDir: 'out/main',
       target: 'node24',
@@ -44,6 +45,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [notesPackages('preload', root)],
     // The names alone: with the schemas, all of zod would be in the preload.
     define: { CALL_NAMES: JSON.stringify(callNames) },
     build: {
@@ -60,7 +62,7 @@ export default defineConfig({
   renderer: {
     root: 'src',
     base: './',
-    plugins: [react()],
+    plugins: [react(), notesPackages('renderer', root)],
     build: {
       outDir: 'out/renderer',
       target: 'chrome140',

@@ -1,4 +1,4 @@
-/** What stands between a page that turned hostile and the trader: permissions, frames, forged messages, the policy, the preload, fuses. */
+/** What stands between a page that turned hostile and the trader: permissions, frames, forged messages, the policy, the preload. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -135,25 +135,4 @@ test('the preload is one CommonJS file that requires electron and nothing else',
   expect(new Set(required)).toEqual(new Set(['electron']))
   expect(text).not.toMatch(/\bimport\s*\(|^\s*(import|export)\s/m)
   expect(text.match(/\brequire\b/g)?.length).toBe(required.length)
-})
-
-test('the packaging names each fuse', () => {
-  const text = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
-  const [, block = ''] = /^electronFuses:\n((?: {2}\S.*\n)+)/m.exec(text) ?? []
-  const fuses = Object.fromEntries(
-    block
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(': ')),
-  )
-  expect(fuses).toEqual({
-    runAsNode: 'false',
-    enableNodeOptionsEnvironmentVariable: 'false',
-    enableNodeCliInspectArguments: 'false',
-    enableCookieEncryption: 'true',
-    enableEmbeddedAsarIntegrityValidation: 'true',
-    onlyLoadAppFromAsar: 'true',
-    loadBrowserProcessSpecificV8Snapshot: 'false',
-    grantFileProtocolExtraPrivileges: 'false',
-  })
 })

@@ -84,7 +84,10 @@ export const ensurePackages = () =>
   })
 
 /** Folders and files that the build is made from. */
-const SOURCES = ['contract', 'electron', 'src', 'venue', 'electron.vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  ...['contract', 'electron', 'src', 'venue', 'scripts/release', 'resources/licences'],
+  ...['electron.vite.config.ts', 'package-lock.json'],
+]
 
 function fingerprint(path, hash) {
   const stats = statSync(path)

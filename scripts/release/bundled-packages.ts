@@ -1,0 +1,82 @@
+/** Notes which packages a bundle is made of, and keeps the file of their licences true with every build. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { thirdPartyText } from './third-party.ts'
+
+/** The parts of the program that are bundled each by itself. */
+const BUNDLES = ['main', 'preload', 'renderer'] as const
+export type BundleName = (typeof BUNDLES)[number]
+
+/** Code that the bundler puts in by itself, and the package that it is of. */
+const PUT_IN: readonly (readonly [RegExp, string])[] = [
+  [/^\0rolldown\//, 'rolldown'],
+  [/^\0vite\//, 'vite'],
+  [/^\0@oxc-project\+runtime@[^/]*\//, '@oxc-project/runtime'],
+]
+
+/**
+ * The package that a module is of, as where it lies under node_modules: `ws`, `@noble/curves`, `a/node_modules/b`; null for the project's own.
+ * @param id as the bundler names modules and files: a path with slashes of either kind, or a name of its own after a NUL.
+ */
+export function packageOf(id: string): string | null {
+  const putIn = PUT_IN.find(([pattern]) => pattern.test(id))
+  if (putIn !== undefined) return putIn[1]
+  const names = [...id.replaceAll('\\', '/').matchAll(/(?<=^|\/|\0)node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(
+    ([, name]) => name,
+  )
+  return names.length === 0 ? null : names.join('/node_modules/')
+}
+
+interface Piece {
+  readonly type: 'chunk' | 'asset'
+  /** Of a chunk: its modules by id. */
+  readonly modules?: Readonly<Record<string, { readonly renderedLength: number }>>
+  /** Of an asset: the files that it is made of. */
+  readonly originalFileNames?: readonly string[]
+}
+
+/** The packages whose code, style or files are in the pieces of a bundle, sorted. What was shaken off is not. */
+export function packagesIn(bundle: Readonly<Record<string, Piece>>): string[] {
+  const ids = Object.values(bundle).flatMap((piece) =>
+    piece.type === 'asset'
+      ? (piece.originalFileNames ?? [])
+      : Object.entries(piece.modules ?? {}).flatMap(([id, { renderedLength }]) =>
+          renderedLength > 0 || /\.css(?:\?|$)/.test(id) ? [id] : [],
+        ),
+  )
+  return [...new Set(ids.flatMap((id) => packageOf(id) ?? []))].sort()
+}
+
+/** Where a build notes what is in it. */
+const notesIn = (root: string): string => join(root, 'out', 'bundled')
+
+/** Every package of the bundles that were built, sorted; those of one that was not are missing. */
+export function bundledPackages(root: string): string[] {
+  const notes = BUNDLES.flatMap((name) => {
+    try {
+      return JSON.parse(readFileSync(join(notesIn(root), `${name}.json`), 'utf8')) as string[]
+    } catch {
+      return []
+    }
+  })
+  return [...new Set(notes)].sort()
+}
+
+/** Packages that are shipped beside the bundles, as they are. */
+export const SHIPPED_WHOLE = ['@github/keytar']
+
+/**
+ * A plugin of a build: writes `out/bundled/<name>.json`, and `out/bundled/THIRD-PARTY.txt` for all bundles that there are. Fails the build
+ * where a package comes without a licence text.
+ * @param root absolute; the project's folder.
+ */
+export const notesPackages = (name: BundleName, root: string): Plugin => ({
+  name: 'notes-packages',
+  generateBundle(_options, bundle) {
+    mkdirSync(notesIn(root), { recursive: true })
+    writeFileSync(join(notesIn(root), `${name}.json`), `${JSON.stringify(packagesIn(bundle), null, 2)}\n`)
+    const text = thirdPartyText(root, [...SHIPPED_WHOLE, ...bundledPackages(root)])
+    writeFileSync(join(notesIn(root), 'THIRD-PARTY.txt'), text)
+  },
+})

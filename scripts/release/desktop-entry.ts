@@ -1,0 +1,37 @@
+/** What Linux's desktops are told of the program. */
+
+/** The name that its windows give themselves, and the entry's file with them. */
+export const DESKTOP_NAME = 'app.isotherm.terminal'
+
+/** How each kind of package starts the program: never with a flag, above all none that takes its sandbox away. */
+const EXEC = { appimage: 'AppRun %U', installed: '/opt/Isotherm/isotherm %U' } as const
+
+/**
+ * What is wrong with a desktop entry; empty when nothing is.
+ * @param name of its file.
+ */
+export function faultsOfDesktopEntry(kind: keyof typeof EXEC, name: string, text: string): string[] {
+  const [head, ...lines] = text.trim().split('\n')
+  const fields = Object.fromEntries(
+    lines
+      .filter((line) => line.includes('='))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  const wanted = {
+    Name: 'Isotherm',
+    Exec: EXEC[kind],
+    Icon: 'isotherm',
+    Type: 'Application',
+    Terminal: 'false',
+    StartupWMClass: DESKTOP_NAME,
+    Categories: 'Office;Finance;',
+  }
+  return [
+    ...(name === `${DESKTOP_NAME}.desktop` ? [] : [`the desktop entry is named ${name}`]),
+    ...(head === '[Desktop Entry]' ? [] : [`the desktop entry begins with ${head}`]),
+    ...Object.entries(wanted).flatMap(([key, value]) =>
+      fields[key] === value ? [] : [`${key} of the desktop entry is "${fields[key]}", not "${value}"`],
+    ),
+    ...(text.includes('--no-sandbox') ? ['the desktop entry starts it without its sandbox'] : []),
+  ]
+}

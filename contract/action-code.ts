@@ -16,6 +16,7 @@ type OwnCode =
   | 'identity_changed'
   | 'internal'
   | 'journal_failed'
+  | 'killed'
   | 'keys_not_armed'
   | 'leverage_not_set'
   | 'leverage_too_high'

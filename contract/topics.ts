@@ -17,6 +17,7 @@ import type { EquityTopic } from './equity-view.ts'
 import type { FlattenView } from './flatten.ts'
 import type { HeldPause } from './held-pause.ts'
 import type { InstrumentView, MarketsView } from './instrument.ts'
+import type { KillView } from './kill.ts'
 import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from './link.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import { type MarketRef, parseRefText, refText } from './market-ref.ts'
@@ -27,6 +28,7 @@ import type { OutcomesView } from './outcome.ts'
 import type { PastView } from './past.ts'
 import type { Quote } from './quote.ts'
 import type { ReversalView } from './reversal.ts'
+import type { SafetyRecord } from './safety-record.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
 import type { SettlementHistoryView } from './settlement-history/index.ts'
@@ -69,6 +71,10 @@ export type Topic =
   | { readonly kind: 'arming' }
   /** Held work that waits for a typed word. */
   | { readonly kind: 'held_pauses' }
+  /** Whether the deployment is killed. */
+  | { readonly kind: 'kill' }
+  /** What was done to the trader's own safety catches. */
+  | { readonly kind: 'safety_records' }
   /** What could be lost from now on, at worst. */
   | { readonly kind: 'worst_case' }
   /** Bumped whenever orders, positions or fills may have changed: windows read them again. */
@@ -138,6 +144,9 @@ export interface TopicPayloads {
   arming: ArmingView
   /** Of the trader who is signed in, oldest first. */
   held_pauses: readonly HeldPause[]
+  kill: KillView
+  /** Of the deployment, newest first, at most 100. */
+  safety_records: readonly SafetyRecord[]
   worst_case: WorstCaseView
   account_version: number
   markets: MarketsView
@@ -204,6 +213,8 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   notices: true,
   arming: true,
   held_pauses: true,
+  kill: true,
+  safety_records: true,
   worst_case: true,
   account_version: true,
   markets: true,

@@ -141,6 +141,8 @@ async function openTrading(
       historyMarks: storage.historyMarks,
       otherClients: storage.otherClients,
       heldPauses: storage.heldPauses,
+      kills: storage.kills,
+      safetyRecords: storage.safetyRecords,
       assetNumbers: storage.assetNumbers,
       baseLines: storage.baseLines,
       flattens: storage.flattens,

@@ -4,9 +4,17 @@ import { CHANGE_NAMES } from '../books/index.ts'
 import { BY_FORM, submittedBy } from '../catches.ts'
 import type { FlattenReport, StopReport } from '../flatten.ts'
 import { intent } from '../intent.ts'
+import type { KillReport } from '../kill.ts'
 import { closeDistance } from '../protection.ts'
 import { shownFigures } from '../shown.ts'
 import { call } from './call.ts'
+
+/** How far from the price positions may be closed: in °F of scalar ones, in points of probability of contracts and shares. */
+const distances = z.strictObject({
+  scalar: closeDistance,
+  probability: closeDistance,
+  outcome: closeDistance.optional(),
+})
 
 /** What the trader has done, and answers. */
 export const orderCalls = {
@@ -61,15 +69,17 @@ export const orderCalls = {
   flatten: call<FlattenReport>()(
     z.strictObject({
       requestId: z.uuid(),
-      /** How far from the price positions may be closed: in °F of scalar ones, in points of probability of contracts and shares. */
-      distances: z.strictObject({
-        scalar: closeDistance,
-        probability: closeDistance,
-        outcome: closeDistance.optional(),
-      }),
+      distances,
       cancelOrders: z.boolean(),
     }),
   ),
+  /**
+   * Kills the deployment of the window that calls: nothing that adds exposure is sent there any more, over restarts. Pauses held work, cancels every
+   * resting order, and closes every position where `distances` says how far; null leaves them. What could not be cancelled or closed is in the answer.
+   */
+  kill: call<KillReport>()(z.strictObject({ requestId: z.uuid(), distances: distances.nullable() })),
+  /** Lifts the kill of the deployment of the window that calls: `name` is what the trader typed, and must be its name. */
+  liftKill: call<null>()(z.strictObject({ name: z.string().max(60) })),
   /**
    * Has a flatten go on that the end of the terminal cut off: with the orders and positions of now, and actions of its own. None goes on by
    * itself.

@@ -1,6 +1,8 @@
 /** What main does for each call of a window: thin, one line to the service that owns the matter. */
 import { ClipboardItem, clipboard, type WebContents } from 'electron'
 import { changedTemplates } from '../../contract/exit-templates.ts'
+import type { FlattenProtection } from '../../contract/flatten.ts'
+import type { ParsedInputOf } from '../../contract/ipc.ts'
 import { changedKeys } from '../../contract/key.ts'
 import { changedSizes, MOST_SIZED_MARKETS } from '../../contract/size-presets.ts'
 import { millis } from '../../contract/time.ts'
@@ -49,6 +51,12 @@ export interface HandlerOptions extends WindowCallsOptions {
 
 /** Candles asked for at once; the chart asks again for what lies further back. */
 const MOST_CANDLES = 5000
+
+const protectionOf = ({ scalar, probability, outcome }: ParsedInputOf<'flatten'>['distances']): FlattenProtection => ({
+  scalar: { kind: 'distance', ...scalar },
+  probability: { kind: 'distance', ...probability },
+  ...(outcome === undefined ? {} : { outcome: { kind: 'distance', ...outcome } }),
+})
 
 /** A handler for each call of the contract; what one throws for the trader is a `UserFacingError`. */
 export function createHandlers(options: HandlerOptions): Handlers {
@@ -140,14 +148,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       const name = windows.nameOf(window)
       return trading.submit(requestId, intent, { refusal: () => arming.refusal(name, intent, by), shown })
     },
-    flatten: ({ distances: { scalar, probability, outcome }, ...request }, window) => {
-      const protection = {
-        scalar: { kind: 'distance', ...scalar },
-        probability: { kind: 'distance', ...probability },
-        ...(outcome === undefined ? {} : { outcome: { kind: 'distance', ...outcome } as const }),
-      } as const
-      return on(window).trading.flatten({ ...request, protection })
-    },
+    flatten: ({ distances, ...request }, window) =>
+      on(window).trading.flatten({ ...request, protection: protectionOf(distances) }),
+    kill: ({ requestId, distances }, window) =>
+      on(window).trading.kill(requestId, distances === null ? null : protectionOf(distances)),
     goOnFlatten: ({ id }, window) => on(window).trading.goOnFlatten(id),
     leaveFlatten: ({ id }, window) => {
       on(window).trading.leaveFlatten(id)

@@ -29,6 +29,7 @@ const SIZES = [{ by: 'money', amount: '30' }]
 interface SetUp {
   readonly limits?: Partial<TradingLimits>
   readonly armed?: boolean
+  readonly killed?: boolean
   readonly sizes?: object
   readonly exitTemplates?: object
 }
@@ -51,6 +52,8 @@ function setUp(change: SetUp = {}) {
     confirmUnverified: vi.fn(() => true),
     expectOtherClient: vi.fn(),
     topics: { view: () => [{ id: 'slices', what: 'Slices', fills: 5, seconds: 10, at: 1 }] },
+    killView: () => ({ profile: 'live', isKilled: change.killed !== false, at: 1, trouble: null }),
+    liftKill: vi.fn((name: string) => name === 'live'),
     resumeHeld: vi.fn((_id: string, word: string) => word === 'RESUME'),
     forgetAssetNumber: vi.fn((_asset: string, _number: number) => true),
   }
@@ -116,6 +119,26 @@ describe('[section 6, saveLimits] limits', () => {
     const { limits } = setUp({ limits: { dayLoss: null } })
     expect(limits({ orderValue: '1' as never, position: '9999' as never })?.detail).toContain('9,999')
     expect(limits({ dayLoss: '1' as never })).toBeNull()
+  })
+})
+
+describe('[section 6, liftKill] the kill of a deployment', () => {
+  it('is asked about, and lifted, by the name of the deployment alone', () => {
+    const { calls, trading } = setUp()
+    expect(calls.liftKill.loosens({ name: 'live' }, window)).toMatchObject({
+      message: 'Lift the kill of live?',
+      detail: expect.stringContaining('none → as the limits allow'),
+    })
+    for (const name of ['', 'LIVE', 'practice']) {
+      expect(() => calls.liftKill.loosens({ name }, window)).toThrow(/Type live/)
+      expect(() => calls.liftKill.run({ name }, window)).toThrow(/Type live/)
+    }
+    calls.liftKill.run({ name: 'live' }, window)
+    expect(trading.liftKill).toHaveBeenLastCalledWith('live')
+  })
+
+  it('that is not there is not asked about', () => {
+    expect(() => setUp({ killed: false }).calls.liftKill.loosens({ name: 'live' }, window)).toThrow(/not killed/)
   })
 })
 

@@ -22,6 +22,7 @@ import {
   askToExpectOtherClient,
   askToForget,
   askToKeepLess,
+  askToLiftKill,
   askToLoosen,
   askToResume,
 } from './questions.ts'
@@ -57,6 +58,7 @@ export function looseningCalls({
   | 'armOneClick'
   | 'armKeys'
   | 'resumeHeld'
+  | 'liftKill'
   | 'confirmEstimate'
   | 'confirmUnverified'
   | 'expectOtherClient'
@@ -169,6 +171,20 @@ export function looseningCalls({
         throw new CallError('not_resumed', `Type ${RESUME_WORD} to have it go on. Nothing was changed.`, 'word')
       },
     },
+    liftKill: {
+      loosens({ name }, window) {
+        const view = on(window).trading.killView()
+        // A wrong name has to be refused before anybody is asked.
+        if (!view.isKilled) throw new CallError('not_lifted', `${view.profile} is not killed: nothing was changed.`)
+        if (name !== view.profile) throw new CallError('not_lifted', NAME_IT(view.profile), 'name')
+        return askToLiftKill(view.profile)
+      },
+      run({ name }, window) {
+        const { trading, profile } = on(window)
+        if (inWords('not_saved', () => trading.liftKill(name))) return null
+        throw new CallError('not_lifted', NAME_IT(profile.name), 'name')
+      },
+    },
     expectOtherClient: {
       loosens: ({ isExpected }, window) => (isExpected ? askToExpectOtherClient(on(window).profile.name) : null),
       run({ isExpected }, window) {
@@ -216,6 +232,8 @@ export function looseningCalls({
     },
   }
 }
+
+const NAME_IT = (name: string): string => `Type ${name} to lift its kill. Nothing was changed.`
 
 /** @throws CallError where there is a refusal. */
 function mayNot(refusal: { readonly code: ActionCode; readonly message: string } | null, about: string | null): void {

@@ -81,6 +81,12 @@ export const askToResume = (profile: string, { what }: Pick<HeldPause, 'what'>):
   confirm: 'Go on',
 })
 
+export const askToLiftKill = (profile: string): Question => ({
+  message: `Lift the kill of ${profile}?`,
+  detail: `On ${profile}, orders that open or add to positions: none → as the limits allow. Held work stays paused.`,
+  confirm: 'Lift',
+})
+
 /** Before a parent order is begun: its children are sent without a further press. */
 export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrder): Question => {
   const total = terms.kind === 'scale' ? sumOfOrders(terms.orders)?.total : terms.total

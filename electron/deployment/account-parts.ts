@@ -47,6 +47,8 @@ export function tradingOf(
       historyMarks: record.storage.historyMarks,
       otherClients: record.storage.otherClients,
       heldPauses: record.storage.heldPauses,
+      kills: record.storage.kills,
+      safetyRecords: record.storage.safetyRecords,
       assetNumbers: record.storage.assetNumbers,
       baseLines: record.storage.baseLines,
       flattens: record.storage.flattens,

@@ -118,6 +118,8 @@ export const CALL_RULES = {
   stopClosing: { from: 'any', rate: 'words', hand: 'no' },
   cancelAll: { from: 'any', rate: 'stopping', hand: 'no' },
   flatten: { from: 'any', rate: 'stopping', hand: 'no' },
+  kill: { from: 'any', rate: 'stopping', hand: 'no' },
+  liftKill: { from: 'any', rate: 'words', hand: 'loosening' },
   goOnFlatten: { from: 'any', rate: 'stopping', hand: 'no' },
   checkAlgo: { from: 'any', rate: 'reads', hand: 'no' },
   beginAlgo: { from: 'armed', rate: ({ reduceOnly }) => (reduceOnly ? 'reducing' : 'orders'), hand: 'loosening' },

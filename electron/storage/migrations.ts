@@ -534,6 +534,17 @@ const STEPS: readonly string[] = [
   `,
   PRUNE_TABLES,
   TRADE_FIGURES,
+  `
+  -- What was done to the trader's own safety catches: kills, limits that were loosened, orders that went all the same.
+  CREATE TABLE safety_records (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    profile TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    words TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX safety_records_of_profile ON safety_records (profile, id);
+  `,
 ]
 
 /** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */

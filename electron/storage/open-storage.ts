@@ -35,6 +35,7 @@ import type {
 import { createJournal } from './journal.ts'
 import { checkInBackground } from './journal-check.ts'
 import { journalPath, openJournalDatabase } from './journal-database.ts'
+import { createKillStore, type KillStore } from './kill-store.ts'
 import { openLayouts } from './layout-store.ts'
 import { type MarketChoicesStore, openMarketChoices } from './market-choices-store.ts'
 import { createMoveStore, type MoveStore } from './move-store.ts'
@@ -45,6 +46,7 @@ import { createOtherClientStore, type OtherClientStore } from './other-client-st
 import { createPastNames, type PastNames } from './past-names.ts'
 import { createPruneStore, type PruneStore } from './pruning/prune-store.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
+import { createSafetyRecordStore, type SafetyRecordStore } from './safety-record-store.ts'
 import { openSettings } from './settings-store.ts'
 import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
 import { createSlippageStore, type SlippageStore } from './slippage-store.ts'
@@ -77,6 +79,9 @@ export interface Storage {
   readonly equity: EquityStore
   readonly otherClients: OtherClientStore
   readonly heldPauses: HeldPauseStore
+  /** Which deployments are killed. */
+  readonly kills: KillStore
+  readonly safetyRecords: SafetyRecordStore
   readonly assetNumbers: AssetNumberStore
   readonly baseLines: BaseLineStore
   readonly endings: EndingStore
@@ -192,6 +197,8 @@ export function openStorage(options: {
     equity: createEquityStore(database),
     otherClients: createOtherClientStore(database),
     heldPauses: createHeldPauseStore(database),
+    kills: createKillStore(directory, clock),
+    safetyRecords: createSafetyRecordStore(database),
     assetNumbers: createAssetNumberStore(database),
     baseLines: createBaseLineStore(database),
     endings: createEndingStore(database, log),

@@ -1,6 +1,6 @@
 /**
- * What is asked of everything that adds exposure besides the limits of its own order: whether the work that it is for is paused, whether it could
- * trade with an own order, and what could be lost then at worst.
+ * What is asked of everything that adds exposure besides the limits of its own order: whether the deployment is killed or the work that it is for
+ * is paused, whether it could trade with an own order, and what could be lost then at worst.
  */
 import type { AccountView, Order } from '../../contract/account.ts'
 import type { Money } from '../../contract/decimal.ts'
@@ -11,6 +11,7 @@ import type { ActionLog, Refusal } from './actions/index.ts'
 import {
   type createSelfCross,
   type HeldThrottle,
+  type KillSwitch,
   type Limits,
   type ReadWorstCase,
   unknownWorstCase,
@@ -18,6 +19,8 @@ import {
 } from './risk/index.ts'
 
 export interface EntryChecks {
+  /** Why an action may not go out for the kill of the deployment, or null; asks nothing else, and at once. */
+  killed(id: string): Refusal | null
   /** Why an action that adds exposure may not go out, or null. */
   refusal(id: string): Promise<Refusal | null>
   /** The same of what is to take the place of a resting order, before that is cancelled. */
@@ -36,6 +39,7 @@ export interface EntryChecks {
 
 interface EntryChecksOptions {
   readonly actionLog: Pick<ActionLog, 'get'>
+  readonly kill: Pick<KillSwitch, 'refusal'>
   readonly throttle: Pick<HeldThrottle, 'refusal'>
   readonly selfCross: ReturnType<typeof createSelfCross>
   readonly worstCase: ReadWorstCase
@@ -47,7 +51,7 @@ interface EntryChecksOptions {
 type Changes = Omit<Parameters<typeof worstCaseRefusal>[2], 'limit'>
 
 export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
-  const { actionLog, throttle, selfCross, worstCase } = options
+  const { actionLog, kill, throttle, selfCross, worstCase } = options
 
   async function worst(
     limit: Money | null,
@@ -70,8 +74,18 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
     })
 
   return {
+    killed(id) {
+      const intent = actionLog.get(id)?.intent
+      return intent === undefined ? null : kill.refusal(intent)
+    },
     crossRefusal: (intent, account) => selfCross({ intent, account, id: null, inPlaceOf: null }),
-    refusalOfAll: (intents) => worst(options.limits().worstCase, { before: {}, after: { added: addedBy(intents) } }),
+    async refusalOfAll(intents) {
+      for (const intent of intents) {
+        const killed = kill.refusal(intent)
+        if (killed !== null) return killed
+      }
+      return worst(options.limits().worstCase, { before: {}, after: { added: addedBy(intents) } })
+    },
     async worstWith(intents) {
       const account = await options.account()
       const now = worstCase(account)
@@ -82,12 +96,13 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
       const { intent, account } = action
-      const barred = throttle.refusal(action) ?? selfCross({ intent, account, id, inPlaceOf: null })
+      const barred =
+        kill.refusal(intent) ?? throttle.refusal(action) ?? selfCross({ intent, account, id, inPlaceOf: null })
       return barred ?? worst(options.limits().worstCase, { before: { without: { id } }, after: {} })
     },
     async refusalOnceClosed(as, intent, account) {
       if (!addsExposure(intent)) return null
-      const met = selfCross({ intent, account, id: null, inPlaceOf: null })
+      const met = kill.refusal(intent) ?? selfCross({ intent, account, id: null, inPlaceOf: null })
       const order = orderAskedFor(intent)
       if (met !== null || order === null || order.side === null) return met
       const { asset, side, worst: price, size } = order
@@ -97,7 +112,7 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
     refusalOfStop: (from, to) => worst(options.limits().worstCase, { before: {}, after: { moved: { from, to } } }),
     async refusalInPlaceOf(old, intent, account) {
       if (!addsExposure(intent)) return null
-      const met = selfCross({ intent, account, id: null, inPlaceOf: old })
+      const met = kill.refusal(intent) ?? selfCross({ intent, account, id: null, inPlaceOf: old })
       const order = orderAskedFor(intent)
       if (met !== null || order === null || order.side === null) return met
       const { asset, side, worst: price, size } = order

@@ -16,11 +16,15 @@ import {
   createDayResult,
   createExposure,
   createHeldThrottle,
+  createKillSwitch,
+  createSafetyRecords,
   createSelfCross,
   createWorstCase,
   type Exposure,
   type HeldRisk,
   type HeldThrottle,
+  type KillSwitch,
+  type SafetyRecords,
 } from './risk/index.ts'
 import { createHeldRisks, createWorstCaseTopic } from './worst-case-now.ts'
 
@@ -44,6 +48,10 @@ export interface HeldTo {
   readonly entry: EntryChecks
   /** Pauses held work whose orders fill too fast. */
   readonly throttle: HeldThrottle
+  /** Holds back all that adds exposure while the deployment is killed. */
+  readonly kill: KillSwitch
+  /** What was done to the trader's own safety catches. */
+  readonly safety: SafetyRecords
   /** What could be lost from now on. */
   readonly worst: {
     /** Counts what another part of main holds. */
@@ -104,16 +112,30 @@ export function createHeldTo(
     mirrorOf,
     nameOf: (asset) => markets.outcome(asset)?.side.name ?? asset,
   })
+  const onStoreError = (what: string) => (error: unknown) => {
+    log.error({ err: error }, `${what} could not be written`)
+    record.onJournalError(error instanceof Error ? error.message : String(error))
+  }
   const throttle = createHeldThrottle({
     actionLog,
     store: record.heldPauses,
     profile,
     limits,
     clock,
-    onStoreError(error) {
-      log.error({ err: error }, 'a pause of held work could not be written')
-      record.onJournalError(error instanceof Error ? error.message : String(error))
-    },
+    onStoreError: onStoreError('a pause of held work'),
+  })
+  const safety = createSafetyRecords({
+    store: record.safetyRecords,
+    profile,
+    serverTime,
+    onStoreError: onStoreError('a record of a safety catch'),
+  })
+  const kill = createKillSwitch({
+    store: record.kills,
+    records: safety,
+    profile,
+    clock,
+    onStoreError: onStoreError('a kill'),
   })
   const held = createHeldRisks()
   const worstCase = createWorstCase({
@@ -126,10 +148,11 @@ export function createHeldTo(
     mirrorOf,
     outcomes: () => markets.outcomesView().markets,
   })
-  const entry = createEntryChecks({ actionLog, throttle, selfCross, worstCase, limits, account: () => account() })
+  const entry = createEntryChecks({ actionLog, kill, throttle, selfCross, worstCase, limits, account: () => account() })
   const gate = createLastGate({
     actionLog,
     exposure,
+    killed: entry.killed,
     entryRefusal: entry.refusal,
     account: () => account(),
     limits,
@@ -144,7 +167,7 @@ export function createHeldTo(
     onChange: onAny(watch.onChange, identity.onChange, (listener) => actionLog.onChange(() => listener())),
     clock,
   })
-  return { account, dayResult, exposure, entry, throttle, worst: { addHeld: held.add, topic }, gate }
+  return { account, dayResult, exposure, entry, throttle, kill, safety, worst: { addHeld: held.add, topic }, gate }
 }
 
 /** Of an outcome with two sides, the coin of the other one: the two are one book. */

@@ -2,10 +2,11 @@
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
-import type { FlattenReport } from '../../contract/flatten.ts'
+import type { FlattenProtection, FlattenReport } from '../../contract/flatten.ts'
 import type { FoundAction } from '../../contract/found-action.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
+import type { KillReport, KillView } from '../../contract/kill.ts'
 import type { Listen } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Conversion, OutcomeOrderStatus, OutcomesView } from '../../contract/outcome.ts'
@@ -24,10 +25,12 @@ import type {
   HeldPauseStore,
   HistoryMarkStore,
   Journal,
+  KillStore,
   MoveStore,
   OrderStore,
   OtherClientStore,
   ReversalStore,
+  SafetyRecordStore,
 } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
@@ -37,7 +40,7 @@ import type { Found } from './foreign/index.ts'
 import type { Asked, Bar, ReversalAsked } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
-import type { HeldRisk, Limits } from './risk/index.ts'
+import type { HeldRisk, Limits, SafetyRecords } from './risk/index.ts'
 import type { Unverifiable } from './unverifiable.ts'
 
 /** Whose account it is, what signs for them, and the numbers that may be used once. */
@@ -80,6 +83,10 @@ export interface TradingRecord {
   readonly otherClients: OtherClientStore
   /** Held work that is paused until the trader types a word. */
   readonly heldPauses: HeldPauseStore
+  /** Which deployments are killed. */
+  readonly kills: KillStore
+  /** What was done to the trader's own safety catches. */
+  readonly safetyRecords: SafetyRecordStore
   readonly assetNumbers: AssetNumberStore
   /** From where on it is known what happens to each wallet. */
   readonly baseLines: BaseLineStore
@@ -190,6 +197,18 @@ export interface Trading {
    * ServiceError when a family cannot be read, once the orders of the other one are being cancelled.
    */
   cancelAll(requestId: string, asset: string | null): Promise<CancelAllReport>
+  /**
+   * Kills the deployment: from the call on nothing that adds exposure goes out, over restarts. Held work is paused, what has not left is refused, every
+   * resting order is cancelled, and positions are left or closed. Never throws: what could not be cancelled or closed is told, and it holds all the same.
+   * @param protection how far closes may go; null leaves positions.
+   */
+  kill(requestId: string, protection: FlattenProtection | null): Promise<KillReport>
+  /** The trader's word that it may trade again; false where what was typed is not its name, or it is not killed. @throws Error in words where it cannot be written. */
+  liftKill(typed: string): boolean
+  /** How it stands. */
+  killView(): KillView
+  /** Keeps and tells what was done to a safety catch of the trader's. */
+  readonly safety: Pick<SafetyRecords, 'add'>
   /** @throws ServiceError; all reads of windows at the same time share one. */
   readAccount(purpose?: Purpose): Promise<AccountView>
   /** The same by a read that begins after this call. @throws ServiceError */
@@ -245,6 +264,6 @@ export interface Trading {
   resumeHeld(id: string, word: string): boolean
   /** Told of held work that was paused because its orders filled too fast: whoever holds it takes back what of it rests. */
   readonly onHeldPaused: Listen<[pause: HeldPause]>
-  /** Topics `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
+  /** Topics `kill`, `safety_records`, `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
   readonly topics: TopicSource
 }

@@ -10,6 +10,8 @@ import type { Exposure, Limits } from './risk/index.ts'
 interface LastGateOptions {
   readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
   readonly exposure: Pick<Exposure, 'positionRefusal'>
+  /** Why it may not go out for the kill of the deployment, or null: the first that is asked, and the last. */
+  readonly killed: (id: string) => Refusal | null
   /** Why it may not go out, by what of the trader's is in the market already, or null. */
   readonly entryRefusal: (id: string) => Promise<Refusal | null>
   /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
@@ -44,7 +46,7 @@ export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...o
     async refusal(id) {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
-      const barred = permits.get(id)?.() ?? words.get(id)?.() ?? null
+      const barred = options.killed(id) ?? permits.get(id)?.() ?? words.get(id)?.() ?? null
       if (barred !== null) return barred
       const met = await entryRefusal(id)
       if (met !== null) return met
@@ -54,7 +56,8 @@ export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...o
         const tooFar = read.ok ? exposure.positionRefusal(id, read.value) : read.error
         if (tooFar !== null) return tooFar
       }
-      return dayLossOf(limits(), options.dayResult)
+      // Once more: the reads above may have taken seconds.
+      return (await dayLossOf(limits(), options.dayResult)) ?? options.killed(id)
     },
   }
 }

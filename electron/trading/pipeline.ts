@@ -61,7 +61,10 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     numbers,
   }
   /** All that is asked of the service for an action is asked as urgently as the action is. */
-  const plan: Planner = (id, ...intent) => {
+  const plan: Planner = async (id, ...intent) => {
+    // Before anything is asked of the service, and before a place of the minute is taken.
+    const killed = entry.killed(id)
+    if (killed !== null) return refused(killed)
     const purpose = purposes.of(id)
     const planner = createPlanner({
       ...planning,

@@ -14,6 +14,7 @@ import type { ToldActions } from './closes/index.ts'
 import { cancelAll, createFlattens, type Flattens } from './flatten/index.ts'
 import type { HeldTo } from './held-to.ts'
 import type { Trading, TradingOptions } from './interface.ts'
+import { createKill } from './kill.ts'
 import { createMoveCheck } from './move-check.ts'
 import { createMoves, createReversals, type Moves, type Reversals } from './moves/index.ts'
 import { oncePerRequest } from './once.ts'
@@ -26,10 +27,12 @@ import { type Unverifiable, waitsForWord } from './unverifiable.ts'
 const HELD = { id: 'algo', what: 'Algo orders' } as const
 /** The closes of a flatten use up nothing of what the hand may still send. */
 const FLATTEN = { id: 'flatten', what: 'Flatten' } as const
+/** What a parent order says that a kill paused. */
+const KILLED = 'The deployment was killed.'
 
 interface SeveralParts
   extends Pick<Pipeline, 'submit' | 'planning' | 'budgets'>,
-    Pick<HeldTo, 'account' | 'entry' | 'throttle' | 'worst'> {
+    Pick<HeldTo, 'account' | 'entry' | 'throttle' | 'worst' | 'kill'> {
   readonly actionLog: ActionLog
   readonly told: ToldActions
   readonly watch: AccountWatch
@@ -48,6 +51,7 @@ interface Several {
   readonly algos: Algos
   readonly onAlgoNews: Trading['onAlgoNews']
   readonly cancelAll: Trading['cancelAll']
+  readonly kill: Trading['kill']
   /** No move places, no reversal opens, and no algo order sends anything any more. @param asset only in it; null for all. @param account only of it; null for all. */
   stopMoves(asset: string | null, by: string, account?: string | null): void
 }
@@ -151,6 +155,8 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
     moves.stop(asset, by, of)
     reversals.stop(asset, by, of)
   }
+  const cancelEvery = (requestId: string, asset: string | null) =>
+    cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') })
   return {
     flattens: {
       ...flattens,
@@ -169,8 +175,18 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
     onAlgoNews: algoNews.on,
     cancelAll: oncePerRequest(async (requestId, asset: string | null) => {
       stopMoves(asset, 'Cancel all')
-      return cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') })
+      return cancelEvery(requestId, asset)
     }, true),
+    kill: createKill({
+      kill: parts.kill,
+      pauseHeld() {
+        algos.pauseAll(KILLED)
+        moves.stop(null, 'Kill')
+        reversals.stop(null, 'Kill')
+      },
+      cancelAll: (requestId) => cancelEvery(requestId, null),
+      flatten: flattens.flatten,
+    }),
     stopMoves,
   }
 }

@@ -46,7 +46,7 @@ export function createTrading(options: TradingOptions): Trading {
   const leverageSet = leverageSetBy(actionLog, () => identity.address())
   const readings = { actionLog, watch, fills, identity, serverTime, leverageSet }
   const heldTo = createHeldTo(options, readings)
-  const { throttle, worst, gate } = heldTo
+  const { throttle, worst, gate, kill, safety } = heldTo
   const pipeline = createPipeline(options, { ...heldTo, ...readings, closes, orders, numbers, onServiceError })
   const { submit, runner } = pipeline
   const unverifiable = (asset: string) =>
@@ -108,6 +108,10 @@ export function createTrading(options: TradingOptions): Trading {
     algos,
     onAlgoNews: several.onAlgoNews,
     cancelAll,
+    kill: several.kill,
+    liftKill: kill.lift,
+    killView: kill.view,
+    safety,
     ...reads,
     fills,
     orders,
@@ -142,6 +146,8 @@ export function createTrading(options: TradingOptions): Trading {
       algos.topics,
       worst.topic,
       throttle.topic(identity.address, identity.onChange),
+      kill.topic,
+      safety.topic,
     ]),
   }
 }

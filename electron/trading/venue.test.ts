@@ -39,6 +39,7 @@ import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
 import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../signing/index.ts'
 import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
+import { memoryKills, memorySafetyRecords } from '../storage/testing/memory-kills.ts'
 import type { Trading } from './interface.ts'
 import type { MarketFacts } from './plans/index.ts'
 import { memoryFlattens } from './testing/memory-flattens.ts'
@@ -147,6 +148,8 @@ async function open(): Promise<Trading> {
       historyMarks: memoryMarks(),
       otherClients: memoryOtherClients(),
       heldPauses: memoryHeldPauses(),
+      kills: memoryKills(),
+      safetyRecords: memorySafetyRecords(),
       assetNumbers: memoryAssetNumbers(),
       baseLines: memoryBaseLines(),
       flattens: memoryFlattens(),

@@ -8,7 +8,7 @@ import { AlertSound } from '../panels/alerts/index.ts'
 import { QueriesProvider } from '../queries/index.ts'
 import styles from './app.module.css'
 import { useAppearance } from './appearance.ts'
-import { CutOffFlattens, HeldPauses, Notices, StatusBar, TopBar } from './bars/index.ts'
+import { CutOffFlattens, HeldPauses, KillDialog, Killed, Notices, StatusBar, TopBar } from './bars/index.ts'
 import { useChosenFormat } from './chosen-format.ts'
 import { Commands } from './commands/index.ts'
 import { Workspace } from './docking/index.ts'
@@ -39,6 +39,7 @@ function Screen(): ReactNode {
   return (
     <div className={styles.screen}>
       <TopBar theme={theme} tabs={<WorkspaceTabs />} />
+      <Killed />
       <CutOffFlattens />
       <HeldPauses />
       <Notices />
@@ -47,6 +48,7 @@ function Screen(): ReactNode {
         <Workspace />
       </main>
       <StatusBar />
+      <KillDialog />
       <AlertSound />
       <WorkspaceCommands />
       <WorkspaceQuestions />

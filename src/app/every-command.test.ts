@@ -42,6 +42,7 @@ import { daySheetCommand } from './commands/day-sheets.tsx'
 import { exitProvider } from './commands/exit-provider.ts'
 import { ALL_FILLS, fillsExportCommand } from './commands/fills-export.tsx'
 import { formCommands } from './commands/form-commands.ts'
+import { killCommand } from './commands/kill.tsx'
 import { marketCommands } from './commands/market-commands.ts'
 import { panelActCommands } from './commands/panel-act-commands.ts'
 import { panelCommands } from './commands/panel-commands.ts'
@@ -92,6 +93,7 @@ function tableOf(window: HandWindow): CommandTable {
     settingCommands(DEFAULT_SETTINGS, (change) => void bridge.saveSettings(change)),
     settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
     [daySheetCommand(nothing)],
+    [killCommand(nothing)],
     [fillsExportCommand(() => void bridge.exportPast({ query: ALL_FILLS, span: 'all' }))],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
@@ -154,6 +156,7 @@ const PUT_IN_BY = [
   'app/commands/day-sheets.tsx',
   'app/commands/fills-export.tsx',
   'app/commands/forms.tsx',
+  'app/commands/kill.tsx',
   'app/commands/panel-acts.tsx',
   'app/commands/panel-offers.tsx',
   'app/commands/settings-dialogs.tsx',
@@ -193,6 +196,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
   stopAlgo: ['algo/stop'],
   cancelAll: ['trade/cancel/all'],
   flatten: ['trade/flatten', 'positions/close-all'],
+  kill: ['trade/kill'],
   moveOrder: ['trade/orders'],
   reversePosition: ['trade/reverse'],
   setExitPlan: ['trade/exits', 'trade/stop', 'trade/target', 'trade/break-even', 'focus/exits'],
@@ -208,7 +212,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
   removeAlert: ['panel/show/alerts'],
   saveLimits: ['limits/change'],
   ...{ confirmEstimate: null, confirmUnverified: null, stopClosing: null, retryMove: null, leaveMove: null },
-  ...{ goOnFlatten: null, leaveFlatten: null, resumeHeld: null, settleTransfer: null },
+  ...{ goOnFlatten: null, leaveFlatten: null, resumeHeld: null, liftKill: null, settleTransfer: null },
 }
 /** Calls that touch none of these. */
 const OTHER_CALLS =

@@ -66,6 +66,8 @@ export interface Algos {
   stopAll(asset: string | null, by: string): void
   /** Another wallet signs in, or nobody is signed in any more: those of the one before wait. */
   pauseOf(account: string): void
+  /** None sends anything more until the trader has it go on; what rests of them is left to whoever pauses. @param why as the trader reads it */
+  pauseAll(why: string): void
   takeUpEarlierRun(): void
   halt(): void
   /** How many send, or take something back. */
@@ -215,6 +217,11 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       for (const { id, account: of, state } of records.values()) {
         if (of !== account || state !== 'working') continue
         runs.pause(id, 'Its wallet signed out.', { isTold: true, takesBack: false })
+      }
+    },
+    pauseAll(why) {
+      for (const { id, state } of records.values()) {
+        if (state === 'working') runs.pause(id, why, { isTold: true, takesBack: true })
       }
     },
     takeUpEarlierRun() {

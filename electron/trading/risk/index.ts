@@ -4,10 +4,12 @@ export { type Budgets, createBudgets } from './budgets.ts'
 export { createDayResult } from './day-result.ts'
 export { createExposure, type Exposure } from './exposure.ts'
 export { createHeldThrottle, type HeldThrottle } from './held-throttle.ts'
+export { createKillSwitch, type KillSwitch } from './kill-switch.ts'
 export { checkDayLoss, type Limits, type RateLimit } from './limits.ts'
 export { checkPlace } from './order-checks.ts'
 export { createSelfCross } from './own-orders.ts'
 export { bandRefusal } from './price-band.ts'
+export { createSafetyRecords, type SafetyRecords } from './safety-records.ts'
 export {
   createWorstCase,
   type HeldRisk,

@@ -17,6 +17,7 @@ import { memoryOtherClients } from '../../records/testing/memory-other-clients.t
 import { FOR, type Purpose, type TradingService } from '../../service/index.ts'
 import type { AssetNumberStore, StoredAction, StoredAlgo, StoredMove, StoredReversal } from '../../storage/index.ts'
 import { memoryAssetNumbers } from '../../storage/testing/memory-asset-numbers.ts'
+import { type MemoryKills, memoryKills, memorySafetyRecords } from '../../storage/testing/memory-kills.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/identity-port.ts'
 import type { Trading, TradingMarkets, TradingOptions, TradingRecord } from '../interface.ts'
 import type { MarketFacts } from '../plans/interface.ts'
@@ -45,6 +46,7 @@ export interface TradingSetup {
   readonly moves: MemoryRecords<StoredMove>
   readonly reversals: MemoryRecords<StoredReversal>
   readonly algos: MemoryRecords<StoredAlgo>
+  readonly kills: MemoryKills
   trading: Trading
   /** What the approval answers, and how often it was asked. */
   approval: ApprovalOutcome
@@ -120,6 +122,8 @@ export async function openTradingSetup(
   const historyMarks = memoryMarks()
   const otherClients = memoryOtherClients()
   const heldPauses = memoryHeldPauses()
+  const kills = memoryKills()
+  const safetyRecords = memorySafetyRecords()
   const assetNumbers = more.assetNumbers ?? memoryAssetNumbers()
   const baseLines = memoryBaseLines()
   const flattens = memoryFlattens()
@@ -148,6 +152,8 @@ export async function openTradingSetup(
         historyMarks,
         otherClients,
         heldPauses,
+        kills: { ...kills, read: kills.read, keep: (...args) => (dead ? undefined : kills.keep(...args)) },
+        safetyRecords,
         assetNumbers,
         baseLines,
         journal: { ...journal, write: (...args) => (dead ? undefined : journal.write(...args)) },
@@ -231,6 +237,7 @@ export async function openTradingSetup(
     moves,
     reversals,
     algos,
+    kills,
     trading: undefined as unknown as Trading,
     approval: { kind: 'approved', agent: TRADER },
     approvals: 0,

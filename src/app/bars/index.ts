@@ -1,6 +1,9 @@
 /** The bars around the workspace: top bar, notices, status bar. */
 export { CutOffFlattens } from './cut-off-flattens.tsx'
 export { HeldPauses } from './held-pauses.tsx'
+export { askKill } from './kill-asked.ts'
+export { KillDialog } from './kill-dialog.tsx'
+export { Killed } from './killed.tsx'
 export { Notices } from './notices.tsx'
 export { tellRefusal } from './refusals.ts'
 export { StatusBar } from './status-bar.tsx'

@@ -11,6 +11,7 @@ import { useActiveAsset, useEquity, useToday } from '../../workspace/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
+import { KillButton } from './kill-button.tsx'
 import { equityUnit, equityWords, todayWords } from './money-words.ts'
 import { tellRefusal } from './refusals.ts'
 import styles from './top-bar.module.css'
@@ -37,6 +38,7 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
             onDisarm={() => tellRefusal('The trading keys were not disarmed', call('armKeys', { armed: false }))}
           />
           <ArmControl />
+          <KillButton />
           <Account />
           <Button
             variant="bare"

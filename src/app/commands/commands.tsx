@@ -39,6 +39,7 @@ import { DaySheets } from './day-sheets.tsx'
 import { DisarmByEscape } from './disarm-by-escape.tsx'
 import { FillsExport } from './fills-export.tsx'
 import { Forms } from './forms.tsx'
+import { Kill } from './kill.tsx'
 import { marketCommands } from './market-commands.ts'
 import { MarketsInPalette } from './markets-in-palette.tsx'
 import { OrdersByHand } from './orders-by-hand.tsx'
@@ -77,6 +78,7 @@ export function Commands(): ReactNode {
       <Sizes />
       <Algos />
       <Forms />
+      <Kill />
       <DisarmByEscape />
       <OrdersByHand />
       <Announcer />

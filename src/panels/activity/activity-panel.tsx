@@ -5,6 +5,7 @@ import type { Ending } from '../../../contract/ending.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import type { OtherClientView } from '../../../contract/other-client.ts'
 import type { ReversalView } from '../../../contract/reversal.ts'
+import type { SafetyRecord } from '../../../contract/safety-record.ts'
 import { dateText, zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopic } from '../../market-data/index.ts'
 import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
@@ -20,6 +21,7 @@ import { entriesWith } from './entry-text.ts'
 import { ForeignRow } from './foreign-row.tsx'
 import { FoundRow } from './found-row.tsx'
 import { MoveRow, ReversalRow } from './record-row.tsx'
+import { SafetyRow } from './safety-row.tsx'
 import { useNews } from './use-news.ts'
 import { VirtualList } from './virtual-list.tsx'
 
@@ -29,6 +31,7 @@ const VIRTUAL_FROM = 100
 const NONE: readonly Ending[] = []
 const NO_MOVES: readonly MoveView[] = []
 const NO_REVERSALS: readonly ReversalView[] = []
+const NO_SAFETY: readonly SafetyRecord[] = []
 const NO_OTHERS: OtherClientView = { orders: [], trades: [], positions: {}, isExpected: false }
 
 export function ActivityPanel(): ReactNode {
@@ -37,6 +40,7 @@ export function ActivityPanel(): ReactNode {
   const others = useTopic({ kind: 'other_client' }) ?? NO_OTHERS
   const moves = useTopic({ kind: 'moves' }) ?? NO_MOVES
   const reversals = useTopic({ kind: 'reversals' }) ?? NO_REVERSALS
+  const safety = useTopic({ kind: 'safety_records' }) ?? NO_SAFETY
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((id: string): void => {
     setOpen((before) => {
@@ -87,7 +91,7 @@ export function ActivityPanel(): ReactNode {
         <SurfacedPrompts />
         <UnverifiedPrompts />
         <MovePrompts />
-        {typed === null && actions.length + endings.length + others.trades.length === 0 ? (
+        {typed === null && actions.length + endings.length + others.trades.length + safety.length === 0 ? (
           <EmptyState>Nothing sent yet. Orders, cancels and closes show here, step by step.</EmptyState>
         ) : (
           <List
@@ -96,6 +100,7 @@ export function ActivityPanel(): ReactNode {
             others={others}
             moves={moves}
             reversals={reversals}
+            safety={safety}
             open={open}
             onToggle={toggle}
             typed={typed}
@@ -114,6 +119,7 @@ interface ListProps {
   readonly others: OtherClientView
   readonly moves: readonly MoveView[]
   readonly reversals: readonly ReversalView[]
+  readonly safety: readonly SafetyRecord[]
   readonly open: ReadonlySet<string>
   readonly onToggle: (id: string) => void
   /** What is looked for; null while nothing is. */
@@ -123,12 +129,12 @@ interface ListProps {
 }
 
 function List(props: ListProps): ReactNode {
-  const { actions, endings, others, moves, reversals, open, onToggle, typed, onType, onEnd } = props
+  const { actions, endings, others, moves, reversals, safety, open, onToggle, typed, onType, onEnd } = props
   const assets = useAssets()
   const scroll = useRef<HTMLDivElement>(null)
   const everything = useMemo(
-    () => entriesOf(actions, endings, others.trades, moves, reversals),
-    [actions, endings, others.trades, moves, reversals],
+    () => entriesOf(actions, endings, others.trades, moves, reversals, safety),
+    [actions, endings, others.trades, moves, reversals, safety],
   )
   const { read, isLooking } = useFoundActions(typed ?? '')
   const entries = useMemo(() => {
@@ -146,6 +152,7 @@ function List(props: ListProps): ReactNode {
     const entry = entries[index]
     if (entry === undefined) return null
     if ('ending' in entry) return <EndingRow ending={entry.ending} />
+    if ('safety' in entry) return <SafetyRow record={entry.safety} />
     if ('trade' in entry) {
       const { trade } = entry
       return <ForeignRow trade={trade} spec={assets.of(trade.asset)} isExpected={others.isExpected} />

@@ -31,6 +31,11 @@ describe('actions and ends in one list', () => {
     const entries = entriesOf([action('b', 300), action('a', 100)], [ending('1', 200)], trades)
     expect(entries.map(({ id }) => id)).toEqual(['b', 'trade/9', 'end/1', 'a'])
   })
+  it('with what was done to safety catches', () => {
+    const safety = [{ id: 7, at: 150, kind: 'killed', words: 'live was killed.' }] as never
+    const entries = entriesOf([action('b', 300), action('a', 100)], [], [], [], [], safety)
+    expect(entries.map(({ id }) => id)).toEqual(['b', 'safety/7', 'a'])
+  })
   it('what was sent for a move is a step of its one line', () => {
     const move = { id: 'm', at: 200, cancelId: 'c', placeIds: ['p'] } as never
     const actions = [action('p', 220), action('x', 210), action('c', 205), action('a', 100)]

@@ -1,10 +1,11 @@
-/** What the panel lists: actions, and between them by their time moves, ends of positions and trades of other clients. Pure. */
+/** What the panel lists: actions, and between them by their time moves, ends of positions, trades of other clients and safety catches. Pure. */
 import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import type { Ending, EndingKind } from '../../../contract/ending.ts'
 import type { FoundAction } from '../../../contract/found-action.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import type { ForeignTrade } from '../../../contract/other-client.ts'
 import type { ReversalView } from '../../../contract/reversal.ts'
+import type { SafetyKind, SafetyRecord } from '../../../contract/safety-record.ts'
 
 /** One line of the panel. */
 export type Entry =
@@ -13,6 +14,7 @@ export type Entry =
   | { readonly id: string; readonly reversal: ReversalView; readonly steps: readonly ActionRecord[] }
   | { readonly id: string; readonly ending: Ending }
   | { readonly id: string; readonly trade: ForeignTrade }
+  | { readonly id: string; readonly safety: SafetyRecord }
   /** Looked for by its id, and not in the list. */
   | { readonly id: string; readonly found: FoundAction }
 
@@ -26,6 +28,7 @@ export function entriesOf(
   trades: readonly ForeignTrade[] = [],
   moves: readonly MoveView[] = [],
   reversals: readonly ReversalView[] = [],
+  safety: readonly SafetyRecord[] = [],
 ): readonly Entry[] {
   const stepsOfMove = ({ cancelId, placeIds }: MoveView): readonly string[] => [cancelId, ...placeIds]
   const stepsOfReversal = ({ closeId, openId }: ReversalView): readonly string[] =>
@@ -43,6 +46,7 @@ export function entriesOf(
     }),
     ...endings.map((ending) => ({ at: ending.at as number, entry: { id: `end/${ending.id}`, ending } as Entry })),
     ...trades.map((trade) => ({ at: trade.at as number, entry: { id: `trade/${trade.id}`, trade } as Entry })),
+    ...safety.map((one) => ({ at: one.at as number, entry: { id: `safety/${one.id}`, safety: one } as Entry })),
   ].sort((a, b) => b.at - a.at)
   const entries: Entry[] = []
   for (const action of actions) {
@@ -55,6 +59,14 @@ export function entriesOf(
     entries.push({ id: action.id, action })
   }
   return [...entries, ...others.map(({ entry }) => entry)]
+}
+
+/** The same of what was done to a safety catch. */
+export const SAFETY_WORDS: Readonly<Record<SafetyKind, string>> = {
+  killed: 'killed',
+  kill_lifted: 'kill lifted',
+  limits: 'limits',
+  override: 'sent anyway',
 }
 
 /** What stands at the end of the line. */

@@ -8,6 +8,7 @@ function timeOf(entry: Entry): number | null {
   if ('action' in entry) return serviceTime(entry.action, entry.action.createdAt)
   if ('move' in entry) return entry.move.at
   if ('reversal' in entry) return entry.reversal.at
+  if ('safety' in entry) return entry.safety.at
   return 'ending' in entry ? entry.ending.at : entry.trade.at
 }
 

@@ -3,7 +3,7 @@ import type { ActionRecord } from '../../../contract/action.ts'
 import { moveParts, moveStateWord } from '../../orders/index.ts'
 import { reversalParts, reversalStateWord } from '../../positions/index.ts'
 import { actionParts, joined, type Naming, stateWord } from '../../trade-forms/index.ts'
-import { type Entry, KIND_WORDS } from './entries.ts'
+import { type Entry, KIND_WORDS, SAFETY_WORDS } from './entries.ts'
 
 const ofAction = (action: ActionRecord, all: readonly ActionRecord[], names: Naming): readonly (string | null)[] => [
   joined(actionParts(action, all, names)),
@@ -17,6 +17,7 @@ export function entryText(entry: Entry, all: readonly ActionRecord[], names: Nam
   const parts = (): readonly (string | null)[] => {
     if ('ending' in entry) return [entry.ending.words, KIND_WORDS[entry.ending.kind]]
     if ('trade' in entry) return [entry.trade.id, entry.trade.side, names.asset(entry.trade.asset), 'not from here']
+    if ('safety' in entry) return [entry.safety.words, SAFETY_WORDS[entry.safety.kind]]
     if ('found' in entry) return [entry.id]
     if ('action' in entry) return ofAction(entry.action, all, names)
     const steps = entry.steps.flatMap((step) => ofAction(step, all, names))

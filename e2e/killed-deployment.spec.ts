@@ -1,0 +1,76 @@
+/** The kill of a deployment: by the button and by the key, in every window, over a crash, until its name is typed. */
+import { expect, type Page, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
+import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { launch, newDataDir } from './support/terminal.ts'
+
+const killed = (page: Page) => page.getByRole('region', { name: 'Killed' })
+
+test('sends nothing that adds from any window, cancels what rests, outlives a crash, and is lifted by its name', async () => {
+  const userDataDir = newDataDir()
+  const first = await launch({ userDataDir })
+  await ready(first.page)
+  const bid = Number(
+    await panel(first.page, 'Order book')
+      .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
+      .textContent(),
+  )
+  const price = (bid - 1).toFixed(2)
+  const ticket = await fillTicket(first.page, { price, size: '7', tif: 'GTC' })
+  await ticket.getByRole('button', { name: /^Buy/ }).click()
+  const orders = await showPanel(first.page, 'Open orders')
+  await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toBeVisible()
+
+  // Esc does nothing; the key opens it also while a text is typed.
+  await first.page.getByRole('button', { name: 'Kill…', exact: true }).click()
+  const dialog = first.page.getByRole('dialog', { name: 'Kill practice?' })
+  await expect(dialog).toContainText('1 resting order is cancelled.')
+  await first.page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(killed(first.page)).toHaveCount(0)
+  await ticket.getByRole('textbox', { name: 'Size' }).press('Control+Shift+KeyK')
+  await dialog.getByRole('button', { name: 'Kill', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(killed(first.page)).toContainText(
+    'practice is killed: only cancels, closes and reduce-only orders go out',
+  )
+  await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toHaveCount(0)
+  const activity = await showPanel(first.page, 'Activity')
+  await expect(activity).toContainText('practice was killed, positions left.')
+
+  await fillTicket(first.page, { price, size: '6', tif: 'GTC' })
+  await ticket.getByRole('button', { name: /^Buy/ }).click()
+  await expect(activity).toContainText('Buy 6 NYCTMP')
+  await expect(orders.getByRole('button', { name: `Cancel buy 6 at ${price}` })).toHaveCount(0)
+  const other = first.page.context().waitForEvent('page')
+  await bridgeOf(first.page).call('openWindow', {})
+  await expect(killed(await other)).toContainText('practice is killed')
+  await first.kill()
+
+  const second = await launch({ userDataDir })
+  try {
+    const { page } = second
+    await ready(page)
+    await expect(killed(page)).toContainText('practice is killed')
+    const again = await fillTicket(page, { price, size: '5', tif: 'GTC' })
+    await again.getByRole('button', { name: /^Buy/ }).click()
+    await expect(await showPanel(page, 'Activity')).toContainText('practice is killed')
+    // A page that types for the trader is not enough.
+    const bridge = bridgeOf(page)
+    await page.waitForTimeout(2_500)
+    expect(await bridge.call('liftKill', { name: 'practice' })).toMatchObject({ ok: false })
+    expect(await bridge.call('liftKill', { name: 'Practice' })).toMatchObject({ ok: false })
+    await expect(killed(page)).toBeVisible()
+    const lift = killed(page).getByRole('button', { name: 'Lift the kill' })
+    await expect(lift).toBeDisabled()
+    await killed(page).getByRole('textbox').fill('practice')
+    await lift.click()
+    await expect(killed(page)).toHaveCount(0)
+    await again.getByRole('button', { name: /^Buy/ }).click()
+    await expect(
+      (await showPanel(page, 'Open orders')).getByRole('button', { name: `Cancel buy 5 at ${price}` }),
+    ).toBeVisible()
+  } finally {
+    await second.quit()
+  }
+})

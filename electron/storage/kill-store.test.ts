@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { millis } from '../../contract/time.ts'
+import { createKillStore } from './kill-store.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'kill-'))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+const clock = { now: () => millis(1_000) }
+const store = () => createKillStore(directory, clock)
+const files = () => readdirSync(directory)
+const only = () => join(directory, files()[0] ?? '')
+
+describe('what is kept of a kill', () => {
+  it('is each deployment its own, also of names that differ in capitals, and survives', () => {
+    store().keep('Live', millis(5))
+    expect(store().read('Live')).toEqual({ isKilled: true, at: 5, trouble: null })
+    expect(store().read('live')).toEqual({ isKilled: false })
+    store().keep('Live', null)
+    expect(store().read('Live')).toEqual({ isKilled: false })
+    expect(files()).toHaveLength(1)
+  })
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"profile":"Live","killedAt":"x"}',
+    '{"profile":"other","killedAt":null}',
+    '{"killedAt":null}',
+  ])('counts as killed where the file says %j', (text) => {
+    store().keep('Live', null)
+    writeFileSync(only(), text)
+    expect(store().read('Live')).toMatchObject({
+      isKilled: true,
+      at: null,
+      trouble: expect.stringMatching(/counts as killed/),
+    })
+    // Lifted by hand, and what was found is kept beside it.
+    store().keep('Live', null)
+    expect(store().read('Live')).toEqual({ isKilled: false })
+    const aside = files().find((name) => name.includes('.damaged-')) ?? ''
+    expect(readFileSync(join(directory, aside), 'utf8')).toBe(text)
+  })
+
+  it('counts as killed where the file cannot be read, and fails in words where it cannot be written', () => {
+    const gone = createKillStore(join(directory, 'nowhere'), clock)
+    expect(() => gone.keep('Live', millis(1))).toThrow(/could not be saved/)
+    store().keep('Live', null)
+    rmSync(only())
+    expect(store().read('Live')).toEqual({ isKilled: false })
+  })
+})

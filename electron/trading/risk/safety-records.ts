@@ -1,0 +1,47 @@
+/** What was done to the trader's own safety catches on one deployment, kept and told. */
+import { Listeners } from '../../../contract/listeners.ts'
+import type { SafetyKind, SafetyRecord } from '../../../contract/safety-record.ts'
+import type { Millis } from '../../../contract/time.ts'
+import type { SafetyRecordStore } from '../../storage/index.ts'
+import { type TopicSource, topicOf } from '../../topics/index.ts'
+
+export interface SafetyRecords {
+  /** Never throws: one that cannot be written is told as that. */
+  add(kind: SafetyKind, words: string): void
+  /** The topic `safety_records`. */
+  readonly topic: TopicSource
+}
+
+interface SafetyRecordsOptions {
+  readonly store: SafetyRecordStore
+  readonly profile: string
+  readonly serverTime: () => Millis
+  readonly onStoreError: (error: unknown) => void
+}
+
+/** How many windows are shown. */
+const SHOWN = 100
+
+export function createSafetyRecords({ store, profile, serverTime, onStoreError }: SafetyRecordsOptions): SafetyRecords {
+  const listeners = new Listeners()
+  let shown: readonly SafetyRecord[] | null = null
+  return {
+    add(kind, words) {
+      try {
+        store.add(profile, { at: serverTime(), kind, words })
+      } catch (error) {
+        onStoreError(error)
+      }
+      shown = null
+      listeners.notify()
+    },
+    topic: topicOf(
+      'safety_records',
+      () => {
+        shown ??= store.newest(profile, SHOWN)
+        return shown
+      },
+      listeners.on,
+    ),
+  }
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { killLines } from './kill-lines.ts'
+
+const lines = (more: Partial<Parameters<typeof killLines>[0]>) =>
+  killLines({ profile: 'live', positions: 'leave', held: 2, resting: 3, ...more })
+
+describe('what a kill will do', () => {
+  it('names the deployment, the orders and the positions', () => {
+    expect(lines({})[0]).toContain('sent to live')
+    expect(lines({})).toContain('3 resting orders are cancelled.')
+    expect(lines({})).toContain('2 positions stay.')
+    expect(lines({ positions: 'flatten', held: 1 })).toContain('1 position is closed at market.')
+  })
+
+  it('claims no count that is not known', () => {
+    expect(lines({ resting: null })).toContain('Every resting order is cancelled.')
+    expect(lines({ resting: 0, held: 0 })).toEqual(expect.arrayContaining(['No order rests.', 'No position is held.']))
+  })
+})

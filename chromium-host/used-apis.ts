@@ -53,6 +53,7 @@ export const usedApis = {
       getAppPath: 'whole',
       getPath: { differs: 'knows the usual folders; any other name throws' },
       getVersion: { differs: 'of the next package.json upwards from the main file, started by file or by folder' },
+      isReady: 'whole',
       isPackaged: { differs: 'always false: what only packaged builds do never runs' },
       quit: { differs: "a page's beforeunload is not asked" },
       requestSingleInstanceLock: { differs: 'a lock file in the user data instead of the browser’s' },
@@ -215,6 +216,7 @@ export const usedApis = {
   ClipboardItem: { members: {} },
   dialog: {
     members: {
+      showErrorBox: { differs: 'printed' },
       showMessageBox: { differs: 'printed, and answered as by someone who cancels, or by a program that asks for it' },
       showSaveDialog: { differs: 'as showMessageBox' },
     },

@@ -1,6 +1,6 @@
 /** Composition root of the main process: reads how the terminal was started, and starts it, phase by phase. */
-import { app, ipcMain } from 'electron'
-import { CommandLineError, readStart, type StartOptions, say } from './app/index.ts'
+import { app, clipboard, dialog, ipcMain } from 'electron'
+import { CommandLineError, createSeenErrors, noDisplay, readStart, type StartOptions, say } from './app/index.ts'
 import { systemClock as clock } from './clock/index.ts'
 import { registerCalls } from './ipc/index.ts'
 import { type Log, openLog } from './log/index.ts'
@@ -19,35 +19,44 @@ import {
 } from './start/index.ts'
 
 app.setName('Isotherm')
+const errors = createSeenErrors({
+  app,
+  dialog,
+  clipboard,
+  isPrinted: process.stderr.isTTY || noDisplay || process.argv.includes('--headless'),
+  say,
+})
 const options = readStartOrEnd()
-app.setPath('userData', options.dataFolder)
-if (!app.requestSingleInstanceLock()) {
-  say(`isotherm: already running on ${options.dataFolder}; its window has been brought to the front`)
-  app.exit(0)
-} else {
+if (options !== null) begin(options)
+
+function begin(options: StartOptions): void {
+  app.setPath('userData', options.dataFolder)
+  if (!app.requestSingleInstanceLock()) {
+    say(`isotherm: already running on ${options.dataFolder}; its window has been brought to the front`)
+    app.exit(0)
+    return
+  }
   // Not awaited at the top: the module must have ended for the app to become ready.
-  start().catch((error: unknown) => {
-    say(`isotherm: ${error instanceof Error ? error.message : String(error)}`)
-    app.exit(1)
-  })
+  start(options).catch((error: unknown) => errors.endStart(error instanceof Error ? error.message : String(error), 1))
 }
 
-/** What is wrong with how the terminal was started is one line, and exit code 2. */
-function readStartOrEnd(): StartOptions {
+/** What is wrong with how the terminal was started is told in one line, and ends it with exit code 2: null then. */
+function readStartOrEnd(): StartOptions | null {
   try {
     const appFolder = app.isPackaged ? null : app.getAppPath()
     return readStart(process.argv, appFolder, () => app.getPath('userData'), process.env)
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error
-    say(`isotherm: ${error.message}`)
-    process.exit(2)
+    errors.endStart(error.message, 2)
+    return null
   }
 }
 
 /** Everything before the windows open is done in one turn, while Electron is still getting ready. */
-async function start(): Promise<void> {
+async function start(options: StartOptions): Promise<void> {
   const log = openLog(options.dataFolder)
-  logUncaughtErrors(log)
+  const stops: (() => void | Promise<void>)[] = []
+  endForUncaughtErrors(log, stops)
   prepareBeforeReady(log)
 
   const { line, profile: given } = options
@@ -64,6 +73,11 @@ async function start(): Promise<void> {
   }
   const { practice, notices } = shared
   const { ask } = terminal
+  stops.push(
+    () => deployments.stop(),
+    () => practice.stop(),
+    close,
+  )
   const end = followLifecycle({ deployments, practice, windows, groups, topics, ask, onSignal, clock, log, close })
 
   const ready = app.whenReady().then(() =>
@@ -106,7 +120,9 @@ function onSignal(listener: () => void): void {
   })
 }
 
-function logUncaughtErrors(log: Log): void {
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'))
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+/** Whatever state main is in after such an error, it does not trade in it. */
+function endForUncaughtErrors(log: Log, stops: readonly (() => void | Promise<void>)[]): void {
+  const end = (what: string) => (error: unknown) => void errors.endForUncaught(what, error, { stops, clock, log })
+  process.on('uncaughtException', end('uncaught exception'))
+  process.on('unhandledRejection', end('unhandled rejection'))
 }

@@ -39,6 +39,9 @@ class App extends EventEmitter {
     return '0.0.0'
   }
   enableSandbox(): void {}
+  isReady(): boolean {
+    return true
+  }
   requestSingleInstanceLock(): boolean {
     return true
   }
@@ -118,7 +121,9 @@ export const screen = listedOnly(
 )
 /** Nobody is there to answer. */
 export const dialog = listedOnly('dialog', {
-  showMessageBox: async (_window: object, { cancelId }: { readonly cancelId: number }) => ({ response: cancelId }),
+  showMessageBox: async (...given: readonly { readonly cancelId?: number }[]) => ({
+    response: given.at(-1)?.cancelId ?? 0,
+  }),
 })
 export const Menu = listedOnly('Menu', {})
 export const powerMonitor = listedOnly('powerMonitor', new EventEmitter())

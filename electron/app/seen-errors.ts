@@ -1,0 +1,118 @@
+/**
+ * Errors that end the terminal, where whoever started it sees them: printed at a terminal or without a display, else in a box of the system. What
+ * a box shows or copies is redacted like a line of the log.
+ */
+import type { App, Dialog } from 'electron'
+import type { Clock } from '../../contract/time.ts'
+import { type Log, redact } from '../log/index.ts'
+
+/** What is stopped before anybody is told: trading first, the files last. */
+type Stops = readonly (() => void | Promise<void>)[]
+
+interface SeenErrorsOptions {
+  readonly app: Pick<App, 'exit' | 'getVersion' | 'isReady' | 'whenReady'>
+  readonly dialog: Pick<Dialog, 'showErrorBox' | 'showMessageBox'>
+  readonly clipboard: { writeText(text: string): Promise<void> }
+  /** Whether somebody reads what is printed: at a terminal, or where there is no display. */
+  readonly isPrinted: boolean
+  readonly say: (text: string) => void
+  readonly platform?: NodeJS.Platform
+}
+
+export interface SeenErrors {
+  /** The terminal cannot start: says so, and ends with the code once that was seen. */
+  endStart(message: string, code: number): void
+  /** Ends for an error that nobody caught, in order; what comes after the first is only logged. */
+  endForUncaught(what: string, error: unknown, ending: UncaughtEnding): Promise<void>
+}
+
+interface UncaughtEnding {
+  readonly stops: Stops
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Pick<Log, 'error'>
+}
+
+/** What does not stop by then is left, ms: the trader must hear that the terminal ends. */
+const STOPPED_WITHIN = 3000
+const COPY = 0
+const QUIT = 1
+
+export function createSeenErrors(options: SeenErrorsOptions): SeenErrors {
+  const { app, dialog, clipboard, isPrinted, say, platform = process.platform } = options
+  let isEnding = false
+
+  /** On Linux a box before the app is ready would only be printed. */
+  async function boxesAreSeen(): Promise<void> {
+    if (!app.isReady() && platform === 'linux') await app.whenReady()
+  }
+
+  async function tellUncaught(title: string, details: string): Promise<void> {
+    if (isPrinted) {
+      say(`isotherm: ${title}\n${details}`)
+      return
+    }
+    await boxesAreSeen()
+    if (!app.isReady()) {
+      dialog.showErrorBox(title, details)
+      return
+    }
+    for (let copied = false; ; copied = true) {
+      const { response } = await dialog.showMessageBox({
+        type: 'error',
+        title: 'Isotherm',
+        message: title,
+        detail: `${copied ? 'Copied.\n\n' : ''}${shortened(details)}`,
+        buttons: ['Copy details', 'Quit'],
+        defaultId: QUIT,
+        cancelId: QUIT,
+        noLink: true,
+      })
+      if (response !== COPY) return
+      await clipboard.writeText(details)
+    }
+  }
+
+  return {
+    endStart(message, code) {
+      const words = redact(message)
+      say(`isotherm: ${words}`)
+      if (isPrinted) {
+        app.exit(code)
+        return
+      }
+      void boxesAreSeen()
+        .then(() => dialog.showErrorBox('Isotherm did not start', words))
+        .finally(() => app.exit(code))
+    },
+    async endForUncaught(what, error, { stops, clock, log }) {
+      log.error({ err: error }, what)
+      if (isEnding) return
+      isEnding = true
+      for (const stop of stops) {
+        await within(clock, stop).catch((failed: unknown) =>
+          log.error({ err: failed }, 'something could not be stopped'),
+        )
+      }
+      const details = redact(
+        `Isotherm ${app.getVersion()} on ${platform}: ${what}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      )
+      await tellUncaught(TITLE, details).catch((failed: unknown) => say(`isotherm: ${redact(String(failed))}`))
+      app.exit(1)
+    },
+  }
+}
+
+const TITLE =
+  'Isotherm met an error that it cannot go on after. Trading was stopped and the journal closed; stops, exits and alerts are not watched until it runs again. Orders that rest at the service stay there.'
+
+/** A box shows so much of the details; all of them are copied. */
+const SHOWN = 1200
+const shortened = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`)
+
+/** @throws Error when it takes longer than it may. */
+function within(clock: Pick<Clock, 'after'>, run: () => void | Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(STOPPED_WITHIN, () => reject(new Error(`it took longer than ${STOPPED_WITHIN} ms`)))
+    ;(async () => run())().then(resolve, reject).finally(cancel)
+  })
+}

@@ -64,6 +64,7 @@ export const usedApis = {
     events: {
       activate: { absent: 'comes on macOS only; the host has no dock' },
       'before-quit': 'whole',
+      'child-process-gone': { absent: 'the host hears of no process but those of pages' },
       'browser-window-blur': { differs: 'not told of a window that loses the focus to another of the terminal’s' },
       'browser-window-focus': { differs: 'with what the page hears of the focus, and with a press in it' },
       'render-process-gone': { differs: 'the reason is always crashed' },
@@ -106,6 +107,8 @@ export const usedApis = {
       minimize: 'whole',
       move: 'whole',
       'page-title-updated': { absent: 'titles are not followed' },
+      responsive: { absent: 'the host does not watch whether a page answers' },
+      unresponsive: { absent: 'as responsive' },
       'ready-to-show': { differs: 'with the end of the first load; never for a page that fails' },
       resize: 'whole',
       restore: 'whole',
@@ -142,6 +145,7 @@ export const usedApis = {
   WebContents: {
     members: {
       capturePage: 'whole',
+      forcefullyCrashRenderer: 'whole',
       id: 'whole',
       isDestroyed: 'whole',
       postMessage: { differs: 'as send; ports are closed at once when the page is gone' },

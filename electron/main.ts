@@ -72,13 +72,13 @@ async function start(options: StartOptions): Promise<void> {
     log.flush()
   }
   const { practice, notices } = shared
-  const { ask } = terminal
+  const { ask, askOn } = terminal
   stops.push(
     () => deployments.stop(),
     () => practice.stop(),
     close,
   )
-  const end = followLifecycle({ deployments, practice, windows, groups, topics, ask, onSignal, clock, log, close })
+  const end = followLifecycle({ deployments, practice, windows, groups, topics, ask, askOn, notices, onSignal, clock, log, close })
 
   const ready = app.whenReady().then(() =>
     prepareWhenReady({

@@ -6,6 +6,7 @@ import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import type { PracticeHost } from '../practice/index.ts'
 import type { RunningDeployments } from '../profiles/index.ts'
+import type { Notices } from '../topics/index.ts'
 import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from '../windows/index.ts'
 import { askBeforeQuit } from './closing-words.ts'
 import { type Ending, endInOrder } from './ending.ts'
@@ -20,6 +21,9 @@ interface LifecycleOptions {
   readonly log: Log
   /** Asks in a native box on a window, or on none. */
   readonly ask: (question: Question) => Promise<boolean>
+  /** The same on a window; null where nobody is there to answer. */
+  readonly askOn: ((contents: WebContents, question: Question) => Promise<boolean>) | null
+  readonly notices: Pick<Notices, 'put'>
   /** Calls when the system has told the process to end. */
   readonly onSignal: (listener: () => void) => void
   /** Closes what is on disk: the last thing before the app quits. */
@@ -66,7 +70,10 @@ function followMachine({ deployments, practice }: LifecycleOptions): void {
   })
 }
 
-function followWindows({ windows, groups, topics, clock, log }: LifecycleOptions, ending: Ending): void {
+function followWindows(
+  { windows, groups, topics, askOn, notices, clock, log }: LifecycleOptions,
+  ending: Ending,
+): void {
   const show = (): void => {
     if (windows.focusAny()) return
     groups.restore().catch((error: unknown) => log.error({ err: error }, 'no window could be opened'))
@@ -77,11 +84,21 @@ function followWindows({ windows, groups, topics, clock, log }: LifecycleOptions
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') ending.now()
   })
-  const revive = createRevival<WebContents>(clock, (contents) => contents.reload())
+  const revive = createRevival<WebContents>({ clock, revive: (contents) => contents.reload(), ask: askOn, log })
   app.on('render-process-gone', (_event, contents: WebContents, details) => {
-    log.error({ reason: details.reason }, 'a window died')
+    log.error({ reason: details.reason, code: details.exitCode }, 'a window died')
     if (contents.isDestroyed() || details.reason === 'clean-exit') return
     topics.reset(contents)
-    revive(contents)
+    revive(contents, details.reason)
+  })
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log.error({ type, name, reason, code: exitCode }, 'a helper process ended')
+    notices.put(
+      'helper-process',
+      'warning',
+      'A helper process of the terminal ended',
+      `${name ?? type}: ${reason.replaceAll('-', ' ')}. It is started again by itself. Where windows stay empty or draw slowly, quit the terminal and start it again.`,
+    )
   })
 }

@@ -10,6 +10,7 @@ import { createHands, type Hands, type Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import {
   arrange,
+  askAboutHung,
   askNatively,
   createPanelMoves,
   createWindowGroups,
@@ -41,6 +42,8 @@ export interface TerminalWindows {
   readonly workspaces: Workspaces
   /** Asks in a native box about the terminal as a whole. */
   readonly ask: (question: Question) => Promise<boolean>
+  /** The same on a window; null where nobody is there to answer. */
+  readonly askOn: ((contents: WebContents, question: Question) => Promise<boolean>) | null
 }
 
 interface TerminalWindowsOptions {
@@ -89,6 +92,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         endsWithLast: process.platform !== 'darwin',
       }),
     ask: (window, question) => askNatively(dialog, window, question),
+    askAboutHung: (window, signal) => askAboutHung(dialog, window, signal),
     askToReload: (window, reason) => askNatively(dialog, window, askToReload(reason, PAGES)),
     log,
   })
@@ -158,7 +162,9 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   })
   windows.onHand((profile) => workspaces.changedByHand(profile))
   const ask = (question: Question): Promise<boolean> => askNatively(dialog, windows.windows[0] ?? null, question)
-  return { windows, groups, topics, firstBook, hands, moves, workspaces, ask }
+  const askOn = (contents: WebContents, question: Question): Promise<boolean> =>
+    askNatively(dialog, windows.windowOf(contents), question)
+  return { windows, groups, topics, firstBook, hands, moves, workspaces, ask, askOn: isHeadless(line) ? null : askOn }
 }
 
 /** As Electron has them: in no order that it promises. */

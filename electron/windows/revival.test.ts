@@ -1,27 +1,69 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import type { Question } from '../ipc/index.ts'
 import { createRevival } from './revival.ts'
 
-function setUp() {
+function setUp({ isAlone = false } = {}) {
   const clock = createFakeClock()
   const window = { destroyed: false, isDestroyed: () => window.destroyed }
   let loads = 0
-  const died = createRevival<typeof window>(clock, () => {
-    loads += 1
+  const asked: { readonly question: Question; readonly answer: (yes: boolean) => void }[] = []
+  const died = createRevival<typeof window>({
+    clock,
+    revive() {
+      loads += 1
+    },
+    ask: isAlone ? null : (_window, question) => new Promise((answer) => void asked.push({ question, answer })),
+    log: { warn: () => undefined },
   })
-  return { clock, window, died: () => died(window), loads: () => loads }
+  return {
+    clock,
+    window,
+    died: (reason: Parameters<typeof died>[1] = 'crashed') => died(window, reason),
+    loads: () => loads,
+    asked,
+  }
 }
 
-describe('a window whose page died', () => {
+describe('A14: a window whose page died', () => {
   it('is loaded anew at once', () => {
-    const { clock, died, loads } = setUp()
+    const { clock, died, loads, asked } = setUp()
     died()
     clock.advance(0)
-    expect(loads()).toBe(1)
+    expect([loads(), asked.length]).toEqual([1, 0])
   })
 
-  it('waits longer each time that it dies at once again, and never gives up', () => {
-    const { clock, died, loads } = setUp()
+  it('is asked about when it dies twice within a minute, once, and stays as the trader says', async () => {
+    const { clock, died, loads, asked } = setUp()
+    died()
+    clock.advance(59_000)
+    died('oom')
+    died()
+    clock.advance(60_000)
+    expect([loads(), asked.length]).toEqual([1, 1])
+    expect(asked[0]?.question.detail).toContain('twice within a minute')
+    const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+    asked[0]?.answer(false)
+    await settled()
+    expect(loads()).toBe(1)
+    died()
+    clock.advance(0)
+    died()
+    expect([loads(), asked.length]).toEqual([2, 2])
+    asked[1]?.answer(true)
+    await settled()
+    expect(loads()).toBe(3)
+  })
+
+  it.each(['integrity-failure', 'launch-failed'] as const)('is never loaded by itself after %s', (reason) => {
+    const { clock, died, loads, asked } = setUp()
+    died(reason)
+    clock.advance(120_000)
+    expect([loads(), asked.length]).toEqual([0, 1])
+  })
+
+  it('waits longer each time where nobody can be asked', () => {
+    const { clock, died, loads } = setUp({ isAlone: true })
     const waits: number[] = []
     for (let death = 0; death < 8; death += 1) {
       const before = loads()
@@ -32,10 +74,10 @@ describe('a window whose page died', () => {
       waits.push(clock.monotonic() - from)
     }
     expect(waits).toEqual([0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
-    clock.advance(90_000)
-    died()
-    clock.advance(0)
-    expect(loads()).toBe(9)
+    const before = loads()
+    died('integrity-failure')
+    clock.advance(120_000)
+    expect(loads()).toBe(before)
   })
 
   it('is left alone once it has closed', () => {

@@ -5,6 +5,7 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { type ClosingOptions, createClosing } from './closing.ts'
 import { showOnceReady } from './first-show.ts'
+import { followHung } from './hung-windows.ts'
 import { NOT_ATTACHED, type OpenWindow, type WindowHome } from './open-window.ts'
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
 import { loadPage, type PageLoading } from './page-loading.ts'
@@ -20,6 +21,8 @@ interface WindowManagerOptions extends PageLoading, ClosingOptions {
   readonly preload: string
   readonly layouts: LayoutStore
   readonly clock: Clock
+  /** Asks what to do about a window whose page does not answer, until it does. */
+  readonly askAboutHung: (window: BrowserWindow, signal: AbortSignal) => Promise<'wait' | 'reload' | 'close'>
   /** Fixed size from the command line; wins over what was saved. */
   readonly size: { readonly width: number; readonly height: number } | null
   readonly backgroundColor: string
@@ -247,6 +250,16 @@ export class WindowManager {
     // The title is the terminal's to give, not the page's.
     window.on('page-title-updated', (event) => event.preventDefault())
     const neverMind = headless ? (): void => undefined : showOnceReady(window, clock, place.shown)
+    if (!headless) {
+      followHung(window, {
+        ask: (signal) => this.#options.askAboutHung(window, signal),
+        reload: () => window.webContents.forcefullyCrashRenderer(),
+        close: () => {
+          if (!this.#closing.mustStay(window)) this.#closing.close(window)
+        },
+        log: this.#options.log,
+      })
+    }
     window.on('close', (event) => {
       place.closing()
       if (!this.#quitting && this.#open.has(id) && this.#closing.mustStay(window)) event.preventDefault()

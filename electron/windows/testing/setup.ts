@@ -195,6 +195,7 @@ export function windowsForTest(clock: Clock, layouts: LayoutStore, options: Wind
     seesPlaces: options.seesPlaces ?? true,
     beforeClose: options.beforeClose ?? (() => null),
     ask: options.ask ?? (async () => true),
+    askAboutHung: async () => 'wait',
     askToReload: options.askToReload ?? (async () => false),
     log: { warn: () => undefined },
   })

@@ -17,6 +17,7 @@ import type { ImageMembers } from './native-image.ts'
 import type { NativeTheme } from './native-theme.ts'
 import type { Notification } from './notification.ts'
 import type { PowerMonitor } from './power-monitor.ts'
+import type { powerSaveBlocker } from './power-save-blocker.ts'
 import type { SchemeHandlers } from './protocol.ts'
 import type { AppEvents } from './runtime.ts'
 import type { Screen } from './screen.ts'
@@ -96,6 +97,7 @@ export type Conformance = [
   Held<Conforms<typeof Notification, typeof Electron.Notification>>,
   Held<Constructs<typeof Notification, typeof Electron.Notification>>,
   Held<Conforms<PowerMonitor, Electron.PowerMonitor>>,
+  Held<Conforms<typeof powerSaveBlocker, Electron.PowerSaveBlocker>>,
   Held<Conforms<Screen, Electron.Screen, 'become'>>,
   Held<Conforms<typeof shell, Electron.Shell>>,
 ]

@@ -12,6 +12,7 @@ import { absent, provide } from './missing.ts'
 import { nativeTheme as hostNativeTheme } from './native-theme.ts'
 import { Notification as HostNotification } from './notification.ts'
 import { powerMonitor as hostPowerMonitor } from './power-monitor.ts'
+import { powerSaveBlocker as hostPowerSaveBlocker } from './power-save-blocker.ts'
 import { say } from './runtime.ts'
 import { screen as hostScreen } from './screen.ts'
 import { session as hostSession, sessionOf } from './session.ts'
@@ -33,6 +34,7 @@ export const MessageChannelMain = asElectron<typeof Electron.MessageChannelMain>
 export const nativeTheme = asElectron<Electron.NativeTheme>()(hostNativeTheme)
 export const Notification = asElectron<typeof Electron.Notification>()(HostNotification)
 export const powerMonitor = asElectron<Electron.PowerMonitor>()(hostPowerMonitor)
+export const powerSaveBlocker = asElectron<Electron.PowerSaveBlocker>()(hostPowerSaveBlocker)
 export const protocol = sessionOf('').protocol
 export const screen = asElectron<Electron.Screen>()(hostScreen)
 export const session = asElectron<typeof Electron.session>()(hostSession)
@@ -53,7 +55,6 @@ export const ipcRenderer = absent('ipcRenderer in main')
 export const nativeImage = absent('nativeImage')
 export const net = absent('net')
 export const netLog = absent('netLog')
-export const powerSaveBlocker = absent('powerSaveBlocker')
 export const pushNotifications = absent('pushNotifications')
 export const safeStorage = absent('safeStorage')
 export const ShareMenu = absent('ShareMenu')

@@ -4,6 +4,11 @@ import { HostEmitter } from './missing.ts'
 export class PowerMonitor extends HostEmitter<Record<never, never>> {
   readonly onBatteryPower = false
 
+  /** The host asks no desktop. */
+  getSystemIdleState(_idleThreshold: number): 'active' | 'idle' | 'locked' | 'unknown' {
+    return 'unknown'
+  }
+
   isOnBatteryPower(): boolean {
     return false
   }

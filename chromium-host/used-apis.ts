@@ -14,6 +14,7 @@ import type { MessageChannelMain, MessagePortMain } from './message-ports.ts'
 import type { ImageMembers } from './native-image.ts'
 import type { Notification, NotificationEvents } from './notification.ts'
 import type { PowerMonitor } from './power-monitor.ts'
+import type { powerSaveBlocker } from './power-save-blocker.ts'
 import type { SchemeHandlers } from './protocol.ts'
 import type { AppEvents } from './runtime.ts'
 import type { Screen, ScreenEvents } from './screen.ts'
@@ -241,8 +242,11 @@ export const usedApis = {
   },
   NotificationClass: { members: { isSupported: { differs: 'false without a display or notify-send' } } },
   powerMonitor: {
-    members: {},
+    members: { getSystemIdleState: { differs: 'always unknown: the host asks no desktop' } },
     events: { 'lock-screen': { absent: silent }, resume: { absent: silent }, suspend: { absent: silent } },
+  },
+  powerSaveBlocker: {
+    members: { start: { differs: 'counted; keeps nothing awake' }, stop: 'whole' },
   },
   screen: {
     members: {
@@ -297,6 +301,7 @@ export const usedApis = {
   readonly Notification: Part<Electron.Notification, Notification, keyof NotificationEvents>
   readonly NotificationClass: Part<typeof Electron.Notification, typeof Notification>
   readonly powerMonitor: Part<Electron.PowerMonitor, PowerMonitor>
+  readonly powerSaveBlocker: Part<Electron.PowerSaveBlocker, typeof powerSaveBlocker>
   readonly screen: Part<Electron.Screen, Screen, keyof ScreenEvents>
   readonly shell: Part<Electron.Shell, typeof shell>
   readonly contextBridge: PreloadPart<Electron.ContextBridge>

@@ -12,6 +12,7 @@ import type { BooksView } from './books-view.ts'
 import type { ArmingView } from './catches.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
+import type { DesktopView } from './desktop.ts'
 import type { Ending } from './ending.ts'
 import type { EquityTopic } from './equity-view.ts'
 import type { FlattenView } from './flatten.ts'
@@ -67,6 +68,8 @@ export type Topic =
   /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
   | { readonly kind: 'asset_numbers' }
   | { readonly kind: 'notices' }
+  /** What the terminal has of the desktop around it. */
+  | { readonly kind: 'desktop' }
   /** What the window that watches it may send, and by which hand; each window has its own. */
   | { readonly kind: 'arming' }
   /** Held work that waits for a typed word. */
@@ -141,6 +144,7 @@ export interface TopicPayloads {
   equity: EquityTopic
   asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
+  desktop: DesktopView
   arming: ArmingView
   /** Of the trader who is signed in, oldest first. */
   held_pauses: readonly HeldPause[]
@@ -211,6 +215,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   equity: true,
   asset_numbers: true,
   notices: true,
+  desktop: true,
   arming: true,
   held_pauses: true,
   kill: true,

@@ -8,6 +8,7 @@ import {
   createDeployments,
   createTerminalWindows,
   followLifecycle,
+  followMachine,
   handlersOf,
   killPoint,
   openSharedParts,
@@ -78,9 +79,23 @@ async function start(options: StartOptions): Promise<void> {
     () => practice.stop(),
     close,
   )
-  const end = followLifecycle({ deployments, practice, windows, groups, topics, ask, askOn, notices, onSignal, clock, log, close })
+  const end = followLifecycle({
+    deployments,
+    practice,
+    windows,
+    groups,
+    topics,
+    ask,
+    askOn,
+    notices,
+    onSignal,
+    clock,
+    log,
+    close,
+  })
 
-  const ready = app.whenReady().then(() =>
+  const ready = app.whenReady().then(() => {
+    followMachine({ deployments, practice, notices, desktop: shared.desktop, clock, log })
     prepareWhenReady({
       openWindow(from) {
         groups.openAnother(from).catch((error: unknown) => {
@@ -91,8 +106,8 @@ async function start(options: StartOptions): Promise<void> {
       displaysChanged: () => windows.places.displaysChanged(),
       settings: shared.settings,
       log,
-    }),
-  )
+    })
+  })
   await groups.restore(ready)
   deployments.resumeHolders()
 

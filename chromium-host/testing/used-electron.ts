@@ -113,6 +113,10 @@ export declare const Notification: Only<typeof Electron.Notification, 'Notificat
     options: Electron.NotificationConstructorOptions,
   ) => Notification)
 export declare const powerMonitor: Only<Electron.PowerMonitor, 'powerMonitor'>
+export type PowerMonitor = Only<Electron.PowerMonitor, 'powerMonitor'>
+export type PowerSaveBlocker = Only<Electron.PowerSaveBlocker, 'powerSaveBlocker'>
+export type RenderProcessGoneDetails = Electron.RenderProcessGoneDetails
+export declare const powerSaveBlocker: PowerSaveBlocker
 export declare const protocol: Only<Electron.Protocol, 'protocol'>
 export declare const screen: Only<Electron.Screen, 'screen'>
 export declare const session: Only<typeof Electron.session, 'session'>

@@ -1,5 +1,5 @@
-/** The terminal's lifecycle: sleep and lock of the machine, windows that die, a second start, and an orderly end. */
-import { app, powerMonitor, type WebContents } from 'electron'
+/** The terminal's lifecycle: windows that die, a second start, and an orderly end. */
+import { app, type WebContents } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import type { Deployment } from '../deployment/index.ts'
 import type { Question } from '../ipc/index.ts'
@@ -33,7 +33,6 @@ interface LifecycleOptions {
 /** Listens from here on, until the app has quit. */
 export function followLifecycle(options: LifecycleOptions): Ending {
   const { windows, deployments, practice, ask, log, close } = options
-  followMachine(options)
   const ending = endInOrder({
     question: () => askBeforeQuit(deployments.choices()),
     ask,
@@ -45,29 +44,6 @@ export function followLifecycle(options: LifecycleOptions): Ending {
   options.onSignal(ending.now)
   followWindows(options, ending)
   return ending
-}
-
-function followMachine({ deployments, practice }: LifecycleOptions): void {
-  const each = (run: (deployment: Deployment) => void): void => {
-    for (const { deployment } of deployments.running) run(deployment)
-  }
-  powerMonitor.on('suspend', () =>
-    each(({ feed, arming }) => {
-      feed.suspend()
-      arming.disarmAll('Disarmed because the machine went to sleep.')
-    }),
-  )
-  powerMonitor.on('lock-screen', () =>
-    each(({ arming }) => arming.disarmAll('Disarmed because the screen was locked.')),
-  )
-  powerMonitor.on('resume', () => {
-    each(({ feed, arming }) => {
-      feed.resume()
-      // Not every system says that it is about to sleep.
-      arming.disarmAll('Disarmed because the machine had slept.')
-    })
-    practice.renewToken()
-  })
 }
 
 function followWindows(

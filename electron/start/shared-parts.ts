@@ -1,5 +1,6 @@
 /** What all deployments and windows of the terminal share: the files, the settings, the secrets, the notices, the practice venue. */
 import { shell } from 'electron'
+import type { Feature } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import { type DesktopNotifications, desktopNotifications, isHeadless, type StartOptions, say } from '../app/index.ts'
 import type { Log } from '../log/index.ts'
@@ -9,7 +10,7 @@ import { createSecretStore, type SecretStore } from '../secrets/index.ts'
 import { TerminalSettings } from '../settings/index.ts'
 import { NonceAllocator } from '../signing/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
-import { Notices } from '../topics/index.ts'
+import { Notices, ValueTopic } from '../topics/index.ts'
 import { createOpenExternal, type OpenExternal } from '../wallet/index.ts'
 
 export interface SharedParts {
@@ -20,6 +21,7 @@ export interface SharedParts {
   /** One for all deployments: nonces rise over all of them. */
   readonly nonces: NonceAllocator
   readonly notices: Notices
+  readonly desktop: ValueTopic<'desktop'>
   readonly notifications: DesktopNotifications
   readonly practice: PracticeHost
   readonly openExternal: OpenExternal
@@ -59,6 +61,7 @@ export function openSharedParts(
     secrets: createSecretStore({ clock, log }),
     nonces: new NonceAllocator({ clock, store: storage.nonces }),
     notices,
+    desktop: new ValueTopic('desktop', { screenLock: NOT_ASKED, isKeptAwake: false }),
     notifications: desktopNotifications(log),
     practice: createPracticeHost({ name: PRACTICE, directory: dataFolder, at: practiceAt, clock, notices }),
     openExternal: createOpenExternal({
@@ -69,3 +72,6 @@ export function openSharedParts(
     }),
   }
 }
+
+/** Before the app is ready. */
+const NOT_ASKED: Feature = { on: false, reason: 'The system was not asked yet.', unread: 'pending' }

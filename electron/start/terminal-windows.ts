@@ -47,7 +47,7 @@ export interface TerminalWindows {
 }
 
 interface TerminalWindowsOptions {
-  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'notices'>
+  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'notices' | 'desktop'>
   readonly deployments: Deployments
   readonly line: StartOptions['line']
   readonly clock: Clock
@@ -116,6 +116,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         ...deployment.sources(name),
         settings.source,
         notices.source,
+        shared.desktop,
         windowListOf(windows, contents),
         moves.arrivingAt(at),
         workspaces.topics(at.profile),

@@ -126,7 +126,11 @@ export const dialog = listedOnly('dialog', {
   }),
 })
 export const Menu = listedOnly('Menu', {})
-export const powerMonitor = listedOnly('powerMonitor', new EventEmitter())
+export const powerMonitor = listedOnly(
+  'powerMonitor',
+  Object.assign(new EventEmitter(), { getSystemIdleState: () => 'active' }),
+)
+export const powerSaveBlocker = listedOnly('powerSaveBlocker', { start: () => 1, stop: () => true })
 export const protocol = listedOnly('protocol', {})
 export const session = listedOnly('session', {
   defaultSession: listedOnly('Session', { webRequest: listedOnly('WebRequest', {}) }),

@@ -15,6 +15,7 @@ import { useSettings } from '../../queries/index.ts'
 import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
 import styles from './limits.module.css'
+import { MachineNow } from './machine-now.tsx'
 import { WorstCaseNow } from './worst-case-now.tsx'
 
 const FIELDS = Object.keys(LIMIT_FIELDS) as LimitField[]
@@ -126,6 +127,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
           A window that must be armed and is not sends only cancels and reducing orders. Now: {ARM_WORDS[limits.arm]}.
         </p>
       </div>
+      <MachineNow />
       {looser.length > 0 && (
         <div className={styles.wide}>
           <Banner tone="warning" title="This loosens limits.">

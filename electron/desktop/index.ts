@@ -1,0 +1,4 @@
+/** The desktop around the terminal: the lock of the screen, sleep and clocks, the tray, links, what it may be kept awake for. */
+export { createKeepAwake } from './keep-awake.ts'
+export { followScreenLock } from './screen-lock.ts'
+export { type TimeWatch, watchTime } from './time-watch.ts'

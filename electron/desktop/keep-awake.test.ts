@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { createKeepAwake } from './keep-awake.ts'
+
+describe('A6: while something is held', () => {
+  it('the machine is kept awake by one blocker, and let sleep after', () => {
+    const done: string[] = []
+    const kept: boolean[] = []
+    const log = { info: () => undefined, warn: () => undefined }
+    const held = createKeepAwake({
+      blocker: {
+        start: (type) => {
+          done.push(type)
+          return 7
+        },
+        stop: (id) => {
+          done.push(`stop ${id}`)
+          return true
+        },
+      },
+      changed: (isKept) => void kept.push(isKept),
+      log,
+    })
+    for (const isHeld of [false, true, true, false, false, true]) held(isHeld)
+    expect(done).toEqual(['prevent-app-suspension', 'stop 7', 'prevent-app-suspension'])
+    expect(kept).toEqual([true, false, true])
+  })
+
+  it('a system that refuses is logged, and asked again', () => {
+    let warned = 0
+    const kept: boolean[] = []
+    const refuse = (): never => {
+      throw new Error('no')
+    }
+    const log = { info: () => undefined, warn: () => void (warned += 1) }
+    const held = createKeepAwake({ blocker: { start: refuse, stop: refuse }, changed: (is) => void kept.push(is), log })
+    held(true)
+    held(true)
+    expect([warned, kept]).toEqual([2, []])
+  })
+})

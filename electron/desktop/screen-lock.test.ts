@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import type { Feature } from '../../contract/session.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { followScreenLock } from './screen-lock.ts'
+
+function setUp(platform: NodeJS.Platform, first: string | Error = 'active') {
+  const clock = createFakeClock()
+  const machine = { state: first }
+  const powerMonitor = Object.assign(new EventEmitter(), {
+    getSystemIdleState: () => {
+      if (machine.state instanceof Error) throw machine.state
+      return machine.state
+    },
+  })
+  let locks = 0
+  const known: Feature[] = []
+  const stop = followScreenLock({
+    powerMonitor: powerMonitor as never,
+    platform,
+    clock,
+    locked() {
+      locks += 1
+    },
+    known: (feature) => void known.push(feature),
+  })
+  return { clock, machine, powerMonitor, known, stop, locks: () => locks }
+}
+
+describe('A6: the lock of the screen', () => {
+  it('is asked for on Linux, and told once for each lock, within five seconds', () => {
+    const { clock, machine, locks, known, stop } = setUp('linux')
+    machine.state = 'locked'
+    clock.advance(4999)
+    expect(locks()).toBe(0)
+    clock.advance(1)
+    clock.advance(60_000)
+    expect(locks()).toBe(1)
+    machine.state = 'active'
+    clock.advance(5000)
+    machine.state = 'locked'
+    clock.advance(5000)
+    expect([locks(), known]).toEqual([2, [{ on: true }]])
+    stop()
+    expect(clock.waiting).toBe(0)
+  })
+
+  it.each(['unknown', new Error('no bus')])('says where it cannot be had: %s', (state) => {
+    const { clock, machine, known } = setUp('linux', state)
+    expect(known).toEqual([{ on: false, reason: expect.stringContaining('Disarm before you leave') }])
+    machine.state = 'idle'
+    clock.advance(5000)
+    expect(known.at(-1)).toEqual({ on: true })
+  })
+
+  it.each(['darwin', 'win32'] as const)('is told by the system on %s, which is not asked', (platform) => {
+    const { clock, powerMonitor, locks } = setUp(platform)
+    powerMonitor.emit('lock-screen')
+    expect([locks(), clock.waiting]).toEqual([1, 0])
+  })
+})

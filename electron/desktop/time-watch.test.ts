@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { watchTime } from './time-watch.ts'
+
+const AT = Date.UTC(2026, 10, 26, 2, 10)
+
+function setUp(lines: readonly string[] = ['practice: 2 conditional orders']) {
+  const clock = createFakeClock(AT)
+  const told: string[] = []
+  const offsets: { name: string; offset: number | null }[] = [{ name: 'practice', offset: null }]
+  const state = { held: lines }
+  const watch = watchTime({
+    clock,
+    held: () => state.held,
+    offsets: () => offsets,
+    tell: (level, title, detail) => void told.push(`${level}: ${title}. ${detail}`),
+  })
+  return { clock, told, offsets, state, watch }
+}
+
+describe('sleep', () => {
+  it('says once from when to when, and what was not watched', () => {
+    const { clock, told, state, watch } = setUp()
+    watch.suspended()
+    state.held = []
+    clock.setWall(AT + 5 * 3_600_000 + 35 * 60_000)
+    clock.advance(5000)
+    watch.resumed()
+    clock.advance(60_000)
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(/^warning: The machine slept from Nov 26 02:10:00 UTC to Nov 26 07:45:05 UTC\./)
+    expect(told[0]).toContain('practice: 2 conditional orders')
+  })
+
+  it('says nothing where nothing was held', () => {
+    const { clock, told, watch } = setUp([])
+    watch.suspended()
+    clock.setWall(AT + 3_600_000)
+    watch.resumed()
+    clock.advance(60_000)
+    expect(told).toEqual([])
+  })
+})
+
+describe('a clock that jumps', () => {
+  it('ahead is told once, with what may not have been watched', () => {
+    const { clock, told } = setUp()
+    clock.advance(1000)
+    clock.setWall(AT + 126_000)
+    clock.advance(60_000)
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(/clock went 2 min 5 s ahead at once.*after Nov 26 02:10:00 UTC.*practice: 2 conditional/s)
+  })
+
+  it('back is told once', () => {
+    const { clock, told } = setUp([])
+    clock.setWall(AT - 3400)
+    clock.advance(60_000)
+    expect(told.map((one) => one.split('.')[0])).toEqual(["warning: This machine's clock was set back by 3"])
+    expect(told[0]).toContain('by 3.4 s')
+  })
+
+  it('by two seconds or less is none', () => {
+    const { clock, told } = setUp()
+    clock.setWall(AT + 2000)
+    clock.advance(5000)
+    clock.setWall(clock.now() - 2000)
+    clock.advance(60_000)
+    expect(told).toEqual([])
+  })
+})
+
+describe('a clock that is off the service’s', () => {
+  it('is told once for as long as it is', () => {
+    const { clock, told, offsets } = setUp([])
+    offsets[0] = { name: 'practice', offset: 2500 }
+    clock.advance(60_000)
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('2.5 s behind the service')
+    offsets[0] = { name: 'practice', offset: 10 }
+    clock.advance(5000)
+    offsets[0] = { name: 'practice', offset: -2500 }
+    clock.advance(5000)
+    expect(told[1]).toContain('2.5 s ahead of the service')
+  })
+})

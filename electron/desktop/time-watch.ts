@@ -1,0 +1,103 @@
+/**
+ * Tells of time that the terminal was not there for: the machine slept while something was held, or its clock jumped. Each once, in words.
+ */
+import type { Cancel, Clock } from '../../contract/time.ts'
+import { spanWords, timeWords } from './time-words.ts'
+
+/** How often the two clocks are compared, ms. */
+const LOOKED_EVERY = 5000
+/** Clocks that go apart by more than this between two looks did not drift, ms. */
+const JUMP = 2000
+/** A machine whose clock is further from the service's is told of, ms. */
+const OFF = 2000
+
+interface TimeWatchOptions {
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'every'>
+  /** What each deployment holds that only works while the machine is awake; a line each. */
+  readonly held: () => readonly string[]
+  /** Per running deployment, what the service's clock goes ahead of this machine's, ms; null until measured. */
+  readonly offsets: () => readonly { readonly name: string; readonly offset: number | null }[]
+  readonly tell: (level: 'info' | 'warning', title: string, detail: string) => void
+}
+
+export interface TimeWatch {
+  /** The system says that the machine is about to sleep. */
+  suspended(): void
+  /** The system says that it is awake again. */
+  resumed(): void
+  readonly stop: Cancel
+}
+
+/** Watches from now on. */
+export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions): TimeWatch {
+  let wall: number = clock.now()
+  let steady = clock.monotonic()
+  /** Since when the machine sleeps, and what was held then. */
+  let asleep: { readonly since: number; readonly held: readonly string[] } | null = null
+  const toldOff = new Set<string>()
+
+  /** How far the wall clock went beyond the other since the last look, ms. */
+  function drift(): number {
+    const [before, beforeSteady] = [wall, steady]
+    wall = clock.now()
+    steady = clock.monotonic()
+    return wall - before - (steady - beforeSteady)
+  }
+
+  function slept(since: number, until: number, lines: readonly string[]): void {
+    if (lines.length === 0) return
+    tell(
+      'warning',
+      `The machine slept from ${timeWords(since)} to ${timeWords(until)}`,
+      `For ${spanWords(until - since)} nothing of this was watched: ${lines.join('; ')}. Look at positions and orders before you trade. Plug the machine in and leave its lid open while something is held.`,
+    )
+  }
+
+  function look(): void {
+    if (asleep !== null) return
+    const before = wall
+    const jump = drift()
+    if (jump > JUMP) {
+      const lines = held()
+      tell(
+        lines.length === 0 ? 'info' : 'warning',
+        `This machine's clock went ${spanWords(jump)} ahead at once`,
+        `It slept without saying so, or its clock was set, after ${timeWords(before)}.${lines.length === 0 ? '' : ` If it slept, nothing of this was watched: ${lines.join('; ')}.`}`,
+      )
+    } else if (jump < -JUMP) {
+      tell(
+        'warning',
+        `This machine's clock was set back by ${spanWords(-jump)}`,
+        'Times of today on screen are by the new clock. Countdowns to settlements follow the service.',
+      )
+    }
+    for (const { name, offset } of offsets()) {
+      if (offset === null || Math.abs(offset) <= OFF) toldOff.delete(name)
+      else if (!toldOff.has(name)) {
+        toldOff.add(name)
+        tell(
+          'warning',
+          `This machine's clock is ${spanWords(Math.abs(offset))} ${offset > 0 ? 'behind' : 'ahead of'} the service`,
+          `${name}: countdowns and settlements follow the service's clock. Have the system set its clock by the network.`,
+        )
+      }
+    }
+  }
+
+  return {
+    suspended() {
+      asleep ??= { since: clock.now(), held: held() }
+    },
+    resumed() {
+      if (asleep === null) {
+        look()
+        return
+      }
+      const { since, held: lines } = asleep
+      asleep = null
+      drift()
+      slept(since, clock.now(), lines)
+    },
+    stop: clock.every(LOOKED_EVERY, look),
+  }
+}

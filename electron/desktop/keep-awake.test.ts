@@ -26,15 +26,15 @@ describe('A6: while something is held', () => {
   })
 
   it('a system that refuses is logged, and asked again', () => {
-    let warned = 0
+    const warned: unknown[] = []
     const kept: boolean[] = []
     const refuse = (): never => {
       throw new Error('no')
     }
-    const log = { info: () => undefined, warn: () => void (warned += 1) }
+    const log = { info: () => undefined, warn: (facts: object) => void warned.push(facts) }
     const held = createKeepAwake({ blocker: { start: refuse, stop: refuse }, changed: (is) => void kept.push(is), log })
     held(true)
     held(true)
-    expect([warned, kept]).toEqual([2, []])
+    expect([warned.length, kept]).toEqual([2, []])
   })
 })

@@ -3,6 +3,7 @@
  * channel (`stdio: 'ipc'`), as tests do, does it with a `Deed` each, and is answered with the windows as they are then.
  */
 import type * as Electron from 'electron'
+import { clipboard } from './clipboard.ts'
 import { runtime } from './runtime.ts'
 import { parseScreens, screen } from './screen.ts'
 
@@ -14,6 +15,8 @@ export type Deed =
   | { readonly deed: 'displays'; readonly screens: string }
   /** The button of a window's title bar is pressed. */
   | { readonly deed: 'close' | 'maximize' | 'restore'; readonly window: number }
+  /** Another program puts a text on the clipboard. */
+  | { readonly deed: 'clipboard'; readonly text: string }
   /** Nothing is done: how are the windows? */
   | { readonly deed: 'look' }
 
@@ -52,6 +55,10 @@ export function hearDeeds(): void {
 
 function carryOut(what: Deed): void {
   if (what.deed === 'look') return
+  if (what.deed === 'clipboard') {
+    void clipboard.writeText(what.text)
+    return
+  }
   if (what.deed === 'displays') {
     screen.become(parseScreens(what.screens))
     return

@@ -2,6 +2,7 @@
 import { request as httpRequest } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { ready, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
@@ -9,7 +10,7 @@ import { startVenue, type TestVenue } from './support/venue.ts'
 
 /** Puts a text where a person would have copied it, and imports it from there. */
 async function importToken(page: Page, token: unknown): Promise<void> {
-  await page.evaluate((text) => window.terminal?.copyText({ text }), String(token))
+  await bridgeOf(page).copies(String(token))
   await account(page).getByRole('button', { name: 'Import access token from clipboard' }).click()
 }
 const account = (page: Page) => page.getByRole('region', { name: 'Account', exact: true })
@@ -29,10 +30,12 @@ async function walletUrl(terminal: Terminal, before: number): Promise<string> {
 /** Plays the one-time page: what a browser would load, and what it would post. */
 async function signAt(url: string, wallet: PrivateKeyAccount): Promise<number> {
   const { hostname, port, pathname, origin } = new URL(url)
+  let cookie: string | undefined
   const send = (method: string, body: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const headers = method === 'GET' ? {} : { origin, 'content-type': 'application/json' }
+      const headers = method === 'GET' ? {} : { origin, 'content-type': 'application/json', cookie }
       const request = httpRequest({ hostname, port, method, path: pathname, headers }, (response) => {
+        cookie ??= response.headers['set-cookie']?.[0]?.split(';')[0]
         let text = ''
         response.setEncoding('utf8').on('data', (part: string) => {
           text += part

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
 import { electronArguments } from '../../scripts/electron-start.mjs'
 import { BOXES_ENV, type Boxes, boxesOfElectron, boxesOfHost } from './boxes.ts'
+import { clipboardIs } from './clipboards.ts'
 import { DEEDS_ENV, type Deeds, deedsOfHost } from './deeds.ts'
 import { later, MOMENT } from './moment.ts'
 import { type Program, root, runNode } from './processes.ts'
@@ -120,6 +121,8 @@ async function launchHost(
       return poll(() => pages().find((page) => !known.has(page)), 'a new window')
     }
     const page = await poll(() => pages()[0], 'the first window')
+    const deeds = deedsOfHost(program)
+    clipboardIs(page.context(), (text) => deeds({ deed: 'clipboard', text }))
     return {
       page,
       userDataDir,
@@ -128,7 +131,7 @@ async function launchHost(
       output: () => program.stdout() + program.stderr(),
       addresses: () => addressesIn(program.stderr()),
       boxes,
-      deeds: deedsOfHost(program),
+      deeds,
       pid: program.process.pid ?? 0,
       ended: program.ended,
       async quit() {
@@ -166,8 +169,10 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
   const boxes = await boxesOfElectron(app)
   // Not the process that Playwright started: on Windows that is a shell around Electron.
   const pid = await app.evaluate(() => process.pid)
+  const page = await app.firstWindow()
+  clipboardIs(page.context(), (text) => app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text))
   return {
-    page: await app.firstWindow(),
+    page,
     userDataDir,
     pages: () => app.windows(),
     nextPage: () => app.waitForEvent('window'),

@@ -31,7 +31,7 @@ export async function withNewToken(
 
 /**
  * Imports the trader's wallet key and token, each through the clipboard. Gives the masked descriptions.
- * @throws Error with what was said to the step that failed, to copy or to import.
+ * @throws Error with what was said to the one that was not imported.
  */
 export async function importSecrets(bridge: Bridge, trader: Trader): Promise<string[]> {
   const described: string[] = []
@@ -39,8 +39,7 @@ export async function importSecrets(bridge: Bridge, trader: Trader): Promise<str
     ['wallet-key', trader.walletKey],
     ['access-token', trader.token],
   ] as const) {
-    const copied = await bridge.call('copyText', { text })
-    if (!copied.ok) throw new Error(`${kind}, copied: ${copied.error.message}`)
+    await bridge.copies(text)
     const answer = await bridge.call('importSecret', { kind })
     if (!answer.ok) throw new Error(`${kind}: ${answer.error.message}`)
     described.push(answer.value.description)

@@ -38,7 +38,12 @@ function deployment(name: string) {
     equity: part('equity'),
     alerts: part('alerts'),
     arming: part('arming'),
-    identity: { address: () => `address of ${name}`, reload: async () => undefined, beginRotation: () => undefined },
+    identity: {
+      address: () => `address of ${name}`,
+      reload: async () => undefined,
+      beginRotation: () => undefined,
+      view: () => ({ walletKey: `wallet of ${name}`, identity: null, agent: { state: 'none' } }),
+    },
     browser: part('browser'),
     links: part('links'),
     favourites: part('favourites'),
@@ -112,13 +117,19 @@ function terminal(layouts = memoryLayouts()) {
     },
     moves: createPanelMoves({ layouts, openOn: () => ['window-1', 'window-2'], newId: () => id }),
     workspaces: part('workspaces') as HandlerOptions['workspaces'],
-    hands: { wasAt: () => hand.wasThere, forget: () => void Object.assign(hand, { wasThere: false }) },
+    hands: {
+      wasAt: () => hand.wasThere,
+      forget: () => void Object.assign(hand, { wasThere: false }),
+      prove: async (window, question) => void proofs.push([window, question()]),
+    },
+    ownCopies: { put: () => undefined },
     topicsOf: () => ({ open: () => undefined, watch: () => null, unwatch: () => undefined }),
-    importSecret: async (kind, profile) => {
-      imported.push(`${kind} for ${profile}`)
+    importSecret: async (kind, profile, mayReplace) => {
+      await mayReplace('the old one', 'the new one')
+      imported.push(`${kind} for ${profile.name}`)
       return kind
     },
-    forgetSecret: async (kind, profile) => void imported.push(`forget ${kind} of ${profile}`),
+    forgetSecret: async (kind, profile) => void imported.push(`forget ${kind} of ${profile.name}`),
     log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
   })
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>()
@@ -384,13 +395,23 @@ describe('a call', () => {
   })
 
   it('moves the window that calls, opens one beside it, and stores secrets for its deployment', async () => {
-    const { inAlpha, inBeta, call, moved, imported } = terminal()
+    const { inAlpha, inBeta, call, moved, imported, proofs } = terminal()
     await call(inBeta, 'chooseProfile', { name: 'gamma' })
     await call(inAlpha, 'openWindow')
     expect(moved).toEqual(['2 to gamma', 'another beside 1'])
     await call(inBeta, 'importSecret', { kind: 'access-token' })
     await call(inAlpha, 'forgetSecret', { kind: 'wallet-key' })
     expect(imported).toEqual(['access-token for beta', 'forget wallet-key of alpha'])
+    // Section 6: the trader was asked about each, whatever was pressed, with the owner by name.
+    expect(proofs).toEqual([
+      [
+        inBeta,
+        expect.objectContaining({ always: true, detail: expect.stringContaining('the old one\n→ the new one') }),
+      ],
+      [inAlpha, expect.objectContaining({ always: true, detail: expect.stringContaining('alpha: wallet of alpha') })],
+    ])
+    await call(inAlpha, 'removeProfile', { name: 'beta' })
+    expect(proofs[2]).toEqual([inAlpha, expect.objectContaining({ always: true, message: 'Remove beta?' })])
   })
 
   it('keeps drafts for the deployment they were typed on', async () => {

@@ -7,11 +7,9 @@ import { changedKeys } from '../../contract/key.ts'
 import { changedSizes, MOST_SIZED_MARKETS } from '../../contract/size-presets.ts'
 import { millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
-import type { ImportableKind } from '../identity/index.ts'
-import type { Handlers } from '../ipc/index.ts'
+import type { Handlers, Hands } from '../ipc/index.ts'
 import { type Log, redact } from '../log/index.ts'
 import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts'
-import type { SecretKind } from '../secrets/index.ts'
 import { exportedText, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { WindowGroups } from '../windows/index.ts'
@@ -20,7 +18,9 @@ import type { CallDeployment } from './call-deployment.ts'
 import { copyPicture } from './copy-picture.ts'
 import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
+import type { OwnCopies } from './own-copies.ts'
 import { referralCalls } from './referral-calls.ts'
+import { type SecretCallsOptions, secretCalls } from './secret-calls.ts'
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts'
 
 /** A window's end of the publisher. */
@@ -32,7 +32,7 @@ interface TopicWatcher {
 }
 
 /** The parts of the terminal that calls are answered by. */
-export interface HandlerOptions extends WindowCallsOptions {
+export interface HandlerOptions extends WindowCallsOptions, Pick<SecretCallsOptions, 'importSecret' | 'forgetSecret'> {
   /** Finds the deployment of the window that calls. */
   readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'profileOf' | 'openAnother' | 'move'>
   readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'add' | 'remove'> & {
@@ -43,9 +43,10 @@ export interface HandlerOptions extends WindowCallsOptions {
   readonly topicsOf: (window: WebContents) => TopicWatcher
   /** Asks the trader for a place to save a file under this name; null where none is chosen. */
   readonly chooseFile: (window: WebContents, name: string) => Promise<string | null>
-  /** Imports a secret for a profile from the clipboard; answers its masked description. */
-  readonly importSecret: (kind: ImportableKind, profile: string) => Promise<string>
-  readonly forgetSecret: (kind: SecretKind, profile: string) => Promise<void>
+  /** Also asks in a box of the calls' own, between their parts. */
+  readonly hands: WindowCallsOptions['hands'] & Pick<Hands, 'prove'>
+  /** Remembers what windows had copied. */
+  readonly ownCopies: Pick<OwnCopies, 'put'>
   readonly log: Log
 }
 
@@ -195,22 +196,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     },
     cancelAll: ({ requestId, asset }, window) => on(window).trading.cancelAll(requestId, asset),
 
-    importSecret: async ({ kind }, window) => {
-      const { profile, identity } = on(window)
-      const description = await options.importSecret(kind, profile.name)
-      await identity.reload()
-      return { description }
-    },
-    forgetSecret: async ({ kind }, window) => {
-      const { profile, identity } = on(window)
-      if (kind === 'agent-key') {
-        await identity.forgetAgent()
-        return null
-      }
-      await options.forgetSecret(kind, profile.name)
-      await identity.reload()
-      return null
-    },
+    ...secretCalls({ ...options, on }),
     requestAccess: ({ email, note }, window) => on(window).service.requestAccess({ email, note }),
     rotateAgent: async ({ requestId }, window) => {
       const { identity, trading } = on(window)
@@ -223,10 +209,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
     addProfile: ({ json }) => inWords('not_saved', () => deployments.add(json)),
-    removeProfile: async ({ name }) => {
-      await deployments.remove(name).catch(saidAs('not_saved'))
-      return null
-    },
     chooseProfile: async ({ name }, window) => {
       await groups.move(window, name).catch(saidAs('profile_unavailable'))
       return null
@@ -304,6 +286,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
     copyText: async ({ text }) => {
+      options.ownCopies.put(text)
       await clipboard.writeText(text)
       return null
     },

@@ -9,6 +9,7 @@ import { CALL_RULES } from '../ipc/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { looseningCalls } from './loosening-calls.ts'
+import { secretCalls } from './secret-calls.ts'
 
 const window = { id: 1 } as WebContents
 const ACTION = {
@@ -81,8 +82,10 @@ function setUp(change: SetUp = {}) {
 describe('calls that can loosen', () => {
   it('are those that the table says are', () => {
     const named = Object.entries(CALL_RULES).flatMap(([name, { hand }]) => (hand === 'loosening' ? [name] : []))
-    const algos = Object.entries(algoCalls({} as never)).flatMap(([name, call]) => ('loosens' in call ? [name] : []))
-    expect([...Object.keys(setUp().calls), ...algos].sort()).toEqual(named.sort())
+    const others = Object.entries({ ...algoCalls({} as never), ...secretCalls({} as never) }).flatMap(([name, call]) =>
+      'loosens' in call ? [name] : [],
+    )
+    expect([...Object.keys(setUp().calls), ...others].sort()).toEqual(named.sort())
   })
 })
 

@@ -11,7 +11,9 @@ import { loosened, type TradingLimits } from '../../contract/limits.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import { KEEP_WORDS, type KeepRecords, keepsLess } from '../../contract/record-keeping.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
+import type { SessionView } from '../../contract/session.ts'
 import type { Question } from '../ipc/index.ts'
+import type { SecretKind } from '../secrets/index.ts'
 
 const KINDS: { readonly [K in Intent['kind']]: string } = {
   place: 'Limit order',
@@ -50,6 +52,45 @@ export function askToKeepLess(before: KeepRecords, after: KeepRecords): Question
     confirm: 'Keep less',
   }
 }
+
+/** @param stored,given what is there and what would take its place, in words without a letter of either */
+export const askToReplace = (profile: string, stored: string, given: string): Question => ({
+  message: 'Replace what is stored in the keychain?',
+  detail: `On ${profile}:\n${stored}\n→ ${given}\n\nWhat is stored now is forgotten and cannot be had back from here.`,
+  confirm: 'Replace',
+  always: true,
+})
+
+const SECRETS: { readonly [Kind in SecretKind]: string } = {
+  'access-token': 'access token',
+  'wallet-key': 'wallet key',
+  'agent-key': 'agent key',
+}
+
+export function askToForgetSecret(
+  profile: string,
+  kind: SecretKind,
+  { walletKey, agent, identity }: Pick<SessionView, 'walletKey' | 'agent' | 'identity'>,
+): Question {
+  const owner = {
+    'wallet-key': walletKey,
+    'access-token': identity === null ? null : identity.accessText,
+    'agent-key': 'address' in agent ? agent.address : null,
+  }[kind]
+  return {
+    message: `Forget the ${SECRETS[kind]}?`,
+    detail: `On ${profile}${owner === null ? '' : `: ${owner}`}. It is taken out of the keychain and cannot be had back from here.`,
+    confirm: 'Forget',
+    always: true,
+  }
+}
+
+export const askToRemove = (profile: string): Question => ({
+  message: `Remove ${profile}?`,
+  detail: `Its access token, wallet key and agent key are taken out of the keychain and cannot be had back from here. Orders and positions at the service stay.`,
+  confirm: 'Remove',
+  always: true,
+})
 
 export const askToArm = (profile: string, { armMinutes }: Pick<TradingLimits, 'armMinutes'>): Question => ({
   message: 'Arm this window?',

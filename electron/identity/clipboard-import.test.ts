@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallError } from '../errors/index.ts'
-import type { Secret } from '../secrets/index.ts'
+import { Secret } from '../secrets/index.ts'
 import { type ImportableKind, importFromClipboard } from './clipboard-import.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -18,10 +18,22 @@ function setup(text: string, serviceTime: number | null = NOW) {
     },
   }
   const stored = new Map<string, Secret>()
-  const store = { set: async (account: string, secret: Secret) => void stored.set(account, secret) }
+  const store = {
+    get: async (account: string) => stored.get(account) ?? null,
+    set: async (account: string, secret: Secret) => void stored.set(account, secret),
+  }
+  const asked: string[] = []
+  const says = { own: '', yes: true }
   const run = (kind: ImportableKind) =>
-    importFromClipboard({ kind, clipboard, store, profile: 'live', serviceTime: () => serviceTime })
-  return { clipboard, stored, store, run }
+    importFromClipboard({
+      ...{ kind, clipboard, store, stored: store, profile: 'live', serviceTime: () => serviceTime },
+      isOwnCopy: (copied) => copied === says.own,
+      async mayReplace(before, given) {
+        asked.push(`${before} -> ${given}`)
+        if (!says.yes) throw new CallError('not_by_hand', 'The answer was no.')
+      },
+    })
+  return { clipboard, stored, store, run, asked, says }
 }
 
 async function refusal(kind: ImportableKind, text: string): Promise<string> {
@@ -113,5 +125,57 @@ describe('the end of a token', () => {
 
   it('is left to the service while its time is not known', async () => {
     expect(await setup(until(NOW - 1000), null).run('access-token')).toContain('valid until')
+  })
+})
+
+describe('section 6: what a window could have imported in the trader’s place', () => {
+  const OTHER = `0x${'fedcba9876543210'.repeat(4)}`
+  const tokenOf = (sub: string, more: object = {}): string => jwt({ sub, exp: NOW / 1000 + 3600, ...more })
+  const ALICE = `0x${'aa'.repeat(20)}`
+  const BOB = `0x${'bb'.repeat(20)}`
+
+  it('is refused where the terminal itself put it on the clipboard', async () => {
+    const { run, says, stored, clipboard } = setup(KEY)
+    says.own = KEY
+    await expect(run('wallet-key')).rejects.toThrow('The terminal itself put this text on the clipboard')
+    expect(stored.size).toBe(0)
+    expect(clipboard.text).toBe(KEY)
+  })
+
+  it('takes no other key’s place without a word, and both are named', async () => {
+    const { run, says, asked, stored, clipboard } = setup(KEY)
+    await run('wallet-key')
+    expect(asked).toEqual([])
+    clipboard.text = OTHER
+    says.yes = false
+    await expect(run('wallet-key')).rejects.toMatchObject({ code: 'not_by_hand' })
+    expect(asked).toEqual([expect.stringMatching(/^Wallet key of 0x\w+…\w+ -> Wallet key of 0x\w+…\w+$/)])
+    expect(stored.get('live/wallet-key')?.reveal()).toBe(KEY)
+    says.yes = true
+    await run('wallet-key')
+    expect(stored.get('live/wallet-key')?.reveal()).toBe(OTHER)
+  })
+
+  it('asks about a token of another trader, or of nobody it can tell, and not about one that is renewed', async () => {
+    const { run, asked, clipboard } = setup(tokenOf(ALICE))
+    await run('access-token')
+    clipboard.text = tokenOf(ALICE, { jti: 'renewed' })
+    await run('access-token')
+    expect(asked).toEqual([])
+    clipboard.text = tokenOf(BOB)
+    await run('access-token')
+    expect(asked).toHaveLength(1)
+    clipboard.text = tokenOf('user-17')
+    await run('access-token')
+    clipboard.text = tokenOf('user-18')
+    await run('access-token')
+    expect(asked).toHaveLength(3)
+  })
+
+  it('asks about what is stored and cannot be read', async () => {
+    const { run, asked, store } = setup(KEY)
+    await store.set('live/wallet-key', new Secret('damaged'))
+    await run('wallet-key')
+    expect(asked).toEqual([expect.stringMatching(/^A wallet key that cannot be read -> Wallet key of 0x/)])
   })
 })

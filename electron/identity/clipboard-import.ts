@@ -23,7 +23,8 @@ export type ImportableKind = 'access-token' | 'wallet-key'
 const LONGEST = 16_384
 
 /**
- * Takes the secret in the clipboard into the store. The clipboard is cleared once it is stored, unless it holds something else by then.
+ * Takes the secret in the clipboard into the store. The clipboard is cleared once it is stored, unless it holds something else by then. Before it
+ * takes the place of another owner's, `mayReplace` is asked.
  * @returns what may be shown of it: `Wallet key of 0x3f…a91c`.
  * @throws CallError `bad_secret`, saying what is wrong without a letter of the text; the clipboard and the store are as before then.
  */
@@ -31,30 +32,68 @@ export async function importFromClipboard(input: {
   readonly kind: ImportableKind
   readonly clipboard: ClipboardLike
   readonly store: Pick<SecretStore, 'set'>
+  /** What is stored under the deployment's name, whatever address it is for. */
+  readonly stored: Pick<SecretStore, 'get'>
+  /** Whether the terminal itself put this text on the clipboard. */
+  readonly isOwnCopy: (text: string) => boolean
+  /** @throws when what is stored may not be replaced; both are told in words that show no letter of them. */
+  readonly mayReplace: (stored: string, given: string) => Promise<void>
   /** Name of the deployment profile. */
   readonly profile: string
   /** Service time, ms; null while it is not known: then only the service can tell that a token has expired. */
   readonly serviceTime: () => number | null
 }): Promise<string> {
-  const { kind, clipboard, store, profile, serviceTime } = input
+  const { kind, clipboard, store, stored, isOwnCopy, mayReplace, profile, serviceTime } = input
   const text = await clipboard.readText()
   if (text.trim() === '') throw new CallError('bad_secret', 'The clipboard holds no text.')
   if (text.length > LONGEST) throw new CallError('bad_secret', 'The clipboard holds far too much text for a secret.')
-  const { secret, description } = kind === 'access-token' ? accessToken(text, serviceTime()) : walletKey(text)
-  await store.set(secretAccount(profile, kind), secret)
+  if (isOwnCopy(text))
+    throw new CallError(
+      'bad_secret',
+      'The terminal itself put this text on the clipboard. Copy the secret from where you keep it, and import it then.',
+    )
+  const { secret, description, owner } = kind === 'access-token' ? accessToken(text, serviceTime()) : walletKey(text)
+  const account = secretAccount(profile, kind)
+  const before = await stored.get(account)
+  if (before !== null && !before.equals(secret)) {
+    const replaced = describe(kind, before)
+    // A token that is renewed is the same trader's: nobody is asked every hour.
+    if (owner === null || replaced.owner !== owner) await mayReplace(replaced.description, description)
+  }
+  await store.set(account, secret)
   if ((await clipboard.readText()) === text) await clipboard.clear()
   return description
 }
 
-function accessToken(text: string, now: number | null): { secret: Secret; description: string } {
-  const { token, facts } = readAccessToken(text, now)
-  return { secret: new Secret(token), description: describeToken(facts) }
+interface Read {
+  readonly secret: Secret
+  readonly description: string
+  /** The wallet or the mail address that it is of, as far as it says so. */
+  readonly owner: string | null
 }
 
-function walletKey(text: string): { secret: Secret; description: string } {
+function accessToken(text: string, now: number | null): Read {
+  const { token, facts } = readAccessToken(text, now)
+  return { secret: new Secret(token), description: describeToken(facts), owner: facts.wallet ?? facts.email }
+}
+
+/** What is stored already, which may be of no kind that can be read. */
+function describe(kind: ImportableKind, secret: Secret): Pick<Read, 'description' | 'owner'> {
+  try {
+    return kind === 'access-token' ? accessToken(secret.reveal(), null) : walletKey(secret.reveal())
+  } catch {
+    return {
+      description: `${kind === 'access-token' ? 'An access token' : 'A wallet key'} that cannot be read`,
+      owner: null,
+    }
+  }
+}
+
+function walletKey(text: string): Read {
   const secret = new Secret(readWalletKey(text))
   try {
-    return { secret, description: `Wallet key of ${shortAddress(addressOf(secret))}` }
+    const address = addressOf(secret)
+    return { secret, description: `Wallet key of ${shortAddress(address)}`, owner: address }
   } catch {
     throw new CallError('bad_secret', 'The 64 hex digits in the clipboard are no private key: they are out of range.')
   }

@@ -160,12 +160,12 @@ export const CALL_RULES = {
   saveSizes: { from: 'any', rate: 'saves', hand: 'no' },
 
   importSecret: { from: 'any', rate: 'words', hand: 'no' },
-  forgetSecret: { from: 'any', rate: 'words', hand: 'no' },
+  forgetSecret: { from: 'any', rate: 'words', hand: 'loosening' },
   requestAccess: { from: 'any', rate: 'access', hand: 'no' },
   rotateAgent: { from: 'any', rate: 'agents', hand: 'no' },
   cancelWalletRequest: { from: 'any', rate: 'words', hand: 'no' },
   addProfile: { from: 'any', rate: 'saves', hand: 'no' },
-  removeProfile: { from: 'any', rate: 'saves', hand: 'no' },
+  removeProfile: { from: 'any', rate: 'saves', hand: 'loosening' },
   chooseProfile: { from: 'any', rate: 'windows', hand: 'no' },
 
   readReferralCode: { from: 'any', rate: 'reads', hand: 'no' },

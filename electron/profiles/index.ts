@@ -7,3 +7,4 @@ export {
   type DeploymentPlace,
   type RunningDeployments,
 } from './running-deployments.ts'
+export { withoutSharedDomain } from './shared-domain.ts'

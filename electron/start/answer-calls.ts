@@ -1,18 +1,19 @@
 /** Has main answer the calls of windows: the handlers, with the parts of the terminal that each belongs to. */
 import { clipboard, dialog } from 'electron'
 import type { Clock } from '../../contract/time.ts'
-import { createHandlers, tellOfChoices } from '../calls/index.ts'
+import { createHandlers, createOwnCopies, tellOfChoices } from '../calls/index.ts'
 import { importFromClipboard } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import { secretAccount } from '../secrets/index.ts'
 import { chooseFile } from '../windows/index.ts'
 import type { Deployments } from './deployments.ts'
+import { secretsOf } from './secrets-of.ts'
 import type { SharedParts } from './shared-parts.ts'
 import type { TerminalWindows } from './terminal-windows.ts'
 
 interface CallsOptions {
-  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices'>
+  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices' | 'practice'>
   readonly deployments: Deployments
   readonly terminal: Pick<TerminalWindows, 'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'hands'>
   readonly clock: Clock
@@ -21,7 +22,8 @@ interface CallsOptions {
 
 /** What main does for each call; each finds its deployment by the window that calls. */
 export function handlersOf({ shared, deployments, terminal, clock, log }: CallsOptions): Handlers {
-  const { storage, settings, secrets, notices } = shared
+  const { storage, settings, notices } = shared
+  const ownCopies = createOwnCopies()
   const { windows, groups, topics, moves, workspaces, hands } = terminal
   /** The service's time by a deployment's own measure, ms; null where it is not known, as while the deployment does not run. */
   function serviceTimeOf(profile: string): number | null {
@@ -42,9 +44,18 @@ export function handlersOf({ shared, deployments, terminal, clock, log }: CallsO
     hands,
     topicsOf: (contents) => topics.of(contents),
     chooseFile: (contents, name) => chooseFile(dialog, windows.windowOf(contents), name),
-    importSecret: (kind, profile) =>
-      importFromClipboard({ kind, clipboard, store: secrets, profile, serviceTime: () => serviceTimeOf(profile) }),
-    forgetSecret: (kind, profile) => secrets.delete(secretAccount(profile, kind)),
+    ownCopies,
+    importSecret: (kind, profile, mayReplace) =>
+      importFromClipboard({
+        ...{ kind, clipboard, mayReplace },
+        isOwnCopy: ownCopies.has,
+        // What was imported for another address is not used, and would be lost all the same.
+        stored: shared.secrets,
+        store: secretsOf(shared, profile),
+        profile: profile.name,
+        serviceTime: () => serviceTimeOf(profile.name),
+      }),
+    forgetSecret: (kind, profile) => secretsOf(shared, profile).delete(secretAccount(profile.name, kind)),
     log,
   })
 }

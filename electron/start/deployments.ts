@@ -5,11 +5,12 @@ import type { Clock } from '../../contract/time.ts'
 import { namedNotifications } from '../app/index.ts'
 import { createDeployment, type Deployment, storedPendingWork } from '../deployment/index.ts'
 import type { Log } from '../log/index.ts'
-import { createRunningDeployments, PRACTICE, type RunningDeployments } from '../profiles/index.ts'
+import { createRunningDeployments, PRACTICE, type RunningDeployments, withoutSharedDomain } from '../profiles/index.ts'
 import { type SecretKind, secretAccount } from '../secrets/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import { createBrowserSigner } from '../wallet/index.ts'
 import type { KillPoint } from './kill-point.ts'
+import { secretsOf } from './secrets-of.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 export type Deployments = RunningDeployments<Deployment>
@@ -26,8 +27,13 @@ interface DeploymentsOptions {
 
 /** None of them runs yet. */
 export function createDeployments(options: DeploymentsOptions): Deployments {
-  const { shared, given, clock, log } = options
+  const { shared, clock, log } = options
   const { storage, secrets, notices, practice } = shared
+  const given =
+    options.given &&
+    withoutSharedDomain(options.given, shared.profiles.all(), (words) =>
+      notices.add('warning', 'Direct orders are off', words),
+    )
   const deployments: Deployments = createRunningDeployments<Deployment>({
     store: shared.profiles,
     given,
@@ -40,7 +46,9 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     stored: (profile) => storedPendingWork(storage, profile),
     async forgetSecrets(name) {
       const kinds: readonly SecretKind[] = ['access-token', 'agent-key', 'wallet-key']
-      for (const kind of kinds) await secrets.delete(secretAccount(name, kind))
+      const profile = shared.profiles.find(name)
+      const own = profile === null ? secrets : secretsOf(shared, profile)
+      for (const kind of kinds) await own.delete(secretAccount(name, kind))
       storage.agents.save(name, null)
     },
     onStartError: (error) => log.error({ err: error }, 'a deployment did not start'),
@@ -59,12 +67,12 @@ function buildDeployment(
   deployments: Deployments,
   { shared, deadly, clock, log }: DeploymentsOptions,
 ): Deployment {
-  const { storage, secrets, settings, nonces, notices, notifications, practice, openExternal } = shared
+  const { storage, settings, nonces, notices, notifications, practice, openExternal } = shared
   const { name } = profile
   return createDeployment({
     profile,
     keys: {
-      secrets,
+      secrets: secretsOf(shared, profile),
       browser: createBrowserSigner({
         clock,
         openExternal,

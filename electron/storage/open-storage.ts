@@ -47,6 +47,7 @@ import { createPastNames, type PastNames } from './past-names.ts'
 import { createPruneStore, type PruneStore } from './pruning/prune-store.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
 import { createSafetyRecordStore, type SafetyRecordStore } from './safety-record-store.ts'
+import { openSecretOrigins, type SecretOriginStore } from './secret-origin-store.ts'
 import { openSettings } from './settings-store.ts'
 import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
 import { createSlippageStore, type SlippageStore } from './slippage-store.ts'
@@ -93,6 +94,8 @@ export interface Storage {
   readonly workspaces: WorkspaceStore
   /** What is remembered of approved agent wallets. */
   readonly agents: AgentRecords
+  /** Where the secrets of each deployment were imported for. */
+  readonly secretOrigins: SecretOriginStore
   /** Files that were damaged; the trader is to be told of each. */
   readonly setAside: readonly SetAside[]
   /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
@@ -133,9 +136,10 @@ export function openStorage(options: {
   const workspaces = openWorkspaces(directory, clock)
   const marketChoices = openMarketChoices(directory, clock, log)
   const agents = openAgents(directory, clock)
+  const secretOrigins = openSecretOrigins(directory, clock)
   const opened = openJournalDatabase(directory, clock)
   const { database, setAside } = opened
-  const aside = [settings, layouts, workspaces, marketChoices, agents, { setAside }]
+  const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, { setAside }]
     .map((opened) => opened.setAside)
     .filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
@@ -208,6 +212,7 @@ export function openStorage(options: {
     marketChoices,
     workspaces,
     agents,
+    secretOrigins,
     setAside: aside,
     settingResets: settings.resets,
     findDamage,

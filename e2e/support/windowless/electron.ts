@@ -9,6 +9,8 @@ import { listedOnly } from '../../../chromium-host/index.ts'
 type Listener = (event: object, ...args: unknown[]) => unknown
 /** As a channel: no call of main's, but a key that is pressed in the window. */
 const PRESS = 'press'
+/** As a channel: a text that another program puts on the clipboard. */
+const COPIED = 'copied'
 /** As a channel: what the system says of the machine. */
 const MACHINE = 'machine'
 
@@ -150,6 +152,11 @@ process.on('message', async ({ id, channel, input }: Call) => {
   const sender = contents[0]
   if (channel === PRESS) {
     sender?.emit('before-input-event', {}, { type: 'keyDown', isAutoRepeat: false })
+    process.send?.({ id, answer: null })
+    return
+  }
+  if (channel === COPIED) {
+    copied = String(input)
     process.send?.({ id, answer: null })
     return
   }

@@ -80,6 +80,7 @@ export async function launchWindowless(options: {
   return {
     call: (name, input) => say(channelOf(name), input) as never,
     press: async () => void (await say('press', null)),
+    copies: async (text) => void (await say('copied', text)),
     machine: async (event) => void (await say('machine', event)),
     topic: (kind) => topics.get(kind) as never,
     output: () => output,

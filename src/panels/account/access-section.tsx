@@ -7,7 +7,7 @@ import { Button, Facts, Statement } from '../../ui/index.ts'
 import { AccessRequestForm } from './access-request-form.tsx'
 import styles from './account.module.css'
 import { accessWords, tokenWords } from './account-labels.ts'
-import { Copied, ForgetButton, Section, Told, useAsked } from './parts.tsx'
+import { Copied, Section, Told, useAsked } from './parts.tsx'
 
 export function AccessSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
   const call = useCall()
@@ -48,17 +48,17 @@ export function AccessSection({ session, practice }: { session: SessionView; pra
             Import access token from clipboard
           </Button>
           {session.token !== null && (
-            <ForgetButton
-              label="Forget token"
-              sure="Yes, sign out"
+            <Button
               disabled={busy}
-              onForget={() =>
+              onClick={() =>
                 ask(async () => {
                   await call('forgetSecret', { kind: 'access-token' })
                   return 'The access token was forgotten.'
                 })
               }
-            />
+            >
+              Forget token
+            </Button>
           )}
         </div>
       )}

@@ -7,7 +7,7 @@ import { Button, Facts, Statement } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { agentPanelWords } from './account-labels.ts'
-import { ForgetButton, type Outcome, Section, Told, useAsked } from './parts.tsx'
+import { type Outcome, Section, Told, useAsked } from './parts.tsx'
 
 export function AgentSection({ session }: { session: SessionView }): ReactNode {
   const call = useCall()
@@ -55,18 +55,18 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
           </Button>
         )}
         {agent.address !== null && !waiting && (
-          <ForgetButton
-            label="Forget key"
-            sure="Yes, forget the agent key"
+          <Button
             disabled={busy}
-            onForget={() =>
+            onClick={() =>
               ask(async () => {
                 await call('forgetSecret', { kind: 'agent-key' })
                 setActionId(null)
                 return 'The agent key was forgotten. The next approval makes a new one.'
               })
             }
-          />
+          >
+            Forget key
+          </Button>
         )}
       </div>
       <Told outcome={outcome} />

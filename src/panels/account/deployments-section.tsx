@@ -6,7 +6,7 @@ import { Button } from '../../ui/index.ts'
 import { layoutKept } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { runningWords } from './account-labels.ts'
-import { ForgetButton, Section, Told, useAsked } from './parts.tsx'
+import { Section, Told, useAsked } from './parts.tsx'
 import { ServiceAddress } from './service-address.tsx'
 
 const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
@@ -51,17 +51,19 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
                     Use
                   </Button>
                   {origin === 'stored' && (
-                    <ForgetButton
-                      label="Remove"
-                      sure={`Yes, remove ${name} and its keys`}
+                    <Button
+                      size="small"
+                      aria-label={`Remove ${name}`}
                       disabled={choosing.busy}
-                      onForget={() =>
+                      onClick={() =>
                         choosing.ask(async () => {
                           await call('removeProfile', { name })
                           return `${name} was removed, and its token and keys were forgotten.`
                         })
                       }
-                    />
+                    >
+                      Remove
+                    </Button>
                   )}
                 </span>
               )}

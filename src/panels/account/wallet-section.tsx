@@ -5,7 +5,7 @@ import { useCall } from '../../bridge/index.ts'
 import { WalletRequest } from '../../orders/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
 import styles from './account.module.css'
-import { ForgetButton, Section, Told, useAsked } from './parts.tsx'
+import { Section, Told, useAsked } from './parts.tsx'
 
 export function WalletSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
   const call = useCall()
@@ -51,17 +51,17 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
             Import wallet key from clipboard
           </Button>
           {walletKey !== null && (
-            <ForgetButton
-              label="Forget key"
-              sure="Yes, forget the wallet key"
+            <Button
               disabled={busy}
-              onForget={() =>
+              onClick={() =>
                 ask(async () => {
                   await call('forgetSecret', { kind: 'wallet-key' })
                   return 'The wallet key was forgotten.'
                 })
               }
-            />
+            >
+              Forget key
+            </Button>
           )}
         </div>
       )}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { boundSecrets, type SecretOrigins } from './bound-secrets.ts'
+import { Secret } from './secret.ts'
+import type { SecretStore } from './secret-store.ts'
+
+const REAL = 'https://api.real.example'
+const EVIL = 'https://evil.example'
+const TOKEN = 'live/access-token'
+
+function setup({ isReached = true } = {}) {
+  const kept = new Map<string, Secret>()
+  const known = new Map<string, string>()
+  const store: SecretStore = {
+    get: async (account) => kept.get(account) ?? null,
+    set: async (account, secret) => void kept.set(account, secret),
+    delete: async (account) => void (isReached && kept.delete(account)),
+    view: () => ({ mode: 'keychain' }),
+  }
+  const origins: SecretOrigins = {
+    read: (account) => known.get(account) ?? null,
+    save: (account, origin) => void known.set(account, origin),
+  }
+  const told: string[] = []
+  const at = (origin: string) => boundSecrets(store, { origins, origin, onOther: (other) => told.push(other) })
+  return { at, kept, told }
+}
+
+describe('C3: a secret', () => {
+  it('is for the origin that it was imported for, whatever profile has the name later', async () => {
+    const { at, told, kept } = setup()
+    await at(REAL).set(TOKEN, new Secret('of the real one'))
+    expect((await at(REAL).get(TOKEN))?.reveal()).toBe('of the real one')
+    expect(await at(EVIL).get(TOKEN)).toBeNull()
+    expect(told).toEqual([REAL])
+    // It is not lost: the real one has it again.
+    expect(kept.size).toBe(1)
+    expect((await at(REAL).get(TOKEN))?.reveal()).toBe('of the real one')
+  })
+
+  it('is for the new origin once it was imported there', async () => {
+    const { at } = setup()
+    await at(REAL).set(TOKEN, new Secret('old'))
+    await at(EVIL).set(TOKEN, new Secret('new'))
+    expect((await at(EVIL).get(TOKEN))?.reveal()).toBe('new')
+    expect(await at(REAL).get(TOKEN)).toBeNull()
+  })
+
+  it('of an earlier version is for the first origin that asks for it', async () => {
+    const { at, kept } = setup()
+    kept.set(TOKEN, new Secret('old'))
+    expect((await at(REAL).get(TOKEN))?.reveal()).toBe('old')
+    expect(await at(EVIL).get(TOKEN)).toBeNull()
+  })
+
+  it('that an unreachable keychain did not delete is not sent to who gets its name', async () => {
+    const { at, kept } = setup({ isReached: false })
+    kept.set(TOKEN, new Secret('of an earlier version'))
+    await at(REAL).delete(TOKEN)
+    expect(kept.size).toBe(1)
+    expect(await at(EVIL).get(TOKEN)).toBeNull()
+  })
+
+  it('that is not there says nothing of another origin', async () => {
+    const { at, told } = setup()
+    await at(REAL).set(TOKEN, new Secret('x'))
+    await at(REAL).delete(TOKEN)
+    expect(await at(EVIL).get(TOKEN)).toBeNull()
+    expect(told).toEqual([])
+  })
+})

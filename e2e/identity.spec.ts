@@ -37,7 +37,7 @@ test('switching the identity never shows the last one’s positions or actions, 
     }
     look()
   })
-  await importSecrets(bridge, other)
+  await importSecrets(bridge, other, terminal.boxes)
   const name = `${other.address.slice(0, 4)}…${other.address.slice(-4)}`
   await expect(statusBar(page)).toContainText(name)
   await expect(panel(page, 'Positions')).not.toContainText('7.3219')

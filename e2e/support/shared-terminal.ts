@@ -78,7 +78,7 @@ export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<
         await resize(devtools, size)
         await startOver(page, bridge)
         const trader = await newTrader(venue, 7200)
-        await importSecrets(bridge, trader)
+        await importSecrets(bridge, trader, terminal.boxes)
         await ready(page)
         return { venue, terminal, page, bridge, trader }
       })

@@ -1,5 +1,6 @@
 /** A trader of a test's own venue: a new wallet, a token, and the way into a running terminal, by the clipboard as a person does it. */
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Boxes } from './boxes.ts'
 import type { Bridge } from './bridge.ts'
 import type { TestVenue } from './venue.ts'
 
@@ -31,18 +32,22 @@ export async function withNewToken(
 
 /**
  * Imports the trader's wallet key and token, each through the clipboard. Gives the masked descriptions.
+ * @param boxes of the terminal, where another trader's may be there: that they are replaced is answered with yes.
  * @throws Error with what was said to the one that was not imported.
  */
-export async function importSecrets(bridge: Bridge, trader: Trader): Promise<string[]> {
+export async function importSecrets(bridge: Bridge, trader: Trader, boxes?: Boxes): Promise<string[]> {
+  await boxes?.press('Replace')
   const described: string[] = []
   for (const [kind, text] of [
     ['wallet-key', trader.walletKey],
     ['access-token', trader.token],
   ] as const) {
     await bridge.copies(text)
+    await bridge.press()
     const answer = await bridge.call('importSecret', { kind })
     if (!answer.ok) throw new Error(`${kind}: ${answer.error.message}`)
     described.push(answer.value.description)
   }
+  await boxes?.press(null)
   return described
 }

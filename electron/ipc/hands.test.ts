@@ -67,6 +67,16 @@ describe('what loosens a safety catch', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
+  it('[section 6] is asked about as often as a hand calls for it', async () => {
+    const { ask, windowOf } = setUp(async () => true)
+    const { press, prove } = windowOf()
+    for (let time = 0; time < 12; time += 1) {
+      press()
+      expect(await prove(() => ({ ...QUESTION, always: true }))).toBe('taken')
+    }
+    expect(ask).toHaveBeenCalledTimes(12)
+  })
+
   it('[section 6, arm] is asked about without a press, after an old one, and after one in another window', async () => {
     const { clock, ask, windowOf } = setUp()
     const [one, other] = [windowOf(), windowOf()]

@@ -54,6 +54,9 @@ const BOXES = { burst: 3, everyMs: 20_000 } as const
 /** Nor are all windows together: a page may open one after the other. */
 const BOXES_OF_ALL = { burst: 6, everyMs: 20_000 } as const
 
+const busy = (): CallError =>
+  new CallError('asking', 'The terminal is asking about something in this window already. Answer that first.')
+
 export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOptions): Hands {
   const pressedAt = new WeakMap<WebContents, number>()
   const touched = new WeakSet<WebContents>()
@@ -65,9 +68,6 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
   const areThere = (): boolean => clock.monotonic() - movedAt < awayAfterMs
 
   function takeBox(contents: WebContents): void {
-    if (asking.has(contents)) {
-      throw new CallError('asking', 'The terminal is asking about something in this window already. Answer that first.')
-    }
     const bucket = boxes.get(contents) ?? new TokenBucket(BOXES, () => clock.monotonic())
     boxes.set(contents, bucket)
     if (bucket.take() === 0 && boxesOfAll.take() === 0) return
@@ -77,8 +77,14 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
     )
   }
 
-  async function askOnce(contents: WebContents, { message, detail, confirm }: Question): Promise<boolean> {
-    takeBox(contents)
+  /** @param isPressed a box that a hand called for is none of those that a page may ask too many of. */
+  async function askOnce(
+    contents: WebContents,
+    { message, detail, confirm }: Question,
+    isPressed: boolean,
+  ): Promise<boolean> {
+    if (asking.has(contents)) throw busy()
+    if (!isPressed) takeBox(contents)
     asking.add(contents)
     try {
       log.warn({ message, detail }, 'the trader is asked in a box')
@@ -120,8 +126,9 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
       if (asked === null) return
       const at = pressedAt.get(contents)
       pressedAt.delete(contents)
-      if (asked.always !== true && at !== undefined && clock.monotonic() - at <= HAND_MS) return
-      const yes = await askOnce(contents, asked)
+      const isPressed = at !== undefined && clock.monotonic() - at <= HAND_MS
+      if (isPressed && asked.always !== true) return
+      const yes = await askOnce(contents, asked, isPressed)
       log.info({ message: asked.message, yes }, 'the trader has answered')
       if (!yes) {
         throw new CallError(

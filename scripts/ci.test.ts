@@ -27,10 +27,32 @@ describe('the public Electron job', () => {
     expect(script).not.toContain('giveUp')
   })
 
-  it('A1: packages also when an end-to-end test failed', () => {
-    const [, packaging = ''] = job('electron').split('- name: Package, unsigned')
-    expect(packaging).toMatch(/^\s+if: \$\{\{ !cancelled\(\) \}\}$/m)
-    expect(packaging).toContain('electron-builder --dir --publish never')
+  it('A4: plays in the sandbox, which its runner is made to allow', () => {
+    expect(job('electron')).toContain('kernel.apparmor_restrict_unprivileged_userns=0')
+    expect(read('e2e', 'support', 'terminal.ts')).toContain('chromiumSandbox: true')
+    expect(read('.github', 'workflows', 'ci.yml')).not.toMatch(/no-sandbox|DISABLE_SANDBOX/)
+  })
+})
+
+describe('the public package job', () => {
+  const steps = job('package')
+
+  it('A1: waits for no end-to-end test, and leaves installation and build to the project’s own scripts', () => {
+    expect(steps).not.toMatch(/^ {4}needs:|\bnpm (?:ci|install|i)\b/m)
+    expect(steps.match(/npm run package/g)).toHaveLength(3)
+  })
+
+  it('row 19: looks into what it made and starts it, on all three systems', () => {
+    expect(steps).toContain('os: [ubuntu-24.04, macos-15, windows-2025]')
+    for (const script of ['check-package', 'smoke-package']) {
+      expect(steps.match(new RegExp(`node scripts/${script}\\.mjs`, 'g')), script).toHaveLength(3)
+    }
+  })
+
+  it('A4: starts the deb as it installed itself, with the sandbox on', () => {
+    expect(steps).toMatch(
+      /apt-get install -y \.\/dist\/\*\.deb\n\s+xvfb-run -a node scripts\/smoke-package\.mjs \/opt\/Isotherm\n/,
+    )
   })
 })
 

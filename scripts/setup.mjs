@@ -98,15 +98,18 @@ function fingerprint(path, hash) {
   for (const name of readdirSync(path).sort()) fingerprint(join(path, name), hash)
 }
 
-/** Builds main, preload and renderer into out/, unless nothing changed since the last build. */
-export const ensureBuild = () => alone('build', 'it builds', build)
+/**
+ * Builds main, preload and renderer into out/, unless nothing changed since the last build.
+ * @param {{ anew?: boolean }} on whether to build in any case: what the environment puts into a build is not compared.
+ */
+export const ensureBuild = ({ anew = false } = {}) => alone('build', 'it builds', () => build(anew))
 
-async function build() {
+async function build(anew) {
   const hash = createHash('sha256')
   for (const source of SOURCES) fingerprint(join(root, source), hash)
   const digest = hash.digest('hex')
   const marker = join(root, 'out', '.built')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === digest) return
+  if (!anew && existsSync(marker) && readFileSync(marker, 'utf8') === digest) return
   say('building …')
   const code = await run(node, [
     join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js'),
@@ -116,7 +119,8 @@ async function build() {
   ])
   if (code !== 0) giveUp('the build failed; the lines above say why.')
   mkdirSync(join(root, 'out'), { recursive: true })
-  writeFileSync(marker, digest)
+  // Of a build with something from the environment in it nobody else shall make use.
+  writeFileSync(marker, anew ? '' : digest)
 }
 
 export const onPath = (command) =>

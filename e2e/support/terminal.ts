@@ -154,6 +154,8 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
   const app: ElectronApplication = await electron.launch({
     executablePath,
     args: electronArguments(root, flags),
+    // Left to itself Playwright takes it away on Linux.
+    chromiumSandbox: true,
     env: { ...process.env, ...env } as Record<string, string>,
   })
   let output = ''

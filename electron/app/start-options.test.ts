@@ -37,3 +37,27 @@ describe('the time of the practice venue', () => {
     expect(start(true, 'now').practiceAt).toBeNull()
   })
 })
+
+describe('the sandbox', () => {
+  const startAs = (packaged: boolean, argv: string[], environment: Record<string, string> = {}) =>
+    readStart(['isotherm', ...argv], packaged ? null : folder, () => folder, environment)
+
+  it.each([
+    ['by hand', ['--no-sandbox'], {}, /start it without --no-sandbox$/],
+    ['by hand, with a value', ['--no-sandbox=1'], {}, /start it without --no-sandbox$/],
+    ['by an AppImage', ['--no-sandbox', '--headless'], { APPIMAGE: '/x.AppImage' }, /AppImage .* deb or rpm package/],
+    ['by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /take ELECTRON_DISABLE_SANDBOX out/],
+  ])(
+    'A4: is not taken away %s: a packaged terminal refuses to start, in one line',
+    (_how, argv, environment, words) => {
+      expect(() => startAs(true, argv, environment)).toThrow(CommandLineError)
+      expect(() => startAs(true, argv, environment)).toThrow(words)
+      expect(() => startAs(true, argv, environment)).toThrow(/^[^\n]+$/)
+    },
+  )
+
+  it('is there otherwise, and a development build may do without', () => {
+    expect(startAs(true, ['--headless'], { APPIMAGE: '/x.AppImage' }).line.headless).toBe(true)
+    expect(startAs(false, [folder, '--no-sandbox', '--headless']).line.headless).toBe(true)
+  })
+})

@@ -6,6 +6,7 @@ import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { type CommandLine, CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { practiceStart } from './practice-start.ts'
+import { requireSandbox } from './sandbox.ts'
 
 export interface StartOptions {
   readonly line: CommandLine
@@ -30,6 +31,7 @@ export function readStart(
   usualFolder: () => string,
   environment: Readonly<Record<string, string | undefined>>,
 ): StartOptions {
+  if (appFolder === null) requireSandbox(argv, environment)
   const line = parseCommandLine(ownArguments(argv, appFolder))
   const profile = line.profile === null ? null : readProfile(line.profile)
   const practiceAt = readPracticeStart(appFolder === null ? null : environment)

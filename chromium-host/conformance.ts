@@ -13,7 +13,7 @@ import type { FrameMembers } from './frame.ts'
 import type { IpcMain } from './ipc-main.ts'
 import type { Menu, MenuItem } from './menu.ts'
 import type { MessageChannelMain, MessagePortMain } from './message-ports.ts'
-import type { ImageMembers } from './native-image.ts'
+import type { ImageMembers, nativeImages } from './native-image.ts'
 import type { NativeTheme } from './native-theme.ts'
 import type { Notification } from './notification.ts'
 import type { PowerMonitor } from './power-monitor.ts'
@@ -23,6 +23,7 @@ import type { AppEvents } from './runtime.ts'
 import type { Screen } from './screen.ts'
 import type { Session, session } from './session.ts'
 import type { shell } from './shell.ts'
+import type { Tray } from './tray.ts'
 import type { WebContents } from './web-contents.ts'
 import type { webContents } from './web-contents-list.ts'
 
@@ -92,6 +93,7 @@ export type Conformance = [
   Held<Constructs<typeof MessageChannelMain, typeof Electron.MessageChannelMain>>,
   Held<Conforms<MessagePortMain, Electron.MessagePortMain, 'electron' | 'handOver'>>,
   Held<Conforms<ImageMembers, Electron.NativeImage>>,
+  Held<Conforms<typeof nativeImages, typeof Electron.nativeImage>>,
   Held<Conforms<NativeTheme, Electron.NativeTheme, 'applyTo'>>,
   Held<Conforms<Notification, Electron.Notification>>,
   Held<Conforms<typeof Notification, typeof Electron.Notification>>,
@@ -99,6 +101,9 @@ export type Conformance = [
   Held<Conforms<PowerMonitor, Electron.PowerMonitor>>,
   Held<Conforms<typeof powerSaveBlocker, Electron.PowerSaveBlocker>>,
   Held<Conforms<Screen, Electron.Screen, 'become'>>,
+  Held<Conforms<Tray, Electron.Tray, 'menu' | 'tip'>>,
+  Held<Conforms<typeof Tray, typeof Electron.Tray, 'last'>>,
+  Held<Constructs<typeof Tray, typeof Electron.Tray>>,
   Held<Conforms<typeof shell, Electron.Shell>>,
 ]
 

@@ -4,8 +4,10 @@
  */
 import type * as Electron from 'electron'
 import { clipboard } from './clipboard.ts'
+import { Menu } from './menu.ts'
 import { runtime } from './runtime.ts'
 import { parseScreens, screen } from './screen.ts'
+import { Tray } from './tray.ts'
 
 /** Set by such a program. */
 export const DEEDS_FROM_PARENT = 'CHROMIUM_HOST_DEEDS_FROM_PARENT'
@@ -17,6 +19,9 @@ export type Deed =
   | { readonly deed: 'close' | 'maximize' | 'restore'; readonly window: number }
   /** Another program puts a text on the clipboard. */
   | { readonly deed: 'clipboard'; readonly text: string }
+  /** An entry of the application's menu is chosen in a window, or one of the tray's menu; by its id. */
+  | { readonly deed: 'menu'; readonly item: string; readonly window: number }
+  | { readonly deed: 'tray'; readonly item: string }
   /** Nothing is done: how are the windows? */
   | { readonly deed: 'look' }
 
@@ -63,8 +68,15 @@ function carryOut(what: Deed): void {
     screen.become(parseScreens(what.screens))
     return
   }
+  if (what.deed === 'tray') {
+    Tray.last?.menu?.getMenuItemById(what.item)?.click()
+    return
+  }
   const window = runtime.windows.get(what.window)?.electron
-  if (what.deed === 'close') window?.close()
+  if (what.deed === 'menu') {
+    const item = Menu.getApplicationMenu()?.getMenuItemById(what.item)
+    if (item?.enabled) item.click(undefined, window, window?.webContents)
+  } else if (what.deed === 'close') window?.close()
   else if (what.deed === 'maximize') window?.maximize()
   else window?.restore()
 }

@@ -9,6 +9,7 @@ import { ipcMain as hostIpcMain } from './ipc-main.ts'
 import { Menu as HostMenu, MenuItem as HostMenuItem } from './menu.ts'
 import { MessageChannelMain as HostMessageChannel } from './message-ports.ts'
 import { absent, provide } from './missing.ts'
+import { nativeImages } from './native-image.ts'
 import { nativeTheme as hostNativeTheme } from './native-theme.ts'
 import { Notification as HostNotification } from './notification.ts'
 import { powerMonitor as hostPowerMonitor } from './power-monitor.ts'
@@ -18,6 +19,7 @@ import { screen as hostScreen } from './screen.ts'
 import { session as hostSession, sessionOf } from './session.ts'
 import { shell as hostShell } from './shell.ts'
 import { start } from './start.ts'
+import { Tray as HostTray } from './tray.ts'
 import { webContents as hostWebContents } from './web-contents-list.ts'
 
 const hostApp = new App(process.argv[1] ?? '.')
@@ -31,6 +33,7 @@ export const ipcMain = asElectron<Electron.IpcMain>()(hostIpcMain)
 export const Menu = asElectron<typeof Electron.Menu>()(HostMenu)
 export const MenuItem = asElectron<typeof Electron.MenuItem>()(HostMenuItem)
 export const MessageChannelMain = asElectron<typeof Electron.MessageChannelMain>()(HostMessageChannel)
+export const nativeImage = asElectron<typeof Electron.nativeImage>()(nativeImages)
 export const nativeTheme = asElectron<Electron.NativeTheme>()(hostNativeTheme)
 export const Notification = asElectron<typeof Electron.Notification>()(HostNotification)
 export const powerMonitor = asElectron<Electron.PowerMonitor>()(hostPowerMonitor)
@@ -39,6 +42,7 @@ export const protocol = sessionOf('').protocol
 export const screen = asElectron<Electron.Screen>()(hostScreen)
 export const session = asElectron<typeof Electron.session>()(hostSession)
 export const shell = asElectron<Electron.Shell>()(hostShell)
+export const Tray = asElectron<typeof Electron.Tray>()(HostTray)
 export const webContents = asElectron<typeof Electron.webContents>()(hostWebContents)
 
 // Main may import these; using one of them throws by its name.
@@ -52,7 +56,6 @@ export const desktopCapturer = absent('desktopCapturer')
 export const globalShortcut = absent('globalShortcut')
 export const inAppPurchase = absent('inAppPurchase')
 export const ipcRenderer = absent('ipcRenderer in main')
-export const nativeImage = absent('nativeImage')
 export const net = absent('net')
 export const netLog = absent('netLog')
 export const pushNotifications = absent('pushNotifications')
@@ -60,7 +63,6 @@ export const safeStorage = absent('safeStorage')
 export const ShareMenu = absent('ShareMenu')
 export const systemPreferences = absent('systemPreferences')
 export const TouchBar = absent('TouchBar')
-export const Tray = absent('Tray')
 export const utilityProcess = absent('utilityProcess')
 export const View = absent('View')
 export const webFrameMain = absent('webFrameMain')

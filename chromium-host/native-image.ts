@@ -4,7 +4,10 @@ import { asElectron } from './electron-types.ts'
 import { provide } from './missing.ts'
 
 /** What the host has of a picture. */
-export type ImageMembers = Pick<Electron.NativeImage, 'toPNG' | 'toDataURL' | 'isEmpty' | 'getSize'>
+export type ImageMembers = Pick<
+  Electron.NativeImage,
+  'toPNG' | 'toDataURL' | 'isEmpty' | 'getSize' | 'setTemplateImage'
+>
 
 /** @param png the whole file. */
 export function nativeImage(png: Buffer): Electron.NativeImage {
@@ -12,8 +15,15 @@ export function nativeImage(png: Buffer): Electron.NativeImage {
     toPNG: () => png,
     toDataURL: () => `data:image/png;base64,${png.toString('base64')}`,
     isEmpty: () => png.length === 0,
+    setTemplateImage: () => undefined,
     // A PNG's first chunk, IHDR, starts with width and height.
     getSize: () => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }),
   }
   return asElectron<Electron.NativeImage>()(provide('nativeImage', members))
 }
+
+/** `nativeImage`: pictures that are made of a PNG. */
+export const nativeImages = provide('nativeImage', {
+  createFromBuffer: (png: Buffer, _options?: Electron.CreateFromBufferOptions): Electron.NativeImage =>
+    nativeImage(png),
+})

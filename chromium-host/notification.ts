@@ -9,7 +9,7 @@ import { runtime } from './runtime.ts'
 let supported: boolean | null = null
 
 /** The events of notifications that the host emits. */
-export type NotificationEvents = EventsOf<Electron.Notification, 'show' | 'failed' | 'close'>
+export type NotificationEvents = EventsOf<Electron.Notification, 'show' | 'failed' | 'close' | 'click'>
 
 export class Notification extends HostEmitter<NotificationEvents> {
   title: string

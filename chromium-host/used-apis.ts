@@ -11,7 +11,7 @@ import type { FrameMembers } from './frame.ts'
 import type { IpcMain } from './ipc-main.ts'
 import type { Menu } from './menu.ts'
 import type { MessageChannelMain, MessagePortMain } from './message-ports.ts'
-import type { ImageMembers } from './native-image.ts'
+import type { ImageMembers, nativeImages } from './native-image.ts'
 import type { Notification, NotificationEvents } from './notification.ts'
 import type { PowerMonitor } from './power-monitor.ts'
 import type { powerSaveBlocker } from './power-save-blocker.ts'
@@ -20,6 +20,7 @@ import type { AppEvents } from './runtime.ts'
 import type { Screen, ScreenEvents } from './screen.ts'
 import type { Session, session } from './session.ts'
 import type { shell } from './shell.ts'
+import type { Tray } from './tray.ts'
 import type { WebContents } from './web-contents.ts'
 import type { Preferences, WindowOptions } from './window-options.ts'
 
@@ -58,6 +59,7 @@ export const usedApis = {
       isPackaged: { differs: 'always false: what only packaged builds do never runs' },
       quit: { differs: "a page's beforeunload is not asked" },
       requestSingleInstanceLock: { differs: 'a lock file in the user data instead of the browser’s' },
+      setAppUserModelId: { differs: 'does nothing: of meaning to Windows only' },
       setName: 'whole',
       setPath: 'whole',
       whenReady: 'whole',
@@ -209,7 +211,8 @@ export const usedApis = {
     events: { message: 'whole' },
   },
   WebFrameMain: { members: { detached: 'whole', parent: { differs: 'always null' }, url: 'whole' } },
-  NativeImage: { members: { toPNG: 'whole' } },
+  NativeImage: { members: { setTemplateImage: { differs: 'does nothing' }, toPNG: 'whole' } },
+  nativeImage: { members: { createFromBuffer: { differs: 'of a PNG only' } } },
   clipboard: {
     members: {
       clear: { differs: 'a text of this process: empty at the start, apart from the system’s clipboard' },
@@ -238,7 +241,11 @@ export const usedApis = {
     members: {
       show: { differs: 'by notify-send; no click, no actions' },
     },
-    events: { failed: 'whole' },
+    events: {
+      click: { differs: 'never comes: notify-send tells of none' },
+      close: { differs: 'only when main closes it' },
+      failed: 'whole',
+    },
   },
   NotificationClass: { members: { isSupported: { differs: 'false without a display or notify-send' } } },
   powerMonitor: {
@@ -260,6 +267,15 @@ export const usedApis = {
         differs: 'when a test says so; windows stay where they are, where a system would move them',
       },
     },
+  },
+  Tray: {
+    members: {
+      destroy: 'whole',
+      setContextMenu: { differs: 'kept, shown nowhere' },
+      setImage: { differs: 'shown nowhere' },
+      setToolTip: { differs: 'kept, shown nowhere' },
+    },
+    events: { click: { differs: 'never comes: there is nothing to click' } },
   },
   shell: {
     members: {
@@ -294,6 +310,8 @@ export const usedApis = {
   readonly MessagePortMain: Part<Electron.MessagePortMain, MessagePortMain, 'close' | 'message'>
   readonly WebFrameMain: Part<Electron.WebFrameMain, FrameMembers>
   readonly NativeImage: Part<Electron.NativeImage, ImageMembers>
+  readonly nativeImage: Part<typeof Electron.nativeImage, typeof nativeImages>
+  readonly Tray: Part<Electron.Tray, Tray, 'click'>
   readonly clipboard: Part<Electron.Clipboard, typeof clipboard>
   readonly ClipboardItem: Part<Electron.ClipboardItem, ClipboardItem>
   readonly dialog: Part<Electron.Dialog, typeof dialog>

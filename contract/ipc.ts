@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import { catchCalls } from './ipc/catch-calls.ts'
+import { desktopCalls } from './ipc/desktop-calls.ts'
 import { heldCalls } from './ipc/held-calls.ts'
 import { identityCalls } from './ipc/identity-calls.ts'
 import { noteCalls } from './ipc/note-calls.ts'
@@ -18,6 +19,7 @@ import type { FrameBatch } from './topics.ts'
 /** Every call by its name: what it takes, and what it answers. */
 export const calls = {
   ...windowCalls,
+  ...desktopCalls,
   ...readingCalls,
   ...orderCalls,
   ...heldCalls,

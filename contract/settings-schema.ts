@@ -54,7 +54,8 @@ export const settingsChange = z.strictObject(
 )
 
 const flag = z.boolean().optional()
-const anyKey = z
+/** A key as it is written down, whether a command may have it or not. */
+export const anyKey = z
   .union([
     z.strictObject({ code: z.string().regex(/^[A-Za-z0-9]{1,30}$/), mod: flag, shift: flag, alt: flag }),
     z.strictObject({ sign: z.string().regex(/^[^\s\p{L}\p{N}\p{C}]$/u, 'must be one sign') }),

@@ -33,6 +33,7 @@ import type { SafetyRecord } from './safety-record.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
 import type { SettlementHistoryView } from './settlement-history/index.ts'
+import type { AskedOfWindow } from './window-ask.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
 import type { WorstCaseView } from './worst-case.ts'
 
@@ -98,6 +99,8 @@ export type Topic =
   | { readonly kind: 'windows' }
   /** Panels on their way to the window that watches it; each window has its own. */
   | { readonly kind: 'arriving_panels' }
+  /** What the desktop asks of the window that watches it; each window has its own. */
+  | { readonly kind: 'asked_of_window' }
   | { readonly kind: 'workspaces' }
   /** What a ref stands for right now. */
   | { readonly kind: 'instrument'; readonly market: MarketRef }
@@ -161,6 +164,8 @@ export interface TopicPayloads {
   crosshair: CrosshairView
   windows: readonly WindowView[]
   arriving_panels: readonly ArrivingPanel[]
+  /** Oldest first. */
+  asked_of_window: readonly AskedOfWindow[]
   workspaces: WorkspacesView
   instrument: InstrumentView
   ticker: Ticker
@@ -229,6 +234,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   last_prices: true,
   windows: true,
   arriving_panels: true,
+  asked_of_window: true,
   workspaces: true,
 }
 type KeyedKind = 'instrument' | 'crosshair' | 'ticker' | 'trades' | 'quote' | 'book'

@@ -1,14 +1,25 @@
 /** Composition root of the main process: reads how the terminal was started, and starts it, phase by phase. */
 import { app, clipboard, dialog, ipcMain } from 'electron'
-import { CommandLineError, createSeenErrors, noDisplay, readStart, type StartOptions, say } from './app/index.ts'
+import {
+  APP_ID,
+  CommandLineError,
+  createSeenErrors,
+  isHeadless,
+  noDisplay,
+  readStart,
+  type StartOptions,
+  say,
+} from './app/index.ts'
 import { systemClock as clock } from './clock/index.ts'
 import { registerCalls } from './ipc/index.ts'
 import { type Log, openLog } from './log/index.ts'
 import {
+  createAskWindows,
   createDeployments,
   createTerminalWindows,
   followLifecycle,
   followMachine,
+  followTray,
   handlersOf,
   killPoint,
   openSharedParts,
@@ -20,6 +31,7 @@ import {
 } from './start/index.ts'
 
 app.setName('Isotherm')
+app.setAppUserModelId(APP_ID)
 const errors = createSeenErrors({
   app,
   dialog,
@@ -89,12 +101,16 @@ async function start(options: StartOptions): Promise<void> {
     askOn,
     notices,
     onSignal,
+    keepsRunning: () => terminal.tray.keepsRunning,
     clock,
     log,
     close,
   })
 
+  const askWindows = createAskWindows({ windows, groups, asks: terminal.asks, notices, log })
+  shared.notifications.onClick(({ profile, panel }) => void askWindows(profile, { kind: 'panel', panel }))
   const ready = app.whenReady().then(() => {
+    if (!isHeadless(line)) terminal.tray.isThere = followTray({ deployments, askWindows, log })
     followMachine({ deployments, practice, notices, desktop: shared.desktop, clock, log })
     prepareWhenReady({
       openWindow(from) {
@@ -104,8 +120,10 @@ async function start(options: StartOptions): Promise<void> {
         })
       },
       displaysChanged: () => windows.places.displaysChanged(),
+      menus: terminal.menus,
+      asks: terminal.asks,
       settings: shared.settings,
-      log,
+      clock,
     })
   })
   await groups.restore(ready)

@@ -117,6 +117,10 @@ export type PowerMonitor = Only<Electron.PowerMonitor, 'powerMonitor'>
 export type PowerSaveBlocker = Only<Electron.PowerSaveBlocker, 'powerSaveBlocker'>
 export type RenderProcessGoneDetails = Electron.RenderProcessGoneDetails
 export declare const powerSaveBlocker: PowerSaveBlocker
+export declare const nativeImage: Only<typeof Electron.nativeImage, 'nativeImage'>
+export type Tray = Only<Electron.Tray, 'Tray'>
+export declare const Tray: new (image: NativeImage) => Tray
+export type Menu = Electron.Menu
 export declare const protocol: Only<Electron.Protocol, 'protocol'>
 export declare const screen: Only<Electron.Screen, 'screen'>
 export declare const session: Only<typeof Electron.session, 'session'>

@@ -36,7 +36,7 @@ export interface AlertsOptions {
   readonly clock: Clock
   readonly newId: () => string
   /** Shows a notification of the operating system. */
-  readonly notify: (title: string, words: string) => void
+  readonly notify: (title: string, words: string, panel: 'alerts' | 'activity') => void
   /** Whether this machine can show notifications. */
   readonly notifications: () => Feature
   readonly log: Log

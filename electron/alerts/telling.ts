@@ -50,7 +50,8 @@ export function createTelling({ clock, notify, write, notifies, serverTime, chan
     seq += 1
     const at = millis(Math.round(serverTime(clock.now())))
     firings = [{ seq, alertId, title, words, at, isSilent: isSilent(about) }, ...firings].slice(0, SHOWN)
-    if (notifies()) notify(title, words)
+    // What belongs to no alert is what orders and positions did.
+    if (notifies()) notify(title, words, alertId === '' ? 'activity' : 'alerts')
     changed()
   }
 

@@ -1,54 +1,90 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { type KeyChoices, MENU_KEYS } from '../../contract/key.ts'
+import type { NativeMenuItem } from '../../contract/native-menu.ts'
 import { acceleratorOf } from './accelerator.ts'
 import { applicationMenu } from './menu.ts'
 
-const itemsOn = (platform: NodeJS.Platform, keys: KeyChoices = {}): readonly MenuItemConstructorOptions[] =>
-  applicationMenu(
-    { newWindow: () => undefined, closeWindow: () => undefined, quit: () => undefined, textSize: () => undefined },
-    keys,
-    platform,
-  ).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+const ITEM: NativeMenuItem = {
+  id: 'trade/flatten',
+  menu: 'Trade',
+  section: 'Cancel',
+  submenu: null,
+  label: 'Flatten: cancel & close',
+  key: { code: 'KeyX', alt: true },
+  off: null,
+  isChosen: false,
+}
+const ITEMS: readonly NativeMenuItem[] = [
+  ITEM,
+  { ...ITEM, id: 'trade/buy/ask', section: 'Orders', submenu: 'Buy', label: 'Buy at the ask', off: 'no market' },
+  { ...ITEM, id: 'trade/buy/bid', section: 'Orders', submenu: 'Buy', label: 'Buy at the bid', key: null },
+  { ...ITEM, id: 'setting/theme/dark', menu: 'View', section: 'Appearance', label: 'Dark', key: null, isChosen: true },
+]
+
+function menuOn(platform: NodeJS.Platform, { keys = {}, items = ITEMS, run = vi.fn() } = {}) {
+  const deeds = { newWindow: () => undefined, closeWindow: () => undefined, quit: () => undefined, run }
+  return applicationMenu(deeds, { keys: keys as KeyChoices, items, platform })
+}
+const inside = ({ submenu }: MenuItemConstructorOptions): readonly MenuItemConstructorOptions[] =>
+  Array.isArray(submenu) ? submenu.flatMap((item) => [item, ...inside(item)]) : []
+const allOf = (menu: readonly MenuItemConstructorOptions[]) => menu.flatMap(inside)
 
 describe('the application menu', () => {
+  it('is made of the commands of the window in front, and what is main’s', () => {
+    expect(menuOn('linux').map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Trade', 'Window', 'Help'])
+    expect(menuOn('darwin')[0]?.label).toBe('Isotherm')
+    const trade = menuOn('linux').find(({ label }) => label === 'Trade')
+    const labels = (trade === undefined ? [] : inside(trade)).map(({ label, type }) => label ?? type)
+    expect(labels).toEqual([
+      'Flatten: cancel && close',
+      'separator',
+      'Buy',
+      'Buy at the ask (no market)',
+      'Buy at the bid',
+    ])
+    const dark = allOf(menuOn('linux')).find(({ id }) => id === 'setting/theme/dark')
+    expect([dark?.type, dark?.checked]).toEqual(['checkbox', true])
+  })
+
+  it('runs nothing itself: a command is asked of the window in front by its id', () => {
+    const run = vi.fn()
+    const front = {} as never
+    for (const item of allOf(menuOn('linux', { run }))) {
+      if (item.id !== undefined && item.enabled !== false) item.click?.(null as never, front, null as never)
+    }
+    expect(run.mock.calls).toEqual([
+      [front, 'setting/theme/dark'],
+      [front, 'trade/flatten'],
+      [front, 'trade/buy/bid'],
+    ])
+  })
+
+  it('shows what cannot be chosen as that, with the reason', () => {
+    const off = (platform: NodeJS.Platform) => allOf(menuOn(platform)).find(({ id }) => id === 'trade/buy/ask')
+    expect(off('linux')).toMatchObject({ enabled: false, label: 'Buy at the ask (no market)' })
+    expect(off('darwin')).toMatchObject({ enabled: false, label: 'Buy at the ask', sublabel: 'no market' })
+  })
+
   it('shows the keys of commands as they are now, and takes none of them', () => {
     const keysOf = (keys: KeyChoices) =>
-      itemsOn('linux', keys).flatMap(({ label, accelerator, registerAccelerator }) =>
-        label === undefined || label === 'Quit Isotherm' || accelerator === undefined
-          ? []
-          : [[label, accelerator, registerAccelerator]],
+      allOf(menuOn('linux', { keys })).flatMap(({ label, accelerator, registerAccelerator }) =>
+        label === 'Quit Isotherm' || accelerator === undefined ? [] : [[label, accelerator, registerAccelerator]],
       )
     expect(keysOf({})).toEqual([
       ['New window', 'CmdOrCtrl+Shift+N', false],
-      ['Usual text size', 'CmdOrCtrl+0', false],
-      ['Larger text', 'CmdOrCtrl+=', false],
-      ['Smaller text', 'CmdOrCtrl+-', false],
+      ['Flatten: cancel && close', 'Alt+X', false],
+      ['Buy at the ask (no market)', 'Alt+X', false],
     ])
-    const changed = { 'window/new': [{ code: 'KeyJ', alt: true }], 'setting/textSize/usual': [] }
-    expect(keysOf(changed).map(([label, key]) => [label, key])).toEqual([
-      ['New window', 'Alt+J'],
-      ['Larger text', 'CmdOrCtrl+='],
-      ['Smaller text', 'CmdOrCtrl+-'],
-    ])
+    expect(keysOf({ 'window/new': [{ code: 'KeyJ', alt: true }] })[0]?.[1]).toBe('Alt+J')
   })
 
   it('has no key of a command on a Mac, whose menu would take it', () => {
-    const keys = itemsOn('darwin').flatMap(({ accelerator }) => accelerator ?? [])
-    expect(keys).toEqual(['CmdOrCtrl+Q'])
+    expect(allOf(menuOn('darwin')).flatMap(({ accelerator }) => accelerator ?? [])).toEqual(['CmdOrCtrl+Q'])
   })
 
   it('zooms no page: text has one size, that of the settings', () => {
-    for (const { role } of itemsOn('linux')) expect(['zoomIn', 'zoomOut', 'resetZoom']).not.toContain(role)
-    const textSize = vi.fn()
-    const menu = applicationMenu(
-      { newWindow: () => undefined, closeWindow: () => undefined, quit: () => undefined, textSize },
-      {},
-      'linux',
-    )
-    const view = menu.find(({ label }) => label === 'View')?.submenu
-    for (const item of Array.isArray(view) ? view : []) item.click?.(null as never, undefined, null as never)
-    expect(textSize.mock.calls).toEqual([['usual'], ['larger'], ['smaller']])
+    for (const { role } of allOf(menuOn('linux'))) expect(['zoomIn', 'zoomOut', 'resetZoom']).not.toContain(role)
   })
 })
 

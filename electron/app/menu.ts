@@ -1,7 +1,12 @@
-/** The application menu: short, with the keys that people expect. None of them closes or ends anything without a word. */
+/**
+ * The application menu: the commands of the window in front, from its own table, and what is main's to do. An entry of a command is run in that window
+ * as if it were chosen in its palette. None closes or ends anything without a word.
+ */
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron'
 import { type Key, type KeyChoices, MENU_KEYS } from '../../contract/key.ts'
+import { MENU_TITLES, type MenuTitle, type NativeMenuItem } from '../../contract/native-menu.ts'
 import { acceleratorOf } from './accelerator.ts'
+import { commandEntries } from './command-entries.ts'
 
 export interface MenuDeeds {
   /** Opens a window beside the one in front; undefined where none is. */
@@ -10,67 +15,90 @@ export interface MenuDeeds {
   readonly closeWindow: (front: BaseWindow | undefined) => void
   /** Ends the terminal once the trader has heard of what ends with it. */
   readonly quit: () => void
-  /** Makes text in every window a step larger or smaller, or as it is at first. */
-  readonly textSize: (step: 'larger' | 'smaller' | 'usual') => void
+  /** Runs a command in the window in front, as if it were chosen in its palette. */
+  readonly run: (front: BaseWindow | undefined, id: string) => void
 }
 
-/** @param keys those that the trader chose, by the id of the command */
+interface MenuParts {
+  /** Keys that the trader chose, by the id of the command. */
+  readonly keys: KeyChoices
+  /** The commands of the window in front. */
+  readonly items: readonly NativeMenuItem[]
+  readonly platform?: NodeJS.Platform
+}
+
+type Entries = readonly MenuItemConstructorOptions[]
+const LINE: MenuItemConstructorOptions = { type: 'separator' }
+
 export function applicationMenu(
-  { newWindow, closeWindow, quit, textSize }: MenuDeeds,
-  keys: KeyChoices,
-  platform: NodeJS.Platform = process.platform,
+  { newWindow, closeWindow, quit, run }: MenuDeeds,
+  { keys, items, platform = process.platform }: MenuParts,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
   /**
    * The key that a command has now, shown but not taken: the window takes the keys of commands, so that none is taken twice. A menu of a Mac takes
    * whatever it shows, and shows none of them.
    */
-  const keyOf = (id: keyof typeof MENU_KEYS): Partial<MenuItemConstructorOptions> => {
-    const key: Key | undefined = keys[id] === undefined ? MENU_KEYS[id] : keys[id][0]
-    const accelerator = key === undefined || isMac ? null : acceleratorOf(key)
+  const shown = (key: Key | undefined | null): Partial<MenuItemConstructorOptions> => {
+    const accelerator = key == null || isMac ? null : acceleratorOf(key)
     return accelerator === null ? {} : { accelerator, registerAccelerator: false }
   }
+  const newKey = keys['window/new'] === undefined ? MENU_KEYS['window/new'] : keys['window/new'][0]
   // The roles of the system would quit and close by themselves. To close a window has no key: the one that people know closes tabs.
   const end: MenuItemConstructorOptions = { label: 'Quit Isotherm', accelerator: 'CmdOrCtrl+Q', click: () => quit() }
-  return [
-    ...(isMac ? [macMenu(end)] : []),
-    {
-      label: 'File',
-      submenu: [
-        { label: 'New window', ...keyOf('window/new'), click: (_item, front) => newWindow(front) },
+  const own: Readonly<Record<MenuTitle, readonly [before: Entries, after: Entries]>> = {
+    File: [
+      [
+        { label: 'New window', ...shown(newKey), click: (_item, front) => newWindow(front) },
         { label: 'Close window', click: (_item, front) => closeWindow(front) },
-        ...(isMac ? [] : [{ type: 'separator' } as const, end]),
       ],
-    },
-    { role: 'editMenu' },
-    {
-      label: 'View',
-      submenu: [
-        { label: 'Usual text size', ...keyOf('setting/textSize/usual'), click: () => textSize('usual') },
-        { label: 'Larger text', ...keyOf('setting/textSize/larger'), click: () => textSize('larger') },
-        { label: 'Smaller text', ...keyOf('setting/textSize/smaller'), click: () => textSize('smaller') },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-      ],
-    },
-    {
-      label: 'Window',
-      submenu: [{ role: 'minimize' }, { role: 'zoom' }, ...(isMac ? [{ role: 'front' } as const] : [])],
-    },
-  ]
+      isMac ? [] : [end],
+    ],
+    Edit: [EDITING, []],
+    View: [[], [{ role: 'togglefullscreen' }]],
+    Go: [[], []],
+    Trade: [[], []],
+    Window: [[{ role: 'minimize' }, { role: 'zoom' }, ...(isMac ? [{ role: 'front' } as const] : [])], []],
+    Help: [[], isMac ? [] : [{ role: 'about' }]],
+  }
+  const menus = MENU_TITLES.flatMap((label): Entries => {
+    const [before, after] = own[label]
+    const commands = commandEntries(
+      items.filter(({ menu }) => menu === label),
+      { shown, run, isMac },
+    )
+    const submenu = joined([before, commands, after])
+    return submenu.length === 0 ? [] : [{ label, submenu }]
+  })
+  return [...(isMac ? [macMenu(end)] : []), ...menus]
+}
+
+const EDITING: Entries = [
+  { role: 'undo' },
+  { role: 'redo' },
+  LINE,
+  { role: 'cut' },
+  { role: 'copy' },
+  { role: 'paste' },
+  { role: 'selectAll' },
+]
+
+/** With a line between what stands in different parts. */
+function joined(parts: readonly Entries[]): MenuItemConstructorOptions[] {
+  return parts.filter((part) => part.length > 0).flatMap((part, index) => (index === 0 ? [...part] : [LINE, ...part]))
 }
 
 const macMenu = (end: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
   label: 'Isotherm',
   submenu: [
     { role: 'about' },
-    { type: 'separator' },
+    LINE,
     { role: 'services' },
-    { type: 'separator' },
+    LINE,
     { role: 'hide' },
     { role: 'hideOthers' },
     { role: 'unhide' },
-    { type: 'separator' },
+    LINE,
     end,
   ],
 })

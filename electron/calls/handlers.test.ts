@@ -106,6 +106,8 @@ function terminal(layouts = memoryLayouts()) {
     },
     settings: { current: { limits: {}, sizes: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],
     layouts,
+    menus: { set: ({ id }, items) => void moved.push(`${id} lists ${items.length}`) },
+    asks: { take: ({ id }, seq) => void moved.push(`${id} took ${seq}`) },
     notices,
     windows: {
       nameOf: ({ id }) => `window-${id}`,

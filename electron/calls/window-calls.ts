@@ -9,9 +9,11 @@ import {
   LayoutTooLarge,
   type PanelMoves,
   readWindowLayout,
+  type WindowAsks,
   type WindowAt,
   type WindowGroups,
   type WindowManager,
+  type WindowMenus,
 } from '../windows/index.ts'
 import type { Workspaces } from '../workspaces/index.ts'
 import { inWords, saidAs } from './in-words.ts'
@@ -26,6 +28,8 @@ export interface WindowCallsOptions {
   }
   readonly moves: Pick<PanelMoves, 'move' | 'moveToNew' | 'take'>
   readonly workspaces: Workspaces
+  readonly menus: Pick<WindowMenus, 'set'>
+  readonly asks: Pick<WindowAsks, 'take'>
   /** Whether a hand was at a window since its page began, and that it begins. */
   readonly hands: { wasAt(contents: WebContents): boolean; forget(contents: WebContents): void }
 }
@@ -35,6 +39,8 @@ type WindowCalls = Pick<
   | 'readLayout'
   | 'saveLayout'
   | 'setTitle'
+  | 'setMenu'
+  | 'takeAsked'
   | 'openWindow'
   | 'movePanel'
   | 'takePanels'
@@ -57,7 +63,7 @@ interface OpeningWorkspaces {
 }
 
 export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): WindowCalls {
-  const { workspaceOpens, groups, layouts, windows, moves, workspaces, hands } = options
+  const { workspaceOpens, groups, layouts, windows, moves, workspaces, menus, asks, hands } = options
   const at = (window: WebContents): WindowAt => ({ name: windows.nameOf(window), profile: groups.profileOf(window) })
   /** Runs something that answers nothing, and throws in words. */
   const done = (run: () => void): null => {
@@ -91,6 +97,14 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
       const before = readWindowLayout(layouts, name, profile)
       inWords('not_saved', () => saveLayoutAloud(options, name, profile, layout))
       workspaces.layoutSaved(profile, { before, after: layout, byHand: hands.wasAt(window) })
+      return null
+    },
+    setMenu({ items }, window) {
+      menus.set(window, items)
+      return null
+    },
+    takeAsked({ seq }, window) {
+      asks.take(window, seq)
       return null
     },
     setTitle({ title }, window) {

@@ -41,7 +41,7 @@ export function alertsOf(
     tokenExpiresAt: () => identity.view().token?.expiresAt ?? null,
     clock,
     newId: randomUUID,
-    notify: (title, words) => notifications.show(title, words),
+    notify: (title, words, panel) => notifications.show(title, words, { profile: profile.name, panel }),
     notifications: notifications.feature,
     log,
   })

@@ -2,3 +2,5 @@
 export { createKeepAwake } from './keep-awake.ts'
 export { followScreenLock } from './screen-lock.ts'
 export { type TimeWatch, watchTime } from './time-watch.ts'
+export { createTray, type HeldTray } from './tray.ts'
+export type { TrayDeed } from './tray-view.ts'

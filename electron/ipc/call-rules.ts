@@ -180,6 +180,8 @@ export const CALL_RULES = {
   saveLayout: { from: 'any', rate: 'layouts', hand: 'no' },
   setFavourite: { from: 'any', rate: 'saves', hand: 'no' },
   pointAt: { from: 'any', rate: 'pointing', hand: 'no' },
+  setMenu: { from: 'any', rate: 'titles', hand: 'no' },
+  takeAsked: { from: 'any', rate: 'titles', hand: 'no' },
   setTitle: { from: 'any', rate: 'titles', hand: 'no' },
   movePanel: { from: 'any', rate: ({ to }) => ('newWindow' in to ? 'windows' : 'layouts'), hand: 'no' },
   takePanels: { from: 'any', rate: 'layouts', hand: 'no' },

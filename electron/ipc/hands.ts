@@ -16,6 +16,8 @@ export interface Question {
   readonly detail: string
   /** The button that says yes. */
   readonly confirm: string
+  /** A button between the two: another way to do it; nothing stands there where it is absent. */
+  readonly otherwise?: string
   /** A press in the window is not enough: what is asked cannot be taken back, or shows what the window may not have shown. */
   readonly always?: true
 }

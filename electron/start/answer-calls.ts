@@ -15,7 +15,10 @@ import type { TerminalWindows } from './terminal-windows.ts'
 interface CallsOptions {
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices' | 'practice'>
   readonly deployments: Deployments
-  readonly terminal: Pick<TerminalWindows, 'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'hands'>
+  readonly terminal: Pick<
+    TerminalWindows,
+    'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'menus' | 'asks' | 'hands'
+  >
   readonly clock: Clock
   readonly log: Log
 }
@@ -24,7 +27,7 @@ interface CallsOptions {
 export function handlersOf({ shared, deployments, terminal, clock, log }: CallsOptions): Handlers {
   const { storage, settings, notices } = shared
   const ownCopies = createOwnCopies()
-  const { windows, groups, topics, moves, workspaces, hands } = terminal
+  const { windows, groups, topics, moves, workspaces, menus, asks, hands } = terminal
   /** The service's time by a deployment's own measure, ms; null where it is not known, as while the deployment does not run. */
   function serviceTimeOf(profile: string): number | null {
     const running = deployments.running.find((each) => each.profile.name === profile)
@@ -41,6 +44,8 @@ export function handlersOf({ shared, deployments, terminal, clock, log }: CallsO
     windows,
     moves,
     workspaces,
+    menus,
+    asks,
     hands,
     topicsOf: (contents) => topics.of(contents),
     chooseFile: (contents, name) => chooseFile(dialog, windows.windowOf(contents), name),

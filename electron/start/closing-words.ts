@@ -12,14 +12,21 @@ interface Closing {
   readonly open: number
   /** Whether the terminal ends with its last window. */
   readonly endsWithLast: boolean
+  /** Whether the terminal can go on without a window, and be brought back from its icon in the tray. */
+  readonly hasTray: boolean
 }
 
 /** Before a hand closes a window; null when nothing is held that it matters for. */
-export function askBeforeClose({ profile, choices, open, endsWithLast }: Closing): Question | null {
+export function askBeforeClose({ profile, choices, open, endsWithLast, hasTray }: Closing): Question | null {
   if (open === 1 && endsWithLast) {
     const question = askBeforeQuit(choices)
     return (
-      question && { ...question, message: 'Close the last window, and end the terminal?', confirm: 'Close and end' }
+      question && {
+        ...question,
+        message: 'Close the last window, and end the terminal?',
+        confirm: 'Close and end',
+        ...(hasTray ? { detail: `${question.detail}\n\n${IN_TRAY}`, otherwise: 'Keep running in the tray' } : {}),
+      }
     )
   }
   const mine = choices.find(({ name }) => name === profile)
@@ -30,6 +37,9 @@ export function askBeforeClose({ profile, choices, open, endsWithLast }: Closing
     confirm: 'Close window',
   }
 }
+
+const IN_TRAY =
+  'Kept running in the tray, all of it is watched on. The icon there, or starting Isotherm again, brings the window back.'
 
 /** Before the terminal ends; null when nothing is held. */
 export function askBeforeQuit(choices: readonly Choice[]): Question | null {

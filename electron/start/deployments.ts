@@ -89,7 +89,7 @@ function buildDeployment(
     },
     messages: {
       notices: notices.of(name),
-      notifications: namedNotifications(notifications, () => (several(deployments) ? name : null)),
+      notifications: namedNotifications(notifications, name, () => several(deployments)),
     },
     settings,
     terminal: {

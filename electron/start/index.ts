@@ -1,7 +1,9 @@
 /** The phases of a start, which `main.ts` puts in order: Electron, what all share, deployments, windows, calls, lifecycle, what is told. */
 export { handlersOf } from './answer-calls.ts'
+export { type AskWindows, createAskWindows } from './ask-windows.ts'
 export { createDeployments } from './deployments.ts'
 export { followMachine } from './follow-machine.ts'
+export { followTray } from './follow-tray.ts'
 export { killPoint } from './kill-point.ts'
 export { followLifecycle } from './lifecycle.ts'
 export { prepareBeforeReady, prepareWhenReady } from './prepare-electron.ts'

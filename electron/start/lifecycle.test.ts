@@ -38,6 +38,7 @@ function follow(holds: string | null = null) {
   let answer = Promise.withResolvers<boolean>()
   const signals: (() => void)[] = []
   followLifecycle({
+    keepsRunning: () => false,
     windows: { beginQuit: () => void done.push('windows') },
     deployments: {
       running: [],
@@ -132,9 +133,8 @@ describe('A13: to quit while something is held', () => {
       const quit = vi.fn()
       const closeWindow = vi.fn()
       const menu = applicationMenu(
-        { newWindow: () => undefined, closeWindow, quit, textSize: () => undefined },
-        {},
-        platform,
+        { newWindow: () => undefined, closeWindow, quit, run: () => undefined },
+        { keys: {}, items: [], platform },
       )
       const items = menu.flatMap(({ role, submenu }) => [{ role }, ...(Array.isArray(submenu) ? submenu : [])])
       const roles = items.map(({ role }) => role)
@@ -152,7 +152,7 @@ describe('A13: to quit while something is held', () => {
 })
 
 describe('to close a window', () => {
-  const at = { profile: 'practice', open: 1, endsWithLast: true }
+  const at = { profile: 'practice', open: 1, endsWithLast: true, hasTray: false }
   const other = { ...PRACTICE, name: 'other', holds: '1 alert' }
 
   it.each([
@@ -187,5 +187,15 @@ describe('to close a window', () => {
     const question = askBeforeClose({ ...closing, choices })
     if (says === null) expect(question).toBeNull()
     else expect(question?.detail).toMatch(says)
+  })
+
+  it('offers to keep running in the tray where there is one, and something is held', () => {
+    const choices = [{ ...PRACTICE, holds: '1 alert' }]
+    const question = askBeforeClose({ ...at, hasTray: true, choices })
+    expect([question?.otherwise, question?.detail.includes('starting Isotherm again')]).toEqual([
+      'Keep running in the tray',
+      true,
+    ])
+    expect(askBeforeClose({ ...at, choices })?.otherwise).toBeUndefined()
   })
 })

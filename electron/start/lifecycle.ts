@@ -24,6 +24,8 @@ interface LifecycleOptions {
   /** The same on a window; null where nobody is there to answer. */
   readonly askOn: ((contents: WebContents, question: Question) => Promise<boolean>) | null
   readonly notices: Pick<Notices, 'put'>
+  /** Whether the terminal goes on without a window, as the trader said. */
+  readonly keepsRunning: () => boolean
   /** Calls when the system has told the process to end. */
   readonly onSignal: (listener: () => void) => void
   /** Closes what is on disk: the last thing before the app quits. */
@@ -47,7 +49,7 @@ export function followLifecycle(options: LifecycleOptions): Ending {
 }
 
 function followWindows(
-  { windows, groups, topics, askOn, notices, clock, log }: LifecycleOptions,
+  { windows, groups, topics, askOn, notices, keepsRunning, clock, log }: LifecycleOptions,
   ending: Ending,
 ): void {
   const show = (): void => {
@@ -58,7 +60,7 @@ function followWindows(
   app.on('activate', show)
   // The trader was asked before the last one closed.
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') ending.now()
+    if (process.platform !== 'darwin' && !keepsRunning()) ending.now()
   })
   const revive = createRevival<WebContents>({ clock, revive: (contents) => contents.reload(), ask: askOn, log })
   app.on('render-process-gone', (_event, contents: WebContents, details) => {

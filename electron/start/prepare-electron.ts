@@ -1,12 +1,17 @@
 /** What Electron must be told at a start: some of it before it is ready, the rest before the first window. */
 import { join } from 'node:path'
 import { app, type BaseWindow, BrowserWindow, Menu, protocol, screen, session, type WebContents } from 'electron'
-import type { KeyChoices } from '../../contract/key.ts'
-import { SETTINGS } from '../../contract/settings-table.ts'
+import type { Clock } from '../../contract/time.ts'
 import { applicationMenu, type MenuDeeds } from '../app/index.ts'
 import type { Log } from '../log/index.ts'
 import type { TerminalSettings } from '../settings/index.ts'
-import { createAppProtocol, hardenContents, hardenSession } from '../windows/index.ts'
+import {
+  createAppProtocol,
+  hardenContents,
+  hardenSession,
+  type WindowAsks,
+  type WindowMenus,
+} from '../windows/index.ts'
 
 /** Where the pages of windows are. */
 export const PAGES = join(import.meta.dirname, '..', 'renderer')
@@ -25,12 +30,15 @@ interface WhenReady {
   readonly openWindow: (from: WebContents | null) => void
   /** Displays come, go or change. */
   readonly displaysChanged: () => void
+  readonly menus: Pick<WindowMenus, 'current' | 'onChange'>
+  readonly asks: Pick<WindowAsks, 'ask'>
   readonly settings: TerminalSettings
-  readonly log: Log
+  readonly clock: Pick<Clock, 'after'>
 }
 
 /** Once it is ready, before a window is made: what pages may do, where they come from, the displays, and the menu. */
-export function prepareWhenReady({ openWindow, displaysChanged, settings, log }: WhenReady): void {
+export function prepareWhenReady(options: WhenReady): void {
+  const { openWindow, displaysChanged, menus, asks, settings, clock } = options
   hardenSession(session.defaultSession)
   protocol.handle('app', createAppProtocol(PAGES))
   screen.on('display-added', displaysChanged)
@@ -42,27 +50,34 @@ export function prepareWhenReady({ openWindow, displaysChanged, settings, log }:
     newWindow: (front) => openWindow(inFront(front)?.webContents ?? null),
     closeWindow: (front) => inFront(front)?.close(),
     quit: () => app.quit(),
-    textSize(step) {
-      try {
-        settings.change({ textSize: textSizeAfter(settings.current.textSize, step) })
-      } catch (error) {
-        log.error({ err: error }, 'the size of text was not saved')
-      }
+    run(front, id) {
+      const contents = inFront(front)?.webContents
+      if (contents !== undefined) asks.ask(contents, { kind: 'command', id })
     },
   }
-  let shown: KeyChoices | null = null
   const show = (): void => {
-    if (settings.current.keys === shown) return
-    shown = settings.current.keys
-    Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(deeds, shown)))
+    const menu = applicationMenu(deeds, { keys: settings.current.keys, items: menus.current() })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   }
   show()
-  settings.source.onChange(show)
+  // Windows say anew what they can do whenever a panel is used: a menu is built at most so often.
+  let isDue = false
+  const showSoon = (): void => {
+    if (isDue) return
+    isDue = true
+    clock.after(MENU_EVERY, () => {
+      isDue = false
+      show()
+    })
+  }
+  menus.onChange(showSoon)
+  let keys = settings.current.keys
+  settings.source.onChange(() => {
+    if (settings.current.keys === keys) return
+    keys = settings.current.keys
+    show()
+  })
 }
 
-/** The size of text a step on, within its bounds. */
-function textSizeAfter(size: number, step: 'larger' | 'smaller' | 'usual'): number {
-  const { least, most, step: by, initial } = SETTINGS.textSize
-  if (step === 'usual') return initial
-  return Math.min(most, Math.max(least, size + (step === 'larger' ? by : -by)))
-}
+/** ms */
+const MENU_EVERY = 200

@@ -2,7 +2,7 @@
 import { shell } from 'electron'
 import type { Feature } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
-import { type DesktopNotifications, desktopNotifications, isHeadless, type StartOptions, say } from '../app/index.ts'
+import { type AllNotifications, desktopNotifications, isHeadless, type StartOptions, say } from '../app/index.ts'
 import type { Log } from '../log/index.ts'
 import { createPracticeHost, type PracticeHost } from '../practice/index.ts'
 import { openProfiles, PRACTICE, type ProfileStore } from '../profiles/index.ts'
@@ -22,7 +22,7 @@ export interface SharedParts {
   readonly nonces: NonceAllocator
   readonly notices: Notices
   readonly desktop: ValueTopic<'desktop'>
-  readonly notifications: DesktopNotifications
+  readonly notifications: AllNotifications
   readonly practice: PracticeHost
   readonly openExternal: OpenExternal
 }

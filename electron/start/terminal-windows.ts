@@ -12,15 +12,20 @@ import {
   arrange,
   askAboutHung,
   askNatively,
+  chooseNatively,
   createPanelMoves,
+  createWindowAsks,
   createWindowGroups,
+  createWindowMenus,
   createWindowTopics,
   type DisplayArea,
   type FirstBook,
   type PanelMoves,
   readWindowLayout,
+  type WindowAsks,
   type WindowGroups,
   WindowManager,
+  type WindowMenus,
   type WindowTopics,
   watchFirstBook,
   windowListOf,
@@ -40,10 +45,22 @@ export interface TerminalWindows {
   readonly hands: Hands
   readonly moves: PanelMoves
   readonly workspaces: Workspaces
+  /** The commands of windows in the application's menu. */
+  readonly menus: WindowMenus
+  /** What the desktop asks of windows. */
+  readonly asks: WindowAsks
+  readonly tray: TerminalTray
   /** Asks in a native box about the terminal as a whole. */
   readonly ask: (question: Question) => Promise<boolean>
   /** The same on a window; null where nobody is there to answer. */
   readonly askOn: ((contents: WebContents, question: Question) => Promise<boolean>) | null
+}
+
+/** The icon in the tray, as far as windows go. */
+interface TerminalTray {
+  isThere: boolean
+  /** The trader closed the last window, and wants the terminal to go on. */
+  keepsRunning: boolean
 }
 
 interface TerminalWindowsOptions {
@@ -63,17 +80,23 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   const { settings, notices } = shared
   const firstBook = watchFirstBook()
   const topics = createWindowTopics({ clock, epochMs, makeChannel: () => new MessageChannelMain(), firstBook })
+  const menus = createWindowMenus()
+  const asks = createWindowAsks(clock)
   /** Told when a window comes to the front, and when it is there no more. */
   const fronts = new WeakMap<WebContents, (isInFront: boolean) => void>()
   let front: WebContents | null = null
   const bringToFront = (webContents: WebContents | null): void => {
     if (front !== null && front !== webContents) fronts.get(front)?.(false)
     front = webContents
-    if (front !== null) fronts.get(front)?.(true)
+    if (front !== null) {
+      fronts.get(front)?.(true)
+      menus.setFront(front)
+    }
     topics.setFront(front)
   }
   app.on('browser-window-focus', (_event, { webContents }) => bringToFront(webContents))
   app.on('browser-window-blur', () => bringToFront(null))
+  const tray: TerminalTray = { isThere: false, keepsRunning: false }
   const windows = new WindowManager({
     preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'),
     layouts: shared.storage.layouts,
@@ -90,8 +113,13 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         choices: deployments.choices(),
         open: windows.windows.length,
         endsWithLast: process.platform !== 'darwin',
+        hasTray: tray.isThere,
       }),
-    ask: (window, question) => askNatively(dialog, window, question),
+    async ask(window, question) {
+      const answer = await chooseNatively(dialog, window, question)
+      tray.keepsRunning = answer === 'otherwise'
+      return answer !== 'no'
+    },
     askAboutHung: (window, signal) => askAboutHung(dialog, window, signal),
     askToReload: (window, reason) => askNatively(dialog, window, askToReload(reason, PAGES)),
     log,
@@ -108,6 +136,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     windows,
     notices,
     attach(contents, name, deployment) {
+      tray.keepsRunning = false
       hands.follow(contents)
       fronts.set(contents, (isInFront) => deployment.arming.focus(name, isInFront))
       deployment.arming.focus(name, contents === front)
@@ -119,6 +148,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         shared.desktop,
         windowListOf(windows, contents),
         moves.arrivingAt(at),
+        asks.topicOf(contents),
         workspaces.topics(at.profile),
       ]
       const attached = topics.attach(contents, {
@@ -133,6 +163,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         detach() {
           attached.detach()
           fronts.delete(contents)
+          menus.closed(contents)
           deployment.arming.closed(name)
           deployment.crosshairs.forget(name)
           moves.closed(at)
@@ -165,7 +196,20 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   const ask = (question: Question): Promise<boolean> => askNatively(dialog, windows.windows[0] ?? null, question)
   const askOn = (contents: WebContents, question: Question): Promise<boolean> =>
     askNatively(dialog, windows.windowOf(contents), question)
-  return { windows, groups, topics, firstBook, hands, moves, workspaces, ask, askOn: isHeadless(line) ? null : askOn }
+  return {
+    windows,
+    groups,
+    topics,
+    firstBook,
+    hands,
+    moves,
+    workspaces,
+    menus,
+    asks,
+    tray,
+    ask,
+    askOn: isHeadless(line) ? null : askOn,
+  }
 }
 
 /** As Electron has them: in no order that it promises. */

@@ -5,20 +5,31 @@ import type { Question } from '../ipc/index.ts'
 /** Where closing the box, Escape and a hasty Enter lead. */
 const CANCEL = 0
 const CONFIRM = 1
+const OTHERWISE = 2
+
+/** Which button was pressed; `no` also where the box was closed. */
+type NativeAnswer = 'no' | 'yes' | 'otherwise'
 
 /** Whether the trader pressed the button that says yes, and no other. @param window null where the question is about none. */
-export async function askNatively(
+export const askNatively = async (
   dialog: Pick<Dialog, 'showMessageBox'>,
   window: BrowserWindow | null,
-  { message, detail, confirm }: Question,
-): Promise<boolean> {
+  { otherwise: _, ...question }: Question,
+): Promise<boolean> => (await chooseNatively(dialog, window, question)) === 'yes'
+
+/** The same, with the button for another way where the question has one. */
+export async function chooseNatively(
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  window: BrowserWindow | null,
+  { message, detail, confirm, otherwise }: Question,
+): Promise<NativeAnswer> {
   const { signal, release } = untilClosed(window)
   const box: MessageBoxOptions = {
     type: 'warning',
     title: 'Isotherm',
     message,
     detail,
-    buttons: ['Cancel', confirm],
+    buttons: ['Cancel', confirm, ...(otherwise === undefined ? [] : [otherwise])],
     defaultId: CANCEL,
     cancelId: CANCEL,
     noLink: true,
@@ -26,7 +37,9 @@ export async function askNatively(
   }
   try {
     const { response } = await (window === null ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box))
-    return response === CONFIRM && !signal.aborted
+    if (signal.aborted) return 'no'
+    if (response === CONFIRM) return 'yes'
+    return response === OTHERWISE && otherwise !== undefined ? 'otherwise' : 'no'
   } finally {
     release()
   }

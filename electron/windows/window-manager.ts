@@ -119,15 +119,25 @@ export class WindowManager {
     if (!old.window.isDestroyed()) old.window.destroy()
   }
 
-  /** Brings a window to the front. Whether there is one. */
+  /** The window that was used last, of a deployment or of all; null where none is open. */
+  usedLast(profile: string | null): WebContents | null {
+    const mine = [...this.#open.values()].filter((open) => profile === null || open.profile === profile)
+    return mine.sort((a, b) => b.used - a.used)[0]?.window.webContents ?? null
+  }
+
+  bringToFront(contents: WebContents): void {
+    const { window } = this.#of(contents)
+    if (window.isMinimized()) window.restore()
+    if (this.#options.headless) return
+    window.show()
+    window.focus()
+  }
+
+  /** Brings the window used last to the front. Whether there is one. */
   focusAny(): boolean {
-    const first = this.#open.values().next().value
-    if (first === undefined) return false
-    if (first.window.isMinimized()) first.window.restore()
-    if (!this.#options.headless) {
-      first.window.show()
-      first.window.focus()
-    }
+    const last = this.usedLast(null)
+    if (last === null) return false
+    this.bringToFront(last)
     return true
   }
 

@@ -11,6 +11,7 @@ import { useAppearance } from './appearance.ts'
 import { CutOffFlattens, HeldPauses, KillDialog, Killed, Notices, StatusBar, TopBar } from './bars/index.ts'
 import { useChosenFormat } from './chosen-format.ts'
 import { Commands } from './commands/index.ts'
+import { Desktop } from './desktop/index.ts'
 import { Workspace } from './docking/index.ts'
 import { TemplateStrip, WorkspaceCommands, WorkspaceQuestions, WorkspaceTabs } from './workspaces/index.ts'
 
@@ -53,6 +54,7 @@ function Screen(): ReactNode {
       <WorkspaceCommands />
       <WorkspaceQuestions />
       <Commands />
+      <Desktop />
     </div>
   )
 }

@@ -128,6 +128,9 @@ export const dialog = listedOnly('dialog', {
   }),
 })
 export const Menu = listedOnly('Menu', {})
+/** There is no display to have a tray. */
+export const nativeImage = listedOnly('nativeImage', {})
+export const Tray = class {}
 export const powerMonitor = listedOnly(
   'powerMonitor',
   Object.assign(new EventEmitter(), { getSystemIdleState: () => 'active' }),

@@ -10,7 +10,7 @@ export { focusExitsOf, focusFieldOf, focusPanelIn, focusRegion } from './focus-r
 export { someOf, undescribedWords, unknownWords, unreadWords } from './left-out.ts'
 export { turnTab } from './move-panel.ts'
 export { onePanelCommands, PANEL_MENU } from './one-panel-commands.ts'
-export { type KindId, PANELS, type PanelTitle, panelKind } from './panel-table.tsx'
+export { isKindId, type KindId, PANELS, type PanelTitle, panelKind } from './panel-table.tsx'
 export { TAB_KEYS } from './tab-keys.ts'
 export { TEMPLATE_IDS } from './templates.ts'
 export { useOnePanelCommands } from './use-one-panel-commands.ts'

@@ -1,0 +1,38 @@
+/** `Tray`: kept, shown nowhere; a test chooses its entries (`deeds.ts`). */
+import type * as Electron from 'electron'
+import type { EventsOf } from './electron-types.ts'
+import { HostEmitter, provideStatics } from './missing.ts'
+
+export class Tray extends HostEmitter<EventsOf<Electron.Tray, 'click'>> {
+  /** The one that main made last. */
+  static last: Tray | null = null
+  menu: Electron.Menu | null = null
+  tip = ''
+  #destroyed = false
+
+  constructor(_image: Electron.NativeImage | string, _guid?: string) {
+    super()
+    Tray.last = this
+  }
+
+  setImage(_image: Electron.NativeImage | string): void {}
+
+  setToolTip(tip: string): void {
+    this.tip = tip
+  }
+
+  setContextMenu(menu: Electron.Menu | null): void {
+    this.menu = menu
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+
+  destroy(): void {
+    this.#destroyed = true
+    if (Tray.last === this) Tray.last = null
+  }
+}
+
+provideStatics(Tray, 'Tray')

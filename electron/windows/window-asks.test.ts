@@ -1,0 +1,37 @@
+import type { WebContents } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { createWindowAsks } from './window-asks.ts'
+
+const [one, other] = [{}, {}] as [WebContents, WebContents]
+
+describe('what the desktop asks of a window', () => {
+  it('waits for that window until it is taken, in order', () => {
+    const asks = createWindowAsks(createFakeClock())
+    const view = (contents: WebContents) => asks.topicOf(contents).view({ kind: 'asked_of_window' }) ?? []
+    asks.ask(one, { kind: 'command', id: 'palette' })
+    asks.ask(one, { kind: 'panel', panel: 'alerts' })
+    expect(view(one).map(({ ask }) => ask.kind)).toEqual(['command', 'panel'])
+    expect(view(other)).toEqual([])
+    asks.take(one, view(one)[0]?.seq ?? 0)
+    expect(view(one).map(({ ask }) => ask.kind)).toEqual(['panel'])
+  })
+
+  it('is not done late: a command after five seconds, a view after a minute', () => {
+    const clock = createFakeClock()
+    const asks = createWindowAsks(clock)
+    const view = () => asks.topicOf(one).view({ kind: 'asked_of_window' }) ?? []
+    asks.ask(one, { kind: 'command', id: 'palette' })
+    asks.ask(one, { kind: 'workspace', name: 'Day' })
+    clock.advance(5001)
+    expect(view().map(({ ask }) => ask.kind)).toEqual(['workspace'])
+    clock.advance(55_000)
+    expect(view()).toEqual([])
+  })
+
+  it('is bounded', () => {
+    const asks = createWindowAsks(createFakeClock())
+    for (let count = 0; count < 50; count += 1) asks.ask(one, { kind: 'panel', panel: 'fills' })
+    expect(asks.topicOf(one).view({ kind: 'asked_of_window' })).toHaveLength(20)
+  })
+})

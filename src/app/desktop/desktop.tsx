@@ -1,0 +1,83 @@
+/** Lists the window's commands for the application's menu, and does what the desktop asks of the window. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { useCall } from '../../bridge/index.ts'
+import { nativeMenu, table, useCommandList } from '../../commands/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { openModal } from '../../ui/index.ts'
+import { chooseMarket, showPanel, useOpenPanels } from '../../workspace/index.ts'
+import { tellRefusal } from '../bars/index.ts'
+import { isKindId } from '../docking/index.ts'
+import { doAsked } from './do-asked.ts'
+import { marketTarget } from './market-target.ts'
+
+/** The table changes with every panel that is used: the menu follows when it has been quiet for this long, ms. */
+const QUIET = 400
+
+export function Desktop(): ReactNode {
+  useListedCommands()
+  useAsked()
+  return null
+}
+
+function useListedCommands(): void {
+  const call = useCall()
+  const commands = useCommandList()
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // What a menu shows less of than there is, the palette has: nothing is told of it.
+      call('setMenu', { items: [...nativeMenu(commands)] }).catch(() => undefined)
+    }, QUIET)
+    return () => clearTimeout(timer)
+  }, [call, commands])
+}
+
+/** A window without panels is arranged all the same by then, ms. */
+const ARRANGED_AFTER = 3000
+
+/** Whether the panels of the window are there: what is shown before would be shown in none of them. */
+function useArranged(): boolean {
+  const hasPanels = useOpenPanels(({ open }) => open.length > 0)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ARRANGED_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  return hasPanels || isLate
+}
+
+/** What was done last in this page: an ask comes again until main has heard that it was taken. */
+let done = 0
+
+function useAsked(): void {
+  const call = useCall()
+  const asked = useTopic({ kind: 'asked_of_window' })
+  const isReady = useArranged()
+  useEffect(() => {
+    if (!isReady) return
+    const fresh = (asked ?? []).filter(({ seq }) => seq > done)
+    const last = fresh.at(-1)
+    if (last === undefined) return
+    done = last.seq
+    for (const { ask } of fresh) {
+      doAsked(ask, {
+        commands: () => table.commands,
+        providers: () => table.providers,
+        isModalOpen: () => openModal() !== null,
+        showPanel: (kind) => {
+          if (!isKindId(kind)) return false
+          showPanel(kind)
+          return true
+        },
+        showMarket: (market) => {
+          if (marketTarget(market.family) === null) showPanel('chart')
+          const target = marketTarget(market.family)
+          if (target === null) return false
+          chooseMarket(target, market, call)
+          return true
+        },
+        refuse: (title, reason) => tellRefusal(title, Promise.reject(new Error(reason))),
+      })
+    }
+    call('takeAsked', { seq: last.seq }).catch(() => undefined)
+  }, [asked, isReady, call])
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { menuItems } from '../../contract/native-menu.ts'
+import type { Command } from './command.ts'
+import { nativeMenu } from './native-menu.ts'
+
+const command = (id: string, more: Partial<Command> = {}): Command => ({
+  id,
+  title: `Do ${id}`,
+  scope: 'app',
+  run: () => undefined,
+  ...more,
+})
+
+describe('the commands in the application’s menu', () => {
+  it('stand by what they do, with their key, their mark and why they cannot be chosen', () => {
+    const items = nativeMenu([
+      command('workspace/save', { keys: [{ code: 'KeyS', mod: true }] }),
+      command('trade/buy/ask', { impossible: 'no market is in use' }),
+      command('setting/theme/dark', {
+        selected: true,
+        menu: { menu: 'View', section: 'Appearance', submenu: 'Theme', label: 'Dark theme' },
+      }),
+      command('window/new'),
+      command('something/else'),
+    ])
+    expect(items.map(({ id, menu, section, submenu }) => [id, menu, section, submenu])).toEqual([
+      ['workspace/save', 'File', 'Workspace', null],
+      ['trade/buy/ask', 'Trade', 'Orders', 'Buy'],
+      ['setting/theme/dark', 'View', 'Appearance', 'Theme'],
+      ['something/else', 'Go', 'Other', null],
+    ])
+    expect(items[0]?.key).toEqual({ code: 'KeyS', mod: true })
+    expect(items[1]?.off).toBe('no market is in use')
+    expect([items[2]?.label, items[2]?.isChosen]).toEqual(['Dark theme', true])
+  })
+
+  it('are what main takes, whatever a command is called', () => {
+    const items = nativeMenu([
+      command('trade/a', { title: `long ${'x'.repeat(400)}`, impossible: 'a\nb' }),
+      command('with space'),
+      command('trade/empty', { title: '\n' }),
+      ...Array.from({ length: 600 }, (_, index) => command(`panel/show/${index}`)),
+    ])
+    expect(menuItems.safeParse(items).success).toBe(true)
+    expect(items[0]?.off).toBe('a b')
+  })
+})

@@ -1,0 +1,86 @@
+/** The table of commands as the application's own menu lists it. Pure. */
+import { type MenuTitle, MOST_MENU_ITEMS, type NativeMenuItem } from '../../contract/native-menu.ts'
+import type { Command } from './command.ts'
+
+/** Commands that main has entries of its own for. */
+const MAINS_OWN: ReadonlySet<string> = new Set(['window/new'])
+
+/** Where the commands stand whose id begins so; the first that fits. */
+const PLACES: readonly (readonly [prefix: string, menu: MenuTitle, section: string, submenu?: string])[] = [
+  ['workspace/', 'File', 'Workspace'],
+  ['settings/', 'File', 'Settings'],
+  ['day-sheet/', 'File', 'Records'],
+  ['fills/', 'File', 'Records'],
+  ['chart/', 'Edit', 'Copy'],
+  ['choose/', 'View', 'Panel', 'In this panel'],
+  ['layout/', 'View', 'Arrangements', 'Arrange'],
+  ['palette', 'Go', 'Find'],
+  ['focus/', 'Go', 'Focus'],
+  ['panel/tab/', 'Go', 'Focus'],
+  ['panel/show/', 'Go', 'Panels', 'Show a panel'],
+  ['panel/open/', 'Go', 'Panels', 'Open another panel'],
+  ['market/', 'Go', 'Market'],
+  ['say/', 'Go', 'Said aloud'],
+  ['trade/buy/', 'Trade', 'Orders', 'Buy'],
+  ['trade/sell/', 'Trade', 'Orders', 'Sell'],
+  ['trade/size/', 'Trade', 'Orders', 'Size of the trading keys'],
+  ['trade/cancel/', 'Trade', 'Cancel', 'Cancel'],
+  ['trade/kill', 'Trade', 'Cancel'],
+  ['trade/flatten', 'Trade', 'Cancel'],
+  ['orders/', 'Trade', 'Cancel'],
+  ['trade/arm/', 'Trade', 'Arming'],
+  ['trade/disarm', 'Trade', 'Arming'],
+  ['ladder/arm', 'Trade', 'Arming'],
+  ['ladder/disarm', 'Trade', 'Arming'],
+  ['window/arm', 'Trade', 'Arming'],
+  ['window/disarm', 'Trade', 'Arming'],
+  ['ticket/', 'Trade', 'Orders'],
+  ['algo/', 'Trade', 'Algo orders'],
+  ['trade/', 'Trade', 'Position'],
+  ['positions/', 'Trade', 'Position'],
+  ['sizes/', 'Trade', 'Forms'],
+  ['shares/', 'Trade', 'Forms', 'Shares'],
+  ['alerts/', 'Trade', 'Forms'],
+  ['limits/', 'Trade', 'Forms'],
+  ['account/', 'Trade', 'Forms'],
+  ['panel/', 'Window', 'Panel', 'This panel'],
+  ['window/', 'Window', 'Windows'],
+  ['deployment/', 'Window', 'Windows'],
+  ['keys', 'Help', 'Keys'],
+]
+
+/** Settings stand by their own section, each that has choices in a menu of its own. */
+function placeOf({ id, menu }: Command): readonly [menu: MenuTitle, section: string, submenu: string | null] {
+  if (id.startsWith('setting/')) return ['View', menu?.section ?? 'Settings', menu?.submenu ?? null]
+  const place = PLACES.find(([prefix]) => id.startsWith(prefix))
+  return place === undefined ? ['Go', 'Other', null] : [place[1], place[2], place[3] ?? null]
+}
+
+/** In the order of the commands; texts that are too long are cut. */
+export function nativeMenu(commands: readonly Command[]): readonly NativeMenuItem[] {
+  return commands
+    .filter(({ id }) => !MAINS_OWN.has(id) && /^[\w/.-]{1,160}$/.test(id))
+    .slice(0, MOST_MENU_ITEMS)
+    .map((command) => {
+      const { id, title, keys, impossible, selected } = command
+      const [menu, section, submenu] = placeOf(command)
+      const isInside = submenu !== null && command.menu?.submenu === submenu
+      return {
+        id,
+        menu,
+        section,
+        submenu,
+        label: line(isInside ? (command.menu?.label ?? title) : title, 160),
+        key: keys?.[0] ?? null,
+        off: impossible == null ? null : line(impossible, 300),
+        isChosen: selected === true,
+      }
+    })
+}
+
+/** One line, at least one character. */
+function line(text: string, longest: number): string {
+  const clean = text.replace(/\p{Cc}+/gu, ' ').trim()
+  if (clean === '') return '–'
+  return clean.length <= longest ? clean : `${clean.slice(0, longest - 1)}…`
+}

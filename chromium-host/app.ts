@@ -134,6 +134,11 @@ export class App extends HostEmitter<AppEvents> {
     this.commandLine.appendSwitch('disable-gpu')
   }
 
+  /** The host is nobody's program for links. */
+  setAsDefaultProtocolClient(_protocol: string, _path?: string, _args?: string[]): boolean {
+    return false
+  }
+
   /** Of meaning to Windows only. */
   setAppUserModelId(_id: string): void {}
 

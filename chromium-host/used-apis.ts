@@ -12,6 +12,7 @@ import type { IpcMain } from './ipc-main.ts'
 import type { Menu } from './menu.ts'
 import type { MessageChannelMain, MessagePortMain } from './message-ports.ts'
 import type { ImageMembers, nativeImages } from './native-image.ts'
+import type { NativeTheme } from './native-theme.ts'
 import type { Notification, NotificationEvents } from './notification.ts'
 import type { PowerMonitor } from './power-monitor.ts'
 import type { powerSaveBlocker } from './power-save-blocker.ts'
@@ -59,6 +60,7 @@ export const usedApis = {
       isPackaged: { differs: 'always false: what only packaged builds do never runs' },
       quit: { differs: "a page's beforeunload is not asked" },
       requestSingleInstanceLock: { differs: 'a lock file in the user data instead of the browser’s' },
+      setAsDefaultProtocolClient: { differs: 'does nothing, and says so' },
       setAppUserModelId: { differs: 'does nothing: of meaning to Windows only' },
       setName: 'whole',
       setPath: 'whole',
@@ -70,6 +72,7 @@ export const usedApis = {
       'child-process-gone': { absent: 'the host hears of no process but those of pages' },
       'browser-window-blur': { differs: 'not told of a window that loses the focus to another of the terminal’s' },
       'browser-window-focus': { differs: 'with what the page hears of the focus, and with a press in it' },
+      'open-url': { absent: 'comes on macOS only' },
       'render-process-gone': { differs: 'the reason is always crashed' },
       'second-instance': 'whole',
       'web-contents-created': 'whole',
@@ -136,6 +139,7 @@ export const usedApis = {
   WebPreferences: {
     members: {
       backgroundThrottling: { differs: 'false only' },
+      partition: { differs: 'a session of its own in the one profile of the browser' },
       contextIsolation: { differs: 'true only' },
       nodeIntegration: { differs: 'false only' },
       preload: 'whole',
@@ -159,6 +163,7 @@ export const usedApis = {
       },
     },
     events: {
+      'context-menu': { absent: 'Chromium shows its own menu' },
       'before-input-event': { differs: 'keys that go down only; too late to prevent them' },
       'before-mouse-event': { differs: 'buttons that go down only; too late to prevent them' },
       'input-event': { differs: 'fingers that touch only' },
@@ -168,9 +173,15 @@ export const usedApis = {
       'will-redirect': { differs: 'comes only for a redirect that main itself answers' },
     },
   },
-  session: { members: { defaultSession: { differs: 'what pages store is gone at the end' } } },
+  session: {
+    members: {
+      defaultSession: { differs: 'what pages store is gone at the end' },
+      fromPartition: { differs: 'all share one profile, which is gone at the end' },
+    },
+  },
   Session: {
     members: {
+      protocol: 'whole',
       setDevicePermissionHandler: { differs: 'not consulted: pages reach no device' },
       setPermissionCheckHandler: { differs: 'asked once per load for every permission that Chromium can be told of' },
       setPermissionRequestHandler: { differs: 'consulted only where there is no check handler' },
@@ -252,6 +263,12 @@ export const usedApis = {
     members: { getSystemIdleState: { differs: 'always unknown: the host asks no desktop' } },
     events: { 'lock-screen': { absent: silent }, resume: { absent: silent }, suspend: { absent: silent } },
   },
+  nativeTheme: {
+    members: {
+      shouldUseDarkColors: { differs: 'the theme of the system counts as light' },
+      themeSource: 'whole',
+    },
+  },
   powerSaveBlocker: {
     members: { start: { differs: 'counted; keeps nothing awake' }, stop: 'whole' },
   },
@@ -319,6 +336,7 @@ export const usedApis = {
   readonly Notification: Part<Electron.Notification, Notification, keyof NotificationEvents>
   readonly NotificationClass: Part<typeof Electron.Notification, typeof Notification>
   readonly powerMonitor: Part<Electron.PowerMonitor, PowerMonitor>
+  readonly nativeTheme: Part<Electron.NativeTheme, NativeTheme>
   readonly powerSaveBlocker: Part<Electron.PowerSaveBlocker, typeof powerSaveBlocker>
   readonly screen: Part<Electron.Screen, Screen, keyof ScreenEvents>
   readonly shell: Part<Electron.Shell, typeof shell>

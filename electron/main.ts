@@ -1,4 +1,5 @@
 /** Composition root of the main process: reads how the terminal was started, and starts it, phase by phase. */
+import { join } from 'node:path'
 import { app, clipboard, dialog, ipcMain } from 'electron'
 import {
   APP_ID,
@@ -14,6 +15,8 @@ import { systemClock as clock } from './clock/index.ts'
 import { registerCalls } from './ipc/index.ts'
 import { type Log, openLog } from './log/index.ts'
 import {
+  answerSecondStart,
+  askedOf,
   createAskWindows,
   createDeployments,
   createTerminalWindows,
@@ -22,6 +25,7 @@ import {
   followTray,
   handlersOf,
   killPoint,
+  openLink,
   openSharedParts,
   prepareBeforeReady,
   prepareWhenReady,
@@ -44,7 +48,8 @@ if (options !== null) begin(options)
 
 function begin(options: StartOptions): void {
   app.setPath('userData', options.dataFolder)
-  if (!app.requestSingleInstanceLock()) {
+  app.setPath('sessionData', join(options.dataFolder, 'chromium'))
+  if (!app.requestSingleInstanceLock({ ...askedOf(options) })) {
     say(`isotherm: already running on ${options.dataFolder}; its window has been brought to the front`)
     app.exit(0)
     return
@@ -126,8 +131,22 @@ async function start(options: StartOptions): Promise<void> {
       clock,
     })
   })
+  app.on('second-instance', (_event, _argv, _folder, told) =>
+    answerSecondStart(told, { deployments, askWindows, notices }),
+  )
+  const open = (link: string): void => openLink(link, { askWindows, notices })
+  // On a Mac links come by this event, the first before any window is there.
+  let isOpen = false
+  const links = options.link === null ? [] : [options.link]
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    if (isOpen) open(link)
+    else links.push(link)
+  })
   await groups.restore(ready)
   deployments.resumeHolders()
+  isOpen = true
+  links.forEach(open)
 
   tellWhereItIsOpen(deployments)
   shared.storage.onArchiveNews(({ title, words, isLost }) => notices.add(isLost ? 'error' : 'warning', title, words))

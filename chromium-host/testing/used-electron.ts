@@ -117,6 +117,8 @@ export type PowerMonitor = Only<Electron.PowerMonitor, 'powerMonitor'>
 export type PowerSaveBlocker = Only<Electron.PowerSaveBlocker, 'powerSaveBlocker'>
 export type RenderProcessGoneDetails = Electron.RenderProcessGoneDetails
 export declare const powerSaveBlocker: PowerSaveBlocker
+export type ContextMenuParams = Electron.ContextMenuParams
+export declare const nativeTheme: Only<Electron.NativeTheme, 'nativeTheme'>
 export declare const nativeImage: Only<typeof Electron.nativeImage, 'nativeImage'>
 export type Tray = Only<Electron.Tray, 'Tray'>
 export declare const Tray: new (image: NativeImage) => Tray

@@ -61,3 +61,12 @@ describe('the sandbox', () => {
     expect(startAs(false, [folder, '--no-sandbox', '--headless']).line.headless).toBe(true)
   })
 })
+
+describe('A22: a link that the desktop passes on', () => {
+  it('is none of the flags, whatever stands in it', () => {
+    const folderOf = () => folder
+    const started = readStart(['isotherm', 'isotherm://panel/alerts', '--headless'], null, folderOf, {})
+    expect([started.link, started.line.headless]).toEqual(['isotherm://panel/alerts', true])
+    expect(readStart(['isotherm'], null, folderOf, {}).link).toBeNull()
+  })
+})

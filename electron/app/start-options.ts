@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly line: CommandLine
   /** The profile that the command line names. */
   readonly profile: DeploymentProfile | null
+  /** The link that the system passed on, as it stands; null where there is none. */
+  readonly link: string | null
   /** Absolute; it exists, and may be written to. */
   readonly dataFolder: string
   /** Where the practice venue's own clock starts; null for the machine's time, as always in a packaged app. */
@@ -32,7 +34,8 @@ export function readStart(
   environment: Readonly<Record<string, string | undefined>>,
 ): StartOptions {
   if (appFolder === null) requireSandbox(argv, environment)
-  const line = parseCommandLine(ownArguments(argv, appFolder))
+  const given = ownArguments(argv, appFolder)
+  const line = parseCommandLine(given.filter((argument) => !isLink(argument)))
   const profile = line.profile === null ? null : readProfile(line.profile)
   const practiceAt = readPracticeStart(appFolder === null ? null : environment)
   const dataFolder = line.userDataDir === null ? usualFolder() : resolve(line.userDataDir)
@@ -41,8 +44,11 @@ export function readStart(
   } catch (error) {
     throw new CommandLineError(`--user-data-dir ${dataFolder} cannot be used: ${(error as Error).message}`)
   }
-  return { line, profile, dataFolder, practiceAt }
+  return { line, profile, link: given.find(isLink) ?? null, dataFolder, practiceAt }
 }
+
+/** What the desktop passes for `%U`: whatever it opens, it is no flag. */
+const isLink = (argument: string): boolean => /^isotherm:/i.test(argument)
 
 function readPracticeStart(environment: Parameters<typeof practiceStart>[0]): Millis | null {
   try {

@@ -1,4 +1,5 @@
 /** The desktop around the terminal: the lock of the screen, sleep and clocks, the tray, links, what it may be kept awake for. */
+export { LONGEST_LINK, parseLink, SCHEME } from './deep-link.ts'
 export { createKeepAwake } from './keep-awake.ts'
 export { followScreenLock } from './screen-lock.ts'
 export { type TimeWatch, watchTime } from './time-watch.ts'

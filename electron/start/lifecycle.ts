@@ -56,7 +56,6 @@ function followWindows(
     if (windows.focusAny()) return
     groups.restore().catch((error: unknown) => log.error({ err: error }, 'no window could be opened'))
   }
-  app.on('second-instance', show)
   app.on('activate', show)
   // The trader was asked before the last one closed.
   app.on('window-all-closed', () => {

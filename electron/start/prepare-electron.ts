@@ -1,14 +1,26 @@
 /** What Electron must be told at a start: some of it before it is ready, the rest before the first window. */
 import { join } from 'node:path'
-import { app, type BaseWindow, BrowserWindow, Menu, protocol, screen, session, type WebContents } from 'electron'
+import {
+  app,
+  type BaseWindow,
+  BrowserWindow,
+  Menu,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  type WebContents,
+} from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import { applicationMenu, type MenuDeeds } from '../app/index.ts'
+import { SCHEME } from '../desktop/index.ts'
 import type { Log } from '../log/index.ts'
 import type { TerminalSettings } from '../settings/index.ts'
 import {
   createAppProtocol,
   hardenContents,
   hardenSession,
+  PARTITION,
   type WindowAsks,
   type WindowMenus,
 } from '../windows/index.ts'
@@ -22,6 +34,8 @@ export function prepareBeforeReady(log: Log): void {
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
   app.enableSandbox()
+  // A build that is being worked on is no program that links should open.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME)
   hardenContents(app, log)
 }
 
@@ -39,8 +53,9 @@ interface WhenReady {
 /** Once it is ready, before a window is made: what pages may do, where they come from, the displays, and the menu. */
 export function prepareWhenReady(options: WhenReady): void {
   const { openWindow, displaysChanged, menus, asks, settings, clock } = options
-  hardenSession(session.defaultSession)
-  protocol.handle('app', createAppProtocol(PAGES))
+  const ofWindows = session.fromPartition(PARTITION)
+  for (const each of [session.defaultSession, ofWindows]) hardenSession(each)
+  ofWindows.protocol.handle('app', createAppProtocol(PAGES))
   screen.on('display-added', displaysChanged)
   screen.on('display-removed', displaysChanged)
   screen.on('display-metrics-changed', displaysChanged)
@@ -72,7 +87,10 @@ export function prepareWhenReady(options: WhenReady): void {
   }
   menus.onChange(showSoon)
   let keys = settings.current.keys
+  // Title bars, menus and native boxes are of the same theme as pages.
+  nativeTheme.themeSource = settings.current.theme
   settings.source.onChange(() => {
+    nativeTheme.themeSource = settings.current.theme
     if (settings.current.keys === keys) return
     keys = settings.current.keys
     show()

@@ -1,7 +1,7 @@
 /** The windows of the terminal: how they are made, which deployment each is on, and what each is pushed. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, MessageChannelMain, screen, type WebContents } from 'electron'
+import { app, BrowserWindow, dialog, Menu, MessageChannelMain, nativeTheme, screen, type WebContents } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import { isHeadless, type StartOptions, seesPlaces } from '../app/index.ts'
 import { epochMs } from '../clock/index.ts'
@@ -20,6 +20,7 @@ import {
   createWindowTopics,
   type DisplayArea,
   type FirstBook,
+  giveContextMenus,
   type PanelMoves,
   readWindowLayout,
   type WindowAsks,
@@ -74,6 +75,9 @@ interface TerminalWindowsOptions {
 /** Who moved nothing in any window for this long is not at the terminal, ms: sizes may come a moment later then. */
 const ATTENDED = 10_000
 
+/** What windows are before their page is painted: as the page's own (src/styles/tokens.css). */
+const BACKGROUND = { dark: '#0a0f13', light: '#eaedf1' } as const
+
 /** None is open yet. */
 export function createTerminalWindows(options: TerminalWindowsOptions): TerminalWindows {
   const { shared, deployments, line, clock, log } = options
@@ -103,7 +107,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     clock,
     size: line.windowSize,
     headless: isHeadless(line),
-    backgroundColor: '#0f1317',
+    backgroundColor: () => BACKGROUND[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
     make: (made) => new BrowserWindow(made),
     displays,
     seesPlaces,
@@ -123,6 +127,11 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     askAboutHung: (window, signal) => askAboutHung(dialog, window, signal),
     askToReload: (window, reason) => askNatively(dialog, window, askToReload(reason, PAGES)),
     log,
+  })
+  giveContextMenus({
+    app,
+    has: (contents) => windows.has(contents),
+    show: (items) => Menu.buildFromTemplate(items).popup(),
   })
   const hands = createHands({
     clock,

@@ -3,6 +3,7 @@
 export { createAppProtocol } from './app-protocol.ts'
 export { type ArrangedWindow, arrange } from './arrange.ts'
 export { chooseFile } from './choose-file.ts'
+export { giveContextMenus } from './context-menu.ts'
 export { type FirstBook, watchFirstBook } from './first-book.ts'
 export { hardenContents, hardenSession } from './hardening.ts'
 export { askAboutHung } from './hung-windows.ts'
@@ -16,4 +17,5 @@ export { draftWrites, LayoutTooLarge, readWindowLayout, saveWindowLayout } from 
 export { windowListOf } from './window-list.ts'
 export { WindowManager } from './window-manager.ts'
 export { createWindowMenus, type WindowMenus } from './window-menus.ts'
+export { PARTITION } from './window-options.ts'
 export { createWindowTopics, type WindowTopics } from './window-topics.ts'

@@ -25,7 +25,7 @@ interface WindowManagerOptions extends PageLoading, ClosingOptions {
   readonly askAboutHung: (window: BrowserWindow, signal: AbortSignal) => Promise<'wait' | 'reload' | 'close'>
   /** Fixed size from the command line; wins over what was saved. */
   readonly size: { readonly width: number; readonly height: number } | null
-  readonly backgroundColor: string
+  readonly backgroundColor: () => string
   readonly make: (options: BrowserWindowConstructorOptions) => BrowserWindow
   /** All displays, in no order. */
   readonly displays: () => readonly DisplayArea[]

@@ -6,8 +6,12 @@ interface Made {
   readonly preload: string
   /** Size of the page, from the command line; null where the bounds are those of the window, with its frame. */
   readonly size: object | null
-  readonly backgroundColor: string
+  /** Of what is seen before the page is painted. */
+  readonly backgroundColor: () => string
 }
+
+/** The session of all windows: without `persist:`, so that nothing that a page keeps is on disk, or there at the next start. */
+export const PARTITION = 'windows'
 
 export const windowOptions = (
   { preload, size, backgroundColor }: Made,
@@ -20,10 +24,11 @@ export const windowOptions = (
   minHeight: Math.min(SMALLEST.height, bounds.height),
   show: false,
   title,
-  backgroundColor,
+  backgroundColor: backgroundColor(),
   autoHideMenuBar: true,
   webPreferences: {
     preload,
+    partition: PARTITION,
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,

@@ -28,6 +28,7 @@ describe('what a page of the terminal can reach', () => {
         webSecurity: true,
         spellcheck: false,
         backgroundThrottling: false,
+        partition: 'windows',
       })
     }
   })

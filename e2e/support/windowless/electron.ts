@@ -137,9 +137,9 @@ export const powerMonitor = listedOnly(
 )
 export const powerSaveBlocker = listedOnly('powerSaveBlocker', { start: () => 1, stop: () => true })
 export const protocol = listedOnly('protocol', {})
-export const session = listedOnly('session', {
-  defaultSession: listedOnly('Session', { webRequest: listedOnly('WebRequest', {}) }),
-})
+export const nativeTheme = listedOnly('nativeTheme', { themeSource: 'dark', shouldUseDarkColors: true })
+const oneSession = listedOnly('Session', { webRequest: listedOnly('WebRequest', {}), protocol })
+export const session = listedOnly('session', { defaultSession: oneSession, fromPartition: () => oneSession })
 export const shell = listedOnly('shell', {})
 
 class QuietNotification {

@@ -184,7 +184,7 @@ export function windowsForTest(clock: Clock, layouts: LayoutStore, options: Wind
     clock,
     size: options.size ?? null,
     headless: options.headless ?? false,
-    backgroundColor: '#000000',
+    backgroundColor: () => '#000000',
     make(given) {
       const window = new FakeWindow(given)
       window.failure = options.failure ?? null

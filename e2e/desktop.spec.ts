@@ -1,0 +1,31 @@
+/** The desktop around the windows: entries of the application's menu run in the window in front, as the palette does. */
+import { expect, test } from '@playwright/test'
+import { launch } from './support/terminal.ts'
+
+test('an entry of the menu runs in its window as from the palette, and waits for no dialog', async () => {
+  const terminal = await launch()
+  const { deeds, page } = terminal
+  test.skip(deeds === null, 'the menu of Electron is the system’s')
+  if (deeds === null) return
+  try {
+    const window = (await deeds({ deed: 'look' }))[0]?.id ?? 0
+    const palette = page.getByRole('dialog', { name: /Find a command/ })
+    // The menu follows the window's commands a moment after they are there.
+    await expect(async () => {
+      if ((await palette.count()) === 0) await deeds({ deed: 'menu', item: 'palette', window })
+      await expect(palette).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await page.keyboard.press('Escape')
+    await expect(palette).toHaveCount(0)
+
+    await deeds({ deed: 'menu', item: 'trade/flatten', window })
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: /every/i })
+    await expect(question).toBeVisible()
+    await deeds({ deed: 'menu', item: 'keys', window })
+    await expect(page.getByText('A dialog of this window waits for an answer')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+  } finally {
+    await terminal.quit()
+  }
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { WindowAsk } from '../../contract/window-ask.ts'
+import { answerSecondStart, askedOf } from './second-start.ts'
+
+const LINE = {
+  headless: false,
+  screenshot: null,
+  userDataDir: null,
+  remoteDebuggingPort: null,
+  profile: null,
+  windowSize: null,
+}
+const NOTHING = { link: null, profile: null, unused: [] }
+
+function answer(told: unknown) {
+  const asked: (readonly [string | null, WindowAsk | null])[] = []
+  const notices: string[] = []
+  answerSecondStart(told, {
+    deployments: {
+      choices: () => [
+        {
+          ...{ name: 'alpha', network: 'testnet', baseUrl: 'https://alpha.example', origin: 'stored' },
+          ...{ running: true, windows: 1, holds: null },
+        } as const,
+      ],
+    },
+    askWindows: async (profile, ask) => void asked.push([profile, ask]),
+    notices: { put: (_key, _level, title, detail) => void notices.push(`${title}. ${detail}`) },
+  })
+  return { asked, notices }
+}
+
+describe('A21: a second start', () => {
+  it('without anything brings a window to the front', () => {
+    expect(answer(NOTHING)).toEqual({ asked: [[null, null]], notices: [] })
+    expect(answer({ evil: 1 }).asked).toEqual([[null, null]])
+  })
+
+  it('with the profile of a known deployment brings a window of it, or opens one', () => {
+    const told = askedOf({
+      line: LINE,
+      profile: { name: 'alpha', baseUrl: 'https://alpha.example/' },
+      link: null,
+    } as never)
+    expect(answer(told)).toEqual({ asked: [['alpha', null]], notices: [] })
+  })
+
+  it.each([
+    [{ name: 'beta', baseUrl: 'https://beta.example' }, /beta.*not among the deployments/],
+    [{ name: 'alpha', baseUrl: 'https://evil.example' }, /another one there, at https:\/\/alpha\.example/],
+  ])('with %j says so in words', (profile, says) => {
+    const { asked, notices } = answer({ ...NOTHING, profile })
+    expect(asked).toEqual([[null, null]])
+    expect(notices[0]).toMatch(says)
+  })
+
+  it('names the flags that it did not take', () => {
+    const told = askedOf({
+      line: { ...LINE, windowSize: { width: 800, height: 600 } },
+      profile: null,
+      link: null,
+    } as never)
+    expect(answer(told).notices[0]).toContain('--window-size is only taken at a start')
+  })
+
+  it('opens a link’s view, and says of another that it names none', () => {
+    expect(answer({ ...NOTHING, link: 'isotherm://panel/alerts' }).asked).toEqual([
+      [null, { kind: 'panel', panel: 'alerts' }],
+    ])
+    const { asked, notices } = answer({ ...NOTHING, link: 'isotherm://order/buy/5' })
+    expect(asked).toEqual([[null, null]])
+    expect(notices[0]).toContain('isotherm://order/buy/5')
+  })
+})

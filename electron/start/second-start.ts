@@ -1,0 +1,100 @@
+/** A start while the terminal runs already: what it asked for is done in the terminal that runs, or answered in words. */
+import { z } from 'zod'
+import type { StartOptions } from '../app/index.ts'
+import { LONGEST_LINK, parseLink } from '../desktop/index.ts'
+import type { RunningDeployments } from '../profiles/index.ts'
+import type { Notices } from '../topics/index.ts'
+import type { AskWindows } from './ask-windows.ts'
+
+/** What a second start tells the first, as plain data. */
+const secondStart = z.strictObject({
+  link: z.string().max(2000).nullable(),
+  profile: z.strictObject({ name: z.string().max(200), baseUrl: z.string().max(2000) }).nullable(),
+  unused: z.array(z.string().max(40)).max(10),
+})
+type SecondStart = z.output<typeof secondStart>
+
+/** What this start would have the terminal do that runs already. */
+export const askedOf = ({ line, profile, link }: StartOptions): SecondStart => ({
+  link: link?.slice(0, 2000) ?? null,
+  profile: profile === null ? null : { name: profile.name, baseUrl: profile.baseUrl },
+  unused: [
+    ...(line.windowSize === null ? [] : ['--window-size']),
+    ...(line.screenshot === null ? [] : ['--screenshot']),
+    ...(line.remoteDebuggingPort === null ? [] : ['--remote-debugging-port']),
+    ...(line.headless ? ['--headless'] : []),
+  ],
+})
+
+interface LinkOptions {
+  readonly askWindows: AskWindows
+  readonly notices: Pick<Notices, 'put'>
+}
+
+/** Opens the view that a link names; says so where it names none. */
+export function openLink(text: string, { askWindows, notices }: LinkOptions): void {
+  const view = parseLink(text)
+  if (view !== null) {
+    void askWindows(null, view)
+    return
+  }
+  const shown = text.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?')
+  notices.put(
+    'link',
+    'warning',
+    'A link was not opened',
+    `“${shown}${text.length > 80 ? '…' : ''}” names no view. Links open a market, a panel or a workspace: isotherm://market/scalar/live, isotherm://panel/alerts, isotherm://workspace/Day, of at most ${LONGEST_LINK} characters.`,
+  )
+  void askWindows(null, null)
+}
+
+interface SecondStartOptions extends LinkOptions {
+  readonly deployments: Pick<RunningDeployments<never>, 'choices'>
+}
+
+/** @param told as another start of the same program says it; anything else only brings a window to the front. */
+export function answerSecondStart(told: unknown, options: SecondStartOptions): void {
+  const { askWindows, notices } = options
+  const parsed = secondStart.safeParse(told)
+  if (!parsed.success) {
+    void askWindows(null, null)
+    return
+  }
+  const { link, profile, unused } = parsed.data
+  if (unused.length > 0) {
+    notices.put(
+      'second-start',
+      'info',
+      'Isotherm was started again while it runs',
+      `${unused.join(', ')} ${unused.length === 1 ? 'is' : 'are'} only taken at a start: quit it first.`,
+    )
+  }
+  if (profile !== null) openOn(profile, options)
+  else if (link === null) void askWindows(null, null)
+  if (link !== null) openLink(link, options)
+}
+
+function openOn(
+  { name, baseUrl }: NonNullable<SecondStart['profile']>,
+  { deployments, askWindows, notices }: SecondStartOptions,
+): void {
+  const known = deployments.choices().find((choice) => choice.name === name)
+  if (known !== undefined && (known.baseUrl === null || sameOrigin(known.baseUrl, baseUrl))) {
+    void askWindows(name, null)
+    return
+  }
+  const why =
+    known === undefined
+      ? 'is not among the deployments of the terminal that runs'
+      : `is another one there, at ${known.baseUrl}`
+  notices.put(
+    'second-start-profile',
+    'warning',
+    `Isotherm was started again with the deployment ${name.slice(0, 60)}`,
+    `It ${why}. Add its file in Account, or quit and start with its --profile.`,
+  )
+  void askWindows(null, null)
+}
+
+const sameOrigin = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href

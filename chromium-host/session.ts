@@ -61,6 +61,11 @@ export class Session extends HostEmitter<Record<never, never>> {
     _handler: ((details: Electron.DevicePermissionHandlerHandlerDetails) => boolean) | null,
   ): void {}
 
+  /** The host asks no system for its proxy. */
+  async resolveProxy(_url: string): Promise<string> {
+    return 'DIRECT'
+  }
+
   isPersistent(): boolean {
     return false
   }

@@ -182,6 +182,7 @@ export const usedApis = {
   Session: {
     members: {
       protocol: 'whole',
+      resolveProxy: { differs: 'always DIRECT: the system is not asked' },
       setDevicePermissionHandler: { differs: 'not consulted: pages reach no device' },
       setPermissionCheckHandler: { differs: 'asked once per load for every permission that Chromium can be told of' },
       setPermissionRequestHandler: { differs: 'consulted only where there is no check handler' },

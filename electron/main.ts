@@ -22,6 +22,7 @@ import {
   createTerminalWindows,
   followLifecycle,
   followMachine,
+  followNetwork,
   followTray,
   handlersOf,
   killPoint,
@@ -80,7 +81,8 @@ async function start(options: StartOptions): Promise<void> {
   const { line, profile: given } = options
   const shared = openSharedParts(options, { clock, log })
   const deadly = killPoint(app.isPackaged ? null : process.env)
-  const deployments = createDeployments({ shared, given, deadly, clock, log })
+  const reach = followNetwork({ notices: shared.notices, clock, log })
+  const deployments = createDeployments({ shared, given, deadly, reach, clock, log })
   const terminal = createTerminalWindows({ shared, deployments, line, clock, log })
   const { windows, groups, topics, firstBook, hands } = terminal
   const handlers = handlersOf({ shared, deployments, terminal, clock, log })

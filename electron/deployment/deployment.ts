@@ -74,11 +74,14 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     ],
     pendingWork: pendingWork.now,
     onPendingWorkChange: pendingWork.onChange,
-    ...beginningAndEndOf(parts),
+    ...beginningAndEndOf(parts, options.reach),
   }
 }
 
-function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | 'stop'> {
+function beginningAndEndOf(
+  parts: DeploymentParts,
+  reach: DeploymentOptions['reach'],
+): Pick<Deployment, 'start' | 'stop'> {
   const {
     service,
     feed,
@@ -99,6 +102,11 @@ function beginningAndEndOf(parts: DeploymentParts): Pick<Deployment, 'start' | '
   let stopped = false
   return {
     async start() {
+      const reached = reach?.() ?? null
+      if (reached !== null) {
+        await reached
+        if (stopped) return
+      }
       // Market data needs no identity: the book is on screen while the keys are still being read.
       feed.start()
       await identity.reload()

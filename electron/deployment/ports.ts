@@ -54,6 +54,8 @@ export interface DeploymentOptions {
   readonly choices: DeploymentChoices
   readonly messages: DeploymentMessages
   readonly settings: TerminalSettings
+  /** Waits until the service is reached the way that the system wants; null where there is nothing to wait for. */
+  readonly reach?: () => Promise<void> | null
   /** What windows are told of the terminal itself. */
   readonly terminal: Pick<SessionView, 'version' | 'host'>
   readonly clock: Clock

@@ -4,6 +4,7 @@ import { app } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import { namedNotifications } from '../app/index.ts'
 import { createDeployment, type Deployment, storedPendingWork } from '../deployment/index.ts'
+import type { ReachThrough } from '../desktop/index.ts'
 import type { Log } from '../log/index.ts'
 import { createRunningDeployments, PRACTICE, type RunningDeployments, withoutSharedDomain } from '../profiles/index.ts'
 import { type SecretKind, secretAccount } from '../secrets/index.ts'
@@ -21,6 +22,8 @@ interface DeploymentsOptions {
   readonly given: DeploymentProfile | null
   /** Where main dies, for tests. */
   readonly deadly: KillPoint | undefined
+  /** As of `followNetwork`. */
+  readonly reach: ReachThrough
   readonly clock: Clock
   readonly log: Log
 }
@@ -65,7 +68,7 @@ const several = ({ running }: Deployments): boolean => running.length > 1
 function buildDeployment(
   profile: DeploymentProfile,
   deployments: Deployments,
-  { shared, deadly, clock, log }: DeploymentsOptions,
+  { shared, deadly, reach, clock, log }: DeploymentsOptions,
 ): Deployment {
   const { storage, settings, nonces, notices, notifications, practice, openExternal } = shared
   const { name } = profile
@@ -92,6 +95,7 @@ function buildDeployment(
       notifications: namedNotifications(notifications, name, () => several(deployments)),
     },
     settings,
+    reach: () => reach(profile.baseUrl),
     terminal: {
       version: app.getVersion(),
       host: process.versions.electron === undefined ? 'chromium-host' : 'electron',

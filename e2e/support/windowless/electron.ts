@@ -138,7 +138,11 @@ export const powerMonitor = listedOnly(
 export const powerSaveBlocker = listedOnly('powerSaveBlocker', { start: () => 1, stop: () => true })
 export const protocol = listedOnly('protocol', {})
 export const nativeTheme = listedOnly('nativeTheme', { themeSource: 'dark', shouldUseDarkColors: true })
-const oneSession = listedOnly('Session', { webRequest: listedOnly('WebRequest', {}), protocol })
+const oneSession = listedOnly('Session', {
+  webRequest: listedOnly('WebRequest', {}),
+  protocol,
+  resolveProxy: async () => 'DIRECT',
+})
 export const session = listedOnly('session', { defaultSession: oneSession, fromPartition: () => oneSession })
 export const shell = listedOnly('shell', {})
 

@@ -1,5 +1,6 @@
 /** The real socket: the token goes in the upgrade header, never in the URL (docs/service/websocket.md#upgrade). */
 import type { IncomingMessage } from 'node:http'
+import https, { type Agent } from 'node:https'
 import WebSocket from 'ws'
 import { redact } from '../../log/index.ts'
 import { retryAfterOf } from '../../service/index.ts'
@@ -20,6 +21,7 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
     followRedirects: false,
     // Bytes are read by decoders that take nothing but what they know; one bad letter must not cost the connection.
     skipUTF8Validation: true,
+    ...throughProxy(url),
   })
   let ended = false
   const end = (init: Partial<SocketEnd> & Pick<SocketEnd, 'reason'>): void => {
@@ -58,6 +60,10 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
     },
   }
 }
+
+/** `ws` connects by itself, past any proxy: where Node goes through one for all (`proxyEnv`), so does the socket, by Node's own agent. */
+const throughProxy = (url: string): { readonly agent?: Agent } =>
+  url.startsWith('wss:') && 'proxyEnv' in https.globalAgent.options ? { agent: https.globalAgent } : {}
 
 function readRefusal(response: IncomingMessage, done: (end: Partial<SocketEnd> & Pick<SocketEnd, 'reason'>) => void) {
   const status = response.statusCode ?? 0

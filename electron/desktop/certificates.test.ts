@@ -1,0 +1,45 @@
+import tls from 'node:tls'
+import { describe, expect, it } from 'vitest'
+import { checkCertificates, trustCertificates } from './certificates.ts'
+
+function setUp(fails = false) {
+  const trusted: string[][] = []
+  const logged: string[] = []
+  trustCertificates({
+    read: (from) => {
+      if (fails && from === 'system') throw new Error('no store')
+      return from === 'system' ? ['company', 'both'] : ['own', 'both']
+    },
+    trust: (certificates) => void trusted.push(certificates),
+    log: { info: (_facts, words) => void logged.push(words), warn: (_facts, words) => void logged.push(words) },
+  })
+  return { trusted, logged }
+}
+
+describe('A18: certificates', () => {
+  it('are those that come along and those of the system, each once', () => {
+    expect(setUp().trusted).toEqual([['own', 'both', 'company']])
+  })
+
+  it('stay as they are where the system’s cannot be read', () => {
+    const { trusted, logged } = setUp(true)
+    expect([trusted, logged]).toEqual([[], ['the certificates of the system could not be read']])
+  })
+
+  it('are checked whatever the environment of a packaged terminal says, which is told', () => {
+    for (const [isPackaged, left, count] of [
+      [true, {}, 1],
+      [false, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 0],
+    ] as const) {
+      const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+      const told: string[] = []
+      checkCertificates({ environment, isPackaged, tell: (title) => void told.push(title) })
+      expect([environment, told.length]).toEqual([left, count])
+    }
+  })
+
+  it('can be read of this Node', () => {
+    expect(tls.getCACertificates('bundled').length).toBeGreaterThan(50)
+    expect(Array.isArray(tls.getCACertificates('system'))).toBe(true)
+  })
+})

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createServer, setGlobalProxyFromEnv } from 'node:http'
+import https from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { createSystemProxy, isLoopback, proxyIn } from './system-proxy.ts'
+
+function setUp(answers: Readonly<Record<string, string>>) {
+  const clock = createFakeClock()
+  const applied: Readonly<Record<string, string>>[] = []
+  const told: string[] = []
+  let taken = 0
+  const reach = createSystemProxy({
+    resolve: async (url) => answers[new URL(url).hostname] ?? 'DIRECT',
+    apply(environment) {
+      applied.push(environment)
+      return () => {
+        taken += 1
+      }
+    },
+    tell: (title) => void told.push(title),
+    clock,
+  })
+  return { reach, applied, told, clock, taken: () => taken }
+}
+
+describe('A18: the proxy of the system', () => {
+  it.each([
+    ['DIRECT', null],
+    ['PROXY proxy.example:8080; DIRECT', { proxy: 'http://proxy.example:8080' }],
+    ['HTTPS proxy.example:443', { proxy: 'https://proxy.example:443' }],
+    ['SOCKS5 proxy.example:1080', { unusable: 'SOCKS5 proxy.example:1080' }],
+    ['PROXY user@proxy.example:1', { unusable: 'PROXY user@proxy.example:1' }],
+    ['', null],
+  ])('%j is %j', (answer, read) => {
+    expect(proxyIn(answer)).toEqual(read)
+  })
+
+  it('is never for loopback, and asked for once for each host', async () => {
+    const { reach, applied } = setUp({ 'a.example': 'PROXY p.example:8080' })
+    for (const url of ['http://127.0.0.1:4000', 'http://localhost:1', 'http://[::1]:9']) expect(reach(url)).toBeNull()
+    expect([isLoopback('127.0.0.1'), isLoopback('127.example')]).toEqual([true, false])
+    await reach('https://a.example')
+    expect(reach('https://a.example/other')).toBeNull()
+    expect(applied).toEqual([
+      {
+        http_proxy: 'http://p.example:8080',
+        https_proxy: 'http://p.example:8080',
+        no_proxy: 'localhost,127.0.0.1,::1,[::1]',
+      },
+    ])
+  })
+
+  it('leaves a host directly reached that has none', async () => {
+    const { reach, applied, taken } = setUp({ 'a.example': 'PROXY p.example:8080' })
+    await reach('https://b.example')
+    expect(applied).toEqual([])
+    await reach('https://a.example')
+    expect(applied[0]?.no_proxy).toContain('b.example')
+    await reach('https://c.example')
+    expect([applied[1]?.no_proxy?.endsWith('b.example,c.example'), taken()]).toEqual([true, 1])
+  })
+
+  it('says what it cannot do, and waits for no system that does not answer', async () => {
+    const { reach, told } = setUp({
+      'a.example': 'SOCKS5 s.example:1080',
+      'b.example': 'PROXY p.example:1',
+      'c.example': 'PROXY q.example:1',
+    })
+    for (const host of ['a', 'b', 'c']) await reach(`https://${host}.example`)
+    expect(told).toEqual([
+      "The system's proxy for a.example cannot be used",
+      'c.example has another proxy than other deployments',
+    ])
+    const clock = createFakeClock()
+    const silent = createSystemProxy({
+      resolve: () => new Promise(() => undefined),
+      apply: () => () => undefined,
+      tell: () => undefined,
+      clock,
+    })('https://a.example')
+    clock.advance(5000)
+    await silent
+  })
+
+  it('is gone through by requests of main, and not by those to loopback', async () => {
+    const target = createServer((_request, response) => response.end('reached')).listen(0, '127.0.0.1')
+    await once(target, 'listening')
+    const { port } = target.address() as AddressInfo
+    const asked: string[] = []
+    const proxy = createServer().listen(0, '127.0.0.1')
+    proxy.on('connect', (request, socket) => {
+      asked.push(request.url ?? '')
+      const through = connect(port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        through.pipe(socket).pipe(through)
+      })
+    })
+    await once(proxy, 'listening')
+    let restore = (): void => undefined
+    onTestFinished(() => {
+      restore()
+      for (const server of [target, proxy]) {
+        server.closeAllConnections()
+        server.close()
+      }
+    })
+    const reach = createSystemProxy({
+      resolve: async () => `PROXY 127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      apply(environment) {
+        restore = setGlobalProxyFromEnv(environment)
+        return restore
+      },
+      tell: () => undefined,
+      clock: createFakeClock(),
+    })
+    await reach('http://service.example')
+    const readText = async (url: string): Promise<string> => (await fetch(url)).text()
+    expect(await readText('http://service.example/')).toBe('reached')
+    expect(await readText(`http://127.0.0.1:${port}/`)).toBe('reached')
+    expect(asked).toEqual(['service.example:80'])
+    // What sockets look for (feed/connection/ws-socket.ts).
+    expect('proxyEnv' in https.globalAgent.options).toBe(true)
+  })
+})

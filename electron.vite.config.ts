@@ -5,6 +5,7 @@ import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { callNames } from './contract/ipc.ts'
 import { notesPackages } from './scripts/release/bundled-packages.ts'
+import { readPublicKeys } from './scripts/release-keys.mjs'
 
 const root = import.meta.dirname
 
@@ -23,6 +24,13 @@ const signingModule: Plugin = {
 export default defineConfig({
   main: {
     plugins: [signingModule, notesPackages('main', root)],
+    // What releases of this build are verified by, and where they are; see docs/updates.md.
+    define: {
+      RELEASE_KEYS: JSON.stringify(
+        readPublicKeys(process.env.ISOTHERM_RELEASE_KEYS || resolve(root, 'resources/release-keys.json')),
+      ),
+      RELEASES_URL: JSON.stringify(process.env.ISOTHERM_RELEASES_URL || null),
+    },
     build: {
       outDir: 'out/main',
       target: 'node24',

@@ -173,6 +173,11 @@ export class App extends HostEmitter<AppEvents> {
     }
   }
 
+  /** Starts nothing, and says what Electron would start once the program has ended. */
+  relaunch(options: Electron.RelaunchOptions = {}): void {
+    say(`would start again: ${options.execPath ?? process.execPath}`)
+  }
+
   /** Ends the program at once: windows are not asked, and neither are listeners of `before-quit` and `will-quit`. */
   exit(code = 0): void {
     if (this.#stage === 'exiting') return

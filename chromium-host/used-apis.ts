@@ -59,6 +59,7 @@ export const usedApis = {
       isReady: 'whole',
       isPackaged: { differs: 'always false: what only packaged builds do never runs' },
       quit: { differs: "a page's beforeunload is not asked" },
+      relaunch: { differs: 'starts nothing; says what would be started' },
       requestSingleInstanceLock: { differs: 'a lock file in the user data instead of the browser’s' },
       setAsDefaultProtocolClient: { differs: 'does nothing, and says so' },
       setAppUserModelId: { differs: 'does nothing: of meaning to Windows only' },

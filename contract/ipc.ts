@@ -12,6 +12,7 @@ import { orderCalls } from './ipc/order-calls.ts'
 import { readingCalls } from './ipc/reading-calls.ts'
 import { referralCalls } from './ipc/referral-calls.ts'
 import { settingsCalls } from './ipc/settings-calls.ts'
+import { updateCalls } from './ipc/update-calls.ts'
 import { windowCalls } from './ipc/window-calls.ts'
 import { workspaceCalls } from './ipc/workspace-calls.ts'
 import type { FrameBatch } from './topics.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...settingsCalls,
   ...noteCalls,
   ...referralCalls,
+  ...updateCalls,
 } as const
 
 type Calls = typeof calls

@@ -136,6 +136,23 @@ export const SETTINGS = {
     section: 'Accessibility',
     initial: false,
   }),
+  updateChecks: flag({
+    title: 'Look for updates',
+    explanation:
+      'Looks for a newer version of the terminal a minute after the start and every six hours. Nothing is downloaded or installed by itself; where updates are off, nothing is looked for.',
+    section: 'Updates',
+    initial: true,
+  }),
+  updateChannel: choice({
+    title: 'Releases',
+    explanation: 'Which newer versions are offered: finished ones, or betas that are tried out before, too.',
+    section: 'Updates',
+    choices: [
+      { value: 'stable', words: 'Finished releases' },
+      { value: 'beta', words: 'Betas, too' },
+    ],
+    initial: 'stable',
+  }),
   unverifiedActions: choice({
     title: 'Actions that cannot be verified',
     explanation: 'Whether you may confirm what the service gave too little to check, or it is refused.',

@@ -33,6 +33,7 @@ import type { SafetyRecord } from './safety-record.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
 import type { SettlementHistoryView } from './settlement-history/index.ts'
+import type { UpdateView } from './update.ts'
 import type { AskedOfWindow } from './window-ask.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
 import type { WorstCaseView } from './worst-case.ts'
@@ -71,6 +72,8 @@ export type Topic =
   | { readonly kind: 'notices' }
   /** What the terminal has of the desktop around it. */
   | { readonly kind: 'desktop' }
+  /** How the terminal stands to its own next version. */
+  | { readonly kind: 'update' }
   /** What the window that watches it may send, and by which hand; each window has its own. */
   | { readonly kind: 'arming' }
   /** Held work that waits for a typed word. */
@@ -148,6 +151,7 @@ export interface TopicPayloads {
   asset_numbers: readonly AssetNumberView[]
   notices: readonly Notice[]
   desktop: DesktopView
+  update: UpdateView
   arming: ArmingView
   /** Of the trader who is signed in, oldest first. */
   held_pauses: readonly HeldPause[]
@@ -221,6 +225,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   asset_numbers: true,
   notices: true,
   desktop: true,
+  update: true,
   arming: true,
   held_pauses: true,
   kill: true,

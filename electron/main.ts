@@ -28,6 +28,7 @@ import {
   killPoint,
   openLink,
   openSharedParts,
+  openUpdates,
   prepareBeforeReady,
   prepareWhenReady,
   takePicture,
@@ -35,6 +36,8 @@ import {
   tellWhereItIsOpen,
 } from './start/index.ts'
 
+// An AppImage that has just been put in place is called once by the one that goes, and has nothing to do then.
+if (process.env.APPIMAGE_EXIT_AFTER_INSTALL === 'true') process.exit(0)
 app.setName('Isotherm')
 app.setAppUserModelId(APP_ID)
 const errors = createSeenErrors({
@@ -83,9 +86,14 @@ async function start(options: StartOptions): Promise<void> {
   const deadly = killPoint(app.isPackaged ? null : process.env)
   const reach = followNetwork({ notices: shared.notices, clock, log })
   const deployments = createDeployments({ shared, given, deadly, reach, clock, log })
-  const terminal = createTerminalWindows({ shared, deployments, line, clock, log })
+  const updates = openUpdates({
+    ...{ options, shared, deployments, clock, log },
+    ask: (question) => terminal.ask(question),
+    ending: () => end,
+  })
+  const terminal = createTerminalWindows({ shared, deployments, updates, line, clock, log })
   const { windows, groups, topics, firstBook, hands } = terminal
-  const handlers = handlersOf({ shared, deployments, terminal, clock, log })
+  const handlers = handlersOf({ shared, deployments, terminal, updates, clock, log })
   registerCalls(ipcMain, { windows, handlers, hands, clock, log })
   const close = (): void => {
     shared.storage.close()
@@ -149,6 +157,7 @@ async function start(options: StartOptions): Promise<void> {
   deployments.resumeHolders()
   isOpen = true
   links.forEach(open)
+  updates.begin()
 
   tellWhereItIsOpen(deployments)
   shared.storage.onArchiveNews(({ title, words, isLost }) => notices.add(isLost ? 'error' : 'warning', title, words))

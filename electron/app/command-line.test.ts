@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 
+describe('what an installer starts', () => {
+  it('§4 trap 1: comes back after an update on Windows, which says --updated', () => {
+    const own = ownArguments(['Isotherm.exe', '--updated', '--profile', 'p.json'], null)
+    expect(parseCommandLine(own).profile).toBe('p.json')
+    expect(() => parseCommandLine(ownArguments(['Isotherm.exe', '--updatedX'], null))).toThrow(CommandLineError)
+  })
+})
+
 describe('the command line', () => {
   it('is empty by default', () => {
     expect(parseCommandLine([])).toEqual({

@@ -81,9 +81,9 @@ function windowSize(text: string | undefined): CommandLine['windowSize'] {
   return { width, height }
 }
 
-/** Switches of Chromium and Node that launchers put among the arguments and that are none of ours. */
+/** Switches that launchers put among the arguments and that are none of ours: of Chromium, of Node, and the word of an installer that has updated. */
 const FOREIGN =
-  /^--(?:inspect|no-sandbox|disable-gpu|disable-dev-shm-usage|force-device-scale-factor|ozone-platform|enable-logging)(?:[=-]|$)/
+  /^--(?:updated|inspect|no-sandbox|disable-gpu|disable-dev-shm-usage|force-device-scale-factor|ozone-platform|enable-logging)(?:[=-]|$)/
 
 /**
  * The terminal's own arguments: what follows the executable when packaged, what follows the script or the app's folder otherwise.

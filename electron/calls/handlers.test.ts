@@ -89,6 +89,10 @@ function terminal(layouts = memoryLayouts()) {
   }
   const handlers = createHandlers({
     chooseFile: async () => null,
+    updates: {
+      ...{ check: async () => undefined, restart: async () => undefined },
+      ...{ download() {}, cancel() {}, putAwayNews() {} },
+    },
     groups: {
       deploymentOf: on,
       profileOf: (contents) => on(contents).profile.name,

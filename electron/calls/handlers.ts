@@ -12,6 +12,7 @@ import { type Log, redact } from '../log/index.ts'
 import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts'
 import { exportedText, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
+import type { Updater } from '../updates/index.ts'
 import type { WindowGroups } from '../windows/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
@@ -21,6 +22,7 @@ import { looseningCalls } from './loosening-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
 import { referralCalls } from './referral-calls.ts'
 import { type SecretCallsOptions, secretCalls } from './secret-calls.ts'
+import { updateHandlers } from './update-calls.ts'
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts'
 
 /** A window's end of the publisher. */
@@ -47,6 +49,7 @@ export interface HandlerOptions extends WindowCallsOptions, Pick<SecretCallsOpti
   readonly hands: WindowCallsOptions['hands'] & Pick<Hands, 'prove'>
   /** Remembers what windows had copied. */
   readonly ownCopies: Pick<OwnCopies, 'put'>
+  readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
   readonly log: Log
 }
 
@@ -89,6 +92,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       log,
       endHotForSizes,
     }),
+    ...updateHandlers(options.updates),
     openFrames: (_input, window) => {
       // A page that begins anew has none of the ladders and keys that were armed in the one before.
       on(window).arming.endHot(windows.nameOf(window), 'Disarmed because the window was loaded anew.')

@@ -54,6 +54,8 @@ export const RATES = {
   errors: perWindow(10, 6000, 'This window reported too many errors'),
   /** A second try at once is for a typing mistake, or a signature that was the wrong wallet's. */
   agents: perTerminal(3, 60_000, 'New agents were asked for too often'),
+  /** A hand presses once; each asks the release host, or the trader. */
+  updates: perTerminal(6, 5000, 'Updates were asked for too often'),
   access: perTerminal(3, 60_000, 'Access was asked for too often'),
 } as const satisfies Readonly<Record<string, CallRate>>
 
@@ -167,6 +169,12 @@ export const CALL_RULES = {
   addProfile: { from: 'any', rate: 'saves', hand: 'no' },
   removeProfile: { from: 'any', rate: 'saves', hand: 'loosening' },
   chooseProfile: { from: 'any', rate: 'windows', hand: 'no' },
+
+  checkForUpdate: { from: 'any', rate: 'updates', hand: 'no' },
+  downloadUpdate: { from: 'any', rate: 'updates', hand: 'no' },
+  cancelDownload: { from: 'any', rate: 'words', hand: 'no' },
+  restartToUpdate: { from: 'any', rate: 'updates', hand: 'no' },
+  putAwayWhatsNew: { from: 'any', rate: 'words', hand: 'no' },
 
   readReferralCode: { from: 'any', rate: 'reads', hand: 'no' },
   createReferralCode: { from: 'any', rate: 'words', hand: 'no' },

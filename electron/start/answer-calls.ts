@@ -6,6 +6,7 @@ import { importFromClipboard } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import { secretAccount } from '../secrets/index.ts'
+import type { Updater } from '../updates/index.ts'
 import { chooseFile } from '../windows/index.ts'
 import type { Deployments } from './deployments.ts'
 import { secretsOf } from './secrets-of.ts'
@@ -19,12 +20,13 @@ interface CallsOptions {
     TerminalWindows,
     'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'menus' | 'asks' | 'hands'
   >
+  readonly updates: Updater
   readonly clock: Clock
   readonly log: Log
 }
 
 /** What main does for each call; each finds its deployment by the window that calls. */
-export function handlersOf({ shared, deployments, terminal, clock, log }: CallsOptions): Handlers {
+export function handlersOf({ shared, deployments, terminal, updates, clock, log }: CallsOptions): Handlers {
   const { storage, settings, notices } = shared
   const ownCopies = createOwnCopies()
   const { windows, groups, topics, moves, workspaces, menus, asks, hands } = terminal
@@ -47,6 +49,7 @@ export function handlersOf({ shared, deployments, terminal, clock, log }: CallsO
     menus,
     asks,
     hands,
+    updates,
     topicsOf: (contents) => topics.of(contents),
     chooseFile: (contents, name) => chooseFile(dialog, windows.windowOf(contents), name),
     ownCopies,

@@ -43,14 +43,33 @@ const IN_TRAY =
 
 /** Before the terminal ends; null when nothing is held. */
 export function askBeforeQuit(choices: readonly Choice[]): Question | null {
-  const holding = choices.filter(({ running, holds }) => running && holds !== null)
-  if (holding.length === 0) return null
-  const held = holding.map(({ name, holds }) => `${name}: ${holds}`).join('\n')
+  const held = heldOf(choices)
+  if (held === null) return null
   return {
     message: 'End the terminal?',
     detail: `What this terminal holds ends with it:\n${held}\n\nNone of that is watched until the terminal runs again. Orders that rest at the service stay there.`,
     confirm: 'End',
   }
+}
+
+/** Before the terminal ends for a newer version of itself. */
+export function askBeforeUpdate(choices: readonly Choice[], version: string): Question {
+  const held = heldOf(choices)
+  const back = 'The terminal ends, is replaced and starts again by itself, with its windows as they are.'
+  return {
+    message: `Restart to update to ${version}?`,
+    detail:
+      held === null
+        ? `${back} Orders that rest at the service stay there.`
+        : `${back} Until then none of this is watched:\n${held}\n\nOrders that rest at the service stay there.`,
+    confirm: 'Restart',
+  }
+}
+
+/** What each deployment holds, a line for each; null for nothing. */
+function heldOf(choices: readonly Choice[]): string | null {
+  const holding = choices.filter(({ running, holds }) => running && holds !== null)
+  return holding.length === 0 ? null : holding.map(({ name, holds }) => `${name}: ${holds}`).join('\n')
 }
 
 /** A window's page cannot be loaded: without it there is nothing to be done in it. */

@@ -17,6 +17,8 @@ interface EndingOptions {
 export interface Ending {
   /** Ends without asking: nobody is there to answer, or they have answered. */
   now(): void
+  /** Ends without asking, and does this once all has stopped, before the app quits. Whatever it fails at, the app quits. */
+  after(last: () => Promise<void>): void
 }
 
 /** Listens from here on, until the app has quit. */
@@ -25,6 +27,7 @@ export function endInOrder({ question, ask, begin, stops, log }: EndingOptions):
   let agreed = false
   let stopping = false
   let stopped = false
+  let last: (() => Promise<void>) | null = null
 
   function now(): void {
     agreed = true
@@ -57,12 +60,20 @@ export function endInOrder({ question, ask, begin, stops, log }: EndingOptions):
     if (stopping) return
     stopping = true
     // Whatever one of them fails at, the others are stopped, and the app ends.
-    void inOrder(stops, log).then(() => {
+    void inOrder(stops, log).then(async () => {
+      // Who replaces the app may quit it, too.
       stopped = true
+      if (last !== null) await inOrder([last], log)
       app.quit()
     })
   })
-  return { now }
+  return {
+    now,
+    after(run) {
+      last = run
+      now()
+    },
+  }
 }
 
 async function inOrder(steps: EndingOptions['stops'], log: Log): Promise<void> {

@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { applicationMenu } from '../app/index.ts'
 import type { Question } from '../ipc/index.ts'
-import { askBeforeClose } from './closing-words.ts'
+import { askBeforeClose, askBeforeUpdate } from './closing-words.ts'
 import { followLifecycle } from './lifecycle.ts'
+import { askUntilItHolds } from './updates.ts'
 
 const electron = vi.hoisted(() => ({
   app: null as unknown,
@@ -37,7 +38,7 @@ function follow(holds: string | null = null) {
   const asked: Question[] = []
   let answer = Promise.withResolvers<boolean>()
   const signals: (() => void)[] = []
-  followLifecycle({
+  const ending = followLifecycle({
     keepsRunning: () => false,
     windows: { beginQuit: () => void done.push('windows') },
     deployments: {
@@ -56,7 +57,15 @@ function follow(holds: string | null = null) {
     close: () => void done.push('files'),
     log,
   } as unknown as Parameters<typeof followLifecycle>[0])
-  return { app, done, venue, asked, answer: (yes: boolean) => answer.resolve(yes), signal: () => signals[0]?.() }
+  return {
+    app,
+    done,
+    ending,
+    venue,
+    asked,
+    answer: (yes: boolean) => answer.resolve(yes),
+    signal: () => signals[0]?.(),
+  }
 }
 
 describe('quitting', () => {
@@ -86,6 +95,71 @@ describe('quitting', () => {
     app.quit()
     await vi.waitFor(() => expect(app.ended).toBe(1))
     expect(done).toEqual(['windows', 'deployments', 'something could not be stopped in order', 'files', 'windows'])
+  })
+})
+
+describe('§4 trap 2: to end for an update', () => {
+  it('replaces nothing before deployments, venue and files have stopped, and quits after it', async () => {
+    const { app, done, ending, venue, asked } = follow('2 conditional orders')
+    const replaced = Promise.withResolvers<void>()
+    ending.after(() => {
+      done.push('replacing')
+      return replaced.promise
+    })
+    expect(done).not.toContain('replacing')
+    venue.resolve()
+    await vi.waitFor(() => expect(done).toContain('replacing'))
+    expect(done).toEqual(['windows', 'deployments', 'venue', 'files', 'replacing'])
+    expect(app.ended).toBe(0)
+    replaced.resolve()
+    await vi.waitFor(() => expect(app.ended).toBe(1))
+    // The trader was asked by who updates.
+    expect(asked).toEqual([])
+  })
+
+  it('lets what replaces the app quit it by itself, and does it once', async () => {
+    const { app, done, ending, venue } = follow()
+    venue.resolve()
+    ending.after(async () => {
+      done.push('replacing')
+      app.quit()
+    })
+    await vi.waitFor(() => expect(app.ended).toBe(2))
+    expect(done.filter((step) => step === 'replacing')).toHaveLength(1)
+  })
+
+  it('ends also when that fails', async () => {
+    const { app, ending, venue } = follow()
+    venue.resolve()
+    ending.after(() => Promise.reject(new Error('no room')))
+    await vi.waitFor(() => expect(app.ended).toBe(1))
+  })
+
+  it('asks with all that is held, and again when that has changed meanwhile', async () => {
+    const choices = (holds: string | null) => [{ ...PRACTICE, holds }]
+    expect(askBeforeUpdate(choices('1 alert'), '1.2.0').detail).toContain('practice: 1 alert')
+    expect(askBeforeUpdate(choices(null), '1.2.0')).toMatchObject({
+      message: 'Restart to update to 1.2.0?',
+      detail: expect.not.stringContaining('watched'),
+    })
+    const held = [
+      '1 alert',
+      '1 alert and 1 action under way',
+      '1 alert and 1 action under way',
+      '1 alert and 1 action under way',
+    ]
+    const boxes: Question[] = []
+    const yes = await askUntilItHolds(
+      () => askBeforeUpdate(choices(held.shift() ?? ''), '1.2.0'),
+      async (question) => boxes.push(question) > 0,
+    )
+    expect([yes, boxes.map(({ detail }) => detail.includes('action under way'))]).toEqual([true, [false, true]])
+    expect(
+      await askUntilItHolds(
+        () => askBeforeUpdate([], '1.2.0'),
+        async () => false,
+      ),
+    ).toBe(false)
   })
 })
 

@@ -8,6 +8,7 @@ import { epochMs } from '../clock/index.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { createHands, type Hands, type Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
+import type { Updater } from '../updates/index.ts'
 import {
   arrange,
   askAboutHung,
@@ -67,6 +68,7 @@ interface TerminalTray {
 interface TerminalWindowsOptions {
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'notices' | 'desktop'>
   readonly deployments: Deployments
+  readonly updates: Pick<Updater, 'source'>
   readonly line: StartOptions['line']
   readonly clock: Clock
   readonly log: Log
@@ -80,7 +82,7 @@ const BACKGROUND = { dark: '#0a0f13', light: '#eaedf1' } as const
 
 /** None is open yet. */
 export function createTerminalWindows(options: TerminalWindowsOptions): TerminalWindows {
-  const { shared, deployments, line, clock, log } = options
+  const { shared, deployments, updates, line, clock, log } = options
   const { settings, notices } = shared
   const firstBook = watchFirstBook()
   const topics = createWindowTopics({ clock, epochMs, makeChannel: () => new MessageChannelMain(), firstBook })
@@ -155,6 +157,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         settings.source,
         notices.source,
         shared.desktop,
+        updates.source,
         windowListOf(windows, contents),
         moves.arrivingAt(at),
         asks.topicOf(contents),

@@ -8,7 +8,7 @@ import { AlertSound } from '../panels/alerts/index.ts'
 import { QueriesProvider } from '../queries/index.ts'
 import styles from './app.module.css'
 import { useAppearance } from './appearance.ts'
-import { CutOffFlattens, HeldPauses, KillDialog, Killed, Notices, StatusBar, TopBar } from './bars/index.ts'
+import { CutOffFlattens, HeldPauses, KillDialog, Killed, News, Notices, StatusBar, TopBar } from './bars/index.ts'
 import { useChosenFormat } from './chosen-format.ts'
 import { Commands } from './commands/index.ts'
 import { Desktop } from './desktop/index.ts'
@@ -44,6 +44,7 @@ function Screen(): ReactNode {
       <CutOffFlattens />
       <HeldPauses />
       <Notices />
+      <News />
       <TemplateStrip />
       <main className={styles.workspace} aria-label="Workspace">
         <Workspace />

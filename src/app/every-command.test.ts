@@ -37,6 +37,7 @@ import { press } from '../commands/testing/press.ts'
 import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import type { MenuEntry } from '../ui/index.ts'
+import { updateCommands } from '../updates/index.ts'
 import { algoCommands } from './commands/algo-commands.ts'
 import { daySheetCommand } from './commands/day-sheets.tsx'
 import { exitProvider } from './commands/exit-provider.ts'
@@ -110,6 +111,13 @@ function tableOf(window: HandWindow): CommandTable {
       alertSound: true,
       setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
     }),
+    updateCommands({
+      whyNot: { check: null, download: null, restart: null },
+      check: () => void bridge.checkForUpdate({}),
+      download: () => void bridge.downloadUpdate({}),
+      restart: () => void bridge.restartToUpdate({}),
+      show: nothing,
+    }),
     algoCommands({
       algos: [AT_WORK, { ...AT_WORK, id: 'paused', state: 'paused' as const, at: millis(2) }],
       asset: 'NYCTMP1',
@@ -161,6 +169,7 @@ const PUT_IN_BY = [
   'app/commands/panel-offers.tsx',
   'app/commands/settings-dialogs.tsx',
   'app/commands/sizes.tsx',
+  'app/commands/updates.tsx',
   'app/workspaces/commands.tsx',
   'commands/hooks.ts',
   'hand/trading-keys.tsx',
@@ -171,6 +180,7 @@ const TRADES: ReadonlySet<CallName> = new Set(['submit', 'moveOrder', 'reversePo
 /** The others that commands make. */
 const OTHERS: ReadonlySet<CallName> = new Set([
   ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings', 'exportPast'] as const),
+  ...(['checkForUpdate', 'downloadUpdate', 'restartToUpdate'] as const),
   ...(['arm', 'pauseAlgo', 'stopAlgo', 'cancelConditional'] as const),
 ])
 
@@ -216,7 +226,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
 }
 /** Calls that touch none of these. */
 const OTHER_CALLS =
-  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|add(Profile)|remove(Profile)|choose|check|dismiss|expect|pointAt|(create|resolve|accept)Referral)/
+  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|add(Profile)|remove(Profile)|choose|check|dismiss|expect|pointAt|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
 
 /** What a person could read before a press: the one thing that Enter would be for. */
 function readOn({ over }: HandWindow): string | null {

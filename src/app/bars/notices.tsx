@@ -3,9 +3,16 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
+import { WhatsNew } from '../../updates/index.ts'
 import styles from './notices.module.css'
 import { ProtectButton } from './protect-button.tsx'
-import { dismissRefusal, useRefusals } from './refusals.ts'
+import { dismissRefusal, tellRefusal, useRefusals } from './refusals.ts'
+
+/** What is new in this version, told once. */
+export function News(): ReactNode {
+  const call = useCall()
+  return <WhatsNew putAway={() => tellRefusal('It was not put away', call('putAwayWhatsNew', {}))} />
+}
 
 export function Notices(): ReactNode {
   const call = useCall()

@@ -16,6 +16,7 @@ import {
 } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { classNames, Tooltip } from '../../ui/index.ts'
+import { UpdateMark } from '../../updates/index.ts'
 import { showPanel } from '../docking/index.ts'
 import styles from './status-bar.module.css'
 import {
@@ -35,6 +36,7 @@ export function StatusBar(): ReactNode {
   return (
     <footer role="contentinfo" className={styles.bar} aria-label="Status">
       <Connection />
+      <UpdateMark show={() => showPanel('account')} />
       <Limit />
       <Flattening />
       <WorstCase />

@@ -67,7 +67,7 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
 }
 
 /** The sections of the menu, from the commands that stand in it. */
-const SECTIONS = ['Panels', 'Appearance', 'Figures and times', 'Accessibility', 'Layout', 'Find']
+const SECTIONS = ['Panels', 'Appearance', 'Figures and times', 'Accessibility', 'Updates', 'Layout', 'Find']
 
 const viewEntries = (commands: readonly Command[]): readonly MenuEntry[] =>
   menuEntries(commands, 'View', isMac).toSorted(

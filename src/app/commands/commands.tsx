@@ -50,6 +50,7 @@ import { type SettingChange, settingCommands } from './setting-commands.ts'
 import { SettingsDialogs } from './settings-dialogs.tsx'
 import { Sizes } from './sizes.tsx'
 import { TOLD_KEYS } from './told-keys.ts'
+import { Updates } from './updates.tsx'
 import { windowCommands } from './window-commands.ts'
 
 export function Commands(): ReactNode {
@@ -76,6 +77,7 @@ export function Commands(): ReactNode {
       <FillsExport />
       <DaySheets />
       <Sizes />
+      <Updates />
       <Algos />
       <Forms />
       <Kill />

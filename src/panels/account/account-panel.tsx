@@ -10,6 +10,7 @@ import { DeploymentsSection } from './deployments-section.tsx'
 import { RecordsSection } from './records-section.tsx'
 import { ReferralsSection } from './referrals-section.tsx'
 import { RewardsSection } from './rewards-section.tsx'
+import { UpdatesSection } from './updates-section.tsx'
 import { WalletSection } from './wallet-section.tsx'
 
 export function AccountPanel(): ReactNode {
@@ -39,6 +40,7 @@ export function AccountPanel(): ReactNode {
             </>
           )}
           <DeploymentsSection session={session} />
+          <UpdatesSection />
         </div>
       </div>
     </Panel>

@@ -1,0 +1,15 @@
+/** The terminal's own next version: looked for, downloaded, and restarted into. What comes of it is the topic `update`. */
+import { call, nothing } from './call.ts'
+
+/** Updates, for the terminal as a whole. */
+export const updateCalls = {
+  /** Reads the feed now. Returns once it has been read, or could not be. */
+  checkForUpdate: call<null>()(nothing),
+  /** Downloads the release that is offered. Returns once that has begun. */
+  downloadUpdate: call<null>()(nothing),
+  cancelDownload: call<null>()(nothing),
+  /** Main asks in a native box, and decides again; with a yes the terminal ends, is replaced and starts again. */
+  restartToUpdate: call<null>()(nothing),
+  /** What is new in this version was read. */
+  putAwayWhatsNew: call<null>()(nothing),
+} as const

@@ -1,0 +1,83 @@
+/** The feed of releases, believed only as far as it is signed: its bytes are verified first, and read after. */
+import type { KeyObject } from 'node:crypto'
+import type { CustomPublishOptions, UpdateInfo } from 'builder-util-runtime'
+import type { AppUpdater } from 'electron-updater'
+import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
+import { type ProviderRuntimeOptions, parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
+import { type Release, readRelease } from './release.ts'
+import { ReleaseError } from './release-error.ts'
+import type { ReleaseHttp } from './release-http.ts'
+import { isSigned } from './release-keys.ts'
+
+/** No feed is larger, bytes. */
+const LARGEST_FEED = 64_000
+const LARGEST_SIGNATURE = 200
+
+export interface FeedReading {
+  readonly http: Pick<ReleaseHttp, 'read'>
+  readonly keys: readonly KeyObject[]
+}
+
+/**
+ * Reads `<name>` and `<name>.sig` beside it.
+ * @throws ReleaseError when they cannot be had, the signature is by none of the keys, or what was signed is no release of that feed.
+ */
+export async function readSignedFeed(base: URL, name: string, { http, keys }: FeedReading): Promise<Release> {
+  const bytes = await http.read(new URL(name, base), LARGEST_FEED)
+  const signature = await http.read(new URL(`${name}.sig`, base), LARGEST_SIGNATURE).catch((error: unknown) => {
+    if (error instanceof ReleaseError && error.trouble === 'refused') {
+      throw new ReleaseError('unsigned', `${name} is there, but no signature of it`, error)
+    }
+    throw error
+  })
+  if (!isSigned(bytes, signature.toString('latin1').trim(), keys)) {
+    throw new ReleaseError('bad_signature', `${name} is not signed by a release key of this terminal`)
+  }
+  return readRelease(parsedYaml(bytes, name), name)
+}
+
+function parsedYaml(bytes: Buffer, name: string): unknown {
+  try {
+    return parseUpdateInfo(new TextDecoder('utf-8', { fatal: true }).decode(bytes), name, new URL('feed:'))
+  } catch (error) {
+    throw new ReleaseError('bad_feed', `${name} cannot be read`, error)
+  }
+}
+
+/** What the provider is made with, beside what electron-updater gives it. */
+export interface SignedFeedOptions extends CustomPublishOptions {
+  readonly url: string
+  readonly reading: FeedReading
+  /** Given each release that was read and verified. */
+  readonly onRelease: (release: Release) => void
+}
+
+/** The same, as electron-updater asks for it. */
+export class SignedFeedProvider extends GenericProvider {
+  readonly #options: SignedFeedOptions
+  readonly #base: URL
+  readonly #updater: AppUpdater
+
+  constructor(options: SignedFeedOptions, updater: AppUpdater, runtime: ProviderRuntimeOptions) {
+    super({ provider: 'generic', url: options.url }, updater, runtime)
+    this.#options = options
+    this.#updater = updater
+    this.#base = new URL(options.url.endsWith('/') ? options.url : `${options.url}/`)
+  }
+
+  override async getLatestVersion(): Promise<UpdateInfo> {
+    // By channel, system and processor, as electron-builder names the feeds that it writes.
+    const name = `${this.getCustomChannelName(this.#updater.channel ?? 'latest')}.yml`
+    const release = await readSignedFeed(this.#base, name, this.#options.reading)
+    this.#options.onRelease(release)
+    const { version, files } = release
+    const [first] = files
+    return {
+      version,
+      files: files.map((file) => ({ ...file })),
+      path: first?.url ?? '',
+      sha512: first?.sha512 ?? '',
+      releaseDate: '',
+    }
+  }
+}

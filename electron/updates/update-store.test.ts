@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { openUpdateStore, withSeen } from './update-store.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'isotherm-updates-'))
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+const names = [...Array(20).keys()].values()
+const opened = () =>
+  openUpdateStore({ directory, clock: createFakeClock(), newName: () => `terminal ${names.next().value}` })
+
+it('keeps what was seen of each channel, and the name of the terminal, over restarts', () => {
+  const store = opened()
+  const { terminal } = store.value
+  store.change(withSeen(store.value, 'stable', '1.2.0'))
+  store.change(withSeen(store.value, 'beta', '1.3.0-beta.1'))
+  const again = opened()
+  expect(again.value).toMatchObject({ terminal, highestSeen: { stable: '1.2.0', beta: '1.3.0-beta.1' } })
+})
+
+it('has one name from the first change on', () => {
+  opened().change({ checkedAt: 5 })
+  expect(opened().value.terminal).toBe(opened().value.terminal)
+})
+
+it.each(['', '{', '{"terminal":"a","highestSeen":{"stable":"newest"}}'])('sets %j aside, and begins anew', (text) => {
+  writeFileSync(join(directory, 'updates.json'), text)
+  const store = opened()
+  expect([store.setAside?.what, store.value.highestSeen.stable]).toEqual(['updates', null])
+  expect(readdirSync(directory).filter((name) => name.startsWith('updates.damaged-'))).toHaveLength(1)
+})

@@ -1,0 +1,291 @@
+/** Updates of the terminal itself: what is going on, and what the trader asks for. Nothing is downloaded or installed by itself. */
+import { Listeners } from '../../contract/listeners.ts'
+import type { Clock, Random } from '../../contract/time.ts'
+import type { OfferedRelease, UpdateChannel, UpdateState, UpdateView } from '../../contract/update.ts'
+import { CallError } from '../errors/index.ts'
+import type { Log } from '../log/index.ts'
+import { type Notices, type TopicSource, topicOf } from '../topics/index.ts'
+import { newsOf, tellOutcome } from './after-restart.ts'
+import type { UpdateEngine } from './engine.ts'
+import { fileFor, higher, judge, placeOf, type Verdict } from './policy.ts'
+import type { Release } from './release.ts'
+import { adviceOn, asReleaseError, ReleaseError, SUSPICIOUS } from './release-error.ts'
+import { createSchedule } from './schedule.ts'
+import { type UpdateStore, withSeen } from './update-store.ts'
+
+export interface UpdaterOptions {
+  /** Why this installation does not update itself, a sentence; null where it does. */
+  readonly off: string | null
+  readonly running: string
+  /** This machine: its system, the version of that, and its processor. */
+  readonly machine: { readonly platform: NodeJS.Platform; readonly arch: string; readonly system: string }
+  readonly store: UpdateStore
+  /** Asked for once, when it is first needed. */
+  readonly loadEngine: () => Promise<UpdateEngine>
+  readonly settings: {
+    readonly current: () => { readonly channel: UpdateChannel; readonly automatic: boolean }
+    readonly onChange: (listener: () => void) => unknown
+  }
+  /** Asks in a native box, naming what is held, whether to restart into that version. */
+  readonly askToRestart: (version: string) => Promise<boolean>
+  /** Ends the terminal in order, and does this when all has stopped. */
+  readonly endFor: (install: () => Promise<string | null>) => void
+  readonly notices: Pick<Notices, 'add' | 'put' | 'clear'>
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  readonly random: Random
+  readonly log: Log
+}
+
+export interface Updater {
+  readonly source: TopicSource
+  /** Tells what became of the last update, and looks for others from here on, as the settings say. */
+  begin(): void
+  /** @throws CallError when it cannot be looked for now. */
+  check(): Promise<void>
+  /** @throws CallError when there is nothing to download. */
+  download(): void
+  cancel(): void
+  /** @throws CallError when nothing is ready. */
+  restart(): Promise<void>
+  putAwayNews(): void
+}
+
+const NOTICE = 'updates'
+
+export function createUpdater(options: UpdaterOptions): Updater {
+  const { off, running, machine, store, settings, notices, clock, log } = options
+  const listeners = new Listeners()
+  const initial: UpdateState = off === null ? { kind: 'idle' } : { kind: 'off', reason: off }
+  let state = initial as UpdateState
+  let reached: boolean | null = null
+  let heldBack: string | null = null
+  let { channel } = settings.current()
+  let checking: Promise<void> | null = null
+  let download: AbortController | null = null
+  /** From the press until the trader said no, or the end. */
+  let restarting = false
+  let engine: Promise<UpdateEngine> | null = null
+  /** What the feed said of what is offered. */
+  let offer: Release | null = null
+
+  const load = (): Promise<UpdateEngine> => {
+    engine ??= options.loadEngine().catch((error: unknown) => {
+      engine = null
+      throw error
+    })
+    return engine
+  }
+  const become = (next: UpdateState): void => {
+    state = next
+    listeners.notify()
+  }
+  const fail = (during: 'check' | 'download' | 'restart', about: OfferedRelease | null, error: unknown): void => {
+    const known = asReleaseError(error, during === 'check' ? 'bad_feed' : 'not_installed')
+    log.warn({ err: known, cause: known.cause }, `update: the ${during} failed`)
+    const reason = sentence(known.message)
+    const advice = adviceOn(known.trouble)
+    if (during !== 'restart' && SUSPICIOUS.has(known.trouble)) {
+      notices.put(NOTICE, 'warning', 'An update cannot be trusted', `${reason} ${advice}`)
+    }
+    become({ kind: 'failed', during, release: about, reason, advice })
+  }
+  const keep = (change: Parameters<UpdateStore['change']>[0]): void => {
+    try {
+      store.change(change)
+    } catch (error) {
+      log.warn({ err: error }, 'update: what is known was not kept')
+    }
+  }
+  const judged = (release: Release): Verdict =>
+    judge(release, {
+      ...{ running, channel, now: clock.now(), system: machine.system },
+      highestSeen: store.value.highestSeen[channel],
+      place: placeOf(store.value.terminal, release.version),
+      hasFile: fileFor(release, machine.platform, machine.arch) !== null,
+    })
+
+  function took(release: Release, verdict: Verdict, before: UpdateState): void {
+    const { version, expires, notes } = release
+    if (verdict.kind === 'expired') {
+      throw new ReleaseError(
+        'expired',
+        `the list of releases was good until ${timeWords(expires)}: somebody may be holding newer ones back, or the clock of this machine is wrong`,
+      )
+    }
+    if (verdict.kind === 'replayed') {
+      throw new ReleaseError(
+        'replayed',
+        `the release host names ${version}, and has named ${verdict.highestSeen} before`,
+      )
+    }
+    notices.clear(NOTICE)
+    keep({
+      checkedAt: clock.now(),
+      ...withSeen(store.value, channel, higher(version, store.value.highestSeen[channel])),
+    })
+    heldBack = verdict.kind === 'held_back' ? verdict.reason : null
+    if (verdict.kind !== 'offered') {
+      offer = null
+      become({ kind: 'idle' })
+      return
+    }
+    offer = release
+    const same = 'release' in before && before.release?.version === version
+    const bytes = fileFor(release, machine.platform, machine.arch)?.size ?? 0
+    become(same && before.kind === 'ready' ? before : { kind: 'available', release: { version, notes, bytes } })
+  }
+
+  async function look(): Promise<void> {
+    const before = state
+    become({ kind: 'checking' })
+    try {
+      let verdict: Verdict | null = null
+      const asked = channel
+      const found = await (await load()).check(asked, (release) => {
+        verdict = judged(release)
+        return verdict.kind === 'offered'
+      })
+      reached = true
+      // Meanwhile another channel was chosen: what this one says is not asked for any more.
+      if (asked !== channel) return become(initial)
+      // Where electron-updater itself saw at once that it is the running version, nothing was judged.
+      const judgement = verdict ?? judged(found.release)
+      took(found.release, judgement.kind === 'offered' && !found.offered ? { kind: 'current' } : judgement, before)
+    } catch (error) {
+      const isSilence = error instanceof ReleaseError && error.trouble === 'unreachable'
+      if (!isSilence) return fail('check', null, error)
+      reached = false
+      become(before.kind === 'failed' && before.during === 'check' ? initial : before)
+    }
+  }
+
+  function check(): Promise<void> {
+    if (off !== null) return Promise.reject(new CallError('updates_off', off))
+    if (download !== null || restarting) {
+      const busy = restarting
+        ? 'The terminal is about to restart into an update.'
+        : 'A download is under way. Cancel it first.'
+      return Promise.reject(new CallError('busy', busy))
+    }
+    checking ??= look().finally(() => {
+      checking = null
+    })
+    return checking
+  }
+
+  async function fetchRelease(release: OfferedRelease, { signal }: AbortController): Promise<void> {
+    become({ kind: 'downloading', release, percent: 0 })
+    const onBytes = (count: number): void => {
+      const percent = Math.min(100, Math.floor((count / release.bytes) * 100))
+      if (state.kind === 'downloading' && state.percent !== percent) become({ kind: 'downloading', release, percent })
+    }
+    try {
+      await (await load()).download({ signal, onBytes })
+      download = null
+      if (signal.aborted) return become(initial)
+      keep({ notes: { version: release.version, text: release.notes } })
+      become({ kind: 'ready', release })
+    } catch (error) {
+      download = null
+      if (signal.aborted) become(offer === null ? initial : { kind: 'available', release })
+      else fail('download', release, error)
+    }
+  }
+
+  /** What was downloaded may still take the place of what runs. @throws ReleaseError */
+  async function confirm(ready: UpdateEngine, { version }: OfferedRelease): Promise<void> {
+    if (offer?.version !== version || judged(offer).kind !== 'offered') {
+      throw new ReleaseError('not_installed', 'the release is no longer offered: check for updates again')
+    }
+    await ready.confirm()
+  }
+
+  async function restart(release: OfferedRelease): Promise<void> {
+    try {
+      const ready = await load()
+      await confirm(ready, release)
+      if (!(await options.askToRestart(release.version))) {
+        restarting = false
+        return
+      }
+      // The question may have stood there for hours.
+      await confirm(ready, release)
+      store.change({ installing: release.version, failed: null })
+      options.endFor(() =>
+        ready.install().catch((error: unknown) => {
+          keep({ failed: { version: release.version, reason: sentence((error as Error).message).slice(0, 400) } })
+          throw error
+        }),
+      )
+    } catch (error) {
+      restarting = false
+      fail('restart', release, error)
+    }
+  }
+
+  const schedule = createSchedule(clock, options.random, () => {
+    // What is under way goes on; it is looked again in six hours.
+    check().catch(() => undefined)
+  })
+  settings.onChange(() => {
+    const now = settings.current()
+    schedule.set(off === null && now.automatic)
+    if (now.channel === channel) return
+    channel = now.channel
+    offer = null
+    heldBack = null
+    download?.abort()
+    if (off === null && state.kind !== 'checking' && download === null) become(initial)
+    else listeners.notify()
+  })
+
+  const view = (): UpdateView => ({
+    ...{ running, channel, state, reached, heldBack },
+    checkedAt: store.value.checkedAt as UpdateView['checkedAt'],
+    whatsNew: newsOf(store, running),
+  })
+
+  return {
+    source: topicOf('update', view, listeners.on),
+    begin() {
+      try {
+        tellOutcome(store, running, notices)
+      } catch (error) {
+        log.warn({ err: error }, 'update: what became of the last one was not kept')
+      }
+      schedule.set(off === null && settings.current().automatic)
+    },
+    check,
+    download() {
+      const release = state.kind === 'available' || isFailed(state, 'download') ? state.release : null
+      if (release === null || offer === null) throw notNow(state, 'There is no update to download.')
+      download = new AbortController()
+      void fetchRelease(release, download)
+    },
+    cancel: () => download?.abort(),
+    async restart() {
+      const release = state.kind === 'ready' || isFailed(state, 'restart') ? state.release : null
+      if (release === null) throw notNow(state, 'No update is ready to restart into.')
+      if (restarting) throw new CallError('asking', 'The terminal is asking about it already. Answer that first.')
+      restarting = true
+      await restart(release)
+    },
+    putAwayNews() {
+      store.change({ read: running })
+      listeners.notify()
+    },
+  }
+}
+
+type Failed = Extract<UpdateState, { kind: 'failed' }>
+const isFailed = (state: UpdateState, during: Failed['during']): state is Failed =>
+  state.kind === 'failed' && state.during === during
+
+const notNow = (state: UpdateState, words: string): CallError =>
+  state.kind === 'off' ? new CallError('updates_off', state.reason) : new CallError('not_ready', words)
+
+/** A clause as a sentence. */
+const sentence = (clause: string): string =>
+  `${clause.charAt(0).toUpperCase()}${clause.slice(1)}${clause.endsWith('.') ? '' : '.'}`
+
+const timeWords = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`

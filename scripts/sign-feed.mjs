@@ -1,0 +1,145 @@
+/**
+ * Signs the feeds of a release: adds what the terminal asks of them, and writes the signature beside each.
+ *
+ *   node scripts/sign-feed.mjs --private FILE [--days N] [--notes FILE] [--staging PERCENT] [--minimum VERSION] FEED.yml...
+ *   node scripts/sign-feed.mjs --verify [--keys FILE] FEED.yml...
+ *
+ * The private key is read from the file, or from the variable ISOTHERM_RELEASE_KEY (its PEM text) where no file is named.
+ */
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { KEYS_FILE, ReleaseToolError, readPublicKeys } from './release-keys.mjs'
+
+/** How long a feed is good, unless said otherwise, days. */
+const DAYS = 45
+const LONGEST_NOTES = 8_000
+/** What this adds; a feed that has it was signed before. */
+const ADDED = ['feed', 'expires', 'notes']
+
+/** The value of a line of a feed, as text; null where there is none. */
+const fieldOf = (/** @type {string} */ text, /** @type {string} */ name) =>
+  new RegExp(`^${name}: *(?:'([^'\\n]*)'|"([^"\\n]*)"|([^'"\\n]+))$`, 'm').exec(text)?.slice(1).find(Boolean)?.trim() ??
+  null
+
+/**
+ * The text of a feed with what is added to it.
+ * @param {string} text as electron-builder wrote it.
+ * @param {string} name of its file, by which it is asked for.
+ * @param {{ now: number, days: number, notes: string, staging?: number | null, minimum?: string | null }} release
+ * @throws ReleaseToolError
+ */
+export function completeFeed(text, name, { now, days, notes, staging = null, minimum = null }) {
+  if (!/^[\w-]+\.yml$/.test(name)) throw new ReleaseToolError(`${name} is not the name of a feed`)
+  if (fieldOf(text, 'version') === null || !/^files:/m.test(text)) {
+    throw new ReleaseToolError(`${name} is no feed: it has no version or no files`)
+  }
+  const again = ADDED.find((field) => new RegExp(`^${field}:`, 'm').test(text))
+  if (again !== undefined)
+    throw new ReleaseToolError(`${name} has "${again}" already: sign what electron-builder wrote`)
+  if (!(Number.isInteger(days) && days >= 1 && days <= 400)) throw new ReleaseToolError('--days takes 1 to 400')
+  if (notes.length > LONGEST_NOTES) throw new ReleaseToolError(`the notes are longer than ${LONGEST_NOTES} characters`)
+  if (staging !== null && !(staging >= 0 && staging <= 100)) throw new ReleaseToolError('--staging takes 0 to 100')
+  const lines = [
+    `feed: ${JSON.stringify(name)}`,
+    `expires: ${JSON.stringify(new Date(now + days * 86_400_000).toISOString())}`,
+    `notes: ${JSON.stringify(notes.trim())}`,
+    ...(staging === null ? [] : [`stagingPercentage: ${staging}`]),
+    ...(minimum === null ? [] : [`minimumSystemVersion: ${JSON.stringify(minimum)}`]),
+  ]
+  return `${text.trimEnd()}\n${lines.join('\n')}\n`
+}
+
+/**
+ * The signature over exactly these bytes, base64.
+ * @param {Buffer} bytes
+ * @param {string} pem
+ */
+export function signatureOf(bytes, pem) {
+  let key
+  try {
+    key = createPrivateKey(pem)
+  } catch {
+    throw new ReleaseToolError('the private key cannot be read')
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw new ReleaseToolError('the private key is no Ed25519 key')
+  return sign(null, bytes, key).toString('base64')
+}
+
+/**
+ * Which of the keys signed a feed, and until when it is good.
+ * @param {string} file
+ * @param {{ present: string | null, next: string | null }} keys
+ * @param {number} now
+ * @throws ReleaseToolError where a terminal would refuse it.
+ */
+export function verifyFeed(file, keys, now) {
+  const bytes = readFileSync(file)
+  const signature = Buffer.from(readFileSync(`${file}.sig`, 'utf8').trim(), 'base64')
+  const by = /** @type {const} */ (['present', 'next']).find((name) => {
+    const text = keys[name]
+    if (text === null) return false
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+    return verify(null, bytes, key, signature)
+  })
+  const name = basename(file)
+  if (by === undefined) throw new ReleaseToolError(`${name} is signed by none of the keys`)
+  const text = bytes.toString('utf8')
+  const feed = fieldOf(text, 'feed')
+  if (feed !== name) throw new ReleaseToolError(`${name} was signed as ${feed}`)
+  const expires = Date.parse(fieldOf(text, 'expires') ?? '')
+  if (!(expires > now)) throw new ReleaseToolError(`${name} has expired, or does not say when it does`)
+  return { by, version: fieldOf(text, 'version'), expires: new Date(expires).toISOString() }
+}
+
+function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      private: { type: 'string' },
+      verify: { type: 'boolean', default: false },
+      keys: { type: 'string', default: KEYS_FILE },
+      days: { type: 'string', default: String(DAYS) },
+      notes: { type: 'string' },
+      staging: { type: 'string' },
+      minimum: { type: 'string' },
+    },
+  })
+  if (positionals.length === 0) throw new ReleaseToolError('name the feeds: dist/latest-linux.yml, …')
+  const now = Date.now()
+  if (!values.verify) {
+    const pem = values.private === undefined ? process.env.ISOTHERM_RELEASE_KEY : readFileSync(values.private, 'utf8')
+    if (!pem) throw new ReleaseToolError('name the private key: --private FILE, or its text in ISOTHERM_RELEASE_KEY')
+    const release = {
+      now,
+      days: Number(values.days),
+      notes: values.notes === undefined ? '' : readFileSync(values.notes, 'utf8'),
+      staging: values.staging === undefined ? null : Number(values.staging),
+      minimum: values.minimum ?? null,
+    }
+    // All of them are looked at before the first is written.
+    const signed = positionals.map((file) => {
+      const bytes = Buffer.from(completeFeed(readFileSync(file, 'utf8'), basename(file), release))
+      return { file, bytes, signature: signatureOf(bytes, pem) }
+    })
+    for (const { file, bytes, signature } of signed) {
+      writeFileSync(file, bytes)
+      writeFileSync(`${file}.sig`, `${signature}\n`)
+    }
+  }
+  const keys = readPublicKeys(values.keys)
+  for (const file of positionals) {
+    const { by, version, expires } = verifyFeed(file, keys, now)
+    console.log(`${file}: ${version}, signed by the ${by} key, good until ${expires}`)
+  }
+}
+
+if (import.meta.main) {
+  try {
+    main()
+  } catch (error) {
+    console.error(`sign-feed: ${/** @type {Error} */ (error).message}`)
+    process.exitCode = 2
+  }
+}

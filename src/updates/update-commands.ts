@@ -1,0 +1,47 @@
+/** The commands about updates of the terminal. Pure. */
+import type { Command } from '../commands/index.ts'
+import type { UpdateAct } from './update-words.ts'
+
+/** What they need of the window. */
+export interface UpdatePort {
+  readonly whyNot: Readonly<Record<Exclude<UpdateAct, 'cancel'>, string | null>>
+  readonly check: () => void
+  readonly download: () => void
+  readonly restart: () => void
+  readonly show: () => void
+}
+
+export const updateCommands = ({ whyNot, check, download, restart, show }: UpdatePort): readonly Command[] => [
+  {
+    id: 'update/check',
+    title: 'Check for updates',
+    scope: 'app',
+    words: ['version', 'release', 'newer', 'upgrade'],
+    impossible: whyNot.check,
+    menu: { menu: 'View', section: 'Updates', label: 'Check for updates' },
+    run: check,
+  },
+  {
+    id: 'update/download',
+    title: 'Download the update',
+    scope: 'app',
+    words: ['version', 'release', 'upgrade'],
+    impossible: whyNot.download,
+    run: download,
+  },
+  {
+    id: 'update/restart',
+    title: 'Restart to update',
+    scope: 'app',
+    words: ['version', 'release', 'install', 'upgrade'],
+    impossible: whyNot.restart,
+    run: restart,
+  },
+  {
+    id: 'update/show',
+    title: 'Show updates, in Account',
+    scope: 'window',
+    words: ['version', 'release', 'about', "what's new", 'channel', 'beta'],
+    run: show,
+  },
+]

@@ -1,0 +1,149 @@
+/** Updates as a section of a panel has them: the state, what is new, and what can be done about it. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { SETTINGS } from '../../contract/settings-table.ts'
+import type { UpdateView } from '../../contract/update.ts'
+import { useCall } from '../bridge/index.ts'
+import { useTopic } from '../market-data/index.ts'
+import { useSettings } from '../queries/index.ts'
+import { Button, Facts, Segmented, Skeleton, Statement, Toggle } from '../ui/index.ts'
+import { useAskedFor } from './asked-for.ts'
+import { checkedWords, stateWords, type UpdateAct, whyNot } from './update-words.ts'
+import styles from './updates.module.css'
+
+const CHANNELS = SETTINGS.updateChannel.choices.map(({ value, words }) => ({ value, label: words }))
+
+/** @param refused is told what the trader asked for and why it was not done. */
+export function UpdateDetails({ refused }: { refused: (title: string, asked: Promise<unknown>) => void }): ReactNode {
+  const view = useTopic({ kind: 'update' })
+  const place = useRef<HTMLDivElement>(null)
+  const asked = useAskedFor()
+  useEffect(() => {
+    if (asked === 0) return
+    place.current?.scrollIntoView({ block: 'nearest' })
+    place.current?.querySelector('button:not(:disabled)')?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
+  return (
+    <div ref={place} className={styles.details}>
+      {view === undefined ? <Skeleton rows={4} label="Loading updates" /> : <Details view={view} refused={refused} />}
+    </div>
+  )
+}
+
+function Details({
+  view,
+  refused,
+}: {
+  view: UpdateView
+  refused: (title: string, asked: Promise<unknown>) => void
+}): ReactNode {
+  const { state, running, channel } = view
+  return (
+    <>
+      <Statement words={stateWords(view)} />
+      {state.kind === 'downloading' && <Progress percent={state.percent} />}
+      <Acts view={view} refused={refused} />
+      {'release' in state && state.release !== null && (
+        <Notes version={state.release.version} notes={state.release.notes} />
+      )}
+      <Facts aria-label="Updates">
+        <dt>Version</dt>
+        <dd>{running}</dd>
+        {state.kind !== 'off' && (
+          <>
+            <dt>Last look</dt>
+            <dd>{checkedWords(view)}</dd>
+          </>
+        )}
+      </Facts>
+      {state.kind !== 'off' && <Choices channel={channel} refused={refused} />}
+    </>
+  )
+}
+
+/** What can be asked for now stands first; the look for others is always in its place. */
+function Acts({
+  view: { state },
+  refused,
+}: {
+  view: UpdateView
+  refused: (title: string, asked: Promise<unknown>) => void
+}): ReactNode {
+  const call = useCall()
+  const acts: readonly { act: UpdateAct; label: string; refusal: string; run: () => Promise<unknown> }[] = [
+    {
+      act: 'download',
+      label: 'Download',
+      refusal: 'The update was not downloaded',
+      run: () => call('downloadUpdate', {}),
+    },
+    { act: 'cancel', label: 'Cancel download', refusal: 'The download goes on', run: () => call('cancelDownload', {}) },
+    {
+      act: 'restart',
+      label: 'Restart to update…',
+      refusal: 'The terminal was not restarted',
+      run: () => call('restartToUpdate', {}),
+    },
+  ]
+  const off = whyNot(state, 'check')
+  return (
+    <div className={styles.buttons}>
+      {acts
+        .filter(({ act }) => whyNot(state, act) === null)
+        .map(({ act, label, refusal, run }) => (
+          <Button key={act} variant={act === 'cancel' ? 'quiet' : 'primary'} onClick={() => refused(refusal, run())}>
+            {label}
+          </Button>
+        ))}
+      <Button
+        disabled={off !== null}
+        title={off ?? undefined}
+        onClick={() => refused('Updates were not looked for', call('checkForUpdate', {}))}
+      >
+        Check for updates
+      </Button>
+    </div>
+  )
+}
+
+function Progress({ percent }: { percent: number }): ReactNode {
+  return (
+    <div className={styles.progress}>
+      <progress max={100} value={percent} aria-label="Downloaded" />
+      <span>{percent} %</span>
+    </div>
+  )
+}
+
+function Notes({ version, notes }: { version: string; notes: string }): ReactNode {
+  return (
+    <>
+      <h4>What is new in {version}</h4>
+      <p className={styles.notes}>{notes === '' ? 'The release says nothing of it.' : notes}</p>
+    </>
+  )
+}
+
+function Choices({
+  channel,
+  refused,
+}: Pick<UpdateView, 'channel'> & { refused: (title: string, asked: Promise<unknown>) => void }): ReactNode {
+  const call = useCall()
+  const settings = useSettings()
+  return (
+    <>
+      <h4>{SETTINGS.updateChannel.title}</h4>
+      <Segmented
+        label={SETTINGS.updateChannel.title}
+        options={CHANNELS}
+        value={settings?.updateChannel ?? channel}
+        onChange={(updateChannel) => refused('The setting was not saved', call('saveSettings', { updateChannel }))}
+      />
+      <Toggle
+        label="Look by itself, every six hours"
+        checked={settings?.updateChecks ?? true}
+        disabled={settings === undefined}
+        onChange={(updateChecks) => refused('The setting was not saved', call('saveSettings', { updateChecks }))}
+      />
+    </>
+  )
+}

@@ -1,9 +1,10 @@
 /**
  * Signs the feeds of a release: adds what the terminal asks of them, and writes the signature beside each.
  *
- *   node scripts/sign-feed.mjs --private FILE [--days N] [--notes FILE] [--staging PERCENT] [--minimum VERSION] FEED.yml...
+ *   node scripts/sign-feed.mjs --private FILE [--again] [--days N] [--notes FILE] [--staging PERCENT] [--minimum VERSION] FEED.yml...
  *   node scripts/sign-feed.mjs --verify [--keys FILE] FEED.yml...
  *
+ * `--again` signs a feed anew that was signed before, as when its time is nearly over: with its notes, unless others are given.
  * The private key is read from the file, or from the variable ISOTHERM_RELEASE_KEY (its PEM text) where no file is named.
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
@@ -17,6 +18,8 @@ const DAYS = 45
 const LONGEST_NOTES = 8_000
 /** What this adds; a feed that has it was signed before. */
 const ADDED = ['feed', 'expires', 'notes']
+/** All lines that may be of this. */
+const OWN_LINE = /^(?:feed|expires|notes|stagingPercentage|minimumSystemVersion): /
 
 /** The value of a line of a feed, as text; null where there is none. */
 const fieldOf = (/** @type {string} */ text, /** @type {string} */ name) =>
@@ -49,6 +52,19 @@ export function completeFeed(text, name, { now, days, notes, staging = null, min
     ...(minimum === null ? [] : [`minimumSystemVersion: ${JSON.stringify(minimum)}`]),
   ]
   return `${text.trimEnd()}\n${lines.join('\n')}\n`
+}
+
+/**
+ * A feed as it was before it was signed, and the notes that it had.
+ * @param {string} text
+ */
+export function unsignedFeed(text) {
+  const lines = text.split('\n')
+  const notes = lines.find((line) => line.startsWith('notes: "'))?.slice('notes: '.length)
+  return {
+    text: lines.filter((line) => !OWN_LINE.test(line)).join('\n'),
+    notes: notes === undefined ? '' : String(JSON.parse(notes)),
+  }
 }
 
 /**
@@ -99,6 +115,7 @@ function main() {
     options: {
       private: { type: 'string' },
       verify: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
       keys: { type: 'string', default: KEYS_FILE },
       days: { type: 'string', default: String(DAYS) },
       notes: { type: 'string' },
@@ -114,13 +131,15 @@ function main() {
     const release = {
       now,
       days: Number(values.days),
-      notes: values.notes === undefined ? '' : readFileSync(values.notes, 'utf8'),
       staging: values.staging === undefined ? null : Number(values.staging),
       minimum: values.minimum ?? null,
     }
     // All of them are looked at before the first is written.
     const signed = positionals.map((file) => {
-      const bytes = Buffer.from(completeFeed(readFileSync(file, 'utf8'), basename(file), release))
+      const written = readFileSync(file, 'utf8')
+      const feed = values.again ? unsignedFeed(written) : { text: written, notes: '' }
+      const notes = values.notes === undefined ? feed.notes : readFileSync(values.notes, 'utf8')
+      const bytes = Buffer.from(completeFeed(feed.text, basename(file), { ...release, notes }))
       return { file, bytes, signature: signatureOf(bytes, pem) }
     })
     for (const { file, bytes, signature } of signed) {

@@ -1,0 +1,105 @@
+/** Updates as a trader meets them: with a release host on this machine, and electron-updater itself as it is bundled. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { FEED, type Releases, RUNNING, startReleases } from './support/releases.ts'
+import { ready, statusBar } from './support/screen.ts'
+import { launch, newDataDir, type Terminal, underElectron } from './support/terminal.ts'
+
+test.skip(process.platform !== 'linux' || underElectron, 'the terminal takes itself for an AppImage here')
+
+const NEW = '#!/bin/sh\nexit 0\n'
+const updates = (page: Page) => page.getByRole('region', { name: 'Updates', exact: true })
+const button = (page: Page, name: string) => updates(page).getByRole('button', { name, exact: true })
+
+async function openUpdates(page: Page): Promise<void> {
+  await ready(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('show updates')
+  await page.keyboard.press('Enter')
+  await expect(updates(page)).toBeInViewport()
+}
+
+let releases: Releases
+let terminal: Terminal
+test.beforeEach(async () => {
+  releases = await startReleases()
+})
+test.afterEach(async () => {
+  await terminal.quit()
+  await releases.server.close()
+})
+
+test('a signed release is found, downloaded, and put in place by the trader’s own restart', async () => {
+  releases.put('9.9.9', NEW, { notes: JSON.stringify('Depth is drawn faster.\nExits say their age.') })
+  terminal = await launch({ env: releases.env })
+  const { page } = terminal
+  await openUpdates(page)
+  await expect(updates(page)).toContainText('Not looked for yet')
+  await button(page, 'Check for updates').click()
+  await expect(updates(page)).toContainText('9.9.9 is available')
+  await expect(updates(page)).toContainText('Exits say their age.')
+  await expect(statusBar(page).getByRole('button', { name: 'Update 9.9.9' })).toBeVisible()
+  await button(page, 'Download').click()
+  await expect(updates(page)).toContainText('9.9.9 is ready')
+  await expect(statusBar(page).getByRole('button', { name: 'Update ready' })).toBeVisible()
+
+  // A no changes nothing.
+  await button(page, 'Restart to update…').click()
+  await expect
+    .poll(async () => (await terminal.boxes.shown()).map(({ message }) => message))
+    .toEqual(['Restart to update to 9.9.9?'])
+  expect(readFileSync(releases.appImage, 'utf8')).toBe('old')
+
+  await terminal.boxes.press('Restart')
+  await button(page, 'Restart to update…').click()
+  await terminal.ended
+  expect(terminal.output()).toContain(`would start again: ${releases.appImage}`)
+  expect(readFileSync(releases.appImage, 'utf8')).toBe(NEW)
+  const kept = JSON.parse(readFileSync(join(terminal.userDataDir, 'updates.json'), 'utf8'))
+  expect(kept).toMatchObject({ installing: '9.9.9', failed: null, notes: { version: '9.9.9' } })
+})
+
+test('a feed that somebody else signed is told, and nothing of it can be downloaded', async () => {
+  releases.put('9.9.9', NEW)
+  const signature = releases.server.serves.get(`${FEED}.sig`) as string
+  releases.put('9.9.8', NEW)
+  releases.server.serves.set(`${FEED}.sig`, signature)
+  terminal = await launch({ env: releases.env })
+  const { page } = terminal
+  await openUpdates(page)
+  await button(page, 'Check for updates').click()
+  await expect(updates(page)).toContainText('is not signed by a release key of this terminal')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('An update cannot be trusted')
+  await expect(button(page, 'Download')).toHaveCount(0)
+  const refused = await page.evaluate(() => window.terminal?.downloadUpdate({}))
+  expect(refused).toMatchObject({ ok: false, error: { code: 'not_ready' } })
+  releases.put('9.9.9', NEW)
+  await button(page, 'Check for updates').click()
+  await expect(updates(page)).toContainText('9.9.9 is available')
+  await expect(page.getByRole('region', { name: 'Notices' })).toHaveCount(0)
+})
+
+test('what is new is told once after the version has changed', async () => {
+  const userDataDir = newDataDir()
+  const notes = { version: RUNNING, text: 'Depth is drawn faster.' }
+  const kept = { terminal: 'this one', highestSeen: { stable: RUNNING, beta: null }, installing: RUNNING, notes }
+  writeFileSync(join(userDataDir, 'updates.json'), JSON.stringify(kept))
+  terminal = await launch({ env: releases.env, userDataDir })
+  const news = (page: Page) => page.getByRole('region', { name: 'What is new', exact: true })
+  await expect(news(terminal.page)).toContainText('Depth is drawn faster.')
+  await news(terminal.page).getByRole('button', { name: 'Dismiss what is new' }).click()
+  await expect(news(terminal.page)).toHaveCount(0)
+  await terminal.quit()
+  terminal = await launch({ env: releases.env, userDataDir })
+  await ready(terminal.page)
+  await expect(news(terminal.page)).toHaveCount(0)
+})
+
+test('a terminal from its sources says why it does not update itself', async () => {
+  terminal = await launch()
+  await openUpdates(terminal.page)
+  await expect(updates(terminal.page)).toContainText('Updates are off')
+  await expect(updates(terminal.page)).toContainText('This runs from its sources.')
+  await expect(button(terminal.page, 'Check for updates')).toBeDisabled()
+})

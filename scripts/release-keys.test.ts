@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readRelease } from '../electron/updates/release.ts'
-import { isSigned, readKeys } from '../electron/updates/release-keys.ts'
+import { isSigned, readKeys, readRelease } from '../electron/updates/testing/as-terminal.ts'
 import { makeKeys, promote, ReleaseToolError, readPublicKeys } from './release-keys.mjs'
 import { completeFeed, signatureOf, verifyFeed } from './sign-feed.mjs'
 

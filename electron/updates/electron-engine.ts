@@ -1,4 +1,5 @@
 /** The engine by electron-updater's own classes. Loaded when it is first needed: most starts need none of it. */
+import { basename } from 'node:path'
 import type { CancellationToken, DownloadOptions } from 'builder-util-runtime'
 import { CancellationToken as Token } from 'builder-util-runtime/out/CancellationToken.js'
 import type { AppUpdater } from 'electron-updater'
@@ -89,17 +90,20 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
     },
 
     async download(asked) {
-      const file = release === null ? null : fileFor(release, platform, arch)
-      if (release === null || file === null)
+      const offered = release
+      if (offered === null || fileFor(offered, platform, arch) === null) {
         throw new ReleaseError('bad_feed', 'the release has no file for this system')
+      }
       const token = new Token()
       const cancel = (): void => token.cancel()
       asked.signal.addEventListener('abort', cancel)
       download = asked
       try {
         const [path] = await updater.downloadUpdate(token)
-        if (path === undefined) throw new ReleaseError('not_written', 'nothing was downloaded')
-        downloaded = { path, file }
+        // Of two for this system, electron-updater chose the one for the processor that is really there.
+        const saved = path === undefined ? undefined : offered.files.find(({ url }) => url === basename(path))
+        if (path === undefined || saved === undefined) throw new ReleaseError('not_written', 'nothing was downloaded')
+        downloaded = { path, file: saved }
       } catch (error) {
         throw asReleaseError(error, 'not_written')
       } finally {

@@ -65,7 +65,7 @@ const good = (title: string, detail: string): StatementWords => ({ tone: 'good',
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 function failedWords({ during, release }: Extract<UpdateState, { kind: 'failed' }>): string {
-  if (during === 'check' || release === null) return 'It could not be looked for a newer version'
+  if (during === 'check' || release === null) return 'The check for updates failed'
   return during === 'download' ? `${release.version} was not downloaded` : `${release.version} was not installed`
 }
 

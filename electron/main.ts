@@ -87,7 +87,7 @@ async function start(options: StartOptions): Promise<void> {
   const reach = followNetwork({ notices: shared.notices, clock, log })
   const deployments = createDeployments({ shared, given, deadly, reach, clock, log })
   const updates = openUpdates({
-    ...{ options, shared, deployments, clock, log },
+    ...{ options, shared, deployments, reach, clock, log },
     ask: (question) => terminal.ask(question),
     ending: () => end,
   })

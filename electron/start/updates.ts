@@ -20,13 +20,15 @@ interface TerminalUpdates {
   /** Asks in a native box about the terminal as a whole. */
   readonly ask: (question: Question) => Promise<boolean>
   readonly ending: () => Ending
+  /** As of `followNetwork`. */
+  readonly reach: (baseUrl: string) => Promise<void> | null
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Nothing is looked for yet. @throws Error in words when what is kept of them cannot be used. */
 export function openUpdates(parts: TerminalUpdates): Updater {
-  const { options, shared, deployments, ask, ending, clock, log } = parts
+  const { options, shared, deployments, ask, ending, reach, clock, log } = parts
   const { settings, notices } = shared
   return createUpdates({
     app: { isPackaged: app.isPackaged, version: app.getVersion(), whenReady: () => app.whenReady() },
@@ -41,7 +43,7 @@ export function openUpdates(parts: TerminalUpdates): Updater {
     endFor: (install) => ending().after(() => replace(install, log)),
     newName: () => randomBytes(16).toString('hex'),
     random: Math.random,
-    ...{ notices, clock, log },
+    ...{ notices, reach, clock, log },
   })
 }
 

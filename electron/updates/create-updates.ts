@@ -19,6 +19,8 @@ interface UpdatesOptions extends Pick<UpdaterOptions, 'settings' | 'askToRestart
   readonly resources: string | null
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly newName: () => string
+  /** Waits until requests to an address go the way that the system wants. */
+  readonly reach: (baseUrl: string) => Promise<void> | null
 }
 
 /** Nothing is looked for yet. @throws Error in words when `updates.json` cannot be used, or a test's own build makes no sense. */
@@ -48,7 +50,7 @@ export function createUpdates(options: UpdatesOptions): Updater {
         keys: readKeys(build.keys),
         cacheFolder: played?.cacheFolder ?? null,
         configFile: played?.configFile ?? join(resources ?? '', 'app-update.yml'),
-        http: createReleaseHttp({ clock }),
+        http: createReleaseHttp({ clock, reach: options.reach }),
       })
     },
     ...{

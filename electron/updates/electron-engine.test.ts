@@ -357,6 +357,20 @@ describe('on Windows', () => {
   })
 })
 
+it('waits before every request until the host is reached as the system wants', async () => {
+  const reached: string[] = []
+  server.put(FEED, NEWER, present.pair)
+  const reach = async (baseUrl: string): Promise<void> => {
+    // Nothing has been asked for before it was waited for.
+    expect(server.asked).toHaveLength(reached.length)
+    reached.push(baseUrl)
+  }
+  const one = installed.engine({ http: createReleaseHttp({ clock, reach }) })
+  await check(one)
+  await fetchIt(one)
+  expect(reached).toEqual(Array(3).fill(server.url))
+})
+
 it('has a release’s facts read exactly', async () => {
   const lines = { stagingPercentage: '25', minimumSystemVersion: "'10.0.19045'" }
   server.put(FEED, { ...NEWER, lines }, present.pair)

@@ -29,12 +29,15 @@ export interface ReleaseHttp {
 
 interface ReleaseHttpOptions {
   readonly clock: Pick<Clock, 'after'>
+  /** Waits until requests to an address go the way that the system wants; null where there is nothing to wait for. */
+  readonly reach?: (baseUrl: string) => Promise<void> | null
   /** Opens a file to be written; for tests of a disk that is full. */
   readonly openFile?: (path: string) => Promise<Pick<FileHandle, 'writeFile' | 'sync' | 'close'>>
 }
 
 export function createReleaseHttp({
   clock,
+  reach = () => null,
   openFile = (path) => open(path, 'w', 0o600),
 }: ReleaseHttpOptions): ReleaseHttp {
   return {
@@ -43,7 +46,7 @@ export function createReleaseHttp({
       try {
         const chunks: Uint8Array[] = []
         let count = 0
-        for await (const chunk of bodyOf(await get(url, limit.signal))) {
+        for await (const chunk of bodyOf(await get(url, reach, limit.signal))) {
           count += chunk.length
           if (count > most) throw new ReleaseError('too_large', `${fileOf(url)} is larger than ${most} bytes`)
           chunks.push(chunk)
@@ -61,7 +64,7 @@ export function createReleaseHttp({
     async save(url, destination, { file, signal, onBytes }) {
       const limit = timeLimit(clock, IDLE_MS)
       try {
-        const body = bodyOf(await get(url, AbortSignal.any([signal, limit.signal])))
+        const body = bodyOf(await get(url, reach, AbortSignal.any([signal, limit.signal])))
         const handle = await openFile(destination)
         try {
           await copy(body, handle, file, (count) => {
@@ -103,7 +106,10 @@ async function copy(
     throw new ReleaseError('other_file', 'it is not the file that the release names')
 }
 
-async function get(url: URL, signal: AbortSignal): Promise<Response> {
+type Reach = NonNullable<ReleaseHttpOptions['reach']>
+
+async function get(url: URL, reach: Reach, signal: AbortSignal): Promise<Response> {
+  await reach(url.origin)
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'cache-control': 'no-cache' }
   const response = await fetch(url, { headers, redirect: 'manual', signal, cache: 'no-store' }).catch(
     (error: unknown) => {

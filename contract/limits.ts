@@ -20,11 +20,18 @@ export type ArmRule = 'live' | 'always' | 'never'
 export interface TradingLimits {
   /** Largest value of one order, USDC. */
   readonly orderValue: Money
+  /** Largest order that opens or adds, contracts or shares. */
+  readonly orderSize: Size
   /** Largest position in one asset that an order may lead to, contracts, either way. */
   readonly position: Size
   /** Furthest that a price may lie from the mark: of scalar markets in °F, of probabilities in cents. */
   readonly priceBandDegrees: Decimal
   readonly priceBandCents: Decimal
+  /** Furthest that the trader's own orders may move the price of one market within 60 s: °F, cents. */
+  readonly collarDegrees: Decimal
+  readonly collarCents: Decimal
+  /** Most of what the book shows near its best price that one order may take at once, per cent; null holds none. */
+  readonly depthShare: number | null
   /** Most orders in any 60 seconds that a hand sends; cancels and closes are never held back. */
   readonly ordersPerMinute: number
   /** The same for what the terminal sends by itself: neither uses up what the other has. */
@@ -46,9 +53,13 @@ export interface TradingLimits {
 /** What holds until the trader sets something else. */
 export const DEFAULT_LIMITS: TradingLimits = {
   orderValue: '250000' as Money,
+  orderSize: '5000' as Size,
   position: '5000' as Size,
   priceBandDegrees: '10' as Decimal,
   priceBandCents: '20' as Decimal,
+  collarDegrees: '10' as Decimal,
+  collarCents: '20' as Decimal,
+  depthShare: 50,
   ordersPerMinute: 120,
   heldOrdersPerMinute: 60,
   throttleFills: 5,
@@ -94,6 +105,7 @@ const upTo = (most: string): Partial<FieldRule> => ({ whole: true, most: most as
 /** In the order in which they are shown. */
 export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
   orderValue: rule('Largest order', 'USDC', 'Price × size of one order.'),
+  orderSize: rule('Largest order, size', 'contracts', 'Contracts or shares of one order that opens or adds.'),
   position: rule('Largest position', 'contracts', 'In one market, either way, with everything that is on its way.'),
   priceBandDegrees: rule('Price band, scalar', '°F', 'How far from the mark a price may lie in scalar markets.', {
     most: '100' as Decimal,
@@ -101,6 +113,21 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
   priceBandCents: rule('Price band, probabilities', 'cents', 'The same in binary and outcome markets.', {
     most: '99' as Decimal,
   }),
+  collarDegrees: rule(
+    'Collar of a minute, scalar',
+    '°F',
+    'How far your own orders may move a scalar market within 60 s, all together.',
+    { most: '100' as Decimal },
+  ),
+  collarCents: rule('Collar of a minute, probabilities', 'cents', 'The same in binary and outcome markets.', {
+    most: '99' as Decimal,
+  }),
+  depthShare: rule(
+    'Share of the book',
+    '%',
+    'How much one order may take at once of what the book shows within 2 °F or 5 cents of its best price. Empty holds none.',
+    { ...upTo('100'), optional: true },
+  ),
   ordersPerMinute: rule(
     'Orders a minute',
     'orders',

@@ -12,9 +12,13 @@ import type { Terminal } from './support/terminal.ts'
 /** Limits as a hostile page would have them. */
 const NO_LIMITS = {
   orderValue: '999999999',
+  orderSize: '999999999',
   position: '999999999',
   priceBandDegrees: '100',
   priceBandCents: '99',
+  collarDegrees: '100',
+  collarCents: '99',
+  depthShare: '',
   ordersPerMinute: '1000',
   dayLoss: '',
   worstCase: '',

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ActionState, isFinal } from '../../contract/action.ts'
-import { type Price, size } from '../../contract/decimal.ts'
+import { type Price, type Size, size } from '../../contract/decimal.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { systemClock } from '../../electron/clock/index.ts'
 import { Secret } from '../../electron/secrets/index.ts'
@@ -95,6 +95,8 @@ async function openTrading(
   watch: Stopwatch,
 ): Promise<Trading> {
   const markets = await service.markets()
+  /** So deep that every order goes: what is measured is the wire. */
+  const DEEP = { px: mark, sz: '1000000000' as Size }
   const offset = Number((await service.bucket()).serverTime) - Date.now()
   const trading = createTrading({
     service,
@@ -123,6 +125,7 @@ async function openTrading(
     markets: {
       market: (name) => markets.find((one) => one.asset === name) ?? null,
       ticker: (name) => (name === asset ? { mark, mid: mark, status: 'active', stale: false } : null),
+      depth: (name) => (name === asset ? { bids: [DEEP], asks: [DEEP], stale: false } : null),
       bucket: () => null,
       binary: () => ({ markets: [], status: null, bucket: null }),
       outcome: () => null,

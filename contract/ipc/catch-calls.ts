@@ -15,9 +15,13 @@ const limitNumber = (field: LimitField) => limitText(field).transform(Number)
 /** The limits as typed: texts, so that a value is judged exactly as the trader wrote it. */
 const limits = z.strictObject({
   orderValue: limitText('orderValue').transform((text) => text as Money),
+  orderSize: limitText('orderSize').transform((text) => text as Size),
   position: limitText('position').transform((text) => text as Size),
   priceBandDegrees: limitText('priceBandDegrees').transform((text) => text as Decimal),
   priceBandCents: limitText('priceBandCents').transform((text) => text as Decimal),
+  collarDegrees: limitText('collarDegrees').transform((text) => text as Decimal),
+  collarCents: limitText('collarCents').transform((text) => text as Decimal),
+  depthShare: limitText('depthShare').transform((text) => (text === '' ? null : Number(text))),
   ordersPerMinute: limitNumber('ordersPerMinute'),
   heldOrdersPerMinute: limitNumber('heldOrdersPerMinute'),
   throttleFills: limitNumber('throttleFills'),

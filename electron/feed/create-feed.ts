@@ -2,6 +2,7 @@
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Listen } from '../../contract/listeners.ts'
 import type {
+  BookView,
   Bucket,
   BucketView,
   MarketStatus,
@@ -79,6 +80,8 @@ export interface Feed {
   /** The status that an asset's ticker shows; null without one. */
   status(asset: string): MarketStatus | null
   ticker(asset: string): Ticker | null
+  /** The whole book of an asset that is held; null before there is one. */
+  depth(asset: string): Pick<BookView, 'bids' | 'asks' | 'stale'> | null
   /** Whether what is seen of an asset's prices is out of date: its ticker, or its book where somebody looks at it; so is what nobody reads. */
   isOutOfDate(asset: string): boolean
   bucket(): BucketView | null
@@ -108,6 +111,8 @@ export interface Feed {
 }
 
 const TICK = 250
+/** More than any service sends a side. */
+const MOST_LEVELS = 4096
 
 /** Builds the feed of one deployment; nothing happens before `start`. */
 export function createFeed(options: FeedOptions): Feed {
@@ -220,6 +225,7 @@ export function createFeed(options: FeedOptions): Feed {
     onScalarRead: markets.onScalarRead,
     status: (asset) => markets.status(asset),
     ticker: (asset) => markets.ticker(asset),
+    depth: (asset) => markets.view({ kind: 'book', asset, step: null, levels: MOST_LEVELS }) ?? null,
     isOutOfDate: (asset) => markets.isOutOfDate(asset),
     bucket: () => markets.bucket(),
     binary: () => markets.binary(),

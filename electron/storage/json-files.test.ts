@@ -125,9 +125,16 @@ describe('settings', () => {
     })
   })
 
+  it('that knew no collar and no largest order by size begin no looser than the band and the position', () => {
+    const kept = { priceBandDegrees: '3', priceBandCents: '7', position: '12' }
+    writeFileSync(path('settings.json'), JSON.stringify({ limits: kept }))
+    const now = { ...kept, collarDegrees: '3', collarCents: '7', orderSize: '12' }
+    expect(settings().readSettings().limits).toEqual({ ...DEFAULT_LIMITS, ...now })
+  })
+
   it.each([
-    ['15', { priceBandDegrees: '10', priceBandCents: '15' }],
-    ['0.5', { priceBandDegrees: '2', priceBandCents: '0.5' }],
+    ['15', { priceBandDegrees: '10', priceBandCents: '15', collarCents: '15' }],
+    ['0.5', { priceBandDegrees: '2', priceBandCents: '0.5', collarDegrees: '2', collarCents: '0.5' }],
     ['90', { priceBandDegrees: '10', priceBandCents: '25' }],
     ['much', {}],
   ])(

@@ -3,7 +3,7 @@
  * becomes what it is unless changed, and the others stay.
  */
 import { z } from 'zod'
-import { isDecimalText, signOf } from '../../contract/decimal.ts'
+import { isDecimalText, lesser, signOf } from '../../contract/decimal.ts'
 import { templatesFrom } from '../../contract/exit-templates.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { bandsOfPercent, DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
@@ -65,15 +65,19 @@ function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): 
 }
 
 /** Limits that an earlier version did not have hold no less than the one that stood for them then. */
-function notLoosened(
-  { ordersPerMinute, heldOrdersPerMinute, armMinutes, hotMinutes }: TradingLimits,
-  kept: Readonly<Record<string, unknown>>,
-): Partial<TradingLimits> {
+function notLoosened(limits: TradingLimits, kept: Readonly<Record<string, unknown>>): Partial<TradingLimits> {
+  const { ordersPerMinute, heldOrdersPerMinute, armMinutes, hotMinutes } = limits
+  const band =
+    kept.priceBandDegrees === undefined && kept.priceBandCents === undefined ? takenOver(kept.priceBandPct) : {}
+  const { priceBandDegrees, priceBandCents, position } = { ...limits, ...band }
   return {
     ...(kept.heldOrdersPerMinute === undefined
       ? { heldOrdersPerMinute: Math.min(ordersPerMinute, heldOrdersPerMinute) }
       : {}),
-    ...(kept.priceBandDegrees === undefined && kept.priceBandCents === undefined ? takenOver(kept.priceBandPct) : {}),
+    ...band,
+    ...(kept.orderSize === undefined ? { orderSize: lesser(limits.orderSize, position) } : {}),
+    ...(kept.collarDegrees === undefined ? { collarDegrees: lesser(limits.collarDegrees, priceBandDegrees) } : {}),
+    ...(kept.collarCents === undefined ? { collarCents: lesser(limits.collarCents, priceBandCents) } : {}),
     ...(kept.hotMinutes === undefined ? { hotMinutes: Math.min(armMinutes, hotMinutes) } : {}),
   }
 }

@@ -1,6 +1,6 @@
 /**
  * What is asked of everything that adds exposure besides the limits of its own order: whether the deployment is killed or the work that it is for
- * is paused, whether it could trade with an own order, and what could be lost then at worst.
+ * is paused, whether it could trade with an own order, what it does to its market, and what could be lost then at worst.
  */
 import type { AccountView, Order } from '../../contract/account.ts'
 import type { Money } from '../../contract/decimal.ts'
@@ -13,6 +13,7 @@ import {
   type HeldThrottle,
   type KillSwitch,
   type Limits,
+  type MarketImpact,
   type ReadWorstCase,
   unknownWorstCase,
   worstCaseRefusal,
@@ -29,7 +30,7 @@ export interface EntryChecks {
   refusalOnceClosed(as: (account: AccountView) => AccountView, intent: Intent, account: string): Promise<Refusal | null>
   /** Why a held stop may not stand elsewhere than it does, or null. */
   refusalOfStop(from: RiskStop, to: RiskStop): Promise<Refusal | null>
-  /** Why an order that nobody has asked for yet could not go out as of now, by the trader's own ones; null where it could. */
+  /** Why an order that nobody has asked for yet could not go out as of now, by its size or the trader's own ones; null where it could. */
   crossRefusal(intent: Intent, account: string): Refusal | null
   /** Why all of these may not be held, by what could be lost at worst then, or null. */
   refusalOfAll(intents: readonly Intent[]): Promise<Refusal | null>
@@ -41,6 +42,7 @@ interface EntryChecksOptions {
   readonly actionLog: Pick<ActionLog, 'get'>
   readonly kill: Pick<KillSwitch, 'refusal'>
   readonly throttle: Pick<HeldThrottle, 'refusal'>
+  readonly impact: MarketImpact
   readonly selfCross: ReturnType<typeof createSelfCross>
   readonly worstCase: ReadWorstCase
   readonly limits: () => Pick<Limits, 'worstCase'>
@@ -51,7 +53,7 @@ interface EntryChecksOptions {
 type Changes = Omit<Parameters<typeof worstCaseRefusal>[2], 'limit'>
 
 export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
-  const { actionLog, kill, throttle, selfCross, worstCase } = options
+  const { actionLog, kill, throttle, impact, selfCross, worstCase } = options
 
   async function worst(
     limit: Money | null,
@@ -78,7 +80,8 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
       const intent = actionLog.get(id)?.intent
       return intent === undefined ? null : kill.refusal(intent)
     },
-    crossRefusal: (intent, account) => selfCross({ intent, account, id: null, inPlaceOf: null }),
+    crossRefusal: (intent, account) =>
+      impact.sizeRefusal(intent) ?? selfCross({ intent, account, id: null, inPlaceOf: null }),
     async refusalOfAll(intents) {
       for (const intent of intents) {
         const killed = kill.refusal(intent)
@@ -98,11 +101,18 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
       const { intent, account } = action
       const barred =
         kill.refusal(intent) ?? throttle.refusal(action) ?? selfCross({ intent, account, id, inPlaceOf: null })
-      return barred ?? worst(options.limits().worstCase, { before: { without: { id } }, after: {} })
+      return (
+        barred ??
+        (await impact.refusal(action)) ??
+        worst(options.limits().worstCase, { before: { without: { id } }, after: {} })
+      )
     },
     async refusalOnceClosed(as, intent, account) {
       if (!addsExposure(intent)) return null
-      const met = kill.refusal(intent) ?? selfCross({ intent, account, id: null, inPlaceOf: null })
+      const met =
+        kill.refusal(intent) ??
+        selfCross({ intent, account, id: null, inPlaceOf: null }) ??
+        (await impact.refusalOf(intent))
       const order = orderAskedFor(intent)
       if (met !== null || order === null || order.side === null) return met
       const { asset, side, worst: price, size } = order
@@ -112,7 +122,10 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
     refusalOfStop: (from, to) => worst(options.limits().worstCase, { before: {}, after: { moved: { from, to } } }),
     async refusalInPlaceOf(old, intent, account) {
       if (!addsExposure(intent)) return null
-      const met = kill.refusal(intent) ?? selfCross({ intent, account, id: null, inPlaceOf: old })
+      const met =
+        kill.refusal(intent) ??
+        selfCross({ intent, account, id: null, inPlaceOf: old }) ??
+        (await impact.refusalOf(intent))
       const order = orderAskedFor(intent)
       if (met !== null || order === null || order.side === null) return met
       const { asset, side, worst: price, size } = order

@@ -2,6 +2,7 @@
 import type { AccountView } from '../../contract/account.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import { onAny } from '../../contract/listeners.ts'
+import { isCoin } from '../../contract/outcome.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { FillRecords } from '../records/index.ts'
 import { FOR, type Purpose } from '../service/index.ts'
@@ -17,6 +18,8 @@ import {
   createExposure,
   createHeldThrottle,
   createKillSwitch,
+  createMarketImpact,
+  createPeriodCollar,
   createSafetyRecords,
   createSelfCross,
   createWorstCase,
@@ -69,9 +72,7 @@ const TRUSTED = 10_000
 
 export function createHeldTo(
   {
-    service: {
-      profile: { name: profile },
-    },
+    service,
     record,
     markets,
     settings,
@@ -80,6 +81,7 @@ export function createHeldTo(
   }: Pick<TradingOptions, 'service' | 'record' | 'markets' | 'settings' | 'clock' | 'log'>,
   { actionLog, watch, fills, serverTime, leverageSet, identity }: HeldToParts,
 ): HeldTo {
+  const { name: profile } = service.profile
   const account = async (purpose: Purpose = FOR.order): Promise<AccountView> =>
     trustedAccount(watch, clock) ?? (await watch.freshAccount(purpose))
   const freshMark = (asset: string): Price | null => {
@@ -104,6 +106,8 @@ export function createHeldTo(
     priceOf: freshMark,
     limits,
   })
+  const isBinary = (asset: string): boolean =>
+    markets.binary()?.markets.some((market) => market.asset === asset) ?? false
   const mirrorOf = (asset: string): string | null => otherSide(markets.outcome(asset))
   const selfCross = createSelfCross({
     actionLog,
@@ -137,6 +141,22 @@ export function createHeldTo(
     clock,
     onStoreError: onStoreError('a kill'),
   })
+  const impact = createMarketImpact({
+    limits,
+    collar: createPeriodCollar({ actionLog, limits, clock, mirrorOf }),
+    familyOf: (asset) => (isCoin(asset) ? 'outcome' : isBinary(asset) ? 'binary' : 'scalar'),
+    priceOf: freshMark,
+    async book(asset) {
+      const shown = markets.depth(asset)
+      if (shown !== null && !shown.stale) return shown
+      // Nobody watches it, or what was watched is old: a read that begins now tells as much.
+      try {
+        return await service.for(FOR.order).book(asset)
+      } catch {
+        return null
+      }
+    },
+  })
   const held = createHeldRisks()
   const worstCase = createWorstCase({
     exposure,
@@ -144,11 +164,20 @@ export function createHeldTo(
     priceOf: freshMark,
     leverageOf: (asset, position) =>
       position?.leverage ?? leverageSet(asset) ?? markets.market(asset)?.maxLeverage ?? UNKNOWN_LEVERAGE,
-    isBinary: (asset) => markets.binary()?.markets.some((market) => market.asset === asset) ?? false,
+    isBinary,
     mirrorOf,
     outcomes: () => markets.outcomesView().markets,
   })
-  const entry = createEntryChecks({ actionLog, kill, throttle, selfCross, worstCase, limits, account: () => account() })
+  const entry = createEntryChecks({
+    actionLog,
+    kill,
+    throttle,
+    impact,
+    selfCross,
+    worstCase,
+    limits,
+    account: () => account(),
+  })
   const gate = createLastGate({
     actionLog,
     exposure,

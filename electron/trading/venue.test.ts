@@ -107,6 +107,7 @@ async function open(): Promise<Trading> {
       }
       return null
     },
+    depth: () => null,
     needPrices: () => () => {},
   }
   const made = createTrading({

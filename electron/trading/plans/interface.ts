@@ -15,7 +15,7 @@ import type { ExpectedAction, Verification } from '../../signing/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import type { AssetNumbers } from '../numbers/index.ts'
-import type { Exposure, Limits, RateLimit } from '../risk/index.ts'
+import type { Exposure, Limits, RateLimit, ShownBook } from '../risk/index.ts'
 
 /** What the feed knows of markets; null is what it has not received. */
 export interface MarketFacts {
@@ -23,6 +23,8 @@ export interface MarketFacts {
   ticker(
     asset: string,
   ): (Pick<Ticker, 'mark' | 'mid' | 'status' | 'stale'> & Partial<Pick<Ticker, 'bid' | 'ask'>>) | null
+  /** The book of an asset that is held, whole; null for any other. */
+  depth(asset: string): (ShownBook & { readonly stale: boolean }) | null
   bucket(): (Pick<BucketView, 'current' | 'phase'> & Partial<Pick<BucketView, 'twapWindow'>>) | null
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
   outcome(coin: string): OutcomeFacts | null

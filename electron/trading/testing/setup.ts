@@ -207,6 +207,7 @@ export async function openTradingSetup(
       markets: {
         market: (asset) => setup.facts.market(asset),
         ticker: (asset) => setup.facts.ticker(asset),
+        depth: (asset) => setup.facts.depth(asset),
         bucket: () => setup.facts.bucket(),
         binary: () => setup.facts.binary(),
         outcome: (coin) => setup.facts.outcome(coin),
@@ -247,6 +248,12 @@ export async function openTradingSetup(
       ticker: (asset) => {
         const mark = asset === BINARY ? venue.binary.mark : isCoin(asset) ? venue.outcomes.mark : ('571.00' as never)
         return { mark, mid: mark, status: 'active', stale: setup.stale }
+      },
+      // So deep that no share of it is too much: what is taken of a book has tests of its own.
+      depth: (asset) => {
+        const px = setup.facts.ticker(asset)?.mark ?? null
+        const side = px === null ? [] : [{ px, sz: '1000000000' as never }]
+        return { bids: side, asks: side, stale: setup.stale }
       },
       bucket: () => null,
       binary: () => ({ markets: venue.binary.markets(), status: venue.binary.status(), bucket: venue.binary.bucket() }),

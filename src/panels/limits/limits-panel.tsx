@@ -29,9 +29,13 @@ type Texts = { readonly [Field in LimitField]: string } & { readonly arm: ArmRul
 
 const textsOf = (limits: TradingLimits): Texts => ({
   orderValue: limits.orderValue,
+  orderSize: limits.orderSize,
   position: limits.position,
   priceBandDegrees: limits.priceBandDegrees,
   priceBandCents: limits.priceBandCents,
+  collarDegrees: limits.collarDegrees,
+  collarCents: limits.collarCents,
+  depthShare: limits.depthShare === null ? '' : String(limits.depthShare),
   ordersPerMinute: String(limits.ordersPerMinute),
   heldOrdersPerMinute: String(limits.heldOrdersPerMinute),
   throttleFills: String(limits.throttleFills),
@@ -46,9 +50,13 @@ const textsOf = (limits: TradingLimits): Texts => ({
 /** The limits as they would be; only of texts without an issue. */
 const limitsOf = (texts: Texts): TradingLimits => ({
   orderValue: texts.orderValue as Money,
+  orderSize: texts.orderSize as Size,
   position: texts.position as Size,
   priceBandDegrees: texts.priceBandDegrees as Decimal,
   priceBandCents: texts.priceBandCents as Decimal,
+  collarDegrees: texts.collarDegrees as Decimal,
+  collarCents: texts.collarCents as Decimal,
+  depthShare: texts.depthShare === '' ? null : Number(texts.depthShare),
   ordersPerMinute: Number(texts.ordersPerMinute),
   heldOrdersPerMinute: Number(texts.heldOrdersPerMinute),
   throttleFills: Number(texts.throttleFills),

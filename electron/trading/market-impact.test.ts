@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { codeText } from '../../contract/action-code.ts'
+import type { Intent } from '../../contract/intent.ts'
+import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
+import { closeOf, LIMIT, LONG, MARKET_BUY, UP } from './testing/intents.ts'
+import { ASSET, NO } from './testing/model-venue.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+
+const IOC = { ...BUY, tif: 'IOC' } as const
+interface Opened extends TradingSetup {
+  limits: TradingLimits
+  /** The book of every asset; null where none is known. */
+  book: { bids: { px: string; sz: string }[]; asks: { px: string; sz: string }[]; stale: boolean } | null
+}
+
+const bookAt = (bid: string, ask: string, sz = '1000000') => ({
+  bids: [{ px: bid, sz }],
+  asks: [{ px: ask, sz }],
+  stale: false,
+})
+
+async function opened(more: Partial<TradingLimits> = {}): Promise<Opened> {
+  const state = { limits: { ...DEFAULT_LIMITS, dayLoss: null, ...more } as TradingLimits }
+  const setup = (await openTradingSetup({ limits: () => state.limits })) as Opened
+  setup.book = bookAt('570.90', '571.10')
+  setup.facts = { ...setup.facts, depth: () => setup.book as never }
+  setup.venue.behaviour = 'fill'
+  await setup.clock.advanceAsync(3_000)
+  return setup
+}
+
+async function sentAs(setup: TradingSetup, number: number, intent: Intent): Promise<string | null> {
+  void setup.trading.submit(setup.id(number), intent)
+  await setup.clock.advanceAsync(4_000)
+  const { code } = setup.action(number)
+  return code === null ? null : codeText(code)
+}
+const at = (price: string): Intent => ({ ...IOC, price: price as never })
+
+describe('the collar of a minute', () => {
+  it('holds orders that walk the price, each inside its band, to one distance from where it stood before the first', async () => {
+    const setup = await opened({ collarDegrees: '5' as never })
+    // The middle is 571: no further than 576, whatever the book has become.
+    expect(await sentAs(setup, 1, at('574.00'))).toBe(null)
+    setup.book = bookAt('573.90', '574.10')
+    expect(await sentAs(setup, 2, at('576.00'))).toBe(null)
+    setup.book = bookAt('575.90', '576.10')
+    expect(await sentAs(setup, 3, at('576.01'))).toBe('limit_collar')
+    expect(setup.action(3).message).toMatch(/5.01 °F above .*571.*collar is 5 °F over 60 s.*no further than .*576/)
+    expect(setup.signatures).toBe(2)
+    // The other way there is room, and what reduces always goes.
+    expect(await sentAs(setup, 4, { ...IOC, side: 'sell', price: '575.90' as never })).toBe(null)
+    setup.venue.position = '3' as never
+    expect(await sentAs(setup, 5, { ...closeOf(ASSET), size: '1' as never })).toBe(null)
+  })
+
+  it('counts from the next one once the first is a minute old', async () => {
+    const setup = await opened({ collarDegrees: '5' as never })
+    expect(await sentAs(setup, 1, at('574.00'))).toBe(null)
+    await setup.clock.advanceAsync(30_000)
+    setup.book = bookAt('573.90', '574.10')
+    expect(await sentAs(setup, 2, at('575.00'))).toBe(null)
+    expect(await sentAs(setup, 3, at('578.00'))).toBe('limit_collar')
+    await setup.clock.advanceAsync(25_000)
+    expect(await sentAs(setup, 4, at('578.00'))).toBe(null)
+    expect(await sentAs(setup, 5, at('579.01'))).toBe('limit_collar')
+  })
+
+  it('what rested before it traded moved nothing, and counts for nothing', async () => {
+    const setup = await opened({ collarDegrees: '1' as never })
+    setup.venue.behaviour = 'rest'
+    expect(await sentAs(setup, 1, BUY)).toBe(null)
+    setup.venue.fill(setup.action(1).oid ?? '', '2.0000' as never)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1).state).toBe('filled')
+    setup.book = bookAt('573.90', '574.10')
+    expect(await sentAs(setup, 2, at('574.10'))).toBe(null)
+  })
+
+  it('fails closed where nobody knows where the market stood: after a start, for the rest of the minute', async () => {
+    const setup = await opened()
+    expect(await sentAs(setup, 1, at('574.00'))).toBe(null)
+    await setup.restart()
+    expect(await sentAs(setup, 2, at('571.10'))).toBe('limit_collar_unknown')
+    expect(setup.action(2).message).toMatch(/Try again in \d+ s/)
+    await setup.clock.advanceAsync(60_000)
+    expect(await sentAs(setup, 3, at('571.10'))).toBe(null)
+  })
+
+  it('takes the mark where the book has no middle, and fails closed without one', async () => {
+    const setup = await opened({ collarDegrees: '2' as never })
+    setup.book = { bids: [], asks: [{ px: '571.50', sz: '1000000' }], stale: false }
+    expect(await sentAs(setup, 1, at('572.00'))).toBe(null)
+    expect(await sentAs(setup, 2, at('573.01'))).toBe('limit_collar')
+    expect(await sentAs(setup, 3, at('573.00'))).toBe(null)
+  })
+
+  it('is one of both sides of an outcome', async () => {
+    const setup = await opened({ collarCents: '5' as never, priceBandCents: '99' as never })
+    setup.book = bookAt('0.390', '0.410')
+    expect(await sentAs(setup, 1, MARKET_BUY)).toBe(null)
+    setup.book = bookAt('0.590', '0.610')
+    const no = (price: string): Intent => ({ ...LIMIT, asset: NO, mode: { kind: 'limit', price: price as never } })
+    expect(await sentAs(setup, 2, no('0.651'))).toBe('limit_collar')
+    expect(await sentAs(setup, 3, no('0.620'))).toBe(null)
+  })
+})
+
+describe('the share of the book, and the size of one order', () => {
+  it('holds every family, at once and for what is sold short', async () => {
+    for (const [intent, book] of [
+      [at('571.10'), bookAt('570.90', '571.10', '3')],
+      [LONG, bookAt('570.90', '571.10', '3')],
+      [{ ...IOC, side: 'sell', price: '570.90' }, bookAt('570.90', '571.10', '3')],
+      [UP, bookAt('0.590', '0.610', '20')],
+      [MARKET_BUY, bookAt('0.390', '0.410', '19')],
+    ] as const) {
+      const setup = await opened()
+      setup.book = book
+      expect([intent.kind, await sentAs(setup, 1, intent as Intent), setup.signatures]).toEqual([
+        intent.kind,
+        'limit_depth',
+        0,
+      ])
+      setup.book = {
+        ...book,
+        bids: book.bids.map(({ px }) => ({ px, sz: '1000' })),
+        asks: book.asks.map(({ px }) => ({ px, sz: '1000' })),
+      }
+      expect([intent.kind, await sentAs(setup, 2, intent as Intent)]).not.toEqual([intent.kind, 'limit_depth'])
+    }
+  })
+
+  it('is asked again right before it is signed', async () => {
+    const setup = await opened()
+    let asked = 0
+    const refusal = () => {
+      asked += 1
+      if (asked === 2) setup.book = bookAt('570.90', '571.10', '3')
+      return null
+    }
+    void setup.trading.submit(setup.id(1), at('571.10'), { refusal })
+    await setup.clock.advanceAsync(4_000)
+    expect([asked, setup.action(1).code, setup.signatures]).toEqual([2, 'limit_depth', 0])
+  })
+
+  it('fails closed where the book is stale and no read tells more, but for post-only', async () => {
+    const setup = await opened()
+    setup.book = { ...bookAt('570.90', '571.10'), stale: true }
+    expect(await sentAs(setup, 1, at('571.10'))).toBe('limit_depth_unknown')
+    setup.venue.behaviour = 'rest'
+    expect(await sentAs(setup, 2, { ...BUY, tif: 'ALO' })).toBe(null)
+  })
+
+  it('the largest order holds contracts and shares, and nothing that closes', async () => {
+    const setup = await opened({ orderSize: '1.5' as never })
+    expect(await sentAs(setup, 1, BUY)).toBe('limit_order_size')
+    expect(setup.action(1).message).toMatch(
+      /order is for 2(\.0+)? contracts; this terminal's limit for one order is 1.5/,
+    )
+    expect(await sentAs(setup, 2, LIMIT)).toBe('limit_order_size')
+    expect(await sentAs(setup, 3, UP)).toBe('limit_order_size')
+    setup.venue.position = '3' as never
+    expect(await sentAs(setup, 4, { ...closeOf(ASSET), size: '2' as never })).toBe(null)
+  })
+})

@@ -1,0 +1,93 @@
+/**
+ * How much of what the book shows one order may take: what it could trade at once, against what is shown on that side within a distance of the best
+ * price. What rests without crossing takes nothing. Pure.
+ */
+import type { Family } from '../../../contract/account.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  lesser,
+  multiply,
+  type Price,
+  type Size,
+  signOf,
+  subtract,
+  trimZeros,
+  ZERO,
+} from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
+import type { Side } from '../../../contract/market.ts'
+import { priceWords } from '../../../contract/price-words.ts'
+import { distanceWords } from '../../../contract/protection.ts'
+import type { Refusal } from '../actions/index.ts'
+
+/** A book as main knows it, best level first. */
+export interface ShownBook {
+  readonly bids: readonly ShownLevel[]
+  readonly asks: readonly ShownLevel[]
+}
+interface ShownLevel {
+  readonly px: Price
+  readonly sz: Size
+}
+
+/** An order that is about to go. */
+export interface Taking {
+  readonly asset: string
+  readonly family: Family
+  readonly side: Side
+  /** How much it may be at most. */
+  readonly size: Size
+  /** The worst price that it may trade at; null for any. */
+  readonly worst: Price | null
+  /** Whether it is refused by the service rather than trade at once. */
+  readonly postOnly: boolean
+}
+
+/** How far from the best price of the side that is taken the book counts: °F of scalar markets, points of probability. */
+export const DEPTH_WITHIN: { readonly [F in Family]: Price } = {
+  scalar: '2' as Price,
+  binary: '0.05' as Price,
+  outcome: '0.05' as Price,
+}
+
+/** Whether an order could trade at once by what the book shows; so it could where that is not known. */
+export function mayCross({ side, worst, postOnly }: Taking, book: ShownBook | null): boolean {
+  if (postOnly) return false
+  if (book === null) return true
+  const [best] = side === 'buy' ? book.asks : book.bids
+  return best !== undefined && (worst === null || isReached(side, worst, best.px))
+}
+
+const isReached = (side: Side, worst: Price, px: Price): boolean =>
+  side === 'buy' ? compare(px, worst) <= 0 : compare(px, worst) >= 0
+
+const sumOf = (levels: readonly ShownLevel[]): Size => levels.reduce<Size>((sum, { sz }) => add(sum, sz), ZERO)
+
+/** Why an order may not take so much of the book, or null. @param share per cent; null holds none. @param book null where it is not known, or out of date */
+export function depthRefusal(order: Taking, book: ShownBook | null, share: number | null): Refusal | null {
+  if (share === null || !mayCross(order, book)) return null
+  if (book === null) {
+    const message = `What the book of ${order.asset} shows is not known or out of date, so this terminal's limit of ${share} % of it cannot be held. A post-only order goes, and so does any order once the book is there again.`
+    return { code: 'limit_depth_unknown', message, field: null }
+  }
+  const { side, size, worst, family } = order
+  const levels = side === 'buy' ? book.asks : book.bids
+  const best = levels[0]?.px
+  if (best === undefined) return null
+  const within = DEPTH_WITHIN[family]
+  const edge = side === 'buy' ? add(best, within) : subtract(best, within)
+  const shown = sumOf(levels.filter(({ px }) => isReached(side, edge, px)))
+  const reached = sumOf(levels.filter(({ px }) => worst === null || isReached(side, worst, px)))
+  // Behind the last level that is shown there may be more, so that all of an order is taken where it reaches beyond it.
+  const last = levels.at(-1)?.px ?? best
+  const isBeyond = worst === null || (side === 'buy' ? compare(worst, last) > 0 : compare(worst, last) < 0)
+  const takes = isBeyond ? size : lesser(size, reached)
+  const most = divide(multiply(shown, String(share) as Decimal), '100' as Decimal, 4) as Size
+  if (compare(takes, most) <= 0 || signOf(takes) <= 0) return null
+  const what = family === 'outcome' ? 'shares' : 'contracts'
+  const message = `It could take ${grouped(trimZeros(takes))} at once; the book shows ${grouped(trimZeros(shown))} ${what} within ${distanceWords(within, family)} of the best ${side === 'buy' ? 'ask' : 'bid'} of ${priceWords(best)}, and this terminal's limit is ${share} % of that: ${grouped(trimZeros(most))}. Send less, or rest it with post-only.`
+  return { code: 'limit_depth', message, field: 'size' }
+}

@@ -1,0 +1,85 @@
+/** What an order that adds exposure is held to by the market that it meets: its own size, the collar over a period, its share of the book. */
+import type { Family } from '../../../contract/account.ts'
+import { add, compare, type Decimal, divide, type Price } from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { Refusal } from '../actions/index.ts'
+import { depthRefusal, mayCross, type ShownBook, type Taking } from './depth-share.ts'
+import type { Limits } from './limits.ts'
+import type { PeriodCollar } from './period-collar.ts'
+import { wishOf } from './wish.ts'
+
+export interface MarketImpact {
+  /** Why an action may not go as of now, or null: then where its market stands is kept for what follows. */
+  refusal(action: Pick<StoredAction, 'id' | 'intent' | 'prepared'>): Promise<Refusal | null>
+  /** The same of what has no action yet. */
+  refusalOf(intent: Intent): Promise<Refusal | null>
+  /** Only what the order itself says. */
+  sizeRefusal(intent: Intent): Refusal | null
+}
+
+interface MarketImpactOptions {
+  readonly limits: () => Pick<Limits, 'orderSize' | 'depthShare'>
+  readonly collar: PeriodCollar
+  readonly familyOf: (asset: string) => Family
+  /** What an asset trades at, as far as is known; null while that is out of date. */
+  readonly priceOf: (asset: string) => Price | null
+  /** Its book as of now; null where that is not known. Never rejects. */
+  readonly book: (asset: string) => Promise<ShownBook | null>
+}
+
+export function createMarketImpact({ limits, collar, familyOf, priceOf, book }: MarketImpactOptions): MarketImpact {
+  function takingOf(asked: Pick<StoredAction, 'intent' | 'prepared'>): Taking | null {
+    const { intent, prepared } = asked
+    if (!addsExposure(intent)) return null
+    const order = orderAskedFor(intent, prepared)
+    const wish = wishOf(asked, priceOf)
+    if (order === null || wish === null) return null
+    const { asset, side, size } = wish
+    return { asset, family: familyOf(asset), side, size, worst: order.worst, postOnly: order.tif === 'ALO' }
+  }
+
+  function tooLarge({ size, family }: Taking): Refusal | null {
+    const { orderSize } = limits()
+    if (compare(size, orderSize) <= 0) return null
+    const what = family === 'outcome' ? 'shares' : 'contracts'
+    const message = `The order is for ${grouped(size)} ${what}; this terminal's limit for one order is ${grouped(orderSize)}.`
+    return { code: 'limit_order_size', message, field: 'size' }
+  }
+
+  async function held(taking: Taking): Promise<{ readonly refusal: Refusal | null; readonly book: ShownBook | null }> {
+    const before = tooLarge(taking) ?? collar.refusal(taking)
+    if (before !== null) return { refusal: before, book: null }
+    const now = await book(taking.asset)
+    // Asked once more: what traded while the book was read counts.
+    const refusal = collar.refusal(taking) ?? depthRefusal(taking, now, limits().depthShare)
+    return { refusal, book: now }
+  }
+
+  return {
+    sizeRefusal(intent) {
+      const taking = takingOf({ intent, prepared: null })
+      return taking === null ? null : tooLarge(taking)
+    },
+    async refusalOf(intent) {
+      const taking = takingOf({ intent, prepared: null })
+      return taking === null ? null : (await held(taking)).refusal
+    },
+    async refusal(action) {
+      const taking = takingOf(action)
+      if (taking === null) return null
+      const { refusal, book: now } = await held(taking)
+      if (refusal !== null) return refusal
+      collar.passed(action.id, middleOf(now) ?? priceOf(taking.asset), mayCross(taking, now))
+      return null
+    },
+  }
+}
+
+/** Null where a side is empty or the book is not known. */
+function middleOf(book: ShownBook | null): Price | null {
+  const [bid, ask] = [book?.bids[0]?.px, book?.asks[0]?.px]
+  return bid === undefined || ask === undefined ? null : (divide(add(bid, ask), '2' as Decimal, 6) as Price)
+}

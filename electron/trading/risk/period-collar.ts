@@ -1,0 +1,141 @@
+/**
+ * How far the trader's own orders may move the price of one market within a minute, all together: several that walk it, each inside its band. The worst
+ * price of what is about to be sent is held to what the market stood at right before the first own order of the last minute that traded as it came.
+ */
+import type { Family } from '../../../contract/account.ts'
+import { isFinal } from '../../../contract/action.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  ONE,
+  type Price,
+  padTo,
+  placesOf,
+  signOf,
+  subtract,
+} from '../../../contract/decimal.ts'
+import type { Side } from '../../../contract/market.ts'
+import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
+import { priceWords } from '../../../contract/price-words.ts'
+import { distanceWords, ofCents } from '../../../contract/protection.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
+import type { Limits } from './limits.ts'
+
+/** An order that is about to go. */
+interface Asked {
+  readonly asset: string
+  readonly family: Family
+  readonly side: Side
+  /** The worst price that it may trade at; null where none was stated. */
+  readonly worst: Price | null
+}
+
+export interface PeriodCollar {
+  /** Why an order would take the price too far from where it stood, or null. */
+  refusal(asked: Asked): Refusal | null
+  /**
+   * An action may be signed now: what its market stands at, as of this moment, and whether it could trade at once. Of several times the last one counts.
+   * @param reference the middle of the book, the mark where one of its sides is empty or unknown; null where neither is known
+   */
+  passed(id: string, reference: Price | null, mayCross: boolean): void
+}
+
+interface PeriodCollarOptions {
+  readonly actionLog: Pick<ActionLog, 'live' | 'records' | 'onChange'>
+  readonly limits: () => Pick<Limits, 'collarDegrees' | 'collarCents'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  /** The coin of the other side of an outcome with two: its price is what is left to 1. */
+  readonly mirrorOf: (asset: string) => string | null
+}
+
+interface Traded {
+  /** When that was known, monotonic ms. */
+  readonly at: number
+  readonly reference: Price | null
+}
+
+const PERIOD_MS = 60_000
+
+/** The collar of a family as a distance in the unit of its prices. */
+const collarOf = (
+  family: Family,
+  { collarDegrees, collarCents }: Pick<Limits, 'collarDegrees' | 'collarCents'>,
+): Price => (family === 'scalar' ? (collarDegrees as Decimal as Price) : ofCents(collarCents))
+
+const hasFilled = ({ filled, state }: Pick<StoredAction, 'filled' | 'state'>): boolean =>
+  (filled !== null && signOf(filled) > 0) || state === 'filled'
+
+export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: PeriodCollarOptions): PeriodCollar {
+  const samples = new Map<string, { readonly reference: Price | null; readonly mayCross: boolean }>()
+  /** Actions that are not counted, or no second time: their fills were seen, or they rested when this began. */
+  const done = new Set<string>()
+  /** By asset, oldest first. */
+  const traded = new Map<string, readonly Traded[]>()
+
+  const note = (asset: string, one: Traded): void => void traded.set(asset, [...(traded.get(asset) ?? []), one])
+
+  for (const action of actionLog.live()) {
+    if (hasFilled(action) || action.state === 'resting') done.add(action.id)
+  }
+  // What traded right before the last end of the terminal: where the market stood then is not known any more.
+  for (const action of actionLog.records()) {
+    const ago = clock.now() - action.updatedAt
+    const order = orderAskedFor(action.intent)
+    if (order === null || !addsExposure(action.intent) || !hasFilled(action) || ago < 0 || ago >= PERIOD_MS) continue
+    // What rested first was traded with later.
+    if (!action.steps.some(({ state }) => state === 'resting'))
+      note(order.asset, { at: clock.monotonic() - ago, reference: null })
+  }
+
+  actionLog.onChange((action) => {
+    const { id, intent, state } = action
+    const order = orderAskedFor(intent)
+    if (order === null || !addsExposure(intent) || done.has(id)) return
+    const sample = samples.get(id)
+    if (hasFilled(action)) {
+      done.add(id)
+      if (sample === undefined || sample.mayCross) {
+        note(order.asset, { at: clock.monotonic(), reference: sample?.reference ?? null })
+      }
+      samples.delete(id)
+    } else if (isFinal(state) && !wasSent(action)) samples.delete(id)
+  })
+
+  /** The first of the last minute, in the prices of `asset`; undefined where nothing traded. */
+  function firstIn(asset: string): Traded | undefined {
+    const since = clock.monotonic() - PERIOD_MS
+    const of = (one: string | null): readonly Traded[] => {
+      const kept = (one === null ? [] : (traded.get(one) ?? [])).filter(({ at }) => at > since)
+      if (one !== null) traded.set(one, kept)
+      return kept
+    }
+    const mirrored = of(mirrorOf(asset)).map(({ at, reference }) => ({
+      at,
+      reference: reference === null ? null : subtract(ONE, reference),
+    }))
+    return [...of(asset), ...mirrored].sort((a, b) => a.at - b.at)[0]
+  }
+
+  return {
+    refusal({ asset, family, side, worst }) {
+      const first = firstIn(asset)
+      if (first === undefined || worst === null) return null
+      const collar = collarOf(family, limits())
+      const left = Math.max(1, Math.ceil((first.at + PERIOD_MS - clock.monotonic()) / 1000))
+      if (first.reference === null) {
+        const message = `Where ${asset} stood before your orders of the last minute traded is not known, so this terminal's collar of ${distanceWords(collar, family)} over 60 s cannot be held. Try again in ${left} s.`
+        return { code: 'limit_collar_unknown', message, field: null }
+      }
+      const { reference } = first
+      const off = side === 'buy' ? subtract(worst, reference) : subtract(reference, worst)
+      if (compare(off, collar) <= 0) return null
+      const furthest = side === 'buy' ? add(reference, collar) : subtract(reference, collar)
+      const message = `${priceWords(worst)} is ${distanceWords(off, family)} ${side === 'buy' ? 'above' : 'below'} ${priceWords(reference)}, where ${asset} stood before your orders of the last minute traded; this terminal's collar is ${distanceWords(collar, family)} over 60 s: no further than ${priceWords(padTo(furthest, placesOf(reference)))} for another ${left} s.`
+      return { code: 'limit_collar', message, field: 'price' }
+    },
+    passed: (id, reference, mayCross) => void samples.set(id, { reference, mayCross }),
+  }
+}

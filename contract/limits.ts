@@ -176,19 +176,33 @@ export function limitIssue(field: LimitField, text: string): string | null {
   return null
 }
 
-/** What a change of the limits loosens, in words: `Largest order 250,000 → 500,000 USDC`. Empty when it loosens nothing. */
-export function loosened(before: TradingLimits, after: TradingLimits): readonly string[] {
-  const found: string[] = []
+/** A limit that a change loosens. */
+export interface LooserField {
+  readonly field: keyof TradingLimits
+  /** `Largest order 250,000 → 500,000 USDC` */
+  readonly words: string
+}
+
+/** What a change of the limits loosens, field by field. */
+export function loosenedFields(before: TradingLimits, after: TradingLimits): readonly LooserField[] {
+  const found: LooserField[] = []
   for (const field of Object.keys(LIMIT_FIELDS) as LimitField[]) {
     const [was, is] = [before[field], after[field]]
     const grows = is === null || was === null ? 1 : compare(String(is) as Decimal, String(was) as Decimal)
     const looser = was !== null && (LIMIT_FIELDS[field].stricter === 'less' ? grows > 0 : grows < 0)
-    if (looser) found.push(`${LIMIT_FIELDS[field].name} ${written(was)} → ${written(is)} ${LIMIT_FIELDS[field].unit}`)
+    const { name, unit } = LIMIT_FIELDS[field]
+    if (looser) found.push({ field, words: `${name} ${written(was)} → ${written(is)} ${unit}` })
   }
   const strict = { always: 2, live: 1, never: 0 } as const
-  if (strict[after.arm] < strict[before.arm]) found.push(`Arming ${ARM_WORDS[before.arm]} → ${ARM_WORDS[after.arm]}`)
+  if (strict[after.arm] < strict[before.arm]) {
+    found.push({ field: 'arm', words: `Arming ${ARM_WORDS[before.arm]} → ${ARM_WORDS[after.arm]}` })
+  }
   return found
 }
+
+/** The same in words alone. Empty when it loosens nothing. */
+export const loosened = (before: TradingLimits, after: TradingLimits): readonly string[] =>
+  loosenedFields(before, after).map(({ words }) => words)
 
 const written = (value: Decimal | number | null): string =>
   value === null ? 'none' : grouped(String(value) as Decimal)

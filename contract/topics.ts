@@ -27,6 +27,7 @@ import type { NotesView } from './notes.ts'
 import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
 import type { PastView } from './past.ts'
+import type { PendingLimit } from './pending-limit.ts'
 import type { Quote } from './quote.ts'
 import type { ReversalView } from './reversal.ts'
 import type { SafetyRecord } from './safety-record.ts'
@@ -43,6 +44,8 @@ export type Topic =
   | { readonly kind: 'connection' }
   | { readonly kind: 'session' }
   | { readonly kind: 'settings' }
+  /** Limits that are to be loosened, and are not yet. */
+  | { readonly kind: 'pending_limits' }
   | { readonly kind: 'conditionals' }
   | { readonly kind: 'alerts' }
   | { readonly kind: 'bucket' }
@@ -122,6 +125,7 @@ export interface TopicPayloads {
   connection: ConnectionView
   session: SessionView
   settings: Settings
+  pending_limits: readonly PendingLimit[]
   /** Held by this terminal for the trader who is signed in, oldest first; those that ended lately with them. */
   conditionals: readonly ConditionalView[]
   alerts: AlertsView
@@ -228,6 +232,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   update: true,
   arming: true,
   held_pauses: true,
+  pending_limits: true,
   kill: true,
   safety_records: true,
   worst_case: true,

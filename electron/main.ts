@@ -29,6 +29,7 @@ import {
   openLink,
   openSharedParts,
   openUpdates,
+  pendingLimitsOf,
   prepareBeforeReady,
   prepareWhenReady,
   takePicture,
@@ -91,9 +92,10 @@ async function start(options: StartOptions): Promise<void> {
     ask: (question) => terminal.ask(question),
     ending: () => end,
   })
-  const terminal = createTerminalWindows({ shared, deployments, updates, line, clock, log })
+  const pendingLimits = pendingLimitsOf({ shared, deployments, clock, log })
+  const terminal = createTerminalWindows({ shared, deployments, pendingLimits, updates, line, clock, log })
   const { windows, groups, topics, firstBook, hands } = terminal
-  const handlers = handlersOf({ shared, deployments, terminal, updates, clock, log })
+  const handlers = handlersOf({ shared, deployments, pendingLimits, terminal, updates, clock, log })
   registerCalls(ipcMain, { windows, handlers, hands, clock, log })
   const close = (): void => {
     shared.storage.close()

@@ -35,7 +35,12 @@ const limits = z.strictObject({
 
 /** Limits and catches, as the trader sets them. */
 export const catchCalls = {
+  /** What tightens holds at once, what loosens after a wait (`pending_limits`). */
   saveLimits: call<null>()(limits),
+  /** Leaves a limit that waits to be loosened as it holds now. */
+  takeBackLimit: call<null>()(
+    z.strictObject({ field: z.enum(['arm', ...(Object.keys(LIMIT_FIELDS) as LimitField[])]) }),
+  ),
   /** Arms or disarms the window that calls. */
   arm: call<null>()(z.strictObject({ armed: z.boolean() })),
   /**

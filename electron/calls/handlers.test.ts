@@ -109,6 +109,7 @@ function terminal(layouts = memoryLayouts()) {
       remove: async () => undefined,
     },
     settings: { current: { limits: {}, sizes: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],
+    pendingLimits: { save: () => undefined, takeBack: () => true },
     layouts,
     menus: { set: ({ id }, items) => void moved.push(`${id} lists ${items.length}`) },
     asks: { take: ({ id }, seq) => void moved.push(`${id} took ${seq}`) },

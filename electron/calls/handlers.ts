@@ -10,7 +10,7 @@ import { CallError } from '../errors/index.ts'
 import type { Handlers, Hands } from '../ipc/index.ts'
 import { type Log, redact } from '../log/index.ts'
 import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts'
-import { exportedText, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
+import { exportedText, type PendingLimits, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { Updater } from '../updates/index.ts'
 import type { WindowGroups } from '../windows/index.ts'
@@ -41,6 +41,7 @@ export interface HandlerOptions extends WindowCallsOptions, Pick<SecretCallsOpti
     readonly running: readonly { readonly deployment: Pick<CallDeployment, 'alerts' | 'arming'> }[]
   }
   readonly settings: TerminalSettings
+  readonly pendingLimits: Pick<PendingLimits, 'save' | 'takeBack'>
   readonly notices: Notices
   readonly topicsOf: (window: WebContents) => TopicWatcher
   /** Asks the trader for a place to save a file under this name; null where none is chosen. */
@@ -64,7 +65,7 @@ const protectionOf = ({ scalar, probability, outcome }: ParsedInputOf<'flatten'>
 
 /** A handler for each call of the contract; what one throws for the trader is a `UserFacingError`. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  const { groups, deployments, settings, notices, windows, topicsOf, log } = options
+  const { groups, deployments, settings, pendingLimits, notices, windows, topicsOf, log } = options
   /** The one way from a call to a deployment: by the window that calls, whatever it says. */
   const on = (window: WebContents): CallDeployment => groups.deploymentOf(window)
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
@@ -88,7 +89,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       nameOf: (window) => windows.nameOf(window),
       settings,
       notices,
-      armings: () => deployments.running.map(({ deployment }) => deployment.arming),
+      pendingLimits,
       log,
       endHotForSizes,
     }),
@@ -229,6 +230,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
     pointAt: ({ group, time, by }, window) => {
       on(window).crosshairs.point(group, { time, by }, windows.nameOf(window))
       return null
+    },
+    takeBackLimit: ({ field }) => {
+      if (pendingLimits.takeBack(field)) return null
+      throw new CallError('not_waiting', 'Nothing waits for this limit any more: look at what holds.', 'field')
     },
     exportSettings: () => ({ text: exportedText(settings.current) }),
     previewSettings: ({ text }) =>

@@ -71,7 +71,7 @@ function setUp(change: SetUp = {}) {
     nameOf: () => 'window-1',
     settings: { current, change: saved } as never,
     notices: { add: added } as never,
-    armings: () => [],
+    pendingLimits: { save: saved },
     endHotForSizes: vi.fn(),
     log: { warn: vi.fn() } as never,
   })
@@ -108,7 +108,10 @@ describe('[section 6, saveLimits] limits', () => {
     [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
     [{ arm: 'never' }, 'Arming everywhere but on practice → nowhere'],
   ])('that %j loosens are asked about, from what to what', (more, words) => {
-    expect(setUp().limits(more as Partial<TradingLimits>)?.detail).toContain(words)
+    const asked = setUp().limits(more as Partial<TradingLimits>)
+    expect(asked?.detail).toContain(words)
+    // A press that was meant for something else loosens no limit.
+    expect(asked?.always).toBe(true)
   })
 
   it.each([

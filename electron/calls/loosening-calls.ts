@@ -8,7 +8,7 @@ import { mergedSizes } from '../../contract/size-presets.ts'
 import { CallError } from '../errors/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
-import { changeLimits, readExported, type TerminalSettings } from '../settings/index.ts'
+import { type PendingLimits, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { inWords } from './in-words.ts'
@@ -33,8 +33,7 @@ interface LooseningOptions {
   readonly nameOf: (window: WebContents) => string
   readonly settings: TerminalSettings
   readonly notices: Notices
-  /** Those whose windows the arming rule is for. */
-  readonly armings: () => readonly Pick<CallDeployment['arming'], 'changed'>[]
+  readonly pendingLimits: Pick<PendingLimits, 'save'>
   /** A press or a key that was armed for one size must not send another. */
   readonly endHotForSizes: () => void
   readonly log: Log
@@ -45,7 +44,7 @@ export function looseningCalls({
   nameOf,
   settings,
   notices,
-  armings,
+  pendingLimits,
   endHotForSizes,
   log,
 }: LooseningOptions): Pick<
@@ -75,8 +74,7 @@ export function looseningCalls({
     saveLimits: {
       loosens: (limits) => askToLoosen(settings.current.limits, limits),
       run(limits) {
-        inWords('not_saved', () => changeLimits(limits, { settings, notices, log }))
-        for (const arming of armings()) arming.changed()
+        inWords('not_saved', () => pendingLimits.save(limits))
         return null
       },
     },

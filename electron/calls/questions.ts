@@ -8,6 +8,7 @@ import { trimZeros } from '../../contract/decimal.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
+import { LOOSENING_WAIT_MS } from '../../contract/pending-limit.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import { KEEP_WORDS, type KeepRecords, keepsLess } from '../../contract/record-keeping.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
@@ -33,8 +34,8 @@ const KINDS: { readonly [K in Intent['kind']]: string } = {
 export function askToLoosen(before: TradingLimits, after: TradingLimits): Question | null {
   const looser = loosened(before, after)
   if (looser.length === 0) return null
-  const detail = `${looser.join('\n')}\n\nLimits hold for every deployment and every window.`
-  return { message: 'Loosen your limits?', detail, confirm: 'Loosen' }
+  const detail = `${looser.join('\n')}\n\nThey hold as they are for ${LOOSENING_WAIT_MS / 1000} s more, and you can take it back until then. Limits hold for every deployment and every window.`
+  return { message: 'Loosen your limits?', detail, confirm: 'Loosen', always: true }
 }
 
 /** Null when the settings ask before as much as they did. */

@@ -151,6 +151,7 @@ export const CALL_RULES = {
   armKeys: { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
   resumeHeld: { from: 'any', rate: 'words', hand: 'loosening' },
   saveLimits: { from: 'any', rate: 'saves', hand: 'loosening' },
+  takeBackLimit: { from: 'any', rate: 'saves', hand: 'no' },
   saveSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
   exportSettings: { from: 'any', rate: 'saves', hand: 'no' },
   previewSettings: { from: 'any', rate: 'saves', hand: 'no' },

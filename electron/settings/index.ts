@@ -1,4 +1,4 @@
 /** The settings of the terminal while it runs. */
-export { changeLimits } from './change-limits.ts'
 export { exportedText, previewOf, readExported } from './exported.ts'
+export { createPendingLimits, type PendingLimits } from './pending-limits.ts'
 export { TerminalSettings } from './terminal-settings.ts'

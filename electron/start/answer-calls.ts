@@ -6,6 +6,7 @@ import { importFromClipboard } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import { secretAccount } from '../secrets/index.ts'
+import type { PendingLimits } from '../settings/index.ts'
 import type { Updater } from '../updates/index.ts'
 import { chooseFile } from '../windows/index.ts'
 import type { Deployments } from './deployments.ts'
@@ -16,6 +17,7 @@ import type { TerminalWindows } from './terminal-windows.ts'
 interface CallsOptions {
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices' | 'practice'>
   readonly deployments: Deployments
+  readonly pendingLimits: PendingLimits
   readonly terminal: Pick<
     TerminalWindows,
     'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'menus' | 'asks' | 'hands'
@@ -26,7 +28,15 @@ interface CallsOptions {
 }
 
 /** What main does for each call; each finds its deployment by the window that calls. */
-export function handlersOf({ shared, deployments, terminal, updates, clock, log }: CallsOptions): Handlers {
+export function handlersOf({
+  shared,
+  deployments,
+  pendingLimits,
+  terminal,
+  updates,
+  clock,
+  log,
+}: CallsOptions): Handlers {
   const { storage, settings, notices } = shared
   const ownCopies = createOwnCopies()
   const { windows, groups, topics, moves, workspaces, menus, asks, hands } = terminal
@@ -41,6 +51,7 @@ export function handlersOf({ shared, deployments, terminal, updates, clock, log 
     groups,
     deployments,
     settings,
+    pendingLimits,
     layouts: storage.layouts,
     notices,
     windows,

@@ -16,6 +16,7 @@ import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../
 import { useAskedForm } from '../../workspace/index.ts'
 import styles from './limits.module.css'
 import { MachineNow } from './machine-now.tsx'
+import { PendingLimits } from './pending-limits.tsx'
 import { WorstCaseNow } from './worst-case-now.tsx'
 
 const FIELDS = Object.keys(LIMIT_FIELDS) as LimitField[]
@@ -68,6 +69,8 @@ const limitsOf = (texts: Texts): TradingLimits => ({
   hotMinutes: Number(texts.hotMinutes),
 })
 
+const HOLDS = 'Saved. They hold from the next order on.'
+
 export function LimitsPanel(): ReactNode {
   const limits = useSettings()?.limits
   return (
@@ -97,7 +100,9 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
     call('saveLimits', trimmed(texts)).then(
       () => {
         setTyped(null)
-        setState({ words: 'Saved. They hold from the next order on.', failed: false })
+        const words =
+          looser.length === 0 ? HOLDS : `${HOLDS} What loosens holds in 60 s, and can be taken back until then.`
+        setState({ words, failed: false })
       },
       (error: unknown) => setState({ words: wordsOf(error), failed: true }),
     )
@@ -105,6 +110,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
   return (
     <form ref={form} className={styles.form} onSubmit={save}>
       <WorstCaseNow />
+      <PendingLimits onFailed={(error) => setState({ words: wordsOf(error), failed: true })} />
       <p className={styles.intro}>
         Held by the terminal itself, for every deployment and whatever a window asks for. Each service has its own.
       </p>
@@ -139,7 +145,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
       {looser.length > 0 && (
         <div className={styles.wide}>
           <Banner tone="warning" title="This loosens limits.">
-            {looser.join('; ')}.
+            {looser.join('; ')}. You are asked in a box of the terminal, and it holds 60 s after your yes.
           </Banner>
         </div>
       )}

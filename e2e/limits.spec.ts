@@ -1,0 +1,41 @@
+/** Limits in a window: what loosens is asked in a box of main's own, waits, and can be taken back; what tightens holds at once. */
+import { openPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+
+test('what loosens a limit is asked about whatever was pressed, waits in sight, and is taken back; what tightens holds at once', async ({
+  asNewTrader,
+}) => {
+  const { page, bridge, terminal } = await asNewTrader()
+  const { boxes } = terminal
+  const limits = await openPanel(page, 'Limits')
+  const field = limits.getByRole('textbox', { name: 'Largest order', exact: true })
+  const save = limits.getByRole('button', { name: 'Save limits' })
+  const shownBefore = (await boxes.shown()).length
+
+  await field.fill('300000')
+  await expect(limits).toContainText('This loosens limits.')
+  await save.click()
+  await expect(limits).toContainText('the answer was no')
+  expect((await boxes.shown()).at(-1)?.detail).toContain('Largest order 250,000 → 300,000 USDC')
+
+  await boxes.press('Loosen')
+  await save.click()
+  const waits = limits.getByText(/Largest order 250,000 → 300,000 USDC\. Holds in \d+ s/)
+  await expect(waits).toBeVisible()
+  await boxes.press(null)
+  await expect(field).toHaveValue('250000')
+  expect((await boxes.shown()).length).toBe(shownBefore + 2)
+  await limits.getByRole('button', { name: 'Take back: Largest order 250,000 → 300,000 USDC' }).click()
+  await expect(waits).toHaveCount(0)
+
+  await field.fill('200000')
+  await save.click()
+  await expect(limits).toContainText('Saved.')
+  await expect(field).toHaveValue('200000')
+  expect((await boxes.shown()).length).toBe(shownBefore + 2)
+  // Nothing that a page asks for shortens a wait.
+  expect(await bridge.call('takeBackLimit', { field: 'orderValue' })).toMatchObject({
+    ok: false,
+    error: { code: 'not_waiting' },
+  })
+})

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { secondsLeft } from './pending-limits.tsx'
+
+describe('how long a limit still holds as it is', () => {
+  it.each([
+    [60_000, 60],
+    [59_001, 60],
+    [1, 1],
+    [0, 1],
+    [-5_000, 1],
+    [90_000, 60],
+  ])('%i ms: %i s', (left, words) => expect(secondsLeft(1_000_000 + left, 1_000_000)).toBe(words))
+})

@@ -86,6 +86,11 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     options.messages.notices.add(level, title, words)
     if (level === 'error') alerts.report(title, words)
   })
+  trading.onDayLossNear((words) => {
+    const title = "The day's loss nears its limit"
+    options.messages.notices.add('warning', title, words)
+    alerts.report(title, words)
+  })
   trading.onAlgoNews(({ level, title, words }) => {
     if (level === 'error') options.messages.notices.add('error', title, words)
     alerts.report(title, words)

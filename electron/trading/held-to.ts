@@ -12,8 +12,10 @@ import type { ActionLog, TradingIdentity } from './actions/index.ts'
 import { createEntryChecks, type EntryChecks } from './entry-checks.ts'
 import type { TradingOptions } from './interface.ts'
 import { createLastGate, type LastGate } from './last-gate.ts'
+import { liveBook } from './live-book.ts'
 import type { OutcomeFacts } from './plans/index.ts'
 import {
+  createDayLossWatch,
   createDayResult,
   createExposure,
   createHeldThrottle,
@@ -23,6 +25,7 @@ import {
   createSafetyRecords,
   createSelfCross,
   createWorstCase,
+  type DayLossWatch,
   type Exposure,
   type HeldRisk,
   type HeldThrottle,
@@ -62,6 +65,8 @@ export interface HeldTo {
     readonly topic: TopicSource
   }
   readonly gate: LastGate
+  /** Tells that the day's loss nears its limit. */
+  readonly dayLoss: DayLossWatch
 }
 
 /** An order of which nobody knows the leverage counts in full. */
@@ -97,6 +102,25 @@ export function createHeldTo(
     serverTime,
   })
   const dayResult = async (): Promise<Money> => (await day.read()).total
+  // By what was read already: looking every few seconds asks nothing of the service.
+  const dayAsRead = createDayResult({
+    fills: { ...fills, sync: async () => {} },
+    account: async () => {
+      const read = watch.lastAccount()?.value ?? null
+      if (read === null || read.address !== identity.address()) throw new Error('the account has not been read yet')
+      return read
+    },
+    mark: freshMark,
+    changedAt: () => watch.changedAt(),
+    serverTime,
+  })
+  const dayLoss = createDayLossWatch({
+    result: async () => (await dayAsRead.read()).total,
+    limits,
+    account: identity.address,
+    serverTime,
+    clock,
+  })
   const exposure = createExposure({
     actionLog,
     clock,
@@ -146,16 +170,7 @@ export function createHeldTo(
     collar: createPeriodCollar({ actionLog, limits, clock, mirrorOf }),
     familyOf: (asset) => (isCoin(asset) ? 'outcome' : isBinary(asset) ? 'binary' : 'scalar'),
     priceOf: freshMark,
-    async book(asset) {
-      const shown = markets.depth(asset)
-      if (shown !== null && !shown.stale) return shown
-      // Nobody watches it, or what was watched is old: a read that begins now tells as much.
-      try {
-        return await service.for(FOR.order).book(asset)
-      } catch {
-        return null
-      }
-    },
+    book: (asset) => liveBook(asset, { facts: markets, service: service.for(FOR.order), clock }),
   })
   const held = createHeldRisks()
   const worstCase = createWorstCase({
@@ -196,7 +211,18 @@ export function createHeldTo(
     onChange: onAny(watch.onChange, identity.onChange, (listener) => actionLog.onChange(() => listener())),
     clock,
   })
-  return { account, dayResult, exposure, entry, throttle, kill, safety, worst: { addHeld: held.add, topic }, gate }
+  return {
+    account,
+    dayResult,
+    exposure,
+    entry,
+    throttle,
+    kill,
+    safety,
+    worst: { addHeld: held.add, topic },
+    gate,
+    dayLoss,
+  }
 }
 
 /** Of an outcome with two sides, the coin of the other one: the two are one book. */

@@ -262,6 +262,8 @@ export interface Trading {
   stopRefusal(from: RiskStop | null, to: RiskStop | null): Promise<Refusal | null>
   /** The trader's word that paused held work may go on; false when it is another word, or nothing of that id is paused. */
   resumeHeld(id: string, word: string): boolean
+  /** Told in words, once a day, that the day's loss nears its limit. */
+  readonly onDayLossNear: Listen<[words: string]>
   /** Told of held work that was paused because its orders filled too fast: whoever holds it takes back what of it rests. */
   readonly onHeldPaused: Listen<[pause: HeldPause]>
   /** Topics `kill`, `safety_records`, `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */

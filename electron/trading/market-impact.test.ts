@@ -106,6 +106,29 @@ describe('the collar of a minute', () => {
   })
 })
 
+describe('the book that an order is held to', () => {
+  it('is waited for where nobody watched it, and kept coming for the orders that follow', async () => {
+    const setup = await opened()
+    const asked: string[] = []
+    setup.book = null
+    setup.facts = {
+      ...setup.facts,
+      depth: () => setup.book as never,
+      needPrices(asset) {
+        asked.push(asset)
+        setup.clock.after(500, () => {
+          setup.book = bookAt('570.90', '571.10')
+        })
+        return () => void asked.push('released')
+      },
+    }
+    expect(await sentAs(setup, 1, at('571.10'))).toBe(null)
+    expect(asked).toEqual([ASSET])
+    await setup.clock.advanceAsync(60_000)
+    expect(asked).toEqual([ASSET, 'released'])
+  })
+})
+
 describe('the share of the book, and the size of one order', () => {
   it('holds every family, at once and for what is sold short', async () => {
     for (const [intent, book] of [

@@ -46,7 +46,7 @@ export function createTrading(options: TradingOptions): Trading {
   const leverageSet = leverageSetBy(actionLog, () => identity.address())
   const readings = { actionLog, watch, fills, identity, serverTime, leverageSet }
   const heldTo = createHeldTo(options, readings)
-  const { throttle, worst, gate, kill, safety } = heldTo
+  const { throttle, worst, gate, kill, safety, dayLoss } = heldTo
   const pipeline = createPipeline(options, { ...heldTo, ...readings, closes, orders, numbers, onServiceError })
   const { submit, runner } = pipeline
   const unverifiable = (asset: string) =>
@@ -70,11 +70,13 @@ export function createTrading(options: TradingOptions): Trading {
       reversals.takeUpEarlierRun()
       algos.takeUpEarlierRun()
       watch.start()
+      dayLoss.start()
     },
     stop() {
       moves.halt()
       algos.halt()
       watch.stop()
+      dayLoss.stop()
     },
     submit,
     action: told.get,
@@ -138,6 +140,7 @@ export function createTrading(options: TradingOptions): Trading {
     stopRefusal: async (from, to) => (from === null || to === null ? null : heldTo.entry.refusalOfStop(from, to)),
     resumeHeld: (id, word) => throttle.resume(identity.address() ?? '', id, word),
     onHeldPaused: throttle.onPause,
+    onDayLossNear: dayLoss.onNear,
     topics: joinedTopics([
       createTopics({ ...actionLog, recordsOf: told.recordsOf }, watch, identity, foreign, numbers),
       flattens.topics,

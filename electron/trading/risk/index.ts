@@ -1,6 +1,7 @@
 /** What may be sent: limits, the day's result, arming, and the checks of an order. */
 export { type Arming, createArming } from './arming.ts'
 export { type Budgets, createBudgets } from './budgets.ts'
+export { createDayLossWatch, type DayLossWatch } from './day-loss-watch.ts'
 export { createDayResult } from './day-result.ts'
 export type { ShownBook } from './depth-share.ts'
 export { createExposure, type Exposure } from './exposure.ts'

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { createDayLossWatch, nearWords } from './day-loss-watch.ts'
+
+describe('the day’s loss near its limit', () => {
+  it.each([
+    ['0', null],
+    ['4000', null],
+    ['-2999.99', null],
+    ['-3000', /3,000\.00 of 5,000 USDC are lost today, 60 %\. At the limit/],
+    ['-4999.999', /5,000\.00 of 5,000 USDC are lost today, 99 %\. At the limit/],
+    ['-5000', /100 %\. Only what reduces goes out until 00:00 UTC/],
+  ])('%s: %s', (result, words) => {
+    const said = nearWords(result as never, '5000' as never)
+    if (words === null) expect(said).toBe(null)
+    else expect(said).toMatch(words)
+    expect(nearWords(result as never, null)).toBe(null)
+  })
+
+  function open() {
+    const clock = createFakeClock()
+    const state = { result: '-10', dayLoss: '5000' as string | null, account: '0x01' as string | null, day: 1 }
+    const told: string[] = []
+    const watch = createDayLossWatch({
+      result: async () => {
+        if (state.result === '') throw new Error('not known')
+        return state.result as never
+      },
+      limits: () => ({ dayLoss: state.dayLoss as never }),
+      account: () => state.account,
+      serverTime: () => (state.day * 86_400_000) as never,
+      clock,
+    })
+    watch.onNear((words) => told.push(words))
+    watch.start()
+    return { clock, state, told, watch }
+  }
+
+  it('is told once, and again on another day, for another wallet or another limit', async () => {
+    const { clock, state, told, watch } = open()
+    await clock.advanceAsync(20_000)
+    expect(told).toHaveLength(0)
+    state.result = '-3500'
+    await clock.advanceAsync(60_000)
+    expect(told).toHaveLength(1)
+    state.result = '-4900'
+    await clock.advanceAsync(60_000)
+    expect(told).toHaveLength(1)
+    for (const change of [{ day: 2 }, { account: '0x02' }, { dayLoss: '6000' }]) {
+      const before = told.length
+      Object.assign(state, change)
+      await clock.advanceAsync(60_000)
+      expect(told).toHaveLength(before + 1)
+    }
+    watch.stop()
+    state.day = 9
+    await clock.advanceAsync(60_000)
+    expect(told).toHaveLength(4)
+  })
+
+  it('is told of nobody, of no limit and of what is not known not at all', async () => {
+    const { clock, state, told } = open()
+    state.result = ''
+    await clock.advanceAsync(20_000)
+    Object.assign(state, { result: '-5000', dayLoss: null })
+    await clock.advanceAsync(20_000)
+    Object.assign(state, { dayLoss: '5000', account: null })
+    await clock.advanceAsync(20_000)
+    expect(told).toEqual([])
+    state.account = '0x01'
+    await clock.advanceAsync(20_000)
+    expect(told).toHaveLength(1)
+  })
+})

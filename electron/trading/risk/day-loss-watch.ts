@@ -1,0 +1,87 @@
+/** Tells once a day of UTC that the day's loss nears its limit: before anything is refused, and never again for the same limit and wallet. */
+import {
+  compare,
+  type Decimal,
+  divide,
+  type Money,
+  multiply,
+  negate,
+  signOf,
+  toPlaces,
+} from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
+import { type Listen, Listeners } from '../../../contract/listeners.ts'
+import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
+import type { Limits } from './limits.ts'
+
+/** From this share of the limit on, per cent. */
+export const DAY_LOSS_WARNS_AT = 60
+
+export interface DayLossWatch {
+  /** Told in words, once. */
+  readonly onNear: Listen<[words: string]>
+  start(): void
+  stop(): void
+}
+
+interface DayLossWatchOptions {
+  /** By what was read already: nothing is asked of the service. @throws Error where it is not known. */
+  readonly result: () => Promise<Money>
+  readonly limits: () => Pick<Limits, 'dayLoss'>
+  /** Whose day it is; null while nobody is signed in. */
+  readonly account: () => string | null
+  readonly serverTime: () => Millis
+  readonly clock: Pick<Clock, 'every'>
+}
+
+const EVERY = 5_000
+const DAY = 86_400_000
+
+/** Why the trader is told, or null while there is nothing to tell. Pure. */
+export function nearWords(result: Money, dayLoss: Money | null): string | null {
+  if (dayLoss === null || signOf(result) >= 0) return null
+  const loss = negate(result)
+  const share = toPlaces(divide(multiply(loss, '100' as Decimal), dayLoss, 6), 0, 'down')
+  if (compare(share, String(DAY_LOSS_WARNS_AT) as Decimal) < 0) return null
+  const reached = compare(loss, dayLoss) >= 0
+  const now = `${grouped(toPlaces(loss, 2, 'up'))} of ${grouped(dayLoss)} USDC are lost today, ${share} %.`
+  return reached
+    ? `${now} Only what reduces goes out until 00:00 UTC.`
+    : `${now} At the limit only what reduces goes out until 00:00 UTC.`
+}
+
+export function createDayLossWatch({ result, limits, account, serverTime, clock }: DayLossWatchOptions): DayLossWatch {
+  const listeners = new Listeners<[words: string]>()
+  const told = new Set<string>()
+  let ticking: Cancel | null = null
+  let isLooking = false
+
+  async function look(): Promise<void> {
+    const { dayLoss } = limits()
+    const who = account()
+    const of = `${who} ${Math.floor(serverTime() / DAY)} ${dayLoss}`
+    if (dayLoss === null || who === null || isLooking || told.has(of)) return
+    isLooking = true
+    try {
+      const words = nearWords(await result(), dayLoss)
+      if (words === null || ticking === null || account() !== who) return
+      told.add(of)
+      listeners.notify(words)
+    } catch {
+      // What is not known is refused where it is asked for an order; there is nothing to warn of yet.
+    } finally {
+      isLooking = false
+    }
+  }
+
+  return {
+    onNear: listeners.on,
+    start() {
+      ticking ??= clock.every(EVERY, () => void look())
+    },
+    stop() {
+      ticking?.()
+      ticking = null
+    },
+  }
+}

@@ -108,67 +108,69 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
     )
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={save}>
-      <WorstCaseNow />
+    <div className={styles.view}>
       <PendingLimits onFailed={(error) => setState({ words: wordsOf(error), failed: true })} />
-      <p className={styles.intro}>
-        Held by the terminal itself, for every deployment and whatever a window asks for. Each service has its own.
-      </p>
-      {FIELDS.map((field) => (
-        <div key={field} className={styles.limit}>
-          <DecimalField
-            label={LIMIT_FIELDS[field].name}
-            value={texts[field]}
-            onChange={(text) => change({ [field]: text })}
-            suffix={LIMIT_FIELDS[field].unit}
-            placeholder={LIMIT_FIELDS[field].optional ? 'none' : ''}
-            error={issues.get(field) ?? null}
-          />
-          <p className={styles.note}>{LIMIT_FIELDS[field].explanation}</p>
-        </div>
-      ))}
-      <div className={styles.arm}>
-        <span className={styles.label} aria-hidden>
-          Windows must be armed by hand
-        </span>
-        <Segmented
-          label="Windows must be armed by hand"
-          options={ARM_OPTIONS}
-          value={texts.arm}
-          onChange={(arm) => change({ arm })}
-        />
+      <form ref={form} className={styles.form} onSubmit={save}>
+        <WorstCaseNow />
         <p className={styles.intro}>
-          A window that must be armed and is not sends only cancels and reducing orders. Now: {ARM_WORDS[limits.arm]}.
+          Held by the terminal itself, for every deployment and whatever a window asks for. Each service has its own.
         </p>
-      </div>
-      <MachineNow />
-      {looser.length > 0 && (
-        <div className={styles.wide}>
-          <Banner tone="warning" title="This loosens limits.">
-            {looser.join('; ')}. You are asked in a box of the terminal, and it holds 60 s after your yes.
-          </Banner>
+        {FIELDS.map((field) => (
+          <div key={field} className={styles.limit}>
+            <DecimalField
+              label={LIMIT_FIELDS[field].name}
+              value={texts[field]}
+              onChange={(text) => change({ [field]: text })}
+              suffix={LIMIT_FIELDS[field].unit}
+              placeholder={LIMIT_FIELDS[field].optional ? 'none' : ''}
+              error={issues.get(field) ?? null}
+            />
+            <p className={styles.note}>{LIMIT_FIELDS[field].explanation}</p>
+          </div>
+        ))}
+        <div className={styles.arm}>
+          <span className={styles.label} aria-hidden>
+            Windows must be armed by hand
+          </span>
+          <Segmented
+            label="Windows must be armed by hand"
+            options={ARM_OPTIONS}
+            value={texts.arm}
+            onChange={(arm) => change({ arm })}
+          />
+          <p className={styles.intro}>
+            A window that must be armed and is not sends only cancels and reducing orders. Now: {ARM_WORDS[limits.arm]}.
+          </p>
         </div>
-      )}
-      {state !== null && (
-        <div className={styles.wide}>
-          <Banner tone={state.failed ? 'error' : 'info'}>{state.words}</Banner>
+        <MachineNow />
+        {looser.length > 0 && (
+          <div className={styles.wide}>
+            <Banner tone="warning" title="This loosens limits.">
+              {looser.join('; ')}. You are asked in a box of the terminal, and it holds 60 s after your yes.
+            </Banner>
+          </div>
+        )}
+        {state !== null && (
+          <div className={styles.wide}>
+            <Banner tone={state.failed ? 'error' : 'info'}>{state.words}</Banner>
+          </div>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" disabled={typed === null || wrong}>
+            Save limits
+          </Button>
+          <Button
+            disabled={typed === null}
+            onClick={() => {
+              setTyped(null)
+              setState(null)
+            }}
+          >
+            Undo
+          </Button>
         </div>
-      )}
-      <div className={styles.buttons}>
-        <Button type="submit" variant="primary" disabled={typed === null || wrong}>
-          Save limits
-        </Button>
-        <Button
-          disabled={typed === null}
-          onClick={() => {
-            setTyped(null)
-            setState(null)
-          }}
-        >
-          Undo
-        </Button>
-      </div>
-    </form>
+      </form>
+    </div>
   )
 }
 

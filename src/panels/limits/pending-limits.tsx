@@ -21,22 +21,26 @@ export function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
   const call = useCall()
   const pending = useTopic({ kind: 'pending_limits' }) ?? NONE
   const now = useTick(pending.length === 0 ? null : 1000)
-  return pending.map(({ field, words, until }) => (
-    <div key={field} className={styles.wide}>
-      <Banner
-        tone="warning"
-        action={
-          <Button
-            size="small"
-            aria-label={`Take back: ${words}`}
-            onClick={() => void call('takeBackLimit', { field }).catch(onFailed)}
-          >
-            Take back
-          </Button>
-        }
-      >
-        {words}. Holds in {secondsLeft(until, now)} s; forgotten if the terminal ends before.
-      </Banner>
-    </div>
-  ))
+  if (pending.length === 0) return null
+  return (
+    <section className={styles.pending} aria-label="Limits that are to be loosened">
+      {pending.map(({ field, words, until }) => (
+        <Banner
+          key={field}
+          tone="warning"
+          action={
+            <Button
+              size="small"
+              aria-label={`Take back: ${words}`}
+              onClick={() => void call('takeBackLimit', { field }).catch(onFailed)}
+            >
+              Take back
+            </Button>
+          }
+        >
+          {words}. Holds in {secondsLeft(until, now)} s; forgotten if the terminal ends before.
+        </Banner>
+      ))}
+    </section>
+  )
 }

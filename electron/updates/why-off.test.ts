@@ -28,7 +28,7 @@ describe('an installation', () => {
     ],
     ['without a host', { build: { ...build, url: null } }, 'names no release host'],
     ['with a host by plain HTTP', { build: { ...build, url: 'http://releases.example.org' } }, 'not reached by HTTPS'],
-    ['of a deb', { packageType: 'deb' }, 'your package manager updates it'],
+    ['of a deb', { packageType: 'deb' }, 'Install the newer package over it'],
     ['of an rpm', { packageType: 'rpm' }, 'as a rpm package'],
     ['of a snap', { environment: { SNAP: '/snap/isotherm' } }, 'the snap store'],
     ['unpacked', { environment: {} }, 'not started from an AppImage'],

@@ -23,7 +23,7 @@ export function whyOff({ isPackaged, platform, build, packageType, environment }
     return 'Updates are off: the release host that this build names is not reached by HTTPS.'
   if (platform !== 'linux') return null
   if (packageType !== null) {
-    return `Updates are off: this was installed as a ${packageType} package, and your package manager updates it.`
+    return `Updates are off: this was installed as a ${packageType} package. Install the newer package over it, or have your package manager do it.`
   }
   if (environment.SNAP !== undefined) return 'Updates are off: the snap store updates this installation.'
   if (environment.APPIMAGE === undefined) {

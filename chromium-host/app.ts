@@ -7,6 +7,7 @@ import { hostEvent } from './events.ts'
 import { HostEmitter } from './missing.ts'
 import { AppPaths } from './paths.ts'
 import { type AppEvents, runtime, say } from './runtime.ts'
+import { sessionOf } from './session.ts'
 import { InstanceLock, type SecondInstance } from './single-instance.ts'
 
 interface PackageFile {
@@ -191,6 +192,7 @@ export class App extends HostEmitter<AppEvents> {
     if (this.#stage !== 'starting') return
     this.#stage = 'ready'
     this.emit('will-finish-launching')
+    this.emit('session-created', sessionOf('').electron)
     this.emit('ready', hostEvent({}), {})
     this.#whenReady.resolve()
   }

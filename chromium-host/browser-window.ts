@@ -32,7 +32,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     assertCarriedOut(options)
     super(options)
-    runningBrowser()
+    if (runtime.browser === null) throw new Error('Cannot create BrowserWindow before app is ready')
     lastId += 1
     this.id = lastId
     this.#options = options
@@ -237,6 +237,10 @@ function parseColor(text: string | undefined): { r: number; g: number; b: number
   if (digits === undefined) return null
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16))
   return { r, g, b, a: 1 }
+}
+
+runtime.openChild = (url, options) => {
+  new BrowserWindow(options).loadURL(url).catch((error: Error) => say(`${url} could not be opened: ${error.message}`))
 }
 
 provideStatics(BrowserWindow, 'BrowserWindow')

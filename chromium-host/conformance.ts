@@ -8,6 +8,7 @@ import type { BrowserWindow } from './browser-window.ts'
 import type { ClipboardItem, clipboard } from './clipboard.ts'
 import type { CommandLine } from './command-line.ts'
 import type { dialog } from './dialog.ts'
+import type { DownloadMembers } from './downloads.ts'
 import type { AllEvents, EventsOf, Misfits, OwnMembers } from './electron-types.ts'
 import type { FrameMembers } from './frame.ts'
 import type { IpcMain } from './ipc-main.ts'
@@ -78,6 +79,7 @@ export type Conformance = [
     >
   >,
   Held<Conforms<typeof session, typeof Electron.session>>,
+  Held<Conforms<DownloadMembers, Electron.DownloadItem>>,
   Held<Conforms<SchemeHandlers['api'], Electron.Protocol>>,
   Held<Conforms<IpcMain, Electron.IpcMain, 'answer'>>,
   Held<Conforms<typeof clipboard, Electron.Clipboard>>,
@@ -98,7 +100,7 @@ export type Conformance = [
   Held<Conforms<Notification, Electron.Notification>>,
   Held<Conforms<typeof Notification, typeof Electron.Notification>>,
   Held<Constructs<typeof Notification, typeof Electron.Notification>>,
-  Held<Conforms<PowerMonitor, Electron.PowerMonitor>>,
+  Held<Conforms<PowerMonitor, Electron.PowerMonitor, 'happen'>>,
   Held<Conforms<typeof powerSaveBlocker, Electron.PowerSaveBlocker>>,
   Held<Conforms<Screen, Electron.Screen, 'become'>>,
   Held<Conforms<Tray, Electron.Tray, 'menu' | 'tip'>>,

@@ -1,10 +1,11 @@
 /**
- * What the host cannot have of itself: displays that come and go, and a hand at a window's own buttons. A program that started the host with a
+ * What the host cannot have of itself: displays that come and go, what the machine does, and a hand at a window's own buttons. A program that started the host with a
  * channel (`stdio: 'ipc'`), as tests do, does it with a `Deed` each, and is answered with the windows as they are then.
  */
 import type * as Electron from 'electron'
 import { clipboard } from './clipboard.ts'
 import { Menu } from './menu.ts'
+import { type PowerEvents, powerMonitor } from './power-monitor.ts'
 import { runtime } from './runtime.ts'
 import { parseScreens, screen } from './screen.ts'
 import { Tray } from './tray.ts'
@@ -22,6 +23,8 @@ export type Deed =
   /** An entry of the application's menu is chosen in a window, or one of the tray's menu; by its id. */
   | { readonly deed: 'menu'; readonly item: string; readonly window: number }
   | { readonly deed: 'tray'; readonly item: string }
+  /** The machine sleeps, wakes, is locked, or is on its battery. */
+  | { readonly deed: 'machine'; readonly event: keyof PowerEvents }
   /** Nothing is done: how are the windows? */
   | { readonly deed: 'look' }
 
@@ -70,6 +73,10 @@ function carryOut(what: Deed): void {
   }
   if (what.deed === 'tray') {
     Tray.last?.menu?.getMenuItemById(what.item)?.click()
+    return
+  }
+  if (what.deed === 'machine') {
+    powerMonitor.happen(what.event)
     return
   }
   const window = runtime.windows.get(what.window)?.electron

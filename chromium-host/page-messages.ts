@@ -16,7 +16,7 @@ const LONGEST_BATCH = 1_000_000
 /** What a page's world says of other things than main's channels. */
 interface PageEvents {
   openWindow(url: string): void
-  navigationRefused(url: string, isMainFrame: boolean): void
+  navigationRefused(url: string, frameId: string): void
   pressed(press: Press): void
   windowChanged(what: 'focus' | 'blur' | 'resize' | 'visibility'): void
 }
@@ -26,7 +26,8 @@ export class PageMessages {
   readonly #events: PageEvents
   #target: Target | null = null
   #names: PageNames | null = null
-  readonly #frameWorlds = new Set<number>()
+  /** The worlds of frames within, with their frames. */
+  readonly #frameWorlds = new Map<number, string>()
   readonly #ports = new PagePorts((message) => this.#post(message))
   #world: number | null = null
   /** Messages of one turn, for the page in `#world`. */
@@ -43,7 +44,7 @@ export class PageMessages {
     target.on('Runtime.executionContextCreated', ({ context }: Payload) => {
       if (context.name !== WORLD) return
       if (context.auxData?.frameId === this.#contents.mainFrameId) this.#enterWorld(context.id)
-      else this.#frameWorlds.add(context.id)
+      else this.#frameWorlds.set(context.id, context.auxData?.frameId ?? '')
     })
     target.on('Runtime.executionContextDestroyed', ({ executionContextId }: Payload) => {
       if (this.#world === executionContextId) this.releaseWorld()
@@ -56,9 +57,10 @@ export class PageMessages {
     target.on('Runtime.bindingCalled', ({ name, payload, executionContextId }: Payload) => {
       if (name !== this.#names?.binding && !name.startsWith('__report_')) return
       const message = JSON.parse(payload) as PageMessage
+      const frame = this.#frameWorlds.get(executionContextId)
       if (executionContextId === this.#world) this.#hear(message)
-      else if (this.#frameWorlds.has(executionContextId) && message.kind === 'navigation-refused') {
-        this.#events.navigationRefused(message.url, false)
+      else if (frame !== undefined && message.kind === 'navigation-refused') {
+        this.#events.navigationRefused(message.url, frame)
       }
     })
   }
@@ -111,7 +113,7 @@ export class PageMessages {
         this.#events.openWindow(message.url)
         break
       case 'navigation-refused':
-        this.#events.navigationRefused(message.url, true)
+        this.#events.navigationRefused(message.url, this.#contents.mainFrameId)
         break
       case 'press':
         this.#events.pressed(message.press)

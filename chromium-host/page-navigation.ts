@@ -2,6 +2,7 @@
 import type { Payload, Session as Target } from './cdp/index.ts'
 import type { ContentsOfPage } from './contents-events.ts'
 import { hostEvent } from './events.ts'
+import { permissionStates } from './permission-states.ts'
 import { runtime, say } from './runtime.ts'
 
 interface Load {
@@ -18,6 +19,7 @@ export class PageNavigation {
   /** Whether the page is the one that was asked for, not the one before it. */
   #committed = false
   #load: Load | null = null
+  #permissions: { readonly source: string; readonly identifier: string } | null = null
   /** The address that main itself is loading, as Chromium knows it. */
   #expected: string | null = null
   /** Navigation that a frame of the page has asked for, by frame. */
@@ -59,22 +61,35 @@ export class PageNavigation {
 
   /** Resolves when the page has loaded; rejects when it cannot be. */
   async load(target: Target, url: string): Promise<void> {
-    this.#load?.reject(new Error(`ERR_ABORTED (-3) loading '${this.#load.url}'`))
+    if (this.#load !== null) this.#loadFailed('net::ERR_ABORTED')
     const done = Promise.withResolvers<void>()
     done.promise.catch(() => undefined)
-    this.#load = { url, resolve: done.resolve, reject: done.reject }
+    const load: Load = { url, resolve: done.resolve, reject: done.reject }
+    this.#load = load
     const browserUrl = runtime.urls.toBrowser(url)
     const origin = runtime.urls.originFromBrowser(browserUrl)
     if (runtime.urls.ownUrl(browserUrl) !== null) {
-      this.#contents.hostSession.grantPermissions(this.#contents.electron, origin)
+      const states = this.#contents.hostSession.grantPermissions(this.#contents.electron, origin)
+      this.#tellPermissions(target, states).catch(() => undefined)
     }
     this.#expected = new URL(browserUrl).href.replace(/#.*$/, '')
     this.#loading = true
     this.#committed = false
     this.#contents.emit('did-start-loading')
     const { errorText } = await target.call('Page.navigate', { url: browserUrl })
-    if (errorText !== undefined) this.#loadFailed(errorText)
+    // One that another load has followed was told of as aborted then.
+    if (errorText !== undefined && this.#load === load) this.#loadFailed(errorText)
     await done.promise
+  }
+
+  /** Has pages hear, when they ask how a permission stands, what main's check says rather than what its request handler would. */
+  async #tellPermissions(target: Target, states: Readonly<Record<string, string>>): Promise<void> {
+    const source = `(${permissionStates})(${JSON.stringify(states)})`
+    const last = this.#permissions
+    if (last?.source === source) return
+    const { identifier } = await target.call('Page.addScriptToEvaluateOnNewDocument', { source })
+    this.#permissions = { source, identifier }
+    if (last !== null) target.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: last.identifier })
   }
 
   reload(): void {
@@ -109,9 +124,10 @@ export class PageNavigation {
     if (frameId === this.#contents.mainFrameId) this.#loadFailed('net::ERR_ABORTED')
   }
 
-  /** The page was held back from where it wanted to go without asking the network: main hears of it all the same. */
-  refused(url: string, isMainFrame: boolean): void {
-    this.#askMain(url, isMainFrame)
+  /** The page was held back from where it wanted to go without asking the network: main hears of it all the same, and in bare mode decides. */
+  refused(url: string, frameId: string): void {
+    const isMainFrame = frameId === this.#contents.mainFrameId
+    if (this.#askMain(url, isMainFrame) && runtime.bare) this.#target?.send('Page.navigate', { url, frameId })
   }
 
   #askMain(url: string, isMainFrame: boolean): boolean {
@@ -132,7 +148,7 @@ export class PageNavigation {
     if (frame.parentId !== undefined) return
     const url = `${frame.url}${frame.urlFragment ?? ''}`
     const own = runtime.urls.ownUrl(url) !== null
-    if (!own && runtime.urls.ownUrl(this.#url) !== null) {
+    if (!own && !runtime.bare && runtime.urls.ownUrl(this.#url) !== null) {
       // A place that never asked the network; the page's guard should have refused it already.
       say(`window ${this.#contents.id} left its page for ${url}; it is taken back`)
       this.#expected = this.#url
@@ -140,9 +156,9 @@ export class PageNavigation {
       return
     }
     arrived()
-    this.#committed ||= own || this.#load?.url === url
+    this.#committed ||= own || runtime.bare || this.#load?.url === url
     this.#url = url
-    if (own) this.#contents.emit('did-navigate', hostEvent({}), this.url, 200, '')
+    if (own || runtime.bare) this.#contents.emit('did-navigate', hostEvent({}), this.url, 200, '')
   }
 
   #loaded(): void {

@@ -22,7 +22,7 @@ export async function setUpPage(target: Target, requester: Requester, preload: s
   const config: IsolatedWorldConfig = {
     ...names,
     handOver: `__port_${secret}`,
-    hosts: runtime.urls.hostSuffixes(),
+    hosts: runtime.bare ? null : runtime.urls.hostSuffixes(),
     process: {
       platform: process.platform,
       versions: { node: process.versions.node, v8: process.versions.v8 },

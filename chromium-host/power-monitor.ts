@@ -1,16 +1,40 @@
-/** `powerMonitor`: the host hears nothing of the system's power; what listens here waits for Electron. */
+/** `powerMonitor`: the host hears nothing of the machine itself; a test tells it (`deeds.ts`), and it says what Electron would then say. */
+import type * as Electron from 'electron'
+import type { EventsOf } from './electron-types.ts'
 import { HostEmitter } from './missing.ts'
 
-export class PowerMonitor extends HostEmitter<Record<never, never>> {
-  readonly onBatteryPower = false
+/** The events of the machine that the host emits. */
+export type PowerEvents = EventsOf<
+  Electron.PowerMonitor,
+  'suspend' | 'resume' | 'lock-screen' | 'unlock-screen' | 'on-battery' | 'on-ac'
+>
 
-  /** The host asks no desktop. */
+export class PowerMonitor extends HostEmitter<PowerEvents> {
+  #onBattery = false
+  #locked: boolean | null = null
+
+  get onBatteryPower(): boolean {
+    return this.#onBattery
+  }
+
+  /** The host asks no desktop: what a test has not said is unknown. */
   getSystemIdleState(_idleThreshold: number): 'active' | 'idle' | 'locked' | 'unknown' {
-    return 'unknown'
+    if (this.#locked === null) return 'unknown'
+    return this.#locked ? 'locked' : 'active'
   }
 
   isOnBatteryPower(): boolean {
-    return false
+    return this.#onBattery
+  }
+
+  /** For the host: this happens to the machine. On Linux Electron has no events of the screen's lock, only the state. */
+  happen(event: keyof PowerEvents, platform: NodeJS.Platform = process.platform): void {
+    if (event === 'on-battery' || event === 'on-ac') this.#onBattery = event === 'on-battery'
+    if (event === 'lock-screen' || event === 'unlock-screen') {
+      this.#locked = event === 'lock-screen'
+      if (platform === 'linux') return
+    }
+    this.emit(event)
   }
 }
 

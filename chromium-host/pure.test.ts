@@ -115,7 +115,7 @@ describe('a window', () => {
     [{ webPreferences: { nodeIntegration: true } }, 'BrowserWindow with webPreferences.nodeIntegration: true'],
     [{ webPreferences: { contextIsolation: false } }, 'BrowserWindow with webPreferences.contextIsolation: false'],
     [{ webPreferences: { sandbox: false } }, 'BrowserWindow with webPreferences.sandbox: false'],
-    [{ webPreferences: { devTools: true } }, 'BrowserWindow with webPreferences.devTools: true'],
+    [{ webPreferences: { plugins: true } }, 'BrowserWindow with webPreferences.plugins: true'],
   ])('%j is refused by name, not taken for something milder', (options, name) => {
     expect(() => assertCarriedOut(options)).toThrow(`chromium-host does not provide ${name}`)
   })
@@ -141,15 +141,19 @@ describe('a window', () => {
 })
 
 describe('requests', () => {
-  const { webRequest } = new Session()
-
-  it('are listened to without a filter only: one that is dropped would let more through', () => {
-    const listener = () => undefined
-    expect(() => webRequest.onBeforeRequest(listener)).not.toThrow()
-    expect(() => webRequest.onBeforeRequest(null)).not.toThrow()
-    expect(() => webRequest.onBeforeRequest({ urls: ['https://*/*'] }, listener)).toThrow(
-      'chromium-host does not provide session.webRequest.onBeforeRequest with a filter',
+  it('are shown to a listener as far as its filter goes; the others go on', async () => {
+    const one = new Session()
+    one.webRequest.onBeforeRequest({ urls: ['http://127.0.0.1/*', 'https://*.example.org/a*'] }, (_details, answer) =>
+      answer({ cancel: true }),
     )
+    const asked = async (url: string) => (await one.askBeforeRequest({ url } as never))?.cancel ?? false
+    expect(await asked('http://127.0.0.1:8080/x')).toBe(true)
+    expect(await asked('https://www.example.org/about')).toBe(true)
+    expect(await asked('https://example.org/b')).toBe(false)
+    expect(await asked('https://127.0.0.1/x')).toBe(false)
+    expect(() => one.webRequest.onBeforeRequest({ urls: ['nonsense'] }, () => undefined)).toThrow('nonsense')
+    one.webRequest.onBeforeRequest(null)
+    expect(one.askBeforeRequest({ url: 'http://127.0.0.1/' } as never)).toBeNull()
   })
 })
 
@@ -222,7 +226,15 @@ describe('the browser', () => {
   })
 
   it('opens no port, unless one is asked for, and never a sandboxless process but as root', () => {
-    const options = { profile: '/p', headless: true, screens: '{800x600}', debuggingPort: null, root: false, added: [] }
+    const options = {
+      profile: '/p',
+      headless: true,
+      screens: '{800x600}',
+      debuggingPort: null,
+      root: false,
+      network: false,
+      added: [],
+    }
     const flags = chromiumFlags(options)
     expect(flags.filter((flag) => /port|no-sandbox/.test(flag))).toEqual([])
     expect(chromiumFlags({ ...options, debuggingPort: 0 })).toContain('--remote-debugging-port=0')

@@ -1,4 +1,4 @@
-/** Answers what a page asks of the network: its own files come from main, everything else ends here. */
+/** Answers what a page asks of the network: its own files come from main, everything else ends here but in bare mode. */
 import type * as Electron from 'electron'
 import type { Payload, Session as Target } from './cdp/index.ts'
 import { runtime, say } from './runtime.ts'
@@ -75,7 +75,12 @@ async function answer(target: Target, requester: Requester, paused: Payload): Pr
     uploadData: [],
   }
   const verdict = await requester.hostSession.askBeforeRequest(details)
-  if (verdict?.cancel === true || own === null) return refuse()
+  if (verdict?.cancel === true) return refuse()
+  if (own === null) {
+    if (!runtime.bare) return refuse()
+    target.send('Fetch.continueRequest', { requestId })
+    return
+  }
   const handler = requester.hostSession.schemes.handlerOf(own)
   if (handler === null) return refuse()
 

@@ -34,6 +34,8 @@ export interface HostPage {
   readonly electron: Electron.WebContents
   /** The page's end of the protocol, once it is there. */
   readonly target: Promise<Target>
+  /** The id of its top frame; empty until the page is there. */
+  readonly mainFrameId: string
   /** The whole browser has died. */
   browserDied(): void
 }
@@ -66,6 +68,7 @@ export type AppEvents = EventsOf<
   | 'browser-window-blur'
   | 'web-contents-created'
   | 'render-process-gone'
+  | 'session-created'
 >
 
 const args = process.argv.slice(2)
@@ -78,6 +81,11 @@ export const runtime = {
   hasDisplay,
   /** Without a display there can only be windows that nobody sees. */
   headless: switchValue(args, 'headless') !== null || !hasDisplay,
+  /**
+   * The host refuses nothing by itself that Electron would let a page do: what then is refused, main has refused. Set by tests of main's
+   * own hardening.
+   */
+  bare: process.env.CHROMIUM_HOST_BARE === '1',
   /** Null until the app is ready. */
   browser: null as Browser | null,
   /** Opens pages in the browser; set with it. */
@@ -92,6 +100,8 @@ export const runtime = {
   app: new EventEmitter<AppEvents>(),
   /** A window has closed; set by `app`. */
   windowClosed: (): void => undefined,
+  /** Opens a window that a page asked for and main allowed; set by `BrowserWindow`. */
+  openChild: (_url: string, _options: Electron.BrowserWindowConstructorOptions): void => undefined,
   /** As `app.quit`; set by it. */
   quit: (): void => undefined,
 }

@@ -1,9 +1,10 @@
 /** `session`: permissions, requests and scheme handlers. All sessions share one Chromium profile, which does not outlive the run. */
 import type * as Electron from 'electron'
-import { asElectron } from './electron-types.ts'
-import { HostEmitter, notProvided, provide } from './missing.ts'
+import { asElectron, type EventsOf } from './electron-types.ts'
+import { HostEmitter, provide } from './missing.ts'
 import { SchemeHandlers } from './protocol.ts'
 import { runningBrowser, runtime } from './runtime.ts'
+import { urlFilter } from './url-filter.ts'
 
 type RequestDetails = Electron.OnBeforeRequestListenerDetails
 type RequestListener = (details: RequestDetails, answer: (response: Electron.CallbackResponse) => void) => void
@@ -16,16 +17,38 @@ type RequestHandler = NonNullable<Parameters<Electron.Session['setPermissionRequ
 
 /** Electron's names of permissions that a page of one's own may be granted, and Chromium's. */
 const PERMISSIONS = {
-  notifications: 'notifications',
-  'clipboard-read': 'clipboardReadWrite',
-  'clipboard-sanitized-write': 'clipboardSanitizedWrite',
-  'window-management': 'windowManagement',
-  'storage-access': 'storageAccess',
-  'idle-detection': 'idleDetection',
-  fullscreen: null,
+  notifications: ['notifications'],
+  'clipboard-read': ['clipboardReadWrite'],
+  'clipboard-sanitized-write': ['clipboardSanitizedWrite'],
+  geolocation: ['geolocation'],
+  media: ['audioCapture', 'videoCapture'],
+  midi: ['midi'],
+  midiSysex: ['midiSysex'],
+  'window-management': ['windowManagement'],
+  'storage-access': ['storageAccess'],
+  'idle-detection': ['idleDetection'],
+  fullscreen: [],
 } as const
+type Permission = keyof typeof PERMISSIONS
 
-export class Session extends HostEmitter<Record<never, never>> {
+/** What a page calls them when it asks how one stands. */
+const QUERIED: Readonly<Record<string, Permission>> = {
+  notifications: 'notifications',
+  'clipboard-read': 'clipboard-read',
+  'clipboard-write': 'clipboard-sanitized-write',
+  geolocation: 'geolocation',
+  camera: 'media',
+  microphone: 'media',
+  midi: 'midi',
+  'window-management': 'window-management',
+  'storage-access': 'storage-access',
+  'idle-detection': 'idle-detection',
+}
+
+/** The events of sessions that the host emits. */
+export type SessionEvents = EventsOf<Electron.Session, 'will-download'>
+
+export class Session extends HostEmitter<SessionEvents> {
   readonly schemes = new SchemeHandlers()
   readonly protocol = asElectron<Electron.Protocol>()(this.schemes.api)
   /** This session as main knows it. */
@@ -38,20 +61,20 @@ export class Session extends HostEmitter<Record<never, never>> {
   readonly webRequest = asElectron<Electron.WebRequest>()(
     provide('session.webRequest', {
       onBeforeRequest: (...given: [...unknown[], RequestListener | null]): void => {
-        this.#beforeRequest = onlyListener('onBeforeRequest', given)
+        this.#beforeRequest = filtered(given)
       },
       onHeadersReceived: (...given: [...unknown[], HeadersListener | null]): void => {
-        this.#headersReceived = onlyListener('onHeadersReceived', given)
+        this.#headersReceived = filtered(given)
       },
     }),
   )
 
-  /** Decides, for each origin that a page is loaded from, which permissions Chromium grants it; the others it denies without asking. */
+  /** Decides what a page hears when it asks how a permission stands. Asked for all of them as a page is loaded. */
   setPermissionCheckHandler(handler: CheckHandler | null): void {
     this.#check = handler
   }
 
-  /** Consulted where no check handler is set, since Chromium is told before the page could ask. */
+  /** Decides what a page may then do. Asked for all of them as a page is loaded, since Chromium is told before the page could ask. */
   setPermissionRequestHandler(handler: RequestHandler | null): void {
     this.#request = handler
   }
@@ -94,29 +117,44 @@ export class Session extends HostEmitter<Record<never, never>> {
     ]
   }
 
-  /** For a page that is about to load from `origin` (as main knows it): tells Chromium what it may. */
-  grantPermissions(contents: Electron.WebContents, origin: string): void {
-    const names = Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]
-    const granted = names.filter((name) => this.#allows(contents, name, origin))
+  /**
+   * For a page that is about to load from `origin` (as main knows it): tells Chromium what it may.
+   * @returns how each permission stands, by the name that a page asks for it with.
+   */
+  grantPermissions(contents: Electron.WebContents, origin: string): Readonly<Record<string, 'granted' | 'denied'>> {
+    const names = Object.keys(PERMISSIONS) as Permission[]
+    const granted = names.filter((name) => this.#grants(contents, name, origin))
     runningBrowser().connection.browser.send('Browser.grantPermissions', {
       origin: runtime.urls.toBrowser(origin).replace(/\/$/, ''),
-      permissions: granted.flatMap((name) => PERMISSIONS[name] ?? []),
+      permissions: granted.flatMap((name) => PERMISSIONS[name]),
     })
+    const states = Object.entries(QUERIED).map(([asked, name]) => [
+      asked,
+      this.#checks(contents, name, origin) ? ('granted' as const) : ('denied' as const),
+    ])
+    return Object.fromEntries(states)
   }
 
-  #allows(contents: Electron.WebContents, name: keyof typeof PERMISSIONS, origin: string): boolean {
+  #checks(contents: Electron.WebContents, name: Permission, origin: string): boolean {
     const about = { isMainFrame: true, requestingUrl: `${origin}/` }
-    if (this.#check !== null) {
-      return this.#check(contents, name as never, origin, about as Electron.PermissionCheckHandlerHandlerDetails)
-    }
+    return (
+      this.#check?.(contents, name as never, origin, about as Electron.PermissionCheckHandlerHandlerDetails) ??
+      runtime.bare
+    )
+  }
+
+  /** Whoever only answers checks has the others refused, which Electron would grant: but in bare mode. */
+  #grants(contents: Electron.WebContents, name: Permission, origin: string): boolean {
+    if (this.#request === null) return runtime.bare || (this.#check !== null && this.#checks(contents, name, origin))
     let allowed = false
-    this.#request?.(
+    const about = { isMainFrame: true, requestingUrl: `${origin}/` } as Electron.PermissionRequest
+    this.#request(
       contents,
       name as never,
       (answer) => {
         allowed = answer
       },
-      about as Electron.PermissionRequest,
+      about,
     )
     return allowed
   }
@@ -145,10 +183,14 @@ export function hostSession(session: Electron.Session): Session {
   throw new Error('chromium-host knows only sessions that it made')
 }
 
-/** The listener, where it is for all requests: the host filters none, and says so rather than let more through than was asked for. */
-function onlyListener<Listener>(name: string, given: readonly [...unknown[], Listener]): Listener {
-  if (given.length > 1) throw notProvided(`session.webRequest.${name} with a filter`)
-  return given.at(-1) as Listener
+/** A listener, which answers only what its filter is for; everything else goes on. */
+function filtered<Details extends { readonly url: string }>(
+  given: readonly [...unknown[], ((details: Details, answer: (response: object) => void) => void) | null],
+): ((details: Details, answer: (response: object) => void) => void) | null {
+  const listener = given.at(-1) as ((details: Details, answer: (response: object) => void) => void) | null
+  if (listener === null || given.length === 1) return listener
+  const isMeant = urlFilter(given[0] as Electron.WebRequestFilter)
+  return (details, answer) => (isMeant(details.url) ? listener(details, answer) : answer({}))
 }
 
 const sessions = new Map<string, Session>()
@@ -159,6 +201,8 @@ export function sessionOf(partition: string): Session {
   if (session === undefined) {
     session = new Session()
     sessions.set(partition, session)
+    // The default one is made before main could listen: it is told of with the app's becoming ready (`app.ts`).
+    if (partition !== '') runtime.app.emit('session-created', session.electron)
   }
   return session
 }

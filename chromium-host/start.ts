@@ -6,6 +6,7 @@ import type { App } from './app.ts'
 import { Browser, createProfile, findChromium } from './browser/index.ts'
 import { switchValue } from './command-line.ts'
 import { hearDeeds } from './deeds.ts'
+import { watchDownloads } from './downloads.ts'
 import { runtime, say } from './runtime.ts'
 import { headlessScreens, screensOfBrowser } from './screen.ts'
 import { Targets } from './targets.ts'
@@ -27,6 +28,7 @@ export async function start(app: App): Promise<void> {
     const targets = new Targets(browser)
     runtime.pages = () => targets
     endTogether(app, browser)
+    watchDownloads(browser)
     targets.prepare()
     await browser.connection.browser.call('Browser.getVersion')
   } catch (error) {
@@ -63,6 +65,7 @@ function launch(app: App): Browser {
         screens,
         debuggingPort: port,
         root: process.getuid?.() === 0,
+        network: runtime.bare,
         added: runtime.commandLine.added(),
       },
       (url) => say(`DevTools listening on ${url}`),

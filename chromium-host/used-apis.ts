@@ -14,12 +14,12 @@ import type { MessageChannelMain, MessagePortMain } from './message-ports.ts'
 import type { ImageMembers, nativeImages } from './native-image.ts'
 import type { NativeTheme } from './native-theme.ts'
 import type { Notification, NotificationEvents } from './notification.ts'
-import type { PowerMonitor } from './power-monitor.ts'
+import type { PowerEvents, PowerMonitor } from './power-monitor.ts'
 import type { powerSaveBlocker } from './power-save-blocker.ts'
 import type { SchemeHandlers } from './protocol.ts'
 import type { AppEvents } from './runtime.ts'
 import type { Screen, ScreenEvents } from './screen.ts'
-import type { Session, session } from './session.ts'
+import type { Session, SessionEvents, session } from './session.ts'
 import type { shell } from './shell.ts'
 import type { Tray } from './tray.ts'
 import type { WebContents } from './web-contents.ts'
@@ -44,7 +44,7 @@ interface Part<Real, Host, Emitted extends PropertyKey = never> {
 /** What the preload has: the host's part of it is a script in the page. */
 type PreloadPart<Real> = Part<Real, Real>
 
-const silent = 'the host hears nothing of the machine; tests without windows say it themselves'
+const told = { differs: 'when a test says so' } as const
 
 export const usedApis = {
   app: {
@@ -76,6 +76,7 @@ export const usedApis = {
       'open-url': { absent: 'comes on macOS only' },
       'render-process-gone': { differs: 'the reason is always crashed' },
       'second-instance': 'whole',
+      'session-created': { differs: 'the default session is told of as the app becomes ready' },
       'web-contents-created': 'whole',
       'will-quit': 'whole',
       'window-all-closed': 'whole',
@@ -147,6 +148,10 @@ export const usedApis = {
       sandbox: { differs: 'true only' },
       spellcheck: { differs: 'false only' },
       webSecurity: { differs: 'true only' },
+      navigateOnDragDrop: { differs: 'false only' },
+      devTools: {
+        differs: 'the host has no developer tools in a window; those behind its debugging port are always there',
+      },
       webviewTag: { differs: 'false only' },
     },
   },
@@ -160,7 +165,8 @@ export const usedApis = {
       reload: 'whole',
       send: { differs: 'JSON only; dropped without a word when the page is gone but the window is not' },
       setWindowOpenHandler: {
-        differs: 'allow throws; without a handler nothing opens, where Electron opens everything',
+        differs:
+          'what is allowed is opened by the host, so that the page has it not in hand; without a handler nothing opens but in bare mode',
       },
     },
     events: {
@@ -186,13 +192,16 @@ export const usedApis = {
       resolveProxy: { differs: 'always DIRECT: the system is not asked' },
       setDevicePermissionHandler: { differs: 'not consulted: pages reach no device' },
       setPermissionCheckHandler: { differs: 'asked once per load for every permission that Chromium can be told of' },
-      setPermissionRequestHandler: { differs: 'consulted only where there is no check handler' },
+      setPermissionRequestHandler: { differs: 'asked once per load for every permission that Chromium can be told of' },
       webRequest: 'whole',
+    },
+    events: {
+      'will-download': { differs: 'the item can be cancelled and tells its name and address, no more' },
     },
   },
   WebRequest: {
     members: {
-      onBeforeRequest: { differs: 'no filter; and whatever it answers, only registered schemes are reached' },
+      onBeforeRequest: { differs: 'whatever it answers, only registered schemes are reached, but in bare mode' },
     },
   },
   protocol: {
@@ -262,8 +271,10 @@ export const usedApis = {
   },
   NotificationClass: { members: { isSupported: { differs: 'false without a display or notify-send' } } },
   powerMonitor: {
-    members: { getSystemIdleState: { differs: 'always unknown: the host asks no desktop' } },
-    events: { 'lock-screen': { absent: silent }, resume: { absent: silent }, suspend: { absent: silent } },
+    members: {
+      getSystemIdleState: { differs: 'unknown until a test says that the screen is locked: the host asks no desktop' },
+    },
+    events: { 'lock-screen': told, resume: told, suspend: told },
   },
   nativeTheme: {
     members: {
@@ -319,7 +330,7 @@ export const usedApis = {
   readonly WebPreferences: Part<Electron.WebPreferences, Preferences>
   readonly WebContents: Part<Electron.WebContents, WebContents, keyof ContentsEvents>
   readonly session: Part<typeof Electron.session, typeof session>
-  readonly Session: Part<Electron.Session, Session>
+  readonly Session: Part<Electron.Session, Session, keyof SessionEvents>
   readonly WebRequest: Part<Electron.WebRequest, Electron.WebRequest>
   readonly protocol: Part<Electron.Protocol, SchemeHandlers['api']>
   readonly ipcMain: Part<Electron.IpcMain, IpcMain>
@@ -337,7 +348,7 @@ export const usedApis = {
   readonly Menu: Part<typeof Electron.Menu, typeof Menu>
   readonly Notification: Part<Electron.Notification, Notification, keyof NotificationEvents>
   readonly NotificationClass: Part<typeof Electron.Notification, typeof Notification>
-  readonly powerMonitor: Part<Electron.PowerMonitor, PowerMonitor>
+  readonly powerMonitor: Part<Electron.PowerMonitor, PowerMonitor, keyof PowerEvents>
   readonly nativeTheme: Part<Electron.NativeTheme, NativeTheme>
   readonly powerSaveBlocker: Part<Electron.PowerSaveBlocker, typeof powerSaveBlocker>
   readonly screen: Part<Electron.Screen, Screen, keyof ScreenEvents>

@@ -5,7 +5,7 @@ import type { ContentsEvents, ContentsOfPage, ContentsOwner } from './contents-e
 import { asElectron } from './electron-types.ts'
 import { hostEvent } from './events.ts'
 import { topFrame } from './frame.ts'
-import { HostEmitter, notProvided } from './missing.ts'
+import { HostEmitter } from './missing.ts'
 import { nativeImage } from './native-image.ts'
 import { listenToConsole } from './page-console.ts'
 import { PageMessages } from './page-messages.ts'
@@ -46,7 +46,7 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     this.#owner = owner
     this.#messages = new PageMessages(this, {
       openWindow: (url) => this.#windowOpened(new URL(url, this.#navigation.browserUrl).href, ''),
-      navigationRefused: (url, isMainFrame) => this.#navigation.refused(url, isMainFrame),
+      navigationRefused: (url, frameId) => this.#navigation.refused(url, frameId),
       pressed: (press) => {
         // Only a window in front is pressed, whatever its page has heard of it.
         owner.windowChanged('focus')
@@ -236,9 +236,15 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
       disposition: 'new-window',
       referrer: { url: this.getURL(), policy: 'strict-origin-when-cross-origin' },
     }
-    if (this.#windowOpenHandler?.(details).action === 'allow') {
-      throw notProvided("{ action: 'allow' } in WebContents.setWindowOpenHandler")
-    }
+    // Electron opens what nobody refuses.
+    const handler = this.#windowOpenHandler
+    const answer =
+      handler === null ? { action: runtime.bare ? ('allow' as const) : ('deny' as const) } : handler(details)
+    // A handler that answers nothing has not allowed it.
+    if (answer?.action !== 'allow') return
+    const { overrideBrowserWindowOptions: wished = {} } = answer
+    const webPreferences = { session: this.session, ...wished.webPreferences }
+    runtime.openChild(details.url, { ...wished, webPreferences })
   }
 
   #crash(): void {

@@ -29,6 +29,8 @@ const PREFERENCES = {
   nodeIntegration: [false],
   webviewTag: [false],
   webSecurity: [true],
+  navigateOnDragDrop: [false],
+  devTools: 'any',
   spellcheck: [false],
   backgroundThrottling: [false],
 } as const satisfies Carried<Electron.WebPreferences>

@@ -31,6 +31,8 @@ export async function openFloor(urls: readonly string[]): Promise<FloorBrowser> 
     screens: '{1920x1080}',
     debuggingPort: null,
     root: process.getuid?.() === 0,
+
+    network: false,
     added: WITH_NETWORK,
   }
   const floor = new Browser(found.path, options, () => undefined)

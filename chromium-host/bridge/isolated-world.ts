@@ -10,8 +10,8 @@ export interface IsolatedWorldConfig {
   /** Name under which main's messages are taken in, in this world only. */
   readonly receive: string
   readonly handOver: string
-  /** Endings of the host names that registered schemes are served from, e.g. `.localhost`. */
-  readonly hosts: readonly string[]
+  /** Endings of the host names that registered schemes are served from, e.g. `.localhost`; null where the preload runs on every page, as in Electron. */
+  readonly hosts: readonly string[] | null
   readonly process: { readonly platform: string; readonly versions: Readonly<Record<string, string>> }
 }
 
@@ -50,7 +50,11 @@ export function isolatedWorld(
     report({ kind: 'navigation-refused', url })
   })
   if (window !== window.top) return
-  if (!config.hosts.some((suffix) => location.protocol === 'http:' && location.hostname.endsWith(suffix))) return
+  if (
+    config.hosts !== null &&
+    !config.hosts.some((suffix) => location.protocol === 'http:' && location.hostname.endsWith(suffix))
+  )
+    return
 
   for (const what of ['focus', 'blur', 'resize'] as const) {
     window.addEventListener(what, (event) => {

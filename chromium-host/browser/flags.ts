@@ -8,6 +8,8 @@ export interface FlagOptions {
   /** Port of the debugging interface beside the pipe; 0 lets the browser pick one, null opens none. */
   readonly debuggingPort: number | null
   readonly root: boolean
+  /** Pages may reach the network. */
+  readonly network: boolean
   /** What main added with `app.commandLine`. */
   readonly added: readonly string[]
 }
@@ -37,7 +39,7 @@ const QUIET = [
   '--disable-renderer-backgrounding',
   '--disable-search-engine-choice-screen',
   '--disable-sync',
-  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,OptimizationGuideModelDownloading,AutofillServerCommunication,CalculateNativeWinOcclusion,InterestFeedContentSuggestions,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI,SpareRendererForSitePerProcess,OnDeviceModelService,OptimizationGuideOnDeviceModel,OptimizationGuideModelExecution',
+  '--disable-features=HttpsUpgrades,LocalNetworkAccessChecks,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,OptimizationGuideModelDownloading,AutofillServerCommunication,CalculateNativeWinOcclusion,InterestFeedContentSuggestions,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI,SpareRendererForSitePerProcess,OnDeviceModelService,OptimizationGuideOnDeviceModel,OptimizationGuideModelExecution',
   '--lang=en-US',
   '--metrics-recording-only',
   '--no-pings',
@@ -65,7 +67,7 @@ export function chromiumFlags(options: FlagOptions): string[] {
     '--remote-debugging-pipe',
     `--user-data-dir=${options.profile}`,
     ...QUIET,
-    ...NO_NETWORK,
+    ...(options.network ? [] : NO_NETWORK),
     ...MESSAGES,
     ...(options.headless ? ['--headless=new', `--screen-info=${options.screens}`] : []),
     ...(options.debuggingPort === null ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),

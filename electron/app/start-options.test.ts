@@ -16,6 +16,15 @@ const start = (packaged: boolean, at: string | undefined) =>
     ISOTHERM_PRACTICE_AT: at,
   })
 
+it('[section 1.2] an installed terminal opens no debugging port, and says so in one line', () => {
+  const startOn = (argv: readonly string[], appFolder: string | null) => readStart(argv, appFolder, () => folder, {})
+  expect(() => startOn(['isotherm', '--remote-debugging-port=9222'], null)).toThrow(
+    /^--remote-debugging-port is for development: [^\n]+$/,
+  )
+  const { line } = startOn(['electron', folder, '--remote-debugging-port=9222'], folder)
+  expect(line.remoteDebuggingPort).toBe(9222)
+})
+
 describe('the time of the practice venue', () => {
   it('is taken from the environment by a development build', () => {
     expect(start(false, '2026-03-04T13:10:00Z').practiceAt).toBe(Date.UTC(2026, 2, 4, 13, 10))

@@ -36,6 +36,9 @@ export function readStart(
   if (appFolder === null) requireSandbox(argv, environment)
   const given = ownArguments(argv, appFolder)
   const line = parseCommandLine(given.filter((argument) => !isLink(argument)))
+  if (appFolder === null && line.remoteDebuggingPort !== null) {
+    throw new CommandLineError('--remote-debugging-port is for development: an installed terminal opens no such port')
+  }
   const profile = line.profile === null ? null : readProfile(line.profile)
   const practiceAt = readPracticeStart(appFolder === null ? null : environment)
   const dataFolder = line.userDataDir === null ? usualFolder() : resolve(line.userDataDir)

@@ -20,6 +20,7 @@ import {
   createAppProtocol,
   hardenContents,
   hardenSession,
+  hardenSessions,
   PARTITION,
   type WindowAsks,
   type WindowMenus,
@@ -31,11 +32,12 @@ export const PAGES = join(import.meta.dirname, '..', 'renderer')
 /** Before the app is ready: what it may do at all. Electron refuses this later. */
 export function prepareBeforeReady(log: Log): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
   app.enableSandbox()
   // A build that is being worked on is no program that links should open.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME)
+  hardenSessions(app)
   hardenContents(app, log)
 }
 

@@ -112,6 +112,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     size: line.windowSize,
     headless: isHeadless(line),
     backgroundColor: () => BACKGROUND[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
+    isPackaged: app.isPackaged,
     make: (made) => new BrowserWindow(made),
     displays,
     seesPlaces,

@@ -1,4 +1,4 @@
-/** What no page of the terminal may do, whatever it tries: navigate, open windows, ask for permissions, reach the network. */
+/** What no page of the terminal may do, whatever it tries: navigate, open windows, ask for permissions, reach the network, download. */
 import type { App, Session, WebContents } from 'electron'
 import { isOwnUrl } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
@@ -12,6 +12,12 @@ export function hardenSession(session: Session): void {
     const { protocol } = new URL(request.url)
     answer({ cancel: !(isOwnUrl(request.url) || protocol === 'data:' || protocol === 'devtools:') })
   })
+  session.on('will-download', (event) => event.preventDefault())
+}
+
+/** Holds every session that will ever be made to the same: a page in one that nobody thought of could do all of it. */
+export function hardenSessions(app: Pick<App, 'on'>): void {
+  app.on('session-created', hardenSession)
 }
 
 /** Holds every web contents that will ever exist to its own page. */

@@ -26,6 +26,7 @@ interface WindowManagerOptions extends PageLoading, ClosingOptions {
   /** Fixed size from the command line; wins over what was saved. */
   readonly size: { readonly width: number; readonly height: number } | null
   readonly backgroundColor: () => string
+  readonly isPackaged: boolean
   readonly make: (options: BrowserWindowConstructorOptions) => BrowserWindow
   /** All displays, in no order. */
   readonly displays: () => readonly DisplayArea[]

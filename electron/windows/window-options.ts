@@ -8,13 +8,15 @@ interface Made {
   readonly size: object | null
   /** Of what is seen before the page is painted. */
   readonly backgroundColor: () => string
+  /** A packaged terminal has no developer tools: whoever is talked into opening them would paste anything. */
+  readonly isPackaged: boolean
 }
 
 /** The session of all windows: without `persist:`, so that nothing that a page keeps is on disk, or there at the next start. */
 export const PARTITION = 'windows'
 
 export const windowOptions = (
-  { preload, size, backgroundColor }: Made,
+  { preload, size, backgroundColor, isPackaged }: Made,
   bounds: Bounds,
   title: string,
 ): BrowserWindowConstructorOptions => ({
@@ -34,6 +36,8 @@ export const windowOptions = (
     nodeIntegration: false,
     webviewTag: false,
     webSecurity: true,
+    navigateOnDragDrop: false,
+    devTools: !isPackaged,
     spellcheck: false,
     backgroundThrottling: false,
   },

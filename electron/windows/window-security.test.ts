@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { App, Session, WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { hardenContents, hardenSession } from './hardening.ts'
+import { hardenContents, hardenSession, hardenSessions } from './hardening.ts'
 import { memoryLayouts, windowsForTest } from './testing/setup.ts'
 
 const log = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() })
@@ -26,10 +26,20 @@ describe('what a page of the terminal can reach', () => {
         nodeIntegration: false,
         webviewTag: false,
         webSecurity: true,
+        navigateOnDragDrop: false,
+        devTools: true,
         spellcheck: false,
         backgroundThrottling: false,
         partition: 'windows',
       })
+    }
+  })
+
+  it('[section 1.2] has developer tools in development only', () => {
+    for (const isPackaged of [false, true]) {
+      const { windows, made } = windowsForTest(createFakeClock(), memoryLayouts(), { isPackaged })
+      windows.open('window-1', home)
+      expect(made[0]?.options.webPreferences?.devTools).toBe(!isPackaged)
     }
   })
 })
@@ -80,12 +90,14 @@ describe('the session of the windows', () => {
       setPermissionCheckHandler: keep('check'),
       setDevicePermissionHandler: keep('device'),
       webRequest: { onBeforeRequest: keep('fetch') },
+      on: (name: string, listener: (...args: never[]) => unknown) => keep(name)(listener),
     } as unknown as Session)
     return set as unknown as {
       request(contents: null, permission: string, answer: (granted: boolean) => void): void
       check(contents: null, permission: string): boolean
       device(): boolean
       fetch(request: { url: string }, answer: (result: { cancel: boolean }) => void): void
+      'will-download'(event: { preventDefault(): void }): void
     }
   }
 
@@ -98,6 +110,26 @@ describe('the session of the windows', () => {
       expect(check(null, permission)).toBe(false)
     }
     expect(device()).toBe(false)
+  })
+
+  it('[section 1.2] downloads nothing', () => {
+    const preventDefault = vi.fn()
+    sessionOf()['will-download']({ preventDefault })
+    expect(preventDefault).toHaveBeenCalledOnce()
+  })
+
+  it('[section 1.2] is hardened whichever it is, as it is made', () => {
+    const app = new EventEmitter()
+    hardenSessions(app as unknown as Pick<App, 'on'>)
+    const set = vi.fn()
+    app.emit('session-created', {
+      setPermissionRequestHandler: set,
+      setPermissionCheckHandler: set,
+      setDevicePermissionHandler: set,
+      webRequest: { onBeforeRequest: set },
+      on: set,
+    })
+    expect(set).toHaveBeenCalledTimes(5)
   })
 
   it.each([

@@ -138,11 +138,14 @@ export const powerMonitor = listedOnly(
 export const powerSaveBlocker = listedOnly('powerSaveBlocker', { start: () => 1, stop: () => true })
 export const protocol = listedOnly('protocol', {})
 export const nativeTheme = listedOnly('nativeTheme', { themeSource: 'dark', shouldUseDarkColors: true })
-const oneSession = listedOnly('Session', {
-  webRequest: listedOnly('WebRequest', {}),
-  protocol,
-  resolveProxy: async () => 'DIRECT',
-})
+const oneSession = listedOnly(
+  'Session',
+  Object.assign(new EventEmitter(), {
+    webRequest: listedOnly('WebRequest', {}),
+    protocol,
+    resolveProxy: async () => 'DIRECT',
+  }),
+)
 export const session = listedOnly('session', { defaultSession: oneSession, fromPartition: () => oneSession })
 export const shell = listedOnly('shell', {})
 

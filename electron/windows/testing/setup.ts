@@ -77,6 +77,7 @@ const DISPLAY: DisplayArea = {
 
 interface WindowsForTest {
   readonly headless?: boolean
+  readonly isPackaged?: boolean
   readonly size?: { readonly width: number; readonly height: number } | null
   readonly displays?: () => readonly DisplayArea[]
   readonly seesPlaces?: boolean
@@ -185,6 +186,7 @@ export function windowsForTest(clock: Clock, layouts: LayoutStore, options: Wind
     size: options.size ?? null,
     headless: options.headless ?? false,
     backgroundColor: () => '#000000',
+    isPackaged: options.isPackaged ?? false,
     make(given) {
       const window = new FakeWindow(given)
       window.failure = options.failure ?? null

@@ -1,0 +1,16 @@
+/**
+ * Runs in the main world of each frame before the page: a page that asks how a permission stands hears what main's check handler says.
+ * Source text: uses nothing from outside itself but its parameter.
+ *
+ * @param states by the name that a page asks with.
+ */
+export function permissionStates(states: Readonly<Record<string, string>>): void {
+  const { query } = Permissions.prototype
+  Permissions.prototype.query = async function (this: Permissions, asked: PermissionDescriptor) {
+    const status = await query.call(this, asked)
+    const state = states[asked.name]
+    return state === undefined ? status : Object.defineProperty(status, 'state', { value: state })
+  }
+  if (typeof Notification === 'undefined' || states.notifications === undefined) return
+  Object.defineProperty(Notification, 'permission', { get: () => states.notifications })
+}

@@ -1,0 +1,13 @@
+/** Frames the page that has the policy; that one says so where it runs. */
+window.framed = async () => {
+  const through = []
+  addEventListener('message', () => through.push('policy: a frame around it'))
+  const frame = Object.assign(document.createElement('iframe'), { src: '/page.html' })
+  const loaded = new Promise((go) => {
+    frame.onload = go
+  })
+  document.body.append(frame)
+  await loaded
+  await new Promise((go) => setTimeout(go, 50))
+  return through
+}

@@ -1,0 +1,2 @@
+window.ran = true
+if (parent !== window) parent.postMessage('in a frame', '*')

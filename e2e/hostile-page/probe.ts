@@ -1,0 +1,182 @@
+/**
+ * A main process of its own, for Electron or the development host in bare mode: for each case it makes windows under that case's hardening,
+ * has their pages try everything, and prints what got through. It says so, too, where what should be told was not, and where the policy
+ * keeps the terminal's own page from working.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { app, BrowserWindow, protocol, type Session, session, type WebContents } from 'electron'
+import type { createAppProtocol } from '../../electron/windows/app-protocol.ts'
+import type { hardenContents, hardenSession, hardenSessions } from '../../electron/windows/hardening.ts'
+import type { Outcome, ProbeCase } from './cases.ts'
+import { OF_AN_OPEN_PAGE, OF_THE_POLICY, RESTRICTED } from './tries.ts'
+
+interface Hardening {
+  readonly hardenSession: typeof hardenSession
+  readonly hardenSessions: typeof hardenSessions
+  readonly hardenContents: typeof hardenContents
+}
+
+/** How long what nobody refuses may take to get through, ms. */
+const PATIENCE = 2000
+/** How long a case may take as a whole, ms: a page that is never answered is as wrong as one that gets through. */
+const LONGEST = 12_000
+
+const [folder = '', casesFile = ''] = process.argv.slice(-2)
+app.setPath('userData', folder)
+protocol.registerSchemesAsPrivileged([
+  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+])
+
+/** What the world outside was asked for. */
+const hits = new Set<string>()
+const outside = createServer((request, response) => {
+  hits.add(request.url ?? '')
+  response.setHeader('access-control-allow-origin', '*')
+  response.end('<!doctype html><title>Outside</title>')
+})
+
+/** The hardening of the case that is on: it hears of windows and sessions only while they are to be held by it. */
+const listeners = new Map<string, (...given: unknown[]) => void>()
+const held = { contents: false, sessions: false }
+const heard: Pick<typeof app, 'on'> = {
+  on(name: string, listener: (...given: never[]) => void) {
+    listeners.set(name, listener as (...given: unknown[]) => void)
+    return app
+  },
+} as never
+app.on('web-contents-created', (...given) => {
+  if (held.contents) listeners.get('web-contents-created')?.(...given)
+})
+app.on('session-created', (made) => {
+  if (held.sessions) listeners.get('session-created')?.(made)
+})
+app.on('window-all-closed', () => undefined)
+
+let sessions = 0
+/** A session that serves the pages of the probe; those called `open` without their policy. */
+function newSession(serve: (request: Request) => Promise<Response>, elsewhere: string): Session {
+  sessions += 1
+  const made = session.fromPartition(`case-${sessions}`)
+  made.protocol.handle('app', async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/away') return new Response(null, { status: 302, headers: { location: `${elsewhere}/redirect` } })
+    const response = await serve(request)
+    if (!pathname.startsWith('/open')) return response
+    response.headers.delete('content-security-policy')
+    return response
+  })
+  return made
+}
+
+async function openPage(of: Session, path: string): Promise<BrowserWindow> {
+  const window = new BrowserWindow({ show: false, webPreferences: { session: of } })
+  await window.loadURL(`app://ui${path}`).catch(() => undefined)
+  return window
+}
+
+const run = (contents: WebContents, script: string, outsideUrl: string): Promise<string[]> =>
+  contents.executeJavaScript(`(${script})(${JSON.stringify(outsideUrl)})`)
+
+/** Resolves as soon as one of them is so, or after a while. */
+async function until(...looks: readonly (() => boolean)[]): Promise<void> {
+  const end = performance.now() + PATIENCE
+  while (!looks.some((look) => look()) && performance.now() < end) await new Promise((go) => setTimeout(go, 10))
+}
+
+async function probe(one: ProbeCase, at: string): Promise<Outcome> {
+  const { name, hardening, appProtocol, pages } = one
+  const by = (await import(hardening)) as Hardening
+  const { createAppProtocol: serveFrom } = (await import(appProtocol)) as {
+    readonly createAppProtocol: typeof createAppProtocol
+  }
+  const serve = serveFrom(pages)
+  const found: string[] = []
+  const told: string[] = []
+  const base = `${at}/${sessions}`
+  const hit = (what: string): boolean => hits.has(`${new URL(base).pathname}/${what}`)
+  const note = (what: string, isThere: boolean): void => {
+    if (isThere) found.push(what)
+  }
+  const log = { warn: ({ what = '' }: { what?: string }, words: string) => void told.push(what || words) }
+  listeners.clear()
+  by.hardenContents(heard, log as never)
+  by.hardenSessions(heard)
+
+  if (one.of !== 'policy') await tryHardening()
+  if (one.of !== 'hardening') await tryPolicy()
+  return { name, found }
+
+  async function tryHardening(): Promise<void> {
+    // The session is hardened, the window is not, and the page has no policy.
+    const hardened = newSession(serve, base)
+    by.hardenSession(hardened)
+    let downloads = 0
+    hardened.on('will-download', (event, item) => {
+      downloads += 1
+      note('downloads', !event.defaultPrevented)
+      item.cancel()
+    })
+    const inHardened = await openPage(hardened, '/open.html')
+    found.push(...(await run(inHardened.webContents, RESTRICTED, base)))
+    note('the network', hit('fetch'))
+    await until(() => downloads > 0)
+    note('no download was told of', downloads === 0)
+
+    // Any session that is made, without anybody calling for it.
+    held.sessions = true
+    const made = newSession(serve, base)
+    held.sessions = false
+    const inMade = await openPage(made, '/open.html')
+    await run(inMade.webContents, "(at) => fetch(at + '/made').catch(() => undefined).then(() => [])", base)
+    note('the network, from a session of its own', hit('made'))
+
+    // The window is held, its session is not, and the page has no policy.
+    const free = newSession(serve, base)
+    held.contents = true
+    const inHeld = await openPage(free, '/open.html')
+    held.contents = false
+    for (const [script, what, words] of OF_AN_OPEN_PAGE) {
+      await run(inHeld.webContents, script, base)
+      const isTold = (): boolean => told.includes(words)
+      await until(() => hit(what), isTold)
+      note(`${words} was not told`, !isTold())
+    }
+    await until(() => told.includes('will-navigate'))
+    note('will-navigate was not told', !told.includes('will-navigate'))
+    await inHeld.loadURL('app://ui/away').catch(() => undefined)
+    await until(
+      () => hit('redirect'),
+      () => told.includes('will-redirect'),
+    )
+    note('will-redirect was not told', !told.includes('will-redirect'))
+
+    // What was told of and not refused comes a little later: it is looked for at the end.
+    for (const what of ['open', 'frame', 'navigate', 'redirect']) note(what, hit(what))
+  }
+
+  /** Nothing but the policy of the page. */
+  async function tryPolicy(): Promise<void> {
+    const free = newSession(serve, base)
+    const inFrame = await openPage(free, '/open-frame.html')
+    found.push(...(await run(inFrame.webContents, 'framed', base)))
+    const underPolicy = await openPage(free, '/page.html')
+    found.push(...(await run(underPolicy.webContents, OF_THE_POLICY, base)))
+    for (const what of ['media', 'script', 'style', 'image', 'connect', 'form']) note(`policy: ${what}`, hit(what))
+  }
+}
+
+await app.whenReady()
+await new Promise<void>((listening) => outside.listen(0, '127.0.0.1', listening))
+const at = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+for (const one of JSON.parse(readFileSync(casesFile, 'utf8')) as readonly ProbeCase[]) {
+  const tooLong = new Promise<Outcome>((answer) =>
+    setTimeout(answer, LONGEST, { name: one.name, found: ['a page was not answered'] }).unref(),
+  )
+  const broke = (error: unknown): Outcome => ({ name: one.name, found: [`broke: ${error}`] })
+  const outcome = await Promise.race([probe(one, at).catch(broke), tooLong])
+  for (const window of BrowserWindow.getAllWindows()) window.destroy()
+  process.stdout.write(`${JSON.stringify(outcome)}\n`)
+}
+app.exit(0)

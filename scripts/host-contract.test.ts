@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { findChromium } from '../chromium-host/browser/index.ts'
+import { differences, differing, expected, record } from './host-contract.mjs'
+
+/** For a busy machine, ms. */
+const PATIENT = { timeout: 200_000 }
+
+describe('what the terminal relies on of Electron', () => {
+  it('is written down once a line, each with where Electron promises it', () => {
+    const lines = expected.map(([line]: readonly [string]) => line)
+    expect(new Set(lines).size).toBe(lines.length)
+    for (const [line, , source] of expected) expect(source, line).toMatch(/\.(?:md|cc|ts)\b/)
+    for (const [line, { why }] of Object.entries(differences) as [string, { why: string }][]) {
+      expect(lines, line).toContain(line)
+      expect(why.length, line).toBeGreaterThan(20)
+    }
+  })
+
+  it.skipIf(!('path' in findChromium(process.env)))(
+    'holds in the development host, but for the differences that are known',
+    PATIENT,
+    async () => {
+      expect(differing(await record(false), differences)).toEqual([])
+    },
+  )
+
+  it('is missed by a line that is otherwise, absent or promised by nobody, and by a difference that is no more', () => {
+    const promised: [string, unknown][] = expected.map(([line, value]: readonly [string, unknown]) => [line, value])
+    const trace = Object.fromEntries(promised)
+    expect(differing(trace)).toEqual([])
+    const [first = ''] = promised[0] ?? []
+    expect(differing({ ...trace, [first]: 'otherwise', more: 1 })).toHaveLength(2)
+    const { [first]: _gone, ...rest } = trace
+    expect(differing(rest)).toHaveLength(1)
+    expect(differing(trace, differences)).toHaveLength(Object.keys(differences).length)
+  })
+})

@@ -21,7 +21,8 @@ const WAYS: Readonly<Record<string, (file: string, into: string) => string>> = {
   '.AppImage': (file, into) => {
     chmodSync(file, 0o755)
     run(into, file, '--appimage-extract')
-    return 'squashfs-root'
+    // Named by the AppImage's own runtime.
+    return readdirSync(into).find((name) => existsSync(join(into, name, 'AppRun'))) ?? '.'
   },
   '.deb': (file, into) => {
     run(into, 'dpkg-deb', '--extract', file, '.')

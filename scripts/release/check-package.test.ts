@@ -1,11 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createPackageWithOptions } from '@electron/asar'
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 import { describe, expect, it } from 'vitest'
+import { hashOfIndex } from './check-archive.ts'
 import { FUSES, faultsOfPackage } from './check-package.ts'
-import type { Target } from './package-layout.ts'
+import { nameOf, type Target, targetOf } from './package-layout.ts'
 import { writeStubElectron } from './stub-electron.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -43,7 +44,7 @@ const BESIDE: Readonly<Record<string, string>> = {
 /** A packed program; `null` leaves a file out. */
 async function packed(
   changes: {
-    readonly inside?: Readonly<Record<string, string | null>>
+    readonly inside?: Readonly<Record<string, string | Buffer | null>>
     readonly beside?: Readonly<Record<string, string | null>>
     readonly fuses?: Partial<typeof FUSES>
     readonly unpack?: string
@@ -150,5 +151,62 @@ describe('a packed program', () => {
     rmSync(join(folder, 'resources', 'app.asar'))
     expect((await faults(folder))[0]).toMatch(/app\.asar is missing$/)
     await expect(faults(bare)).rejects.toThrow(/is no packed program/)
+  })
+})
+
+describe('where the system’s signature covers a hash of the archive', () => {
+  const hashIn = (folder: string): string => hashOfIndex(join(folder, 'resources', 'app.asar'))
+
+  /** The same program with the files of another system around it, and the hash where that system keeps it. */
+  async function packedFor(target: Target, hashOf = hashIn): Promise<string> {
+    const native = `${KEYTAR}/prebuilds/${nameOf(target)}/keytar.node`
+    const inside = { [NATIVE]: null, [native]: readFileSync(join(root, native)) }
+    const linux = await packed({ inside })
+    const folder = mkdtempSync(join(tmpdir(), 'isotherm-packed-'))
+    const [resources, program, fuses] = {
+      win32: ['resources', 'Isotherm.exe', 'Isotherm.exe'],
+      darwin: [
+        'Isotherm.app/Contents/Resources',
+        'Isotherm.app/Contents/MacOS/Isotherm',
+        'Isotherm.app/Contents/Frameworks/Electron Framework.framework/Electron Framework',
+      ],
+    }[target.system as 'win32' | 'darwin'] as [string, string, string]
+    cpSync(join(linux, 'resources'), join(folder, resources), { recursive: true })
+    const beside = target.system === 'darwin' ? resources : '.'
+    for (const name of [
+      'LICENSE.txt',
+      'NOTICE.txt',
+      'THIRD-PARTY.txt',
+      'LICENSE.electron.txt',
+      'LICENSES.chromium.html',
+    ]) {
+      cpSync(join(linux, name), join(folder, beside, name))
+    }
+    for (const place of [program, fuses]) {
+      mkdirSync(dirname(join(folder, place)), { recursive: true })
+      cpSync(join(linux, 'isotherm'), join(folder, place))
+    }
+    const hash = hashOf(linux)
+    if (target.system === 'win32') appendFileSync(join(folder, program), JSON.stringify([{ value: hash }]))
+    else writeFileSync(join(folder, 'Isotherm.app/Contents/Info.plist'), `<string>${hash}</string>`)
+    return folder
+  }
+
+  it.each(['win32-x64', 'darwin-arm64'])(
+    'a package for %s is right with it, and refused with another',
+    async (name) => {
+      const on = { root: bare, releases: null }
+      const target = targetOf(name)
+      expect(await faultsOfPackage(await packedFor(target), target, on)).toEqual([])
+      const wrong = await faultsOfPackage(await packedFor(target, () => 'f'.repeat(64)), target, on)
+      expect(wrong.join()).toMatch(/does not name the hash of the archive's index/)
+      expect(wrong).toHaveLength(1)
+    },
+  )
+
+  it('names of targets are read strictly', () => {
+    expect(nameOf(targetOf('linux-arm64'))).toBe('linux-arm64')
+    for (const text of ['linux', 'linux-ia32', 'beos-x64', ''])
+      expect(() => targetOf(text)).toThrow(/is no target of packages/)
   })
 })

@@ -12,6 +12,7 @@ Type=Application
 Icon=isotherm
 StartupWMClass=app.isotherm.terminal
 Categories=Office;Finance;
+MimeType=x-scheme-handler/isotherm;
 `
 const FILE = 'app.isotherm.terminal.desktop'
 
@@ -25,6 +26,7 @@ describe('the entry for Linux’s desktops', () => {
   it.each([
     ['A4: without the sandbox', ENTRY.replace('isotherm %U', 'isotherm --no-sandbox %U'), 'without its sandbox'],
     ['with windows of another name', ENTRY.replace('=app.isotherm.terminal', '=Isotherm'), 'StartupWMClass'],
+    ['without the links that open its views', ENTRY.replace(/MimeType=.*\n/, ''), 'MimeType'],
     ['in another menu', ENTRY.replace('Office;', ''), 'Categories'],
   ])('%s is refused', (_what, text, words) => {
     expect(faultsOfDesktopEntry('installed', FILE, text).join()).toContain(words)

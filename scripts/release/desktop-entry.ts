@@ -25,6 +25,7 @@ export function faultsOfDesktopEntry(kind: keyof typeof EXEC, name: string, text
     Terminal: 'false',
     StartupWMClass: DESKTOP_NAME,
     Categories: 'Office;Finance;',
+    MimeType: 'x-scheme-handler/isotherm;',
   }
   return [
     ...(name === `${DESKTOP_NAME}.desktop` ? [] : [`the desktop entry is named ${name}`]),

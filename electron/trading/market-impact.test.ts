@@ -77,10 +77,37 @@ describe('the collar of a minute', () => {
     expect(await sentAs(setup, 2, at('574.10'))).toBe(null)
   })
 
-  it('fails closed where nobody knows where the market stood: after a start, for the rest of the minute', async () => {
-    const setup = await opened()
-    expect(await sentAs(setup, 1, at('574.00'))).toBe(null)
+  it('begins anew at a start: the band alone holds what comes first then', async () => {
+    const setup = await opened({ collarDegrees: '2' as never })
+    expect(await sentAs(setup, 1, at('572.00'))).toBe(null)
     await setup.restart()
+    setup.book = bookAt('573.90', '574.10')
+    expect(await sentAs(setup, 2, at('575.00'))).toBe(null)
+    expect(await sentAs(setup, 3, at('576.01'))).toBe('limit_collar')
+  })
+
+  it('fails closed where no price was known when the first one was signed', async () => {
+    const setup = await opened({ depthShare: null })
+    setup.book = { bids: [], asks: [{ px: '571.10', sz: '1000000' }], stale: false }
+    let isStale = false
+    const { ticker } = setup.facts
+    setup.facts = {
+      ...setup.facts,
+      ticker(asset) {
+        const one = ticker(asset)
+        return one === null ? null : { ...one, stale: isStale }
+      },
+    }
+    let asked = 0
+    const refusal = () => {
+      asked += 1
+      isStale = asked === 2
+      return null
+    }
+    void setup.trading.submit(setup.id(1), at('571.10'), { refusal })
+    await setup.clock.advanceAsync(4_000)
+    isStale = false
+    expect(setup.action(1).state).toBe('filled')
     expect(await sentAs(setup, 2, at('571.10'))).toBe('limit_collar_unknown')
     expect(setup.action(2).message).toMatch(/Try again in \d+ s/)
     await setup.clock.advanceAsync(60_000)

@@ -44,9 +44,9 @@ export interface PeriodCollar {
 }
 
 interface PeriodCollarOptions {
-  readonly actionLog: Pick<ActionLog, 'live' | 'records' | 'onChange'>
+  readonly actionLog: Pick<ActionLog, 'live' | 'onChange'>
   readonly limits: () => Pick<Limits, 'collarDegrees' | 'collarCents'>
-  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly clock: Pick<Clock, 'monotonic'>
   /** The coin of the other side of an outcome with two: its price is what is left to 1. */
   readonly mirrorOf: (asset: string) => string | null
 }
@@ -70,25 +70,15 @@ const hasFilled = ({ filled, state }: Pick<StoredAction, 'filled' | 'state'>): b
 
 export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: PeriodCollarOptions): PeriodCollar {
   const samples = new Map<string, { readonly reference: Price | null; readonly mayCross: boolean }>()
-  /** Actions that are not counted, or no second time: their fills were seen, or they rested when this began. */
+  /** Actions that are not counted, or no second time: their fills were seen, or an earlier run sent them. */
   const done = new Set<string>()
   /** By asset, oldest first. */
   const traded = new Map<string, readonly Traded[]>()
 
   const note = (asset: string, one: Traded): void => void traded.set(asset, [...(traded.get(asset) ?? []), one])
 
-  for (const action of actionLog.live()) {
-    if (hasFilled(action) || action.state === 'resting') done.add(action.id)
-  }
-  // What traded right before the last end of the terminal: where the market stood then is not known any more.
-  for (const action of actionLog.records()) {
-    const ago = clock.now() - action.updatedAt
-    const order = orderAskedFor(action.intent)
-    if (order === null || !addsExposure(action.intent) || !hasFilled(action) || ago < 0 || ago >= PERIOD_MS) continue
-    // What rested first was traded with later.
-    if (!action.steps.some(({ state }) => state === 'resting'))
-      note(order.asset, { at: clock.monotonic() - ago, reference: null })
-  }
+  // Where the market stood for what an earlier run sent is not known: a start begins anew, and the band alone holds until then.
+  for (const { id } of actionLog.live()) done.add(id)
 
   actionLog.onChange((action) => {
     const { id, intent, state } = action

@@ -1,7 +1,7 @@
 /** Lists the window's commands for the application's menu, and does what the desktop asks of the window. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCall } from '../../bridge/index.ts'
-import { nativeMenu, table, useCommandList } from '../../commands/index.ts'
+import { nativeMenu, table } from '../../commands/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { openModal } from '../../ui/index.ts'
 import { chooseMarket, showPanel, useOpenPanels } from '../../workspace/index.ts'
@@ -10,8 +10,8 @@ import { isKindId } from '../docking/index.ts'
 import { doAsked } from './do-asked.ts'
 import { marketTarget } from './market-target.ts'
 
-/** The table changes with every panel that is used: the menu follows when it has been quiet for this long, ms. */
-const QUIET = 400
+/** The table changes with every panel that is used, and may go on changing: the menu follows so often at most, ms. */
+const LISTED_EVERY = 400
 
 export function Desktop(): ReactNode {
   useListedCommands()
@@ -21,14 +21,22 @@ export function Desktop(): ReactNode {
 
 function useListedCommands(): void {
   const call = useCall()
-  const commands = useCommandList()
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // What a menu shows less of than there is, the palette has: nothing is told of it.
-      call('setMenu', { items: [...nativeMenu(commands)] }).catch(() => undefined)
-    }, QUIET)
-    return () => clearTimeout(timer)
-  }, [call, commands])
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const listSoon = (): void => {
+      timer ??= setTimeout(() => {
+        timer = null
+        // What a menu shows less of than there is, the palette has: nothing is told of it.
+        call('setMenu', { items: [...nativeMenu(table.commands)] }).catch(() => undefined)
+      }, LISTED_EVERY)
+    }
+    listSoon()
+    const stop = table.subscribe(listSoon)
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [call])
 }
 
 /** A window without panels is arranged all the same by then, ms. */

@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const SKIPPED = ['node_modules', '.git', '.cache', 'out', 'dist', 'release', 'test-results', 'playwright-report']
 /** Shows dead links itself. */
 const OWN = 'scripts/links.test.ts'
+/** Names files of Electron's own source. */
+const OF_ELECTRON = 'chromium-host/fixtures/contract/expected.json'
 const CODE = /\.(ts|tsx|mjs|css|html|yml|json)$/
 
 const filesUnder = (folder: string): string[] =>
@@ -21,7 +23,7 @@ const filesUnder = (folder: string): string[] =>
 /** Paths from the root. */
 const files = filesUnder('')
 const pages = files.filter((path) => path.endsWith('.md'))
-const code = files.filter((path) => CODE.test(path) && !['package-lock.json', OWN].includes(path))
+const code = files.filter((path) => CODE.test(path) && !['package-lock.json', OWN, OF_ELECTRON].includes(path))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 /** Markdown without its code blocks; everything else stays in its place. */

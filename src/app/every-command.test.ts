@@ -36,6 +36,7 @@ import {
 import { press } from '../commands/testing/press.ts'
 import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
+import { helpCommands } from '../help/index.ts'
 import type { MenuEntry } from '../ui/index.ts'
 import { updateCommands } from '../updates/index.ts'
 import { algoCommands } from './commands/algo-commands.ts'
@@ -94,6 +95,7 @@ function tableOf(window: HandWindow): CommandTable {
     settingCommands(DEFAULT_SETTINGS, (change) => void bridge.saveSettings(change)),
     settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
     [daySheetCommand(nothing)],
+    helpCommands({ explainHere: nothing, openGlossary: nothing }),
     [killCommand(nothing)],
     [fillsExportCommand(() => void bridge.exportPast({ query: ALL_FILLS, span: 'all' }))],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
@@ -173,6 +175,7 @@ const PUT_IN_BY = [
   'app/workspaces/commands.tsx',
   'commands/hooks.ts',
   'hand/trading-keys.tsx',
+  'help/help.tsx',
 ]
 
 /** The calls by which something may be opened, changed or ended in a market. */

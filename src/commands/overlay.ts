@@ -47,7 +47,7 @@ export const overlayCommands: readonly Command[] = [
     id: 'keys',
     title: 'Show all keys',
     scope: 'app',
-    keys: [{ sign: '?' }, { code: 'F1' }],
+    keys: [{ sign: '?' }],
     words: ['shortcuts', 'help', 'cheat sheet'],
     menu: { menu: 'View', section: 'Find', label: 'Keys' },
     run: () => openOverlay('sheet'),

@@ -14,6 +14,7 @@ import {
   table,
   useCommands as usePutIn,
 } from '../../commands/index.ts'
+import { Help } from '../../help/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { panelUsed, TICKET, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
@@ -72,6 +73,7 @@ export function Commands(): ReactNode {
       <MarketsInPalette />
       <Palette />
       <Sheet told={TOLD_KEYS} />
+      <Help />
       <ChangedKeys />
       <SettingsDialogs />
       <FillsExport />

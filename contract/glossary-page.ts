@@ -1,0 +1,21 @@
+/** The glossary as the page of the docs. Pure. */
+import { GLOSSARY, SECTIONS } from './glossary.ts'
+
+/** Markdown, as `docs/glossary.md` has it. */
+export function glossaryPage(): string {
+  const sections = SECTIONS.map((section) => {
+    const terms = GLOSSARY.filter((term) => term.section === section)
+    const lines = terms.map(({ name, also = [], words }) => {
+      const others = also.length === 0 ? '' : ` (${also.join(', ')})`
+      return `- **${name}**${others}: ${words}`
+    })
+    return `## ${section}\n\n${lines.join('\n')}\n`
+  })
+  return `# Glossary
+
+The words of the trade as the terminal uses them. In a window \`F1\` explains what is pointed at or has the focus, a label that is pointed at for a
+moment explains itself, and *Open the glossary* in the palette shows this list. It is written by \`node scripts/glossary.mjs\` from
+\`contract/glossary.ts\`.
+
+${sections.join('\n')}`
+}

@@ -1,0 +1,122 @@
+/** Explains words of the trade where they stand: labels by a pointer that rests on them, everything by a key; and the list of all of them. */
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { create } from 'zustand'
+import { type Command, useCommands } from '../commands/index.ts'
+import { Explanation } from './explanation.tsx'
+import { GlossaryDialog } from './glossary-dialog.tsx'
+import { labelAt, type TermAt, termAt } from './term-at.ts'
+
+/** A pointer that stays so long on a label wants to know, ms: longer than one that passes, or that aims at a button beside it. */
+const RESTS_AFTER = 700
+
+interface Shown {
+  readonly explained: TermAt | null
+  /** What is typed in the list of terms at first; null while it is closed. */
+  readonly listed: string | null
+}
+
+const useShown = create<Shown>(() => ({ explained: null, listed: null }))
+const explain = (explained: TermAt | null): void => useShown.setState({ explained })
+
+/** The commands of help. Pure. */
+export const helpCommands = (port: {
+  readonly explainHere: () => void
+  readonly openGlossary: () => void
+}): readonly Command[] => [
+  {
+    id: 'help/explain',
+    title: 'Explain what is pointed at or has the focus',
+    scope: 'app',
+    keys: [{ code: 'F1' }],
+    words: ['help', 'what is this', 'meaning'],
+    menu: { menu: 'View', section: 'Help', label: 'Explain this' },
+    run: port.explainHere,
+  },
+  {
+    id: 'help/glossary',
+    title: 'Open the glossary',
+    scope: 'app',
+    words: ['help', 'terms', 'meaning', 'explain'],
+    menu: { menu: 'View', section: 'Help', label: 'Glossary' },
+    run: port.openGlossary,
+  },
+]
+
+/** What is pointed at, or has the focus, whichever was used last. */
+const place: { pointed: Element | null; byKeys: boolean } = { pointed: null, byKeys: true }
+
+function explainHere(): void {
+  const at = place.byKeys ? document.activeElement : place.pointed
+  const found = at?.isConnected === true ? termAt(at) : null
+  if (found === null) useShown.setState({ explained: null, listed: '' })
+  else explain(found)
+}
+
+export function Help(): ReactNode {
+  const { explained, listed } = useShown()
+  useCommands(
+    useMemo(
+      () => helpCommands({ explainHere, openGlossary: () => useShown.setState({ explained: null, listed: '' }) }),
+      [],
+    ),
+  )
+  useEffect(followPointer, [])
+  return (
+    <>
+      {explained !== null && (
+        <Explanation
+          {...explained}
+          onClose={() => explain(null)}
+          onMore={() => useShown.setState({ explained: null, listed: explained.term.name })}
+        />
+      )}
+      {listed !== null && <GlossaryDialog query={listed} onClose={() => useShown.setState({ listed: null })} />}
+    </>
+  )
+}
+
+/** Explains labels that a pointer rests on, for as long as it does. */
+function followPointer(): () => void {
+  const stop = new AbortController()
+  const listen = { signal: stop.signal, passive: true, capture: true }
+  let resting: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener(
+    'pointermove',
+    ({ target, buttons, pointerType }) => {
+      if (!(target instanceof Element)) return
+      place.pointed = target
+      place.byKeys = false
+      const { explained } = useShown.getState()
+      if (explained !== null && !isAt(target, explained.at)) explain(null)
+      clearTimeout(resting)
+      if (buttons !== 0 || pointerType === 'touch' || useShown.getState().explained !== null) return
+      resting = setTimeout(() => {
+        const found = target.isConnected ? labelAt(target) : null
+        if (found !== null) explain(found)
+      }, RESTS_AFTER)
+    },
+    listen,
+  )
+  const begone = (): void => {
+    clearTimeout(resting)
+    if (useShown.getState().explained !== null) explain(null)
+  }
+  for (const event of ['pointerdown', 'wheel', 'blur'] as const) window.addEventListener(event, begone, listen)
+  document.addEventListener(
+    'keydown',
+    ({ code }) => {
+      place.byKeys = place.byKeys || code !== 'F1'
+      clearTimeout(resting)
+      if (code !== 'F1') explain(null)
+    },
+    listen,
+  )
+  return () => {
+    clearTimeout(resting)
+    stop.abort()
+  }
+}
+
+/** Whether it is the explained thing, or the explanation itself. */
+const isAt = (target: Element, at: Element): boolean =>
+  at.contains(target) || target.closest('[data-explanation]') !== null

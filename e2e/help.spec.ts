@@ -19,6 +19,17 @@ test.describe('help', () => {
     expect(box.y >= explained.y + explained.height || box.y + box.height <= explained.y).toBe(true)
     await page.mouse.move(5, 5)
     await expect(said()).toHaveCount(0)
+    // The pointer goes from the label into what is said, where more can be had.
+    await force.hover()
+    await expect(said()).toBeVisible()
+    const button = await said().getByRole('button', { name: 'Glossary' }).boundingBox()
+    if (button === null) throw new Error('no more can be had')
+    await page.mouse.move(button.x + button.width / 2, button.y + button.height / 2, { steps: 12 })
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(page.getByRole('dialog', { name: 'Glossary' }).locator('dt').first()).toContainText('ALO')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   test('B5: F1 explains the field that has the focus, also while something is typed in it, and leaves that as it is', async () => {

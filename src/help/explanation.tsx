@@ -23,13 +23,7 @@ export function Explanation({ term, at, onClose, onMore }: ExplanationProps): Re
     <div ref={box} className={styles.explanation} data-explanation role="status" onPointerLeave={onClose}>
       <strong>{term.name}</strong>
       <p>{term.words}</p>
-      <button
-        type="button"
-        className={styles.more}
-        tabIndex={-1}
-        onPointerDown={(event) => event.stopPropagation()}
-        onClick={onMore}
-      >
+      <button type="button" className={styles.more} tabIndex={-1} onClick={onMore}>
         Glossary
       </button>
     </div>,

@@ -6,6 +6,8 @@ import { Explanation } from './explanation.tsx'
 import { GlossaryDialog } from './glossary-dialog.tsx'
 import { labelAt, type TermAt, termAt } from './term-at.ts'
 
+/** What `Explanation` draws. */
+const EXPLANATION = '[data-explanation]'
 /** A pointer that stays so long on a label wants to know, ms: longer than one that passes, or that aims at a button beside it. */
 const RESTS_AFTER = 700
 
@@ -97,7 +99,9 @@ function followPointer(): () => void {
     },
     listen,
   )
-  const begone = (): void => {
+  const begone = ({ target }: Event): void => {
+    // A press in it is for the button there.
+    if (target instanceof Element && target.closest(EXPLANATION) !== null) return
     clearTimeout(resting)
     if (useShown.getState().explained !== null) explain(null)
   }
@@ -118,5 +122,4 @@ function followPointer(): () => void {
 }
 
 /** Whether it is the explained thing, or the explanation itself. */
-const isAt = (target: Element, at: Element): boolean =>
-  at.contains(target) || target.closest('[data-explanation]') !== null
+const isAt = (target: Element, at: Element): boolean => at.contains(target) || target.closest(EXPLANATION) !== null

@@ -2,9 +2,10 @@
 import { expect, test } from '@playwright/test'
 import type { ArmingView } from '../contract/catches.ts'
 import { LIVE } from '../contract/market-ref.ts'
+import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
-import { newDataDir } from './support/terminal.ts'
-import { NO_KEYCHAIN } from './support/trader.ts'
+import { launch, newDataDir, underElectron } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue } from './support/venue.ts'
 import { launchWindowless } from './support/windowless/index.ts'
 
@@ -60,6 +61,29 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
     expect(arming()?.reason).toBe('Disarmed because the machine went to sleep.')
   } finally {
     await main.quit()
+    await venue.stop()
+  }
+})
+
+test('a window that is armed is disarmed before the trader’s eyes when the machine sleeps or its screen is locked', async () => {
+  test.skip(underElectron, 'nobody can put the machine to sleep there')
+  const venue = await startVenue(['--bucket-minutes', '1440'])
+  const terminal = await launch({ profile: writeProfile(venue.url, { network: 'testnet' }), env: NO_KEYCHAIN })
+  const { page, deeds } = terminal
+  const bridge = bridgeOf(page)
+  try {
+    await importSecrets(bridge, await newTrader(venue))
+    await expect(page.getByRole('button', { name: 'Arm window' })).toBeVisible()
+    for (const event of ['suspend', 'lock-screen'] as const) {
+      await bridge.press()
+      expect(await bridge.call('arm', { armed: true })).toMatchObject({ ok: true })
+      await expect(page.getByRole('button', { name: /^Armed, \d+ min/ })).toBeVisible()
+      await deeds?.({ deed: 'machine', event })
+      await expect(page.getByRole('button', { name: 'Arm window' })).toBeVisible()
+      await deeds?.({ deed: 'machine', event: event === 'suspend' ? 'resume' : 'unlock-screen' })
+    }
+  } finally {
+    await terminal.quit()
     await venue.stop()
   }
 })

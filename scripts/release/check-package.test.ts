@@ -1,9 +1,9 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createPackageWithOptions } from '@electron/asar'
+import { createPackageWithOptions, getRawHeader } from '@electron/asar'
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { hashOfIndex } from './check-archive.ts'
 import { FUSES, faultsOfPackage } from './check-package.ts'
 import { nameOf, type Target, targetOf } from './package-layout.ts'
@@ -63,7 +63,9 @@ async function packed(
   cpSync(join(folder, 'electron'), join(folder, 'isotherm'))
   write(folder, { ...BESIDE, ...changes.beside })
   write(source, { ...GOOD, ...changes.inside })
-  await createPackageWithOptions(source, join(folder, 'resources', 'app.asar'), { unpack: changes.unpack ?? '*.node' })
+  const archive = join(folder, 'resources', 'app.asar')
+  await createPackageWithOptions(source, archive, { unpack: changes.unpack ?? '*.node' })
+  await isWhole(archive)
   const fuses = Object.entries({ ...FUSES, ...changes.fuses })
   await flipFuses(join(folder, 'isotherm'), {
     version: FuseVersion.V1,
@@ -71,6 +73,25 @@ async function packed(
   })
   return folder
 }
+
+interface Entry {
+  readonly size?: number
+  readonly unpacked?: boolean
+  readonly files?: Readonly<Record<string, Entry>>
+}
+
+const sizeOf = ({ files, size = 0, unpacked = false }: Entry): number =>
+  files === undefined ? (unpacked ? 0 : size) : Object.values(files).reduce((sum, file) => sum + sizeOf(file), 0)
+
+/** What makes an archive says that it is done before the last of it is on disk. */
+const isWhole = (archive: string): Promise<void> =>
+  vi.waitFor(
+    () => {
+      const { header, headerSize } = getRawHeader(archive)
+      expect(statSync(archive).size).toBe(8 + headerSize + sizeOf(header as Entry))
+    },
+    { interval: 5, timeout: 60_000 },
+  )
 
 const faults = (folder: string): Promise<string[]> =>
   faultsOfPackage(folder, TARGET, { root: bare, releases: 'https://releases.invalid/' })

@@ -31,6 +31,12 @@ const JUDGED = [
       'the policy is a header of the app: protocol (electron/windows/app-protocol.ts); the tool knows meta tags and web requests',
   },
   {
+    id: 'PROTOCOL_HANDLER_JS_CHECK',
+    file: 'main/main.js',
+    sample: /^if \(app\.isPackaged\) app\.setAsDefaultProtocolClient\(SCHEME\);$/,
+    reason: 'a link opens a view of what is listed there and nothing else, never an order (electron/desktop/links.ts)',
+  },
+  {
     id: 'OPEN_EXTERNAL_JS_CHECK',
     sample: /^open: \(url\) => shell\.openExternal\(url\),$/,
     reason: 'the only call, behind the list of what may be opened (electron/wallet/open-external.ts)',

@@ -156,7 +156,7 @@ test.describe('a data folder of 0.1', () => {
     }
     await view(/^Limits/)
     const limits = first.getByRole('region', { name: 'Limits', exact: true })
-    await expect(limits.getByRole('textbox', { name: 'Largest order' })).toHaveValue('123456')
+    await expect(limits.getByRole('textbox', { name: 'Largest order', exact: true })).toHaveValue('123456')
     await expect(limits.getByRole('textbox', { name: /^orders a minute(?! by)/i })).toHaveValue('33')
     await view(/^Account/)
     await expect(first.getByRole('button', { name: 'Use added' })).toBeVisible()

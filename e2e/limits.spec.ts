@@ -5,7 +5,8 @@ import { expect, test } from './support/shared-terminal.ts'
 test('what loosens a limit is asked about whatever was pressed, waits in sight, and is taken back; what tightens holds at once', async ({
   asNewTrader,
 }) => {
-  const { page, bridge, terminal } = await asNewTrader()
+  const { page, bridge, terminal, spoil } = await asNewTrader()
+  spoil()
   const { boxes } = terminal
   const limits = await openPanel(page, 'Limits')
   const field = limits.getByRole('textbox', { name: 'Largest order', exact: true })

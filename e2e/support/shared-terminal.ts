@@ -19,6 +19,8 @@ export interface SharedTerminal {
   readonly bridge: Bridge
   /** New, with nothing held and nothing done. */
   readonly trader: Trader
+  /** Leaves the next file a new venue and a new terminal: said before something is done to these that cannot be undone, or not soon. */
+  spoil(): void
 }
 
 interface Size {
@@ -34,6 +36,7 @@ interface Stage {
   readonly devtools: CDPSession
   /** Whether something was steered in the venue that stays: what a temperature did to its markets is not undone by another. */
   isMoved(): boolean
+  spoil(): void
   end(): Promise<void>
 }
 
@@ -56,6 +59,9 @@ async function setStage(): Promise<Stage> {
     bridge: bridgeOf(terminal.page),
     devtools: await terminal.page.context().newCDPSession(terminal.page),
     isMoved: () => moved,
+    spoil() {
+      moved = true
+    },
     async end() {
       await terminal.quit()
       await started.stop()
@@ -74,14 +80,14 @@ export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<
           await stage.end()
           stage = await setStage()
         }
-        const { venue, terminal, bridge, devtools } = stage
+        const { venue, terminal, bridge, devtools, spoil } = stage
         const { page } = terminal
         await resize(devtools, size)
         await startOver(page, bridge)
         const trader = await newTrader(venue, 7200)
         await importSecrets(bridge, trader, terminal.boxes)
         await ready(page)
-        return { venue, terminal, page, bridge, trader }
+        return { venue, terminal, page, bridge, trader, spoil }
       })
       await stage.end()
     },

@@ -44,9 +44,12 @@ export class FeedJudge {
   /** Called when the freshness or the silence is another, or a topic turned. */
   readonly onChange = this.#listeners.on
 
-  /** Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. */
-  silent(): boolean {
-    return this.#deps.clock.monotonic() - this.#lastBatch >= STALE_AFTER_MS
+  /**
+   * Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. As it was last judged, so
+   * that it never turns without a word: a window that was held up would read another verdict than it is told of, and keep it.
+   */
+  get silent(): boolean {
+    return this.#silent
   }
 
   /** Age of the newest sign of life now, in ms; null when there never was one. */
@@ -67,8 +70,9 @@ export class FeedJudge {
 
   /** Judges by what has come up to now. */
   judge(): void {
-    const next = judge(this.#signs())
-    const silent = this.silent()
+    const signs = this.#signs()
+    const next = judge(signs)
+    const silent = signs.sinceBatch >= STALE_AFTER_MS
     const same = sameFreshness(next, this.#freshness)
     if (same && silent === this.#silent && !this.#turned) return
     const turnedStale = next.stale && !this.#freshness.stale

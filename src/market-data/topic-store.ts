@@ -157,7 +157,7 @@ export class TopicStore {
 
   /** Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. */
   silent(): boolean {
-    return this.#judge.silent()
+    return this.#judge.silent
   }
 
   #add(topic: Topic): Entry {

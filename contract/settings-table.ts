@@ -130,6 +130,13 @@ export const SETTINGS = {
     ],
     initial: 'off',
   }),
+  highContrast: flag({
+    title: 'High contrast',
+    explanation:
+      'Text, figures and lines stand out as far as they can, in either theme, as when the system asks for it.',
+    section: 'Accessibility',
+    initial: false,
+  }),
   lessMotion: flag({
     title: 'Less motion',
     explanation: 'Nothing fades in and changed figures do not tint, as when the system asks for reduced motion.',

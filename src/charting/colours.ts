@@ -69,12 +69,13 @@ export function faded(colour: string, alpha: number): string {
 }
 
 /**
- * Calls `changed` when the theme does; returns the way to stop. Only `data-theme` and `data-palette` count: an open menu writes styles on the root element
- * that change no colour.
+ * Calls `changed` when the theme does; returns the way to stop. Only `data-theme`, `data-contrast` and `data-palette` count: an open menu writes styles
+ * on the root element that change no colour.
  */
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-palette'] })
+  const attributeFilter = ['data-theme', 'data-contrast', 'data-palette']
+  observer.observe(document.documentElement, { attributes: true, attributeFilter })
   const system = matchMedia('(prefers-color-scheme: light)')
   system.addEventListener('change', changed)
   return () => {

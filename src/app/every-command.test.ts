@@ -37,6 +37,7 @@ import { press } from '../commands/testing/press.ts'
 import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import { helpCommands } from '../help/index.ts'
+import { settingsWindowCommand } from '../settings-window/index.ts'
 import type { MenuEntry } from '../ui/index.ts'
 import { updateCommands } from '../updates/index.ts'
 import { algoCommands } from './commands/algo-commands.ts'
@@ -97,6 +98,7 @@ function tableOf(window: HandWindow): CommandTable {
     [daySheetCommand(nothing)],
     helpCommands({ explainHere: nothing, openGlossary: nothing }),
     [killCommand(nothing)],
+    [settingsWindowCommand(nothing)],
     [fillsExportCommand(() => void bridge.exportPast({ query: ALL_FILLS, span: 'all' }))],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
@@ -176,6 +178,7 @@ const PUT_IN_BY = [
   'commands/hooks.ts',
   'hand/trading-keys.tsx',
   'help/help.tsx',
+  'settings-window/settings-window.tsx',
 ]
 
 /** The calls by which something may be opened, changed or ended in a market. */

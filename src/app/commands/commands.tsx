@@ -17,6 +17,7 @@ import {
 import { Help } from '../../help/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
+import { SettingsWindow } from '../../settings-window/index.ts'
 import { panelUsed, TICKET, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import {
@@ -57,7 +58,7 @@ import { windowCommands } from './window-commands.ts'
 export function Commands(): ReactNode {
   useFocusedPanel()
   usePanelCommands()
-  useSettingCommands()
+  const saveSetting = useSettingCommands()
   useMarketCommands()
   useWindowCommands()
   usePutIn(overlayCommands)
@@ -75,6 +76,7 @@ export function Commands(): ReactNode {
       <Sheet told={TOLD_KEYS} />
       <Help />
       <ChangedKeys />
+      <SettingsWindow save={saveSetting} />
       <SettingsDialogs />
       <FillsExport />
       <DaySheets />
@@ -160,7 +162,8 @@ function usePanelCommands(): void {
   usePutIn(useOnePanelCommands(current))
 }
 
-function useSettingCommands(): void {
+/** Gives what saves a change. */
+function useSettingCommands(): (change: SettingChange) => void {
   const call = useCall()
   const settings = useSettings() ?? DEFAULT_SETTINGS
   const save = useCallback(
@@ -168,6 +171,7 @@ function useSettingCommands(): void {
     [call],
   )
   usePutIn(useMemo(() => settingCommands(settings, save), [settings, save]))
+  return save
 }
 
 function useMarketCommands(): void {

@@ -1,0 +1,194 @@
+/** All settings in one place, found by typing: what is changed here, and the way to what is changed elsewhere. */
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { create } from 'zustand'
+import { DEFAULT_SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
+import { type Command, runCommand, table, useCommandList, useCommands } from '../commands/index.ts'
+import { useFormat } from '../format/index.ts'
+import { useSettings } from '../queries/index.ts'
+import { Button, classNames, Dialog } from '../ui/index.ts'
+import { type Entry, entriesOf, foundEntries, SECTIONS } from './entries.ts'
+import { SettingControl } from './setting-control.tsx'
+import styles from './settings-window.module.css'
+
+const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
+
+/** The command that opens it. Pure. */
+export const settingsWindowCommand = (open: () => void): Command => ({
+  id: 'settings/open',
+  title: 'Open the settings',
+  scope: 'app',
+  keys: [{ code: 'Comma', mod: true }],
+  words: ['preferences', 'options', 'configure', 'setting'],
+  menu: { menu: 'View', section: 'Find', label: 'Settings…' },
+  run: open,
+})
+
+interface SettingsWindowProps {
+  /** Has main save a change; what fails is told by the caller. */
+  readonly save: (change: { readonly [K in SettingKey]?: Settings[K] }) => void
+}
+
+export function SettingsWindow({ save }: SettingsWindowProps): ReactNode {
+  const isOpen = useShown((state) => state.isOpen)
+  useCommands(useMemo(() => [settingsWindowCommand(() => useShown.setState({ isOpen: true }))], []))
+  /** What is done once it has closed. */
+  const next = useRef<Command | null>(null)
+  if (!isOpen) return null
+  return (
+    <Dialog
+      title="Settings"
+      isWide
+      onClose={() => useShown.setState({ isOpen: false })}
+      actions={
+        <Button variant="primary" onClick={() => useShown.setState({ isOpen: false })}>
+          Close
+        </Button>
+      }
+    >
+      <Searched
+        save={save}
+        goTo={(command) => {
+          next.current = command
+          useShown.setState({ isOpen: false })
+        }}
+      />
+      <Afterwards next={next} />
+    </Dialog>
+  )
+}
+
+/** Runs what was chosen once the dialog is gone and the focus is back where it was. */
+function Afterwards({ next }: { readonly next: { current: Command | null } }): ReactNode {
+  useEffect(
+    () => () => {
+      const command = next.current
+      next.current = null
+      if (command !== null) requestAnimationFrame(() => requestAnimationFrame(() => void runCommand(command)))
+    },
+    [next],
+  )
+  return null
+}
+
+interface SearchedProps extends SettingsWindowProps {
+  readonly goTo: (command: Command) => void
+}
+
+function Searched({ save, goTo }: SearchedProps): ReactNode {
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  const format = useFormat()
+  const [query, setQuery] = useState('')
+  const list = useRef<HTMLElement>(null)
+  const entries = useMemo(() => entriesOf(settings, format.grouped), [settings, format])
+  const found = foundEntries(entries, query)
+  const sections = SECTIONS.filter((section) => found.some((entry) => entry.section === section))
+  const show = (section: string): void =>
+    list.current?.querySelector(`[data-section="${section}"]`)?.scrollIntoView({ block: 'start' })
+  return (
+    <>
+      <div className={styles.search}>
+        <input
+          type="search"
+          className={styles.query}
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          value={query}
+          // biome-ignore lint/a11y/noAutofocus: it was opened to find something
+          autoFocus
+          spellCheck={false}
+          maxLength={100}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <output className={styles.count}>
+          {query.trim() === '' ? `${entries.length} entries` : `${found.length} of ${entries.length}`}
+        </output>
+      </div>
+      <div className={styles.columns}>
+        <nav aria-label="Sections of the settings" className={styles.sections}>
+          {SECTIONS.map((section) => (
+            <button
+              key={section}
+              type="button"
+              className={styles.goTo}
+              disabled={!sections.includes(section)}
+              onClick={() => show(section)}
+            >
+              {section}
+            </button>
+          ))}
+        </nav>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
+        <section ref={list} className={styles.list} aria-label="Settings found" tabIndex={0}>
+          {sections.length === 0 && (
+            <p className={styles.none}>
+              Nothing here is called “{query.trim()}”. Markets, panels and all that can be done are found with{' '}
+              {table.commands.find(({ id }) => id === 'palette')?.title.toLowerCase() ?? 'the palette'}.
+            </p>
+          )}
+          {sections.map((section) => (
+            <section key={section} aria-label={section} data-section={section} className={styles.section}>
+              <h3>{section}</h3>
+              {found
+                .filter((entry) => entry.section === section)
+                .map((entry) => (
+                  <Row key={entry.id} entry={entry} save={save} goTo={goTo} />
+                ))}
+            </section>
+          ))}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Row({ entry, save, goTo }: SearchedProps & { readonly entry: Entry }): ReactNode {
+  return (
+    <div className={styles.row}>
+      <div className={styles.told}>
+        <h4>{entry.title}</h4>
+        <p>{entry.explanation}</p>
+      </div>
+      <div className={styles.control}>
+        {entry.kind === 'limit' && (
+          <span className={classNames(styles.value, entry.words === 'none' && styles.off)}>{entry.words}</span>
+        )}
+        {entry.kind === 'place' && <PlaceButton id={entry.command} words={entry.button} goTo={goTo} />}
+        {entry.kind === 'setting' && (
+          <>
+            <SettingControl entry={entry} onChange={(value) => save({ [entry.key]: value })} />
+            {/* Kept in its place: what stands beside it must not jump as it comes. */}
+            <Button
+              size="small"
+              variant="bare"
+              className={entry.usual === null ? styles.hidden : undefined}
+              disabled={entry.usual === null}
+              aria-label={`${entry.title}: as usual, ${entry.usual ?? ''}`}
+              onClick={() => save({ [entry.key]: entry.setting.initial })}
+            >
+              Usual: {entry.usual ?? ''}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface PlaceButtonProps {
+  readonly id: string
+  readonly words: string
+  readonly goTo: (command: Command) => void
+}
+
+function PlaceButton({ id, words, goTo }: PlaceButtonProps): ReactNode {
+  const command = useCommandList().find((one) => one.id === id)
+  const why = command === undefined ? 'Not in this window' : (command.impossible ?? null)
+  return (
+    <>
+      <Button size="small" disabled={why !== null} onClick={() => command !== undefined && goTo(command)}>
+        {words}
+      </Button>
+      {why !== null && <span className={styles.off}>{why}</span>}
+    </>
+  )
+}

@@ -49,7 +49,10 @@ export interface ConnectionView {
 }
 
 /** Where secrets are kept. */
-export type KeychainView = { readonly mode: 'keychain' } | { readonly mode: 'session'; readonly reason: string }
+export type KeychainView =
+  | { readonly mode: 'keychain' }
+  /** `waiting`: it asks the person at the machine. `session`: there is none, and secrets are kept in memory. */
+  | { readonly mode: 'waiting' | 'session'; readonly reason: string }
 
 /** The agent wallet that signs for the trader. */
 export type AgentView =

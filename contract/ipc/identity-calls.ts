@@ -24,5 +24,7 @@ export const identityCalls = {
    * `drafts` in its saved layout are kept for the deployment they were typed on.
    */
   chooseProfile: call<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
+  /** Asks the keychain anew that was taken as none, and puts in what was kept for this session only; `session` says what came of it. */
+  tryKeychainAgain: call<null>()(nothing),
   forgetSecret: call<null>()(z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) })),
 } as const

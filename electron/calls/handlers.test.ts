@@ -137,6 +137,7 @@ function terminal(layouts = memoryLayouts()) {
       return kind
     },
     forgetSecret: async (kind, profile) => void imported.push(`forget ${kind} of ${profile.name}`),
+    tryKeychainAgain: async () => void imported.push('try the keychain again'),
     log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
   })
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>()
@@ -408,7 +409,8 @@ describe('a call', () => {
     expect(moved).toEqual(['2 to gamma', 'another beside 1'])
     await call(inBeta, 'importSecret', { kind: 'access-token' })
     await call(inAlpha, 'forgetSecret', { kind: 'wallet-key' })
-    expect(imported).toEqual(['access-token for beta', 'forget wallet-key of alpha'])
+    await call(inAlpha, 'tryKeychainAgain')
+    expect(imported).toEqual(['access-token for beta', 'forget wallet-key of alpha', 'try the keychain again'])
     // Section 6: the trader was asked about each, whatever was pressed, with the owner by name.
     expect(proofs).toEqual([
       [

@@ -34,7 +34,9 @@ interface TopicWatcher {
 }
 
 /** The parts of the terminal that calls are answered by. */
-export interface HandlerOptions extends WindowCallsOptions, Pick<SecretCallsOptions, 'importSecret' | 'forgetSecret'> {
+export interface HandlerOptions
+  extends WindowCallsOptions,
+    Pick<SecretCallsOptions, 'importSecret' | 'forgetSecret' | 'tryKeychainAgain'> {
   /** Finds the deployment of the window that calls. */
   readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'profileOf' | 'openAnother' | 'move'>
   readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'add' | 'remove'> & {

@@ -23,6 +23,7 @@ export interface SecretCallsOptions {
     mayReplace: (stored: string, given: string) => Promise<void>,
   ) => Promise<string>
   readonly forgetSecret: (kind: SecretKind, profile: CallDeployment['profile']) => Promise<void>
+  readonly tryKeychainAgain: () => Promise<void>
 }
 
 export function secretCalls({
@@ -31,7 +32,8 @@ export function secretCalls({
   hands,
   importSecret,
   forgetSecret,
-}: SecretCallsOptions): Pick<Handlers, 'importSecret' | 'forgetSecret' | 'removeProfile'> {
+  tryKeychainAgain,
+}: SecretCallsOptions): Pick<Handlers, 'importSecret' | 'tryKeychainAgain' | 'forgetSecret' | 'removeProfile'> {
   return {
     importSecret: async ({ kind }, window) => {
       const { profile, identity } = on(window)
@@ -40,6 +42,11 @@ export function secretCalls({
       )
       await identity.reload()
       return { description }
+    },
+    tryKeychainAgain: async (_, window) => {
+      await tryKeychainAgain()
+      await on(window).identity.reload()
+      return null
     },
     forgetSecret: {
       loosens: ({ kind }, window) => askToForgetSecret(on(window).profile.name, kind, on(window).identity.view()),

@@ -43,7 +43,8 @@ export function createDeployment(options: DeploymentOptions): Deployment {
   } = parts
   const { storage } = record
   const pendingWork = createPendingWork({ profile: profile.name, storage, identity, trading, conditionals, alerts })
-  const session = topicOf('session', () => identity.view(), onAny(identity.onChange, choices.onChange))
+  const turns = onAny(identity.onChange, choices.onChange, keys.secrets.onChange)
+  const session = topicOf('session', () => identity.view(), turns)
   notifyUnattended(alerts, {
     unattended: choices.unattended,
     notices: messages.notices,

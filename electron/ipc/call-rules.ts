@@ -163,6 +163,7 @@ export const CALL_RULES = {
   saveSizes: { from: 'any', rate: 'saves', hand: 'no' },
 
   importSecret: { from: 'any', rate: 'words', hand: 'no' },
+  tryKeychainAgain: { from: 'any', rate: 'words', hand: 'no' },
   forgetSecret: { from: 'any', rate: 'words', hand: 'loosening' },
   requestAccess: { from: 'any', rate: 'access', hand: 'no' },
   rotateAgent: { from: 'any', rate: 'agents', hand: 'no' },

@@ -15,6 +15,8 @@ function setup({ isReached = true } = {}) {
     set: async (account, secret) => void kept.set(account, secret),
     delete: async (account) => void (isReached && kept.delete(account)),
     view: () => ({ mode: 'keychain' }),
+    onChange: () => () => undefined,
+    tryAgain: () => Promise.resolve(),
   }
   const origins: SecretOrigins = {
     read: (account) => known.get(account) ?? null,

@@ -1,6 +1,8 @@
 /** Where secrets are kept: the system's keychain, or memory for this session when there is none. Never a file. */
+
+import { Listeners } from '../../contract/listeners.ts'
 import type { KeychainView } from '../../contract/session.ts'
-import type { Clock } from '../../contract/time.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import { type Log, redact } from '../log/index.ts'
 import { Secret } from './secret.ts'
@@ -28,6 +30,12 @@ export interface SecretStore {
   delete(account: string): Promise<void>
   /** Where secrets are kept, as far as that is known by now. */
   view(): KeychainView
+  /** Called when `view` says something else. */
+  onChange(listener: () => void): Cancel
+  /**
+   * Asks the keychain anew after it was taken as none, and puts in what was kept for this session only. Never rejects: `view` says what came of it.
+   */
+  tryAgain(): Promise<void>
 }
 
 interface SecretStoreOptions {
@@ -39,8 +47,13 @@ interface SecretStoreOptions {
   readonly log?: Pick<Log, 'warn'>
 }
 
-/** A keychain that has not answered after this is taken as none, ms. */
-export const KEYCHAIN_TIMEOUT_MS = 5000
+/** A keychain that has not answered after this is asking the person at the machine, ms: the trader is told. */
+export const KEYCHAIN_PATIENCE_MS = 5000
+/** One that has not answered after this is taken as none, ms. */
+export const KEYCHAIN_TIMEOUT_MS = 120_000
+
+const WAITING =
+  'The keychain waits for you: unlock it, or allow Isotherm to use it, in the box that the system shows. After two minutes keys are for this session only.'
 
 /** Loads keytar only when it is first needed: without its system library, loading it is what fails. */
 async function loadKeytar(): Promise<KeytarLike> {
@@ -52,6 +65,9 @@ async function loadKeytar(): Promise<KeytarLike> {
 export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const { service = 'isotherm', keychain = loadKeytar, clock, log } = options
   const memory = new Map<string, Secret>()
+  /** What the keychain does not know yet: a secret that was given, null for one that was forgotten. */
+  const owed = new Map<string, Secret | null>()
+  const listeners = new Listeners()
   let view: KeychainView = { mode: 'keychain' }
   let loading: Promise<KeytarLike> | null = null
   let queue: Promise<unknown> = Promise.resolve()
@@ -62,30 +78,46 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   function call<T>(run: (keytar: KeytarLike) => Promise<T>): Promise<T> {
     const attempt = queue.then(() => {
       loading ??= keychain()
-      return within(clock, loading.then(run))
+      return within(clock, loading.then(run), () => turn({ mode: 'waiting', reason: WAITING }))
     })
     queue = attempt.catch(() => {})
     return attempt
   }
 
-  function fallBack(error: unknown): void {
-    if (view.mode === 'session') return
-    view = { mode: 'session', reason: `No keychain: ${wordsOf(error)}. Secrets are kept for this session only.` }
-    log?.warn({ reason: view.reason }, 'the keychain cannot be used')
+  function turn(next: KeychainView): void {
+    if (next.mode === view.mode) return
+    view = next
+    if (next.mode !== 'keychain') log?.warn({ reason: next.reason }, 'the keychain does not answer')
+    listeners.notify()
   }
 
+  const fallBack = (error: unknown): void =>
+    turn({ mode: 'session', reason: `No keychain: ${wordsOf(error)}. Secrets are kept for this session only.` })
+
   /** Reaches the keychain where there is one, and otherwise goes on without. */
-  async function tryKeychain(run: (keytar: KeytarLike) => Promise<void>): Promise<void> {
+  async function tryKeychain(run: (keytar: KeytarLike) => Promise<unknown>): Promise<void> {
     if (view.mode === 'session') return
     try {
-      await call(async (keytar) => {
-        if (view.mode === 'session') return
+      const answered = await call(async (keytar) => {
+        if (view.mode === 'session') return false
         await run(keytar)
         reached = true
+        return true
       })
+      if (answered) turn({ mode: 'keychain' })
     } catch (error) {
       fallBack(error)
     }
+  }
+
+  /** Has the keychain know a secret, or know it no more; what it could not be told is owed to it. */
+  async function tell(account: string, secret: Secret | null): Promise<void> {
+    owed.set(account, secret)
+    await tryKeychain(async (keytar) => {
+      if (secret === null) await keytar.deletePassword(service, account)
+      else await keytar.setPassword(service, account, secret.reveal())
+      if (owed.get(account) === secret) owed.delete(account)
+    })
   }
 
   return {
@@ -100,16 +132,19 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
 
     async set(account, secret) {
       memory.set(account, secret)
-      await tryKeychain((keytar) => keytar.setPassword(service, account, secret.reveal()))
+      await tell(account, secret)
       memory.set(account, secret)
     },
 
     async delete(account) {
       memory.delete(account)
+      owed.set(account, null)
       if (view.mode === 'session' && !reached) return
       try {
         await call((keytar) => keytar.deletePassword(service, account))
         memory.delete(account)
+        owed.delete(account)
+        if (view.mode === 'waiting') turn({ mode: 'keychain' })
       } catch (error) {
         fallBack(error)
         if (!reached) return
@@ -121,16 +156,33 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     },
 
     view: () => view,
+    onChange: listeners.on,
+
+    async tryAgain() {
+      if (view.mode !== 'session') return
+      loading = null
+      turn({ mode: 'keychain' })
+      // Whatever is asked for says whether there is a keychain now.
+      await tryKeychain((keytar) => keytar.getPassword(service, NOTHING))
+      for (const [account, secret] of [...owed]) await tell(account, secret)
+    },
   }
 }
 
-/** @throws Error when `work` takes longer than a keychain may. */
-function within<T>(clock: Pick<Clock, 'after'>, work: Promise<T>): Promise<T> {
+/** An account that holds nothing. */
+const NOTHING = 'none/none'
+
+/** Tells when `work` takes longer than a keychain that asks nobody. @throws Error when it takes longer than one may that does. */
+function within<T>(clock: Pick<Clock, 'after'>, work: Promise<T>, onLate: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
+    const cancelLate = clock.after(KEYCHAIN_PATIENCE_MS, onLate)
     const cancel = clock.after(KEYCHAIN_TIMEOUT_MS, () => {
-      reject(new Error(`it did not answer within ${KEYCHAIN_TIMEOUT_MS / 1000} s`))
+      reject(new Error(`it did not answer within ${KEYCHAIN_TIMEOUT_MS / 60_000} minutes`))
     })
-    work.then(resolve, reject).finally(cancel)
+    work.then(resolve, reject).finally(() => {
+      cancelLate()
+      cancel()
+    })
   })
 }
 

@@ -75,6 +75,7 @@ export function handlersOf({
         serviceTime: () => serviceTimeOf(profile.name),
       }),
     forgetSecret: (kind, profile) => secretsOf(shared, profile).delete(secretAccount(profile.name, kind)),
+    tryKeychainAgain: () => shared.secrets.tryAgain(),
     log,
   })
 }

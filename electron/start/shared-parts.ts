@@ -54,11 +54,17 @@ export function openSharedParts(
       `${storage.settingResets.join(' ')} All others are as they were saved. Set them again where you want another value.`,
     )
   }
+  const secrets = createSecretStore({ clock, log })
+  secrets.onChange(() => {
+    const view = secrets.view()
+    if (view.mode === 'waiting') notices.put('keychain', 'warning', 'The keychain waits for you', view.reason)
+    else notices.clear('keychain')
+  })
   return {
     storage,
     profiles,
     settings: new TerminalSettings(storage.settings),
-    secrets: createSecretStore({ clock, log }),
+    secrets,
     nonces: new NonceAllocator({ clock, store: storage.nonces }),
     notices,
     desktop: new ValueTopic('desktop', { screenLock: NOT_ASKED, isKeptAwake: false }),

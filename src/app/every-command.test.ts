@@ -232,7 +232,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
 }
 /** Calls that touch none of these. */
 const OTHER_CALLS =
-  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|add(Profile)|remove(Profile)|choose|check|dismiss|expect|pointAt|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
+  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile)|remove(Profile)|choose|check|dismiss|expect|pointAt|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
 
 /** What a person could read before a press: the one thing that Enter would be for. */
 function readOn({ over }: HandWindow): string | null {

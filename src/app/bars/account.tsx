@@ -53,8 +53,8 @@ function Facts({ session }: { session: SessionView }): ReactNode {
       <Fact name="Profile" note={profile.network === profile.name ? null : profile.network}>
         {profile.name}
       </Fact>
-      <Fact name="Keys" note={keychain.mode === 'session' ? keychain.reason : null}>
-        {keychain.mode === 'keychain' ? 'In the keychain of this machine' : 'For this session only'}
+      <Fact name="Keys" note={keychain.mode === 'keychain' ? null : keychain.reason}>
+        {keychain.mode === 'session' ? 'For this session only' : 'In the keychain of this machine'}
       </Fact>
     </dl>
   )

@@ -77,6 +77,10 @@ describe('other facts', () => {
     expect(agentWords({ state: 'missing', reason: 'not approved yet', address: null }, at).reason).toBe(
       'not approved yet',
     )
+    expect(keychainWords({ mode: 'waiting', reason: 'unlock it' })).toEqual({
+      words: 'The keychain waits for you',
+      reason: 'unlock it',
+    })
     expect(keychainWords({ mode: 'session', reason: 'no bus' })).toEqual({
       words: 'Keys for this session only',
       reason: 'no bus',

@@ -122,7 +122,10 @@ export function agentWords(agent: AgentView, now: number): { readonly words: str
 export const keychainWords = (keychain: KeychainView): { readonly words: string; readonly reason: string | null } =>
   keychain.mode === 'keychain'
     ? { words: 'Keychain', reason: null }
-    : { words: 'Keys for this session only', reason: keychain.reason }
+    : {
+        words: keychain.mode === 'waiting' ? 'The keychain waits for you' : 'Keys for this session only',
+        reason: keychain.reason,
+      }
 
 /** How long before its end the access token is spoken of, ms. */
 const TOKEN_NEAR = 5 * 60_000

@@ -7,6 +7,7 @@ import styles from './account.module.css'
 import { AgentSection } from './agent-section.tsx'
 import { AssetNumbersSection } from './asset-numbers-section.tsx'
 import { DeploymentsSection } from './deployments-section.tsx'
+import { KeychainSection } from './keychain-section.tsx'
 import { RecordsSection } from './records-section.tsx'
 import { ReferralsSection } from './referrals-section.tsx'
 import { RewardsSection } from './rewards-section.tsx'
@@ -28,6 +29,7 @@ export function AccountPanel(): ReactNode {
     <Panel title="Account">
       <div className={styles.body}>
         <div className={styles.sections}>
+          <KeychainSection keychain={session.keychain} />
           <AccessSection session={session} practice={practice} />
           <AgentSection session={session} />
           <WalletSection session={session} practice={practice} />

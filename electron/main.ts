@@ -1,6 +1,6 @@
 /** Composition root of the main process: reads how the terminal was started, and starts it, phase by phase. */
 import { join } from 'node:path'
-import { app, clipboard, dialog, ipcMain } from 'electron'
+import { app, clipboard, dialog, ipcMain, type WebContents } from 'electron'
 import {
   APP_ID,
   CommandLineError,
@@ -125,17 +125,23 @@ async function start(options: StartOptions): Promise<void> {
   })
 
   const askWindows = createAskWindows({ windows, groups, asks: terminal.asks, notices, log })
+  const openWindow = (from: WebContents | null): void => {
+    groups.openAnother(from).catch((error: unknown) => {
+      log.error({ err: error }, 'no window could be opened')
+      notices.put('no-window', 'warning', 'No window was opened', String((error as Error).message))
+    })
+  }
+  /** Where none is left, those that were there last come back. */
+  const openOneMore = (): void => {
+    if (windows.windows.length === 0) void askWindows(null, null)
+    else openWindow(null)
+  }
   shared.notifications.onClick(({ profile, panel }) => void askWindows(profile, { kind: 'panel', panel }))
   const ready = app.whenReady().then(() => {
     if (!isHeadless(line)) terminal.tray.isThere = followTray({ deployments, askWindows, log })
     followMachine({ deployments, practice, notices, desktop: shared.desktop, clock, log })
     prepareWhenReady({
-      openWindow(from) {
-        groups.openAnother(from).catch((error: unknown) => {
-          log.error({ err: error }, 'no window could be opened')
-          notices.put('no-window', 'warning', 'No window was opened', String((error as Error).message))
-        })
-      },
+      openWindow,
       displaysChanged: () => windows.places.displaysChanged(),
       menus: terminal.menus,
       asks: terminal.asks,
@@ -144,7 +150,7 @@ async function start(options: StartOptions): Promise<void> {
     })
   })
   app.on('second-instance', (_event, _argv, _folder, told) =>
-    answerSecondStart(told, { deployments, askWindows, notices }),
+    answerSecondStart(told, { deployments, askWindows, openWindow: openOneMore, notices }),
   )
   const open = (link: string): void => openLink(link, { askWindows, notices })
   // On a Mac links come by this event, the first before any window is there.

@@ -15,6 +15,7 @@ const NOTHING = { link: null, profile: null, unused: [] }
 function answer(told: unknown) {
   const asked: (readonly [string | null, WindowAsk | null])[] = []
   const notices: string[] = []
+  let opened = 0
   answerSecondStart(told, {
     deployments: {
       choices: () => [
@@ -24,16 +25,22 @@ function answer(told: unknown) {
         } as const,
       ],
     },
+    openWindow() {
+      opened += 1
+    },
     askWindows: async (profile, ask) => void asked.push([profile, ask]),
     notices: { put: (_key, _level, title, detail) => void notices.push(`${title}. ${detail}`) },
   })
-  return { asked, notices }
+  return { asked, notices, opened }
 }
 
 describe('A21: a second start', () => {
-  it('without anything brings a window to the front', () => {
-    expect(answer(NOTHING)).toEqual({ asked: [[null, null]], notices: [] })
-    expect(answer({ evil: 1 }).asked).toEqual([[null, null]])
+  it('without anything opens a window', () => {
+    expect(answer(NOTHING)).toEqual({ asked: [], notices: [], opened: 1 })
+  })
+
+  it('that says something else than a start does only brings a window to the front', () => {
+    expect(answer({ evil: 1 })).toEqual({ asked: [[null, null]], notices: [], opened: 0 })
   })
 
   it('with the profile of a known deployment brings a window of it, or opens one', () => {
@@ -42,7 +49,7 @@ describe('A21: a second start', () => {
       profile: { name: 'alpha', baseUrl: 'https://alpha.example/' },
       link: null,
     } as never)
-    expect(answer(told)).toEqual({ asked: [['alpha', null]], notices: [] })
+    expect(answer(told)).toEqual({ asked: [['alpha', null]], notices: [], opened: 0 })
   })
 
   it.each([

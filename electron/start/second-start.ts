@@ -50,6 +50,8 @@ export function openLink(text: string, { askWindows, notices }: LinkOptions): vo
 
 interface SecondStartOptions extends LinkOptions {
   readonly deployments: Pick<RunningDeployments<never>, 'choices'>
+  /** Opens one more window. */
+  readonly openWindow: () => void
 }
 
 /** @param told as another start of the same program says it; anything else only brings a window to the front. */
@@ -70,7 +72,7 @@ export function answerSecondStart(told: unknown, options: SecondStartOptions): v
     )
   }
   if (profile !== null) openOn(profile, options)
-  else if (link === null) void askWindows(null, null)
+  else if (link === null) options.openWindow()
   if (link !== null) openLink(link, options)
 }
 

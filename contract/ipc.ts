@@ -11,6 +11,7 @@ import { noteCalls } from './ipc/note-calls.ts'
 import { orderCalls } from './ipc/order-calls.ts'
 import { readingCalls } from './ipc/reading-calls.ts'
 import { referralCalls } from './ipc/referral-calls.ts'
+import { reportCalls } from './ipc/report-calls.ts'
 import { settingsCalls } from './ipc/settings-calls.ts'
 import { updateCalls } from './ipc/update-calls.ts'
 import { windowCalls } from './ipc/window-calls.ts'
@@ -30,6 +31,7 @@ export const calls = {
   ...settingsCalls,
   ...noteCalls,
   ...referralCalls,
+  ...reportCalls,
   ...updateCalls,
 } as const
 

@@ -95,7 +95,10 @@ async function start(options: StartOptions): Promise<void> {
   const pendingLimits = pendingLimitsOf({ shared, deployments, clock, log })
   const terminal = createTerminalWindows({ shared, deployments, pendingLimits, updates, line, clock, log })
   const { windows, groups, topics, firstBook, hands } = terminal
-  const handlers = handlersOf({ shared, deployments, pendingLimits, terminal, updates, clock, log })
+  const handlers = handlersOf({
+    ...{ shared, deployments, pendingLimits, terminal, updates, clock, log },
+    dataFolder: options.dataFolder,
+  })
   registerCalls(ipcMain, { windows, handlers, hands, clock, log })
   const close = (): void => {
     shared.storage.close()

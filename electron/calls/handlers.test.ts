@@ -89,6 +89,9 @@ function terminal(layouts = memoryLayouts()) {
   }
   const handlers = createHandlers({
     chooseFile: async () => null,
+    reportFacts: () => {
+      throw new Error('no report is asked for')
+    },
     updates: {
       ...{ check: async () => undefined, restart: async () => undefined },
       ...{ download() {}, cancel() {}, putAwayNews() {} },

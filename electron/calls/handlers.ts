@@ -13,7 +13,7 @@ import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts
 import { exportedText, type PendingLimits, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { Updater } from '../updates/index.ts'
-import type { WindowGroups } from '../windows/index.ts'
+import type { FileKind, WindowGroups } from '../windows/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { copyPicture } from './copy-picture.ts'
@@ -21,6 +21,7 @@ import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
 import { referralCalls } from './referral-calls.ts'
+import { type ReportCallsOptions, reportCalls } from './report-calls.ts'
 import { type SecretCallsOptions, secretCalls } from './secret-calls.ts'
 import { updateHandlers } from './update-calls.ts'
 import { type WindowCallsOptions, windowCalls } from './window-calls.ts'
@@ -47,7 +48,9 @@ export interface HandlerOptions
   readonly notices: Notices
   readonly topicsOf: (window: WebContents) => TopicWatcher
   /** Asks the trader for a place to save a file under this name; null where none is chosen. */
-  readonly chooseFile: (window: WebContents, name: string) => Promise<string | null>
+  readonly chooseFile: (window: WebContents, name: string, kind: FileKind) => Promise<string | null>
+  /** What a report of a problem is made of, for the window that asks. */
+  readonly reportFacts: ReportCallsOptions['reportFacts']
   /** Also asks in a box of the calls' own, between their parts. */
   readonly hands: WindowCallsOptions['hands'] & Pick<Hands, 'prove'>
   /** Remembers what windows had copied. */
@@ -55,6 +58,8 @@ export interface HandlerOptions
   readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
   readonly log: Log
 }
+
+const CSV: FileKind = { words: 'CSV', extension: 'csv' }
 
 /** Candles asked for at once; the chart asks again for what lies further back. */
 const MOST_CANDLES = 5000
@@ -86,6 +91,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     }),
     ...algoCalls({ on, nameOf: (window) => windows.nameOf(window) }),
     ...referralCalls(on),
+    ...reportCalls(options),
     ...looseningCalls({
       on,
       nameOf: (window) => windows.nameOf(window),
@@ -138,7 +144,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readPastTotals: ({ query, turn }, window) => on(window).past.totals(query, `${windows.nameOf(window)} ${turn}`),
     readRecords: (_input, window) => on(window).past.records(),
     exportPast: ({ query, span }, window) =>
-      on(window).past.export(query, span, (name) => options.chooseFile(window, name)),
+      on(window).past.export(query, span, (name) => options.chooseFile(window, name, CSV)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),
     readEquity: ({ period }, window) => on(window).equity.equity(period),
     findActions: ({ id }, window) => on(window).trading.findActions(id),

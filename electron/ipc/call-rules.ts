@@ -214,6 +214,8 @@ export const CALL_RULES = {
   saveAlertSettings: { from: 'any', rate: 'saves', hand: 'no' },
   copyText: { from: 'any', rate: 'copies', hand: 'no' },
   copyPicture: { from: 'any', rate: 'pictures', hand: 'no' },
+  readProblemReport: { from: 'any', rate: 'exports', hand: 'no' },
+  saveProblemReport: { from: 'any', rate: 'exports', hand: 'no' },
   reportError: { from: 'any', rate: 'errors', hand: 'no' },
 } as const satisfies { readonly [N in CallName]: CallRule<N> }
 

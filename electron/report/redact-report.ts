@@ -12,9 +12,12 @@ const PATTERNS: readonly (readonly [RegExp, (match: string, ...groups: string[])
     /\b([a-z][a-z0-9+.-]{1,15}):\/\/(?:[^\s/@"'<>]*@)?(\[[^\]\s]*\]|[^\s/?#"'<>:,;)\]}\\]+)(:\d{1,5})?([^\s"'<>\\]*)/gi,
     (_, scheme, host, port = '', rest) => `${scheme}://${host}${port}${rest === '' || rest === '/' ? '' : `/${MASK}`}`,
   ],
-  [/[^\s@"'<>()[\],;:]+@[^\s@"'<>()[\],;:]+\.[a-z]{2,}/gi, () => MASK],
+  [/[^\s@"'<>()[\],;:]{1,64}@[^\s@"'<>()[\],;:]{1,200}\.[a-z]{2,}/gi, () => MASK],
   /** An address of a chain is known again by its ends. */
-  [/(?<![0-9a-zA-Z])0x([0-9a-fA-F]{4})[0-9a-fA-F]{32}([0-9a-fA-F]{4})(?![0-9a-zA-Z])/g, (_, from, to) => `0x${from}…${to}`],
+  [
+    /(?<![0-9a-zA-Z])0x([0-9a-fA-F]{4})[0-9a-fA-F]{32}([0-9a-fA-F]{4})(?![0-9a-zA-Z])/g,
+    (_, from, to) => `0x${from}…${to}`,
+  ],
   /** Twelve and more short words in a row, with nothing between them: a wallet's phrase is written so, and no sentence of ours. */
   [/(?<![a-z])(?:[a-z]{3,8}[\s,]+){11,}[a-z]{3,8}(?![a-z])/g, () => MASK],
   /** What nobody reads: a run of 32 and more in which letters and digits are mixed. */

@@ -10,11 +10,13 @@ import type { PendingLimits } from '../settings/index.ts'
 import type { Updater } from '../updates/index.ts'
 import { chooseFile } from '../windows/index.ts'
 import type { Deployments } from './deployments.ts'
+import { reportFacts } from './report-facts.ts'
 import { secretsOf } from './secrets-of.ts'
 import type { SharedParts } from './shared-parts.ts'
 import type { TerminalWindows } from './terminal-windows.ts'
 
 interface CallsOptions {
+  readonly dataFolder: string
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices' | 'practice'>
   readonly deployments: Deployments
   readonly pendingLimits: PendingLimits
@@ -29,6 +31,7 @@ interface CallsOptions {
 
 /** What main does for each call; each finds its deployment by the window that calls. */
 export function handlersOf({
+  dataFolder,
   shared,
   deployments,
   pendingLimits,
@@ -62,7 +65,8 @@ export function handlersOf({
     hands,
     updates,
     topicsOf: (contents) => topics.of(contents),
-    chooseFile: (contents, name) => chooseFile(dialog, windows.windowOf(contents), name),
+    chooseFile: (contents, name, kind) => chooseFile(dialog, windows.windowOf(contents), name, kind),
+    reportFacts: (contents) => reportFacts({ contents, groups, storage, settings, notices, dataFolder, clock }),
     ownCopies,
     importSecret: (kind, profile, mayReplace) =>
       importFromClipboard({

@@ -48,6 +48,8 @@ export interface Journal {
   read(id: string): StoredAction | null
   /** Newest first; of those that are not archived. */
   recent(profile: string, limit: number): readonly StoredAction[]
+  /** How many actions of the profile are in each state; of those that are not archived. */
+  counts(profile: string): Readonly<Record<string, number>>
   /** Actions of the profile that are in no final state, oldest first: what a start resumes. */
   unfinished(profile: string): readonly StoredAction[]
   /** Actions of a trader that made one of these orders, whichever of its ids is given, however long ago. */

@@ -35,6 +35,9 @@ export function createJournal(database: DatabaseSync, { index, reader }: Archive
   const newest = database.prepare(
     'SELECT id, body FROM actions WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
   )
+  const byState = database.prepare(
+    'SELECT state, count(*) AS count FROM actions WHERE profile = ? GROUP BY state ORDER BY state',
+  )
   const open = database.prepare(
     // As the index of them has it: all that are over need not be looked at.
     `SELECT id, body FROM actions WHERE profile = ? AND state NOT IN (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})
@@ -101,6 +104,13 @@ export function createJournal(database: DatabaseSync, { index, reader }: Archive
     },
 
     recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit), actionOf),
+    counts: (profile) =>
+      Object.fromEntries(
+        rowsOf<{ readonly state: string; readonly count: number }>(byState, profile).map(({ state, count }) => [
+          state,
+          count,
+        ]),
+      ),
     ofOrders(profile, account, ids) {
       if (ids.length === 0) return []
       const found = [

@@ -3,17 +3,24 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron'
 
+/** What kind of file it is: `CSV`, and how its name ends, without the dot. */
+export interface FileKind {
+  readonly words: string
+  readonly extension: string
+}
+
 /** Null where the trader chose none: that is no error. @param name what the file is called unless the trader says otherwise. */
 export async function chooseFile(
   dialog: Pick<Dialog, 'showSaveDialog'>,
   window: BrowserWindow | null,
   name: string,
+  { words, extension }: FileKind,
   folder = homedir(),
 ): Promise<string | null> {
   const options: SaveDialogOptions = {
-    title: 'Save as CSV',
+    title: `Save as ${words}`,
     defaultPath: join(folder, name),
-    filters: [{ name: 'CSV', extensions: ['csv'] }],
+    filters: [{ name: words, extensions: [extension] }],
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   }
   const { canceled, filePath } = await (window === null

@@ -50,6 +50,7 @@ import { marketCommands } from './commands/market-commands.ts'
 import { panelActCommands } from './commands/panel-act-commands.ts'
 import { panelCommands } from './commands/panel-commands.ts'
 import { OFFER_TOPICS, offerCommands } from './commands/panel-offer-commands.ts'
+import { problemReportCommand } from './commands/problem-report.tsx'
 import { settingCommands } from './commands/setting-commands.ts'
 import { settingsDialogCommands } from './commands/settings-dialogs.tsx'
 import { sizeCommands } from './commands/sizes.tsx'
@@ -96,6 +97,7 @@ function tableOf(window: HandWindow): CommandTable {
     settingCommands(DEFAULT_SETTINGS, (change) => void bridge.saveSettings(change)),
     settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
     [daySheetCommand(nothing)],
+    [problemReportCommand(nothing)],
     helpCommands({ explainHere: nothing, openGlossary: nothing }),
     [killCommand(nothing)],
     [settingsWindowCommand(nothing)],
@@ -171,6 +173,7 @@ const PUT_IN_BY = [
   'app/commands/kill.tsx',
   'app/commands/panel-acts.tsx',
   'app/commands/panel-offers.tsx',
+  'app/commands/problem-report.tsx',
   'app/commands/settings-dialogs.tsx',
   'app/commands/sizes.tsx',
   'app/commands/updates.tsx',

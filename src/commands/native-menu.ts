@@ -47,6 +47,7 @@ const PLACES: readonly (readonly [prefix: string, menu: MenuTitle, section: stri
   ['window/', 'Window', 'Windows'],
   ['deployment/', 'Window', 'Windows'],
   ['keys', 'Help', 'Keys'],
+  ['help/', 'Help', 'Help'],
 ]
 
 /** Settings stand by their own section, each that has choices in a menu of its own. */

@@ -57,6 +57,12 @@ export function memoryJournal(): MemoryJournal {
         .filter((action) => action.profile === profile && action.account === account)
         .filter((action) => [action.id, action.oid, action.cloid].includes(id))
         .map((action) => ({ id: action.id, archivedIn: null })),
+    counts(profile) {
+      const counted: Record<string, number> = {}
+      for (const action of actions.values())
+        if (action.profile === profile) counted[action.state] = (counted[action.state] ?? 0) + 1
+      return counted
+    },
     unfinished: (profile) =>
       structuredClone([...actions.values()].filter((action) => action.profile === profile && !isFinal(action.state))),
   }

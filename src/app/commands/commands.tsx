@@ -48,6 +48,7 @@ import { OrdersByHand } from './orders-by-hand.tsx'
 import { PanelActs } from './panel-acts.tsx'
 import { panelCommands } from './panel-commands.ts'
 import { PanelOffers } from './panel-offers.tsx'
+import { ProblemReport } from './problem-report.tsx'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
 import { SettingsDialogs } from './settings-dialogs.tsx'
 import { Sizes } from './sizes.tsx'
@@ -79,6 +80,7 @@ export function Commands(): ReactNode {
       <SettingsWindow save={saveSetting} />
       <SettingsDialogs />
       <FillsExport />
+      <ProblemReport />
       <DaySheets />
       <Sizes />
       <Updates />

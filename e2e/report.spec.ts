@@ -1,0 +1,44 @@
+/** A report of a problem: shown whole, without secrets, and written to the letter as it was shown. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { violations } from './support/axe.ts'
+import { chooseInView } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+
+test('a report is shown whole, holds no secret, and is saved as it was shown', async ({ asNewTrader }) => {
+  const { page, terminal, trader } = await asNewTrader({ width: 1280, height: 800 })
+  await chooseInView(page, /^Report a problem/)
+  const box = page.getByRole('dialog', { name: 'Report a problem' })
+  const field = box.getByRole('textbox', { name: 'The report' })
+  await expect(field).toHaveValue(/## Deployment\n(.*\n)*connection live/)
+  await expect(box).toContainText('it goes nowhere by itself')
+  const bare = await field.inputValue()
+  expect(bare.toLowerCase()).not.toContain(trader.address.toLowerCase())
+  expect(bare).not.toContain(`${homedir()}/`)
+  expect(bare).toContain('## Log, without details')
+  expect(await violations(page, `document.querySelector('[role="dialog"]')`)).toEqual([])
+
+  await box.getByRole('checkbox', { name: /With the details/ }).check()
+  await expect(field).toHaveValue(/## Log\n/)
+  const full = await field.inputValue()
+  expect(full.toLowerCase()).not.toContain(trader.address.toLowerCase())
+  expect(full).not.toMatch(/eyJ[\w-]{4,}\./)
+  expect(full).not.toMatch(/[0-9a-fA-F]{64}/)
+
+  const folder = mkdtempSync(join(tmpdir(), 'isotherm-report-'))
+  const path = join(folder, 'report.txt')
+  await box.getByRole('button', { name: 'Save to a file…' }).click()
+  expect(existsSync(path)).toBe(false)
+  await terminal.boxes.save(path)
+  await box.getByRole('button', { name: 'Save to a file…' }).click()
+  await expect(box).toContainText('Saved.')
+  await terminal.boxes.save(null)
+  expect(readFileSync(path, 'utf8')).toBe(full)
+  rmSync(folder, { recursive: true })
+
+  await box.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(box).toContainText('Copied.')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+})

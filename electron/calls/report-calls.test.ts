@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { WebContents } from 'electron'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { reportCalls } from './report-calls.ts'
+
+let directory = ''
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'isotherm-report-'))
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+function calls(path: () => string | null) {
+  const made = { count: 0 }
+  return reportCalls({
+    reportFacts: () => {
+      made.count += 1
+      return {
+        ...{ at: `make ${made.count}`, version: '1', system: 'linux', runtime: [], deployment: [] },
+        ...{ settings: DEFAULT_SETTINGS, actions: {}, notices: [], log: [], homes: [] },
+      }
+    },
+    chooseFile: async () => path(),
+  })
+}
+
+describe('a report of a problem', () => {
+  const window = {} as WebContents
+  it('is written to the letter as the window was shown it last, and not made anew', async () => {
+    const path = join(directory, 'report.txt')
+    const { readProblemReport, saveProblemReport } = calls(() => path)
+    await readProblemReport({ details: false }, window)
+    const { text } = await readProblemReport({ details: true }, window)
+    expect(await saveProblemReport({}, window)).toEqual({ saved: true })
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    expect(text).toContain('make 2')
+  })
+
+  it('is not written where no file is chosen, where none was shown in that window, or where it cannot be', async () => {
+    const none = calls(() => null)
+    await none.readProblemReport({ details: false }, window)
+    expect(await none.saveProblemReport({}, window)).toEqual({ saved: false })
+    await expect(none.saveProblemReport({}, {} as WebContents)).rejects.toThrow('No report was shown in this window')
+    const nowhere = calls(() => join(directory, 'none', 'report.txt'))
+    await nowhere.readProblemReport({ details: false }, window)
+    await expect(nowhere.saveProblemReport({}, window)).rejects.toThrow('ENOENT')
+  })
+})

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { violations } from './support/axe.ts'
-import { chooseInView } from './support/screen.ts'
+import { chooseInView, panel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test('a report is shown whole, holds no secret, and is saved as it was shown', async ({ asNewTrader }) => {
@@ -41,4 +41,18 @@ test('a report is shown whole, holds no secret, and is saved as it was shown', a
   await expect(box).toContainText('Copied.')
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
+})
+
+test('B5: the name of the station opens what is traded, and so does a command', async ({ asNewTrader }) => {
+  const { page } = await asNewTrader({ width: 1280, height: 800 })
+  const card = page.getByRole('dialog', { name: 'What is traded' })
+  await panel(page, 'Bucket').getByRole('button', { name: 'KNYC Central Park, New York. What is traded' }).click()
+  await expect(card).toContainText('KNYC Central Park, New York')
+  await expect(card).toContainText(/This one: \d\d:\d\d to \d\d:\d\d/)
+  await expect(card).toContainText(/Live: NYCTMP\d\. Next: NYCTMP\d/)
+  expect(await violations(page, `document.querySelector('[role="dialog"]')`)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await chooseInView(page, /^What is traded/)
+  await expect(card).toContainText('average of the mark over the last')
 })

@@ -38,6 +38,7 @@ import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import { helpCommands } from '../help/index.ts'
 import { settingsWindowCommand } from '../settings-window/index.ts'
+import { stationCommand } from '../station/index.ts'
 import type { MenuEntry } from '../ui/index.ts'
 import { updateCommands } from '../updates/index.ts'
 import { algoCommands } from './commands/algo-commands.ts'
@@ -98,6 +99,7 @@ function tableOf(window: HandWindow): CommandTable {
     settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
     [daySheetCommand(nothing)],
     [problemReportCommand(nothing)],
+    [stationCommand(nothing)],
     helpCommands({ explainHere: nothing, openGlossary: nothing }),
     [killCommand(nothing)],
     [settingsWindowCommand(nothing)],
@@ -182,6 +184,7 @@ const PUT_IN_BY = [
   'hand/trading-keys.tsx',
   'help/help.tsx',
   'settings-window/settings-window.tsx',
+  'station/station-card.tsx',
 ]
 
 /** The calls by which something may be opened, changed or ended in a market. */

@@ -18,6 +18,7 @@ import { Help } from '../../help/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { SettingsWindow } from '../../settings-window/index.ts'
+import { StationCard } from '../../station/index.ts'
 import { panelUsed, TICKET, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import {
@@ -81,6 +82,7 @@ export function Commands(): ReactNode {
       <SettingsDialogs />
       <FillsExport />
       <ProblemReport />
+      <StationCard />
       <DaySheets />
       <Sizes />
       <Updates />

@@ -4,8 +4,9 @@ import { absolute, type Price, placesOf, signOf, subtract } from '../../../contr
 import type { BucketPhase } from '../../../contract/market.ts'
 import { atPlaces, NONE, temperatureOf } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
+import { showStation } from '../../station/index.ts'
 import { classNames, PanelStart } from '../../ui/index.ts'
-import { useShownAsset } from '../../workspace/index.ts'
+import { useInstrument, useShownAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
 
 interface LiveFiguresProps {
@@ -30,7 +31,10 @@ export function LiveFigures({ phase, words }: LiveFiguresProps): ReactNode {
         <p className={styles.hero}>{temperatureOf(mark)}</p>
       </div>
       <div className={styles.lead}>
-        <p className={styles.label}>Mark</p>
+        <p className={styles.markHead}>
+          <span className={styles.label}>Mark</span>
+          <StationButton />
+        </p>
         <p className={styles.mark}>
           {mark ?? NONE}
           {mark !== null && prevDay !== null && <DayChange mark={mark} prevDay={prevDay} />}
@@ -50,5 +54,23 @@ function DayChange({ mark, prevDay }: { mark: Price; prevDay: Price }): ReactNod
       {atPlaces(absolute(change), placesOf(mark))}
       <span className={styles.against}> in 24 h</span>
     </span>
+  )
+}
+
+/** As wide as the mark below it: it moves nothing, and its name in full stands in the card. */
+function StationButton(): ReactNode {
+  const instrument = useInstrument()
+  if (instrument?.here !== true || instrument.family !== 'scalar') return null
+  const station = instrument.station ?? 'Station not said'
+  return (
+    <button
+      type="button"
+      className={styles.stationButton}
+      title={`${station}. What is traded, and how it settles`}
+      aria-label={`${station}. What is traded`}
+      onClick={() => showStation(instrument.ref)}
+    >
+      {station}
+    </button>
   )
 }

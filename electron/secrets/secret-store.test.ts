@@ -86,11 +86,25 @@ describe('a secret store without a keychain', () => {
     expect((await store.get(ACCOUNT))?.reveal()).toBe('kept')
     expect(store.view()).toEqual({
       mode: 'session',
-      reason: 'No keychain: libsecret-1.so.0: cannot open shared object file. Secrets are kept for this session only.',
+      reason:
+        'No keychain: its library, libsecret, cannot be opened on this machine. Secrets are kept for this session only.',
     })
     await store.delete(ACCOUNT)
     expect(await store.get(ACCOUNT)).toBeNull()
   })
+
+  it.each(['Cannot autolaunch D-Bus without X11 $DISPLAY', 'Could not connect: No such file or directory'])(
+    'traders B7: says in words what a missing bus says raw: %s',
+    async (raw) => {
+      const store = createSecretStore({ keychain: () => Promise.reject(new Error(raw)), clock: createFakeClock() })
+      await store.get(ACCOUNT)
+      expect(store.view()).toEqual({
+        mode: 'session',
+        reason:
+          'No keychain: this machine has no session bus (D-Bus) to reach one by. Secrets are kept for this session only.',
+      })
+    },
+  )
 
   it('asks only once, also when several ask at the same time', async () => {
     const { keychain, store } = open()

@@ -91,8 +91,10 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     listeners.notify()
   }
 
-  const fallBack = (error: unknown): void =>
+  const fallBack = (error: unknown): void => {
+    if (view.mode !== 'session') log?.warn({ err: error }, 'there is no keychain')
     turn({ mode: 'session', reason: `No keychain: ${wordsOf(error)}. Secrets are kept for this session only.` })
+  }
 
   /** Reaches the keychain where there is one, and otherwise goes on without. */
   async function tryKeychain(run: (keytar: KeytarLike) => Promise<unknown>): Promise<void> {
@@ -186,7 +188,15 @@ function within<T>(clock: Pick<Clock, 'after'>, work: Promise<T>, onLate: () => 
   })
 }
 
+/** What a missing keychain says of itself, in words for a trader. */
+const MISSING: readonly (readonly [RegExp, string])[] = [
+  [/d-?bus|could not connect|connection refused/i, 'this machine has no session bus (D-Bus) to reach one by'],
+  [/libsecret/i, 'its library, libsecret, cannot be opened on this machine'],
+]
+
 function wordsOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  const [, known] = MISSING.find(([raw]) => raw.test(line)) ?? []
+  if (known !== undefined) return known
   return redact(line).replace(/\.+$/, '') || 'it cannot be used'
 }

@@ -3,7 +3,15 @@ import type { AccessSelf } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { millis } from '../../../contract/time.ts'
-import { accessWords, agentPanelWords, numberWords, runningWords, timeLeft, tokenWords } from './account-labels.ts'
+import {
+  accessWords,
+  agentPanelWords,
+  keyPlaceWords,
+  numberWords,
+  runningWords,
+  timeLeft,
+  tokenWords,
+} from './account-labels.ts'
 
 const wallet = `0x${'3f'.repeat(20)}` as Address
 const identity = (change: Partial<AccessSelf>): AccessSelf => ({
@@ -87,5 +95,13 @@ describe('a number that an asset is signed under', () => {
     const at = millis(Date.UTC(2026, 10, 21, 14, 5))
     const view = { asset: 'NYCTMP1', number: 110_004, at, ...known } as AssetNumberView
     expect(numberWords(view)).toBe(words)
+  })
+})
+
+describe('where keys are kept', () => {
+  it('traders B7: is said as the status bar says it, and is the keychain only where there is one', () => {
+    expect(keyPlaceWords({ mode: 'keychain' })).toBe('in the keychain')
+    expect(keyPlaceWords({ mode: 'session' })).toBe('in memory for this session only')
+    expect(keyPlaceWords({ mode: 'waiting' })).toBe('in memory until the keychain answers')
   })
 })

@@ -134,3 +134,17 @@ export function numberWords(view: AssetNumberView): string {
       return assertNever(view, 'asset number')
   }
 }
+
+/** Where a key is at the moment, to go on with after `the key` or before `signs`. */
+export function keyPlaceWords({ mode }: Pick<SessionView['keychain'], 'mode'>): string {
+  switch (mode) {
+    case 'keychain':
+      return 'in the keychain'
+    case 'waiting':
+      return 'in memory until the keychain answers'
+    case 'session':
+      return 'in memory for this session only'
+    default:
+      return assertNever(mode, 'keychain')
+  }
+}

@@ -6,7 +6,7 @@ import { useClockUntil, useTopicValue } from '../../market-data/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
-import { agentPanelWords } from './account-labels.ts'
+import { agentPanelWords, keyPlaceWords } from './account-labels.ts'
 import { type Outcome, Section, Told, useAsked } from './parts.tsx'
 
 export function AgentSection({ session }: { session: SessionView }): ReactNode {
@@ -41,7 +41,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
       </Facts>
       <p className={styles.detail}>
         The agent signs your orders in this terminal. It can trade for you, and can never withdraw. Its key is made
-        here, stays in the keychain, and is approved by your own wallet.
+        here, is kept {keyPlaceWords(session.keychain)}, and is approved by your own wallet.
       </p>
       <div ref={buttons} className={styles.buttons}>
         {!approved && (

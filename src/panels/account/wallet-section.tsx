@@ -1,10 +1,11 @@
-/** The trader's own wallet: a key in the keychain, or the wallet of the browser. */
+/** The trader's own wallet: a key that is kept here, or the wallet of the browser. */
 import type { ReactNode } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
 import { WalletRequest } from '../../orders/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
 import styles from './account.module.css'
+import { keyPlaceWords } from './account-labels.ts'
 import { Section, Told, useAsked } from './parts.tsx'
 
 export function WalletSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
@@ -19,7 +20,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
           ? 'There is no wallet key here. When your signature is needed, a page opens in your browser and asks the wallet there.'
           : practice
             ? 'The practice wallet is play money: its key is the practice venue’s own.'
-            : 'A key in the keychain signs for you.'}
+            : `A key that is kept ${keyPlaceWords(session.keychain)} signs for you.`}
       </p>
       {walletKey !== null && (
         <Facts>

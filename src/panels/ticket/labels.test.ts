@@ -2,13 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { FieldIssue, TicketSummary } from '../../markets/scalar/index.ts'
 import { fieldWords, rejectionOf } from './field-labels.ts'
-import { leverageChoices } from './leverage-choices.ts'
+import { LEVERAGE_UNTOLD, leverageChoices, leverageWords } from './leverage-choices.ts'
 import { signerWords } from './signer-choice.tsx'
 
 describe('small words', () => {
   it('leverage choices end at the maximum and hold the present one', () => {
     expect(leverageChoices(20, 7)).toEqual([1, 2, 3, 5, 7, 10, 15, 20])
     expect(leverageChoices(2, 2)).toEqual([1, 2])
+  })
+
+  it('traders B6: a leverage that nobody told is the market maximum until one is chosen, and reads like no fault', () => {
+    expect(leverageWords(10, false)).toBe('10× (market maximum until you choose)')
+    expect(leverageWords(5, true)).toBe('Isolated 5×')
+    expect(LEVERAGE_UNTOLD).not.toContain('assumed')
   })
 })
 

@@ -8,7 +8,7 @@ import { useAccount } from '../../queries/index.ts'
 import { leverageSet, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Menu } from '../../ui/index.ts'
 import { useDraft } from '../../workspace/index.ts'
-import { leverageChoices } from './leverage-choices.ts'
+import { LEVERAGE_UNTOLD, leverageChoices, leverageWords } from './leverage-choices.ts'
 import { LeverageDialog } from './leverage-dialog.tsx'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
@@ -25,7 +25,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
   const action = useFollowedAction(submission)
   const { asset, market, leverage, session } = ticket
   const known = useLeverageKnown(asset)
-  const inForce = known ? `Isolated ${leverage}×` : `${leverage}× assumed`
+  const inForce = leverageWords(leverage, known)
   const shown = known ? (
     <>
       <span className={styles.headWord}>Isolated </span>
@@ -33,7 +33,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
     </>
   ) : (
     <>
-      {leverage}×<span className={styles.headWord}> assumed</span>
+      {leverage}×<span className={styles.headWord}> market maximum</span>
     </>
   )
   const { unit } = useDraft('scalar')
@@ -71,7 +71,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
         entries={leverageChoices(market.maxLeverage, leverage).map((choice) => ({
           id: String(choice),
           label: `${choice}×`,
-          ...(known ? {} : { section: 'Not told by the service; the highest is assumed' }),
+          ...(known ? {} : { section: LEVERAGE_UNTOLD }),
           selected: choice === leverage,
           disabled: pending,
           // A change moves the margin of what is held: what that is has to be known first.

@@ -35,9 +35,10 @@ export interface BoxAnswer {
   readonly button: number
 }
 
-/** A box that asks for a place to save a file, and the answer: a path, or null where none is chosen. */
+/** A box that asks for a place to save a file, or for a file to read, and the answer: a path, or null where none is chosen. */
 export interface FileAsked {
   readonly fileAsked: number
+  readonly wants: 'save' | 'read'
   readonly title: string
   /** What is offered. */
   readonly path: string
@@ -70,9 +71,12 @@ function askParent<Answer>(
   })
 }
 
-async function askParentForFile({ title = '', defaultPath = '' }: Electron.SaveDialogOptions): Promise<string | null> {
+async function askParentForFile(
+  wants: FileAsked['wants'],
+  { title = '', defaultPath = '' }: Electron.SaveDialogOptions | Electron.OpenDialogOptions,
+): Promise<string | null> {
   const { path } = await askParent<FileAnswer>(
-    (fileAsked) => ({ fileAsked, title, path: defaultPath }),
+    (fileAsked) => ({ fileAsked, wants, title, path: defaultPath }),
     ({ fileAnswered }, number) => fileAnswered === number,
   )
   return path
@@ -106,12 +110,14 @@ export const dialog = provide('dialog', {
   showErrorBox: (title: string, content: string): void => say(`${title}: ${content}`),
   async showSaveDialog(...given: unknown[]): Promise<Electron.SaveDialogReturnValue> {
     const options = optionsOf<Electron.SaveDialogOptions>(given)
-    const path = hasParent() ? await askParentForFile(options) : null
+    const path = hasParent() ? await askParentForFile('save', options) : null
     if (path === null) say(`${options.title ?? 'Save'}: cancelled`)
     return { canceled: path === null, filePath: path ?? '' }
   },
   async showOpenDialog(...given: unknown[]): Promise<Electron.OpenDialogReturnValue> {
-    say(`${optionsOf<Electron.OpenDialogOptions>(given).title ?? 'Open'}: no dialog here; cancelled`)
-    return { canceled: true, filePaths: [] }
+    const options = optionsOf<Electron.OpenDialogOptions>(given)
+    const path = hasParent() ? await askParentForFile('read', options) : null
+    if (path === null) say(`${options.title ?? 'Open'}: cancelled`)
+    return { canceled: path === null, filePaths: path === null ? [] : [path] }
   },
 })

@@ -248,6 +248,7 @@ export const usedApis = {
     members: {
       showErrorBox: { differs: 'printed' },
       showMessageBox: { differs: 'printed, and answered as by someone who cancels, or by a program that asks for it' },
+      showOpenDialog: { differs: 'as showMessageBox; one file' },
       showSaveDialog: { differs: 'as showMessageBox' },
     },
   },

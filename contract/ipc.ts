@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import { catchCalls } from './ipc/catch-calls.ts'
+import { connectCalls } from './ipc/connect-calls.ts'
 import { desktopCalls } from './ipc/desktop-calls.ts'
 import { heldCalls } from './ipc/held-calls.ts'
 import { identityCalls } from './ipc/identity-calls.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...heldCalls,
   ...catchCalls,
   ...identityCalls,
+  ...connectCalls,
   ...workspaceCalls,
   ...settingsCalls,
   ...noteCalls,

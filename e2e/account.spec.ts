@@ -118,6 +118,7 @@ test.describe('the account', () => {
     await expect(agent).toContainText('Approved, ends in')
 
     const deployments = section(page, 'Deployments')
+    await deployments.getByText('For experts: a profile as JSON').click()
     await deployments
       .getByLabel('Profile as JSON')
       .fill('{ "name": "second", "baseUrl": "http://elsewhere.example", "network": "testnet" }')

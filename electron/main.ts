@@ -96,7 +96,7 @@ async function start(options: StartOptions): Promise<void> {
   const terminal = createTerminalWindows({ shared, deployments, pendingLimits, updates, line, clock, log })
   const { windows, groups, topics, firstBook, hands } = terminal
   const handlers = handlersOf({
-    ...{ shared, deployments, pendingLimits, terminal, updates, clock, log },
+    ...{ shared, deployments, pendingLimits, terminal, updates, reach, clock, log },
     dataFolder: options.dataFolder,
   })
   registerCalls(ipcMain, { windows, handlers, hands, clock, log })

@@ -80,6 +80,7 @@ export type BrowserWindowConstructorOptions = Omit<
 }
 export type MenuItemConstructorOptions = Electron.MenuItemConstructorOptions
 export type MessageBoxOptions = Electron.MessageBoxOptions
+export type OpenDialogOptions = Electron.OpenDialogOptions
 export type SaveDialogOptions = Electron.SaveDialogOptions
 export type Session = Only<Electron.Session, 'Session'>
 export type WebContents = Only<Electron.WebContents, 'WebContents'>
@@ -91,6 +92,7 @@ export type MessagePortMain = Only<Electron.MessagePortMain, 'MessagePortMain'>
 export type BrowserWindow = Only<Electron.BrowserWindow, 'BrowserWindow'> & BaseWindow
 /** With nothing required of its options, the compiler takes the form with a window for the one without: it is said again. */
 export type Dialog = Only<Electron.Dialog, 'dialog'> & {
+  showOpenDialog(window: BaseWindow, options: OpenDialogOptions): Promise<Electron.OpenDialogReturnValue>
   showSaveDialog(window: BaseWindow, options: SaveDialogOptions): Promise<Electron.SaveDialogReturnValue>
 }
 export type Notification = Only<Electron.Notification, 'Notification'>

@@ -21,6 +21,8 @@ export interface Boxes {
   press(label: string | null): Promise<void>
   /** Which file is chosen where one is to be saved; as long as none is named, none. */
   save(path: string | null): Promise<void>
+  /** Which file is chosen where one is to be read; as long as none is named, none. */
+  open(path: string | null): Promise<void>
 }
 
 /** Has the host ask the test. */
@@ -29,9 +31,9 @@ export const BOXES_ENV = { [BOXES_FOR_PARENT]: '1' }
 export function boxesOfHost({ process: host }: Program): Boxes {
   const shown: Box[] = []
   let pressed: string | null = null
-  let chosen: string | null = null
-  host.on('message', ({ fileAsked }: FileAsked) => {
-    if (fileAsked !== undefined) host.send({ fileAnswered: fileAsked, path: chosen } satisfies FileAnswer)
+  const chosen: { [W in FileAsked['wants']]: string | null } = { save: null, read: null }
+  host.on('message', ({ fileAsked, wants }: FileAsked) => {
+    if (fileAsked !== undefined) host.send({ fileAnswered: fileAsked, path: chosen[wants] } satisfies FileAnswer)
   })
   host.on('message', ({ boxAsked, message, detail, buttons, cancel }: BoxAsked) => {
     if (boxAsked === undefined) return
@@ -45,7 +47,10 @@ export function boxesOfHost({ process: host }: Program): Boxes {
       pressed = label
     },
     async save(path) {
-      chosen = path
+      chosen.save = path
+    },
+    async open(path) {
+      chosen.read = path
     },
   }
 }
@@ -56,6 +61,7 @@ export async function boxesOfElectron(app: ElectronApplication): Promise<Boxes> 
       shown: [] as { message: string; detail: string }[],
       pressed: null as string | null,
       chosen: null as string | null,
+      opened: null as string | null,
     }
     Object.assign(globalThis, { boxes })
     dialog.showMessageBox = (async (_window: unknown, options: Electron.MessageBoxOptions) => {
@@ -67,6 +73,10 @@ export async function boxesOfElectron(app: ElectronApplication): Promise<Boxes> 
       canceled: boxes.chosen === null,
       filePath: boxes.chosen ?? '',
     })) as typeof dialog.showSaveDialog
+    dialog.showOpenDialog = (async () => ({
+      canceled: boxes.opened === null,
+      filePaths: boxes.opened === null ? [] : [boxes.opened],
+    })) as typeof dialog.showOpenDialog
   })
   return {
     shown: () => app.evaluate(() => (globalThis as unknown as { boxes: { shown: Box[] } }).boxes.shown),
@@ -77,6 +87,10 @@ export async function boxesOfElectron(app: ElectronApplication): Promise<Boxes> 
     save: (path) =>
       app.evaluate((_electron, chosen) => {
         ;(globalThis as unknown as { boxes: { chosen: string | null } }).boxes.chosen = chosen
+      }, path),
+    open: (path) =>
+      app.evaluate((_electron, opened) => {
+        ;(globalThis as unknown as { boxes: { opened: string | null } }).boxes.opened = opened
       }, path),
   }
 }

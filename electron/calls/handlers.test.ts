@@ -89,6 +89,8 @@ function terminal(layouts = memoryLayouts()) {
   }
   const handlers = createHandlers({
     chooseFile: async () => null,
+    chooseFileToRead: async () => null,
+    connections: part('connections') as HandlerOptions['connections'],
     reportFacts: () => {
       throw new Error('no report is asked for')
     },
@@ -424,6 +426,22 @@ describe('a call', () => {
     ])
     await call(inAlpha, 'removeProfile', { name: 'beta' })
     expect(proofs[2]).toEqual([inAlpha, expect.objectContaining({ always: true, message: 'Remove beta?' })])
+  })
+
+  it('looks at a service by a hand alone, and says which address, and has the rest of it go by the window that calls', async () => {
+    const { inBeta, call, proofs, arranged } = terminal()
+    const asked = { address: ' https://real.example', network: 'testnet', name: '', file: null }
+    await call(inBeta, 'lookAtService', asked)
+    expect(proofs).toEqual([[inBeta, expect.objectContaining({ detail: expect.stringMatching(/^At https:\/\/real/) })]])
+    await call(inBeta, 'cancelLook')
+    await call(inBeta, 'addFoundService', { id: 'service-1' })
+    // No file was chosen: nothing is read.
+    expect(await call(inBeta, 'chooseProfileFile')).toEqual({ ok: true, value: null })
+    expect(arranged).toEqual([
+      `connections.look ${JSON.stringify([{ id: 2 }, asked])}`,
+      'connections.cancel [{"id":2}]',
+      'connections.add [{"id":2},"service-1"]',
+    ])
   })
 
   it('keeps drafts for the deployment they were typed on', async () => {

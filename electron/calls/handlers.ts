@@ -16,6 +16,7 @@ import type { Updater } from '../updates/index.ts'
 import type { FileKind, WindowGroups } from '../windows/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
+import { type ConnectCallsOptions, connectCalls } from './connect-calls.ts'
 import { copyPicture } from './copy-picture.ts'
 import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
@@ -37,6 +38,7 @@ interface TopicWatcher {
 /** The parts of the terminal that calls are answered by. */
 export interface HandlerOptions
   extends WindowCallsOptions,
+    ConnectCallsOptions,
     Pick<SecretCallsOptions, 'importSecret' | 'forgetSecret' | 'tryKeychainAgain'> {
   /** Finds the deployment of the window that calls. */
   readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'profileOf' | 'openAnother' | 'move'>
@@ -210,6 +212,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
     cancelAll: ({ requestId, asset }, window) => on(window).trading.cancelAll(requestId, asset),
 
     ...secretCalls({ ...options, on }),
+    ...connectCalls(options),
     requestAccess: ({ email, note }, window) => on(window).service.requestAccess({ email, note }),
     rotateAgent: async ({ requestId }, window) => {
       const { identity, trading } = on(window)

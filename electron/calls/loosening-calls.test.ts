@@ -8,6 +8,7 @@ import { CallError } from '../errors/index.ts'
 import { CALL_RULES } from '../ipc/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
+import { connectCalls } from './connect-calls.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { secretCalls } from './secret-calls.ts'
 
@@ -82,9 +83,11 @@ function setUp(change: SetUp = {}) {
 describe('calls that can loosen', () => {
   it('are those that the table says are', () => {
     const named = Object.entries(CALL_RULES).flatMap(([name, { hand }]) => (hand === 'loosening' ? [name] : []))
-    const others = Object.entries({ ...algoCalls({} as never), ...secretCalls({} as never) }).flatMap(([name, call]) =>
-      'loosens' in call ? [name] : [],
-    )
+    const others = Object.entries({
+      ...algoCalls({} as never),
+      ...secretCalls({} as never),
+      ...connectCalls({} as never),
+    }).flatMap(([name, call]) => ('loosens' in call ? [name] : []))
     expect([...Object.keys(setUp().calls), ...others].sort()).toEqual(named.sort())
   })
 })

@@ -86,6 +86,12 @@ export function askToForgetSecret(
   }
 }
 
+export const askToLook = (address: string): Question => ({
+  message: 'Ask a service what it offers?',
+  detail: `At ${address.trim()}, without any token. Whoever runs it learns that it was asked, and from where.`,
+  confirm: 'Ask',
+})
+
 export const askToRemove = (profile: string): Question => ({
   message: `Remove ${profile}?`,
   detail: `Its access token, wallet key and agent key are taken out of the keychain and cannot be had back from here. Orders and positions at the service stay.`,

@@ -57,6 +57,8 @@ export const RATES = {
   /** A hand presses once; each asks the release host, or the trader. */
   updates: perTerminal(6, 5000, 'Updates were asked for too often'),
   access: perTerminal(3, 60_000, 'Access was asked for too often'),
+  /** Each asks an address that a window names. */
+  looks: perTerminal(10, 3000, 'Services were looked at too often'),
 } as const satisfies Readonly<Record<string, CallRate>>
 
 export type RateName = keyof typeof RATES
@@ -171,6 +173,10 @@ export const CALL_RULES = {
   addProfile: { from: 'any', rate: 'saves', hand: 'no' },
   removeProfile: { from: 'any', rate: 'saves', hand: 'loosening' },
   chooseProfile: { from: 'any', rate: 'windows', hand: 'no' },
+  lookAtService: { from: 'any', rate: 'looks', hand: 'loosening' },
+  cancelLook: { from: 'any', rate: 'words', hand: 'no' },
+  chooseProfileFile: { from: 'any', rate: 'exports', hand: 'no' },
+  addFoundService: { from: 'any', rate: 'saves', hand: 'no' },
 
   checkForUpdate: { from: 'any', rate: 'updates', hand: 'no' },
   downloadUpdate: { from: 'any', rate: 'updates', hand: 'no' },

@@ -34,6 +34,11 @@ export interface ProfileStore {
   /** Name of the chosen profile; null for the practice venue. */
   active(): string | null
   /**
+   * The profile that a JSON text is, if it could be added.
+   * @throws CallError naming the field that is wrong, or saying that the name is taken.
+   */
+  check(json: string): DeploymentProfile
+  /**
    * Adds a profile from its JSON text.
    * @throws CallError naming the field that is wrong, or saying that the name is taken; Error when it cannot be written.
    */
@@ -47,23 +52,25 @@ export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): Prof
   const file = new JsonFile({ directory, name: 'profiles', schema, initial: { active: null, profiles: [] }, clock })
   const all = (): readonly DeploymentProfile[] => file.value.profiles.map(profileOf)
   const find = (name: string): DeploymentProfile | null => all().find((profile) => profile.name === name) ?? null
+  const check = (json: string): DeploymentProfile => {
+    const profile = read(json)
+    const same = (name: string): boolean => name.toLowerCase() === profile.name.toLowerCase()
+    if (same(PRACTICE)) throw bad(`"${profile.name}" is the name of the practice venue; choose another.`, 'name')
+    if (all().some((stored) => same(stored.name))) {
+      throw bad(`There is a profile named "${profile.name}" already. Remove it first, or choose another name.`, 'name')
+    }
+    const other = signsForThoseOf(profile, all())
+    if (other !== null) throw bad(`"${profile.name}" ${sharedDomainWords(profile, other)}.`, 'directOrder.domain')
+    return profile
+  }
   return {
     setAside: file.setAside,
     all,
     find,
     active: () => (file.value.active !== null && find(file.value.active) !== null ? file.value.active : null),
+    check,
     add(json) {
-      const profile = read(json)
-      const same = (name: string): boolean => name.toLowerCase() === profile.name.toLowerCase()
-      if (same(PRACTICE)) throw bad(`"${profile.name}" is the name of the practice venue; choose another.`, 'name')
-      if (all().some((stored) => same(stored.name))) {
-        throw bad(
-          `There is a profile named "${profile.name}" already. Remove it first, or choose another name.`,
-          'name',
-        )
-      }
-      const other = signsForThoseOf(profile, all())
-      if (other !== null) throw bad(`"${profile.name}" ${sharedDomainWords(profile, other)}.`, 'directOrder.domain')
+      const profile = check(json)
       file.save({ ...file.value, profiles: [...file.value.profiles, JSON.parse(json)] })
       return profile
     },

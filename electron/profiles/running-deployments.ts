@@ -51,6 +51,8 @@ export interface RunningDeployments<Running extends RunningDeployment> {
   /** Starts those without a window that hold something; the practice venue is not started for that, but it is said. */
   resumeHolders(): void
   choices(): readonly ProfileChoice[]
+  /** The profile that a JSON text is, if it could be added. @throws CallError naming what is wrong. */
+  check(json: string): DeploymentProfile
   add(json: string): { readonly name: string }
   /** @throws CallError for one that has windows or holds something, or an unknown one. */
   remove(name: string): Promise<void>
@@ -138,6 +140,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
     remember: (name) => store.choose(name === PRACTICE ? null : name),
     resumeHolders,
     choices: choices.current,
+    check: store.check,
     add(json) {
       const { name } = store.add(json)
       choices.review()

@@ -105,7 +105,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const isLoopback = (hostname: string): boolean =>
+/** Whether it is this machine itself. Pure. */
+export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
 /**

@@ -2,13 +2,15 @@
 import { clipboard, dialog } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import { createHandlers, createOwnCopies, tellOfChoices } from '../calls/index.ts'
+import { createConnections } from '../connect/index.ts'
+import type { ReachThrough } from '../desktop/index.ts'
 import { importFromClipboard } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import { secretAccount } from '../secrets/index.ts'
 import type { PendingLimits } from '../settings/index.ts'
 import type { Updater } from '../updates/index.ts'
-import { chooseFile } from '../windows/index.ts'
+import { chooseFile, chooseFileToRead } from '../windows/index.ts'
 import type { Deployments } from './deployments.ts'
 import { reportFacts } from './report-facts.ts'
 import { secretsOf } from './secrets-of.ts'
@@ -25,6 +27,8 @@ interface CallsOptions {
     'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'menus' | 'asks' | 'hands'
   >
   readonly updates: Updater
+  /** As of `followNetwork`. */
+  readonly reach: ReachThrough
   readonly clock: Clock
   readonly log: Log
 }
@@ -37,6 +41,7 @@ export function handlersOf({
   pendingLimits,
   terminal,
   updates,
+  reach,
   clock,
   log,
 }: CallsOptions): Handlers {
@@ -66,6 +71,13 @@ export function handlersOf({
     updates,
     topicsOf: (contents) => topics.of(contents),
     chooseFile: (contents, name, kind) => chooseFile(dialog, windows.windowOf(contents), name, kind),
+    chooseFileToRead: (contents, kind) => chooseFileToRead(dialog, windows.windowOf(contents), kind),
+    connections: createConnections({
+      ...{ http: fetch, reach, clock },
+      check: deployments.check,
+      add: deployments.add,
+      known: deployments.choices,
+    }),
     reportFacts: (contents) => reportFacts({ contents, groups, storage, settings, notices, dataFolder, clock }),
     ownCopies,
     importSecret: (kind, profile, mayReplace) =>

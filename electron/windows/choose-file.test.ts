@@ -1,6 +1,6 @@
-import type { SaveDialogOptions } from 'electron'
+import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
 import { expect, it } from 'vitest'
-import { chooseFile } from './choose-file.ts'
+import { chooseFile, chooseFileToRead } from './choose-file.ts'
 
 const CSV = { words: 'CSV', extension: 'csv' }
 
@@ -28,4 +28,24 @@ it('a file is saved where the trader says, under a name that is offered', async 
 it('a box that is closed chooses none', async () => {
   expect(await chooseFile(box(null).dialog, null, 'fills.csv', CSV)).toBeNull()
   expect(await chooseFile(box('').dialog, null, 'fills.csv', CSV)).toBeNull()
+})
+
+it('a file to read is one that is there, and a box that is closed chooses none', async () => {
+  const asked: OpenDialogOptions[] = []
+  const dialogOf = (filePaths: readonly string[]) => ({
+    showOpenDialog: async (...given: unknown[]) => {
+      asked.push(given.at(-1) as OpenDialogOptions)
+      return { canceled: filePaths.length === 0, filePaths }
+    },
+  })
+  const profile = { words: 'profile', extension: 'json' }
+  const dialog = dialogOf(['/there/real.json']) as never
+  expect(await chooseFileToRead(dialog, {} as never, profile, '/home/me')).toBe('/there/real.json')
+  expect(asked[0]).toEqual({
+    title: 'Choose a profile',
+    defaultPath: '/home/me',
+    filters: [{ name: 'profile', extensions: ['json'] }],
+    properties: ['openFile'],
+  })
+  expect(await chooseFileToRead(dialogOf([]) as never, null, profile)).toBeNull()
 })

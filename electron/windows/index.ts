@@ -2,7 +2,7 @@
 
 export { createAppProtocol } from './app-protocol.ts'
 export { type ArrangedWindow, arrange } from './arrange.ts'
-export { chooseFile, type FileKind } from './choose-file.ts'
+export { chooseFile, chooseFileToRead, type FileKind } from './choose-file.ts'
 export { giveContextMenus } from './context-menu.ts'
 export { type FirstBook, watchFirstBook } from './first-book.ts'
 export { hardenContents, hardenSession, hardenSessions } from './hardening.ts'

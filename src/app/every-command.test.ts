@@ -34,6 +34,7 @@ import {
   searchAll,
 } from '../commands/index.ts'
 import { press } from '../commands/testing/press.ts'
+import { connectCommand } from '../connect/index.ts'
 import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import { helpCommands } from '../help/index.ts'
@@ -100,6 +101,7 @@ function tableOf(window: HandWindow): CommandTable {
     [daySheetCommand(nothing)],
     [problemReportCommand(nothing)],
     [stationCommand(nothing)],
+    [connectCommand(nothing)],
     helpCommands({ explainHere: nothing, openGlossary: nothing }),
     [killCommand(nothing)],
     [settingsWindowCommand(nothing)],
@@ -181,6 +183,7 @@ const PUT_IN_BY = [
   'app/commands/updates.tsx',
   'app/workspaces/commands.tsx',
   'commands/hooks.ts',
+  'connect/connect-dialog.tsx',
   'hand/trading-keys.tsx',
   'help/help.tsx',
   'settings-window/settings-window.tsx',
@@ -238,7 +241,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
 }
 /** Calls that touch none of these. */
 const OTHER_CALLS =
-  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile)|remove(Profile)|choose|check|dismiss|expect|pointAt|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
+  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile|FoundService)|cancelLook|lookAt|remove(Profile)|choose|check|dismiss|expect|pointAt|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
 
 /** What a person could read before a press: the one thing that Enter would be for. */
 function readOn({ over }: HandWindow): string | null {

@@ -53,6 +53,14 @@ export const PLACES: readonly PlaceEntry[] = [
   ),
   place(
     'Deployments and account',
+    'deployment/connect',
+    'Connect to another service',
+    'Its address is typed, the service is looked at and shown, and only then added.',
+    'Connect…',
+    ['add', 'address', 'network', 'host', 'url', 'mainnet', 'testnet', 'profile'],
+  ),
+  place(
+    'Deployments and account',
     'panel/show/account',
     'Token, wallet and agent',
     'What you are known by on the deployment. Secrets stay in the keychain of this computer, and are never shown.',

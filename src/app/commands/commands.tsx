@@ -14,6 +14,7 @@ import {
   table,
   useCommands as usePutIn,
 } from '../../commands/index.ts'
+import { Connect } from '../../connect/index.ts'
 import { Help } from '../../help/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
@@ -80,6 +81,7 @@ export function Commands(): ReactNode {
       <ChangedKeys />
       <SettingsWindow save={saveSetting} />
       <SettingsDialogs />
+      <Connect />
       <FillsExport />
       <ProblemReport />
       <StationCard />

@@ -1,13 +1,13 @@
-/** The deployments: which one this window is on, which others run, moving this window to another, a new one from its profile. */
+/** The deployments: which one this window is on, which others run, moving this window to another, the way to a new one. */
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
+import { askToConnect, ServiceAddress } from '../../connect/index.ts'
 import { Button } from '../../ui/index.ts'
 import { layoutKept } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { runningWords } from './account-labels.ts'
 import { Section, Told, useAsked } from './parts.tsx'
-import { ServiceAddress } from './service-address.tsx'
 
 const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
 
@@ -16,6 +16,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
   const [json, setJson] = useState('')
   const choosing = useAsked()
   const adding = useAsked()
+  const onlyPractice = session.profiles.every(({ origin }) => origin === 'practice')
   return (
     <Section title="Deployments">
       <ul className={styles.profiles}>
@@ -76,37 +77,46 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
         stays; what is typed stays with the deployment it was typed on.
       </p>
       <Told outcome={choosing.outcome} />
-      <form
-        className={styles.form}
-        aria-label="Add a deployment"
-        onSubmit={(event) => {
-          event.preventDefault()
-          adding.ask(async () => {
-            const { name } = await call('addProfile', { json })
-            setJson('')
-            return `${name} was added.`
-          })
-        }}
-      >
-        <label className={styles.field}>
-          Profile as JSON
-          <textarea
-            className={`${styles.input} ${styles.code}`}
-            rows={5}
-            spellCheck={false}
-            placeholder='{ "name": "…", "baseUrl": "https://…", "network": "mainnet" }'
-            value={json}
-            aria-invalid={adding.outcome?.ok === false}
-            onChange={(event) => setJson(event.currentTarget.value)}
-          />
-        </label>
-        <div className={styles.buttons}>
-          <Button type="submit" disabled={adding.busy || json.trim() === ''}>
-            Add deployment
-          </Button>
-        </div>
-        <Told outcome={adding.outcome} />
-      </form>
+      <div className={styles.buttons}>
+        <Button variant={onlyPractice ? 'primary' : 'quiet'} onClick={askToConnect}>
+          Connect to a deployment…
+        </Button>
+        {onlyPractice && <span className={styles.detail}>Only the practice venue is here so far.</span>}
+      </div>
+      <details className={styles.experts}>
+        <summary>For experts: a profile as JSON</summary>
+        <form
+          className={styles.form}
+          aria-label="Add a deployment"
+          onSubmit={(event) => {
+            event.preventDefault()
+            adding.ask(async () => {
+              const { name } = await call('addProfile', { json })
+              setJson('')
+              return `${name} was added.`
+            })
+          }}
+        >
+          <label className={styles.field}>
+            Profile as JSON
+            <textarea
+              className={`${styles.input} ${styles.code}`}
+              rows={5}
+              spellCheck={false}
+              placeholder='{ "name": "…", "baseUrl": "https://…", "network": "mainnet" }'
+              value={json}
+              aria-invalid={adding.outcome?.ok === false}
+              onChange={(event) => setJson(event.currentTarget.value)}
+            />
+          </label>
+          <div className={styles.buttons}>
+            <Button type="submit" disabled={adding.busy || json.trim() === ''}>
+              Add deployment
+            </Button>
+          </div>
+          <Told outcome={adding.outcome} />
+        </form>
+      </details>
     </Section>
   )
 }

@@ -1,0 +1,157 @@
+/** Connecting to a deployment by its address: typed, looked at, shown, added as it was found, and used. Nothing is saved before. */
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { bridgeOf } from './support/bridge.ts'
+import { chooseInView, openPanel, ready, showPanel, statusBar } from './support/screen.ts'
+import { launch, type Terminal } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
+import { startVenue, type TestVenue } from './support/venue.ts'
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Connect to a deployment' })
+const inDialog = (page: Page) => violations(page, `document.querySelector('[role="dialog"]')`)
+
+test.describe('connecting to a deployment', () => {
+  let venue: TestVenue
+  let terminal: Terminal
+  let page: Page
+  /** Sends whoever asks on to the venue, or never answers. */
+  let hostile: Server
+  let hostileAt = ''
+  const folder = mkdtempSync(join(tmpdir(), 'isotherm-connect-'))
+
+  test.beforeAll(async () => {
+    venue = await startVenue(['--bucket-minutes', '1440'])
+    hostile = createServer(({ url = '' }, response) => {
+      if (url.startsWith('/slow')) return
+      response.writeHead(302, { location: `${venue.url}${url}` }).end()
+    }).listen(0, '127.0.0.1')
+    await once(hostile, 'listening')
+    hostileAt = `127.0.0.1:${(hostile.address() as AddressInfo).port}`
+    terminal = await launch({ size: '1280x800', env: NO_KEYCHAIN })
+    page = terminal.page
+    await ready(page)
+  })
+  test.afterAll(async () => {
+    await terminal?.quit()
+    await venue?.stop()
+    hostile?.closeAllConnections()
+    hostile?.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const profiles = (): string => {
+    const file = join(terminal.userDataDir, 'profiles.json')
+    return existsSync(file) ? readFileSync(file, 'utf8') : ''
+  }
+  const type = async (address: string, network: string | null): Promise<void> => {
+    await form(page).getByRole('textbox', { name: 'Address' }).fill(address)
+    if (network !== null) await form(page).getByRole('radio', { name: network }).check({ force: true })
+  }
+  const look = () => form(page).getByRole('button', { name: 'Look', exact: true })
+
+  test('begins in Account, where only the practice venue is, and names what is wrong at its field', async () => {
+    const account = await openPanel(page, 'Account')
+    await account.getByRole('button', { name: 'Connect to a deployment…' }).click()
+    await expect(form(page).getByRole('textbox', { name: 'Address' })).toBeFocused()
+    await expect(look()).toBeDisabled()
+    expect(await inDialog(page)).toEqual([])
+
+    await type('http://api.real.example', null)
+    await look().click()
+    await expect(form(page).getByRole('alert')).toContainText('Choose the network')
+    await type('http://api.real.example', 'Testnet')
+    await page.keyboard.press('Enter')
+    await look().click()
+    await expect(form(page).getByRole('alert')).toContainText('Begin with https://')
+
+    await type(hostileAt, 'Practice')
+    await look().click()
+    await expect(form(page).getByRole('alert')).toContainText(
+      `sends whoever asks on to ${new URL(venue.url).host} (302), which is not followed`,
+    )
+    expect(await inDialog(page)).toEqual([])
+
+    await type(`${hostileAt}/slow`, null)
+    await look().click()
+    await expect(form(page).getByRole('status')).toContainText('is being asked')
+    await form(page).getByRole('button', { name: 'Give up' }).click()
+    await expect(look()).toBeEnabled()
+    await expect(form(page).getByRole('alert')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(form(page)).toHaveCount(0)
+    expect(profiles()).toBe('')
+  })
+
+  test('shows a service before anything is saved, adds it as it was found, and uses it', async () => {
+    await chooseInView(page, /^Connect to a deployment/)
+    await type(new URL(venue.url).host, 'Practice')
+    await page.keyboard.press('Tab')
+    await form(page).getByRole('textbox', { name: 'Name in this terminal' }).fill('mine')
+    await page.keyboard.press('Enter')
+
+    const found = page.getByRole('dialog', { name: 'Add mine?' })
+    await expect(found.locator('strong').first()).toHaveText(new URL(venue.url).host)
+    await expect(found.getByRole('list', { name: 'Look at this twice' })).toContainText('not encrypted')
+    const markets = found.getByRole('list', { name: 'Markets' })
+    for (const family of ['Scalar', 'Binary', 'Outcomes']) {
+      await expect(markets.getByRole('listitem').filter({ hasText: family })).toContainText(/\d markets?/)
+    }
+    await expect(found).toContainText('Off: how they are signed is known from a profile file alone')
+    await expect(found).toContainText(/\d days behind this computer’s/)
+    expect(await inDialog(page)).toEqual([])
+    expect(profiles()).toBe('')
+    // What a page says of it counts for nothing.
+    expect(await bridgeOf(page).call('addFoundService', { id: 'service-999' })).toMatchObject({
+      error: { code: 'look_again' },
+    })
+
+    const file = join(folder, 'from-the-venue.json')
+    const profile = { name: 'other', baseUrl: venue.url, network: 'practice', directOrder: venue.directOrder }
+    writeFileSync(file, JSON.stringify(profile))
+    await terminal.boxes.open(file)
+    await found.getByRole('button', { name: 'Choose a profile file…' }).click()
+    await expect(form(page).getByRole('textbox', { name: 'Address' })).toHaveValue(venue.url)
+    await expect(form(page)).toContainText('from-the-venue.json')
+    await expect(form(page).getByRole('textbox', { name: 'Name in this terminal' })).toHaveValue('mine')
+    await look().click()
+    await expect(found.getByRole('term').filter({ hasText: 'Chain' })).toBeVisible()
+    await expect(found).toContainText('On: your own wallet signs them for this domain')
+    expect(await inDialog(page)).toEqual([])
+
+    await found.getByRole('button', { name: 'Add deployment' }).click()
+    const added = page.getByRole('dialog', { name: 'mine was added' })
+    await expect(added).toContainText('Nobody is signed in there yet')
+    expect(JSON.parse(profiles())).toMatchObject({ profiles: [{ ...profile, name: 'mine' }] })
+    await terminal.boxes.open(null)
+
+    const opening = terminal.nextPage()
+    await added.getByRole('button', { name: 'Use it in this window' }).click()
+    page = await opening
+    await expect(page.getByRole('banner')).toContainText('Practice, mine')
+    await expect(statusBar(page)).toContainText('Live')
+    await importSecrets(bridgeOf(page), await newTrader(venue), terminal.boxes)
+    await ready(page)
+    const account = await showPanel(page, 'Account')
+    const deployments = account.getByRole('region', { name: 'Deployments' })
+    await expect(deployments.getByRole('listitem').filter({ hasText: 'mine' })).toContainText('In this window')
+  })
+
+  test('asks no address that a window names without a press, unless the trader says so in a box', async () => {
+    const before = (await terminal.boxes.shown()).length
+    // The press that was made last is too long ago, or was for something else.
+    await bridgeOf(page).call('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null })
+    const answer = await bridgeOf(page).call('lookAtService', {
+      ...{ address: venue.url, network: 'practice', name: 'third', file: null },
+    })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
+    const asked = (await terminal.boxes.shown()).slice(before)
+    expect(asked.at(-1)?.message).toBe('Ask a service what it offers?')
+    expect(asked.at(-1)?.detail).toContain(venue.url)
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { baseUrlOf, nameOf, oddAbout, readAddress } from './address.ts'
+
+describe('a typed address', () => {
+  it.each([
+    ['https://api.real.example', 'https://api.real.example'],
+    ['  api.real.example/ ', 'https://api.real.example'],
+    ['HTTPS://API.Real.Example:443/', 'https://api.real.example'],
+    ['api.real.example:8443/sub/', 'https://api.real.example:8443/sub'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['http://[::1]:9', 'http://[::1]:9'],
+    // Other ways to write a number are shown as what they are.
+    ['https://0x7f000001', 'https://127.0.0.1'],
+    ['https://аpi.real.example', 'https://xn--pi-6kc.real.example'],
+  ])('%s is %s', (typed, url) => {
+    expect(baseUrlOf(readAddress(typed))).toBe(url)
+  })
+
+  it.each([
+    ['', 'Type the address'],
+    ['https://', 'no address'],
+    ['https://a b.example', 'no spaces'],
+    ['http://api.real.example', 'Begin with https://'],
+    ['http://10.0.0.5', 'Begin with https://'],
+    ['http://localhost.real.example', 'Begin with https://'],
+    ['wss://api.real.example/v1/ws', 'The WebSocket is found'.toLowerCase()],
+    ['ftp://api.real.example', 'begins with https://'],
+    ['file:///etc/passwd', 'no address'],
+    ['https://api.real.example@other.example', 'this address leads to other.example'],
+    ['https://api.real.example/?x=1', 'before any ? or #'],
+    ['https://api.real.example#x', 'before any ? or #'],
+  ])('%s is refused, with what to do', (typed, words) => {
+    expect(() => readAddress(typed)).toThrow(
+      expect.objectContaining({
+        about: 'address',
+        message: expect.stringMatching(new RegExp(words.replace('?', '\\?'), 'i')),
+      }),
+    )
+  })
+
+  it('gives a name that a profile may have', () => {
+    expect(nameOf(readAddress('api.real.example:8443'))).toBe('api.real.example-8443')
+    expect(nameOf(readAddress('http://[::1]:9'))).toMatch(/^\w[\w.-]*$/)
+    expect(nameOf(readAddress(`https://${'a'.repeat(60)}.example`))).toHaveLength(40)
+  })
+})
+
+describe('what is odd about an address', () => {
+  const known = [
+    { name: 'practice', baseUrl: null },
+    { name: 'real', baseUrl: 'https://api.real.example/sub' },
+  ]
+  it.each([
+    ['https://other.example', []],
+    ['https://xn--pi-6kc.real.example', [/letters beyond a to z/]],
+    ['https://10.0.0.5', [/a number and no name/]],
+    ['https://[2001:db8::1]', [/a number and no name/]],
+    ['https://other.example:8443', [/port 8443/]],
+    ['http://127.0.0.1:8080', [/runs on this computer/, /not encrypted/]],
+    ['https://other.example/sub/', [/under \/sub\./]],
+    ['https://api.real.example', [/real is at this host already/]],
+  ])('%s', (address, sentences) => {
+    const odd = oddAbout(readAddress(address), known)
+    expect(odd).toHaveLength(sentences.length)
+    sentences.forEach((sentence, at) => {
+      expect(odd[at]).toMatch(sentence)
+    })
+  })
+})

@@ -1,0 +1,384 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTcp } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { parseProfile } from '../service/index.ts'
+import { startVenueProcess } from '../service/testing/venue-process.ts'
+import { createConnections } from './connections.ts'
+import type { Fetch } from './look.ts'
+
+const window = {}
+const MIB = 1024 * 1024
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isotherm-connect-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function setUp({ http = fetch as Fetch } = {}) {
+  const clock = createFakeClock(Date.parse('2026-03-04T13:10:00Z'))
+  const added: string[] = []
+  const connections = createConnections({
+    ...{ http, clock, reach: () => null },
+    check: (json) => parseProfile(json, 'as typed'),
+    add(json) {
+      added.push(json)
+      return { name: (JSON.parse(json) as { name: string }).name }
+    },
+    known: () => [],
+  })
+  const look = (address: string, more: object = {}) =>
+    connections.look(window, { address, network: 'practice', name: '', file: null, ...more })
+  return { clock, added, connections, look }
+}
+
+/** A server on loopback that answers as told. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const CONFIG = { waitlist_enabled: false, outcomes_enabled: false }
+
+/** A service that answers each path with a text, and the others with 404. */
+function service(paths: Readonly<Record<string, string>>, asked: string[] = []): Promise<string> {
+  return serve((request, response) => {
+    const { url = '', headers } = request
+    asked.push(`${request.method} ${url}${headers.authorization === undefined ? '' : ' with a token'}`)
+    const text = paths[url]
+    response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(text ?? 'not found')
+  })
+}
+
+describe('a look at the practice venue', () => {
+  it('tells what it is and what it offers, and saves nothing', async () => {
+    const venue = await startVenueProcess()
+    onTestFinished(venue.stop)
+    const { look, added } = setUp()
+    const found = await look(venue.url, { name: 'mine' })
+    expect(found).toMatchObject({
+      ...{ name: 'mine', network: 'practice', url: venue.url, waitlist: false, file: null, off: [] },
+      directOrders: { on: false, reason: expect.stringContaining('profile file') },
+      odd: ['It runs on this computer.', expect.stringContaining('not encrypted')],
+    })
+    expect(found.families.map(({ family, state }) => `${family} ${state}`)).toEqual([
+      'scalar offered',
+      'binary offered',
+      'outcome offered',
+    ])
+    for (const { markets } of found.families) expect(markets).toBeGreaterThan(0)
+    // The venue began at the moment at which this clock stands.
+    expect(Math.abs(found.clockAheadMs ?? Number.NaN)).toBeLessThan(60_000)
+    expect(added).toEqual([])
+  })
+
+  it('tells the families that are hidden, and those that are for who is signed in, in the words of the service', async () => {
+    const venue = await startVenueProcess('--mode', 'scalar', '--waitlist')
+    onTestFinished(venue.stop)
+    const { families, waitlist } = await setUp().look(venue.url)
+    expect(waitlist).toBe(true)
+    expect(families).toMatchObject([
+      { family: 'scalar', state: 'offered', reason: null },
+      { family: 'binary', state: 'absent', markets: null },
+      { family: 'outcome', state: 'closed', reason: expect.stringContaining('access token') },
+    ])
+  })
+})
+
+describe('a look', () => {
+  it('asks with no token, once each, for what the interface names', async () => {
+    const asked: string[] = []
+    const url = await service({ '/v1/runtime-config': JSON.stringify(CONFIG), '/v1/markets': '{"markets":[]}' }, asked)
+    const { families } = await setUp().look(url)
+    expect(asked.sort()).toEqual([
+      'GET /v1/binary/bucket',
+      'GET /v1/binary/markets',
+      'GET /v1/bucket',
+      'GET /v1/markets',
+      'GET /v1/runtime-config',
+    ])
+    expect(families).toEqual([
+      { family: 'scalar', state: 'offered', markets: 0, reason: null },
+      { family: 'binary', state: 'absent', markets: null, reason: expect.stringContaining('404') },
+      { family: 'outcome', state: 'absent', markets: null, reason: expect.stringContaining('they are off') },
+    ])
+  })
+
+  it('keeps going where one family cannot be read, and names the field', async () => {
+    const url = await service({
+      '/v1/runtime-config': JSON.stringify({ data: CONFIG }),
+      '/v1/markets': '{"markets":[{"asset":"A","status":7}]}',
+      '/v1/binary/markets': '<html>',
+    })
+    const { families } = await setUp().look(url)
+    expect(families.slice(0, 2)).toMatchObject([
+      { state: 'unread', reason: expect.stringContaining('markets[0].status') },
+      { state: 'unread', reason: expect.stringContaining('not JSON') },
+    ])
+  })
+
+  it.each([
+    ['no service of this kind', {}, 'is no service that Isotherm knows'],
+    ['a page', { '/v1/runtime-config': '<!doctype html>' }, 'is not JSON'],
+    ['no object', { '/v1/runtime-config': '[1]' }, 'should be an object'],
+    [
+      'a field of the wrong type',
+      { '/v1/runtime-config': '{"waitlist_enabled":"yes"}' },
+      'waitlist_enabled should be true or false',
+    ],
+    ['a field that is missing', { '/v1/runtime-config': '{"waitlist_enabled":true}' }, 'outcomes_enabled is missing'],
+    ['an answer without end', { '/v1/runtime-config': `"${'x'.repeat(5 * MIB)}"` }, 'larger than 4 MiB'],
+  ])('that finds %s says so, and nothing can be added', async (_, paths, words) => {
+    const { look, connections } = setUp()
+    await expect(look(await service(paths))).rejects.toMatchObject({
+      ...{ code: 'not_found_there', about: 'address' },
+      message: expect.stringContaining(words),
+    })
+    expect(() => connections.add(window, 'service-1')).toThrow('Look at the service again')
+  })
+
+  it('follows no redirect, and names where it leads', async () => {
+    const followed: string[] = []
+    const goal = await service({ '/v1/runtime-config': JSON.stringify(CONFIG) }, followed)
+    const url = await serve((_, response) => response.writeHead(302, { location: `${goal}/v1/runtime-config` }).end())
+    await expect(setUp().look(url)).rejects.toThrow(`on to ${new URL(goal).host} (302), which is not followed`)
+    expect(followed).toEqual([])
+  })
+
+  it('waits no longer than its bound for an answer that does not come', async () => {
+    const { look, clock } = setUp()
+    const asked = Promise.withResolvers<void>()
+    const url = await serve(() => asked.resolve())
+    const failed = expect(look(url)).rejects.toThrow('did not answer within 10 s')
+    await asked.promise
+    await clock.advanceAsync(10_000)
+    await failed
+    expect(clock.waiting).toBe(0)
+  })
+
+  it.each([
+    ['its own bound', 0, 10_000],
+    ['that of the whole look', 9_000, 6_000],
+  ])('tells of a family that came too late by %s, and what it knows of the others', async (_, first, ms) => {
+    const { look, clock } = setUp()
+    const waiting = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<() => void>()
+    let waits = 0
+    const url = await serve(({ url: path }, response) => {
+      if (path === '/v1/runtime-config') asked.resolve(() => response.end(JSON.stringify(CONFIG)))
+      else {
+        // A body that begins, and drips.
+        response.writeHead(200).write('{')
+        waits += 1
+        if (waits === 4) waiting.resolve()
+      }
+    })
+    const looking = look(url)
+    const answer = await asked.promise
+    await clock.advanceAsync(first)
+    answer()
+    await waiting.promise
+    await clock.advanceAsync(ms)
+    const { families, answeredInMs } = await looking
+    const words = `within ${(first + ms) / 1000} s`
+    expect(families.slice(0, 2)).toMatchObject([
+      { state: 'unread', reason: expect.stringContaining(words) },
+      { state: 'unread', reason: expect.stringContaining(words) },
+    ])
+    expect(families[2]).toMatchObject({ state: 'absent' })
+    expect(answeredInMs).toBe(first)
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('ends when it is given up, and asks nothing more', async () => {
+    const { look, connections, clock } = setUp()
+    const asked: string[] = []
+    const isAsked = Promise.withResolvers<void>()
+    const isCut = Promise.withResolvers<void>()
+    const url = await serve((request) => {
+      asked.push(request.url ?? '')
+      request.socket.once('close', () => isCut.resolve())
+      isAsked.resolve()
+    })
+    const failed = expect(look(url)).rejects.toMatchObject({ code: 'cancelled' })
+    await isAsked.promise
+    connections.cancel(window)
+    await failed
+    await isCut.promise
+    expect(asked).toEqual(['/v1/runtime-config'])
+    expect(clock.waiting).toBe(0)
+    // Nothing is under way any more: that is no error.
+    connections.cancel(window)
+  })
+
+  it('is given up for another one of the same window', async () => {
+    const { look, clock } = setUp()
+    const silent = await serve(() => undefined)
+    const first = expect(look(silent)).rejects.toMatchObject({ code: 'cancelled' })
+    const url = await service({ '/v1/runtime-config': JSON.stringify(CONFIG) })
+    expect((await look(url)).url).toBe(url)
+    await first
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('says that nothing answers, and that a connection was cut', async () => {
+    const gone = createTcp().listen(0, '127.0.0.1')
+    await once(gone, 'listening')
+    const { port } = gone.address() as AddressInfo
+    gone.close()
+    await expect(setUp().look(`http://127.0.0.1:${port}`)).rejects.toThrow('the connection was refused')
+    const url = await serve((request) => request.socket.destroy())
+    await expect(setUp().look(url)).rejects.toThrow('was cut before the answer was complete')
+  })
+
+  it.each([
+    ['CERT_HAS_EXPIRED', 'it has run out (CERT_HAS_EXPIRED). Nothing was sent to it.'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'nobody that this computer trusts has signed it'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'it is for another host'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'who signed it is not known'],
+    ['ENOTFOUND', 'No host called real.example was found'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'does not speak https there'],
+    ['EHOSTUNREACH', 'Check the address, and that this computer is online'],
+  ])('says what %s means', async (code, words) => {
+    const http = (() => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } }))) as Fetch
+    await expect(setUp({ http }).look('real.example', { network: 'testnet' })).rejects.toThrow(words)
+  })
+
+  it('has the words of a service on one line, and no more of them than there is room for', async () => {
+    const detail = `Down.\n\u202e${'x'.repeat(1000)}`
+    const url = await serve((_, response) => response.writeHead(500).end(JSON.stringify({ detail })))
+    const failed = await setUp()
+      .look(url)
+      .catch((error: Error) => error.message)
+    expect(failed).toMatch(/answers with an error \(500\): Down\. x+…$/)
+    expect(String(failed).length).toBeLessThan(320)
+  })
+
+  it.each([
+    [{ address: 'http://real.example' }, 'address', 'Begin with https://'],
+    [{ address: 'real.example', network: 'practice' }, 'network', 'on this computer'],
+    [{ address: 'real.example', network: 'mainnet', name: '!' }, undefined, '"name"'],
+  ])('of %j is refused before anything is asked', async (asked, about, words) => {
+    const http = (() => Promise.reject(new Error('was asked'))) as Fetch
+    const { look } = setUp({ http })
+    const failed = look('', asked).catch((error: unknown) => error)
+    expect(await failed).toMatchObject({ message: expect.stringContaining(words), ...(about && { about }) })
+  })
+})
+
+describe('what is added', () => {
+  it('is what was looked at last in that window, to the letter, once', async () => {
+    const { look, connections, added } = setUp()
+    const paths = { '/v1/runtime-config': JSON.stringify(CONFIG) }
+    const [one, two] = await Promise.all([service(paths), service(paths)])
+    const first = await look(one, { name: 'one' })
+    const second = await look(`${two}/`, { name: ' two ' })
+    expect(() => connections.add(window, first.id)).toThrow('Look at the service again')
+    expect(() => connections.add({}, second.id)).toThrow('Look at the service again')
+    expect(connections.add(window, second.id)).toEqual({ name: 'two' })
+    expect(added.map((json) => JSON.parse(json))).toEqual([{ name: 'two', baseUrl: two, network: 'practice' }])
+    expect(() => connections.add(window, second.id)).toThrow('Look at the service again')
+  })
+
+  it('is nothing once a later look has failed', async () => {
+    const { look, connections } = setUp()
+    const { id } = await look(await service({ '/v1/runtime-config': JSON.stringify(CONFIG) }))
+    await look('').catch(() => undefined)
+    expect(() => connections.add(window, id)).toThrow('Look at the service again')
+  })
+
+  it('can be added again where it could not be kept', async () => {
+    const { look, connections, added } = setUp()
+    const { id } = await look(await service({ '/v1/runtime-config': JSON.stringify(CONFIG) }))
+    const { push } = added
+    added.push = () => {
+      throw new Error('the disk is full')
+    }
+    expect(() => connections.add(window, id)).toThrow('the disk is full')
+    added.push = push
+    expect(connections.add(window, id).name).toMatch(/^127\.0\.0\.1-\d+$/)
+  })
+})
+
+describe('a profile file', () => {
+  const DOMAIN = { name: 'Orders', chainId: 42, verifyingContract: `0x${'ab'.repeat(20)}` }
+  const directOrder = { domain: DOMAIN, types: { Order: [{ name: 'px', type: 'string' }] }, primaryType: 'Order' }
+  const write = (value: unknown): string => {
+    const path = join(folder, 'real.json')
+    writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
+    return path
+  }
+
+  it('gives the domain of direct orders and its routes, under the name that is typed', async () => {
+    const url = await service({ '/v1/runtime-config': JSON.stringify(CONFIG), '/other': '[]' })
+    const { connections, look, added } = setUp()
+    const routes = { binaryMarkets: '/other', history: null, fees: null }
+    const path = write(
+      `\uFEFF${JSON.stringify({ name: 'real', baseUrl: url, network: 'practice', directOrder, routes })}`,
+    )
+    const file = await connections.takeFile(window, path)
+    expect(file).toEqual({ id: file.id, file: 'real.json', name: 'real', network: 'practice', url })
+    const found = await look(url, { name: 'mine', file: file.id })
+    expect(found.directOrders).toEqual({
+      on: true,
+      domain: [
+        { name: 'Name', value: 'Orders' },
+        { name: 'Chain', value: '42' },
+        { name: 'Contract', value: DOMAIN.verifyingContract },
+      ],
+    })
+    expect(found).toMatchObject({
+      file: 'real.json',
+      off: [expect.stringMatching(/^Price history: off/), expect.stringMatching(/^Fee rates: off/)],
+    })
+    expect(found.families[1]).toMatchObject({ state: 'offered', markets: 0 })
+    connections.add(window, found.id)
+    expect(JSON.parse(added[0] ?? '')).toEqual({ name: 'mine', baseUrl: url, network: 'practice', directOrder, routes })
+  })
+
+  it.each([
+    [{ baseUrl: 'https://other.example' }, 'address', 'real.json is for other.example, and not for this address'],
+    [{ network: 'testnet' }, 'network', 'real.json is for testnet'],
+  ])('of %j is not taken for another service', async (change, about, words) => {
+    const { connections, look } = setUp()
+    const path = write({ name: 'real', baseUrl: 'http://127.0.0.1:1', network: 'practice', ...change })
+    const { id } = await connections.takeFile(window, path)
+    await expect(look('http://127.0.0.1:1', { file: id })).rejects.toMatchObject({
+      ...{ about, message: expect.stringContaining(words) },
+    })
+  })
+
+  it.each([
+    ['no JSON', '{', 'real.json is not JSON'],
+    [
+      'a field nobody knows',
+      { name: 'x', baseUrl: 'https://x.example', network: 'mainnet', secret: 1 },
+      '"secret" needs a newer Isotherm',
+    ],
+    ['far too much', ' '.repeat(100_001), 'far larger than a profile is'],
+  ])('of %s is refused by its name', async (_, value, words) => {
+    await expect(setUp().connections.takeFile(window, write(value))).rejects.toMatchObject({
+      ...{ about: 'file', message: expect.stringContaining(words) },
+    })
+  })
+
+  it('that is none, or is not there, is refused, and one that was chosen before is not taken for the one now', async () => {
+    const { connections, look } = setUp()
+    await expect(connections.takeFile(window, folder)).rejects.toThrow('is no file')
+    await expect(connections.takeFile(window, join(folder, 'none.json'))).rejects.toThrow('none.json could not be read')
+    const path = write({ name: 'real', baseUrl: 'http://127.0.0.1:1', network: 'practice' })
+    const { id } = await connections.takeFile(window, path)
+    await connections.takeFile(window, path)
+    await expect(look('http://127.0.0.1:1', { file: id })).rejects.toThrow('choose this one again')
+  })
+})

@@ -1,0 +1,138 @@
+/** Looks at services for windows, and keeps of each window what it looked at last: what is added is what was found, whatever the page says. */
+import type { ConnectNetwork, ProfileFileFound, ServiceFound } from '../../contract/connect.ts'
+import type { ProfileChoice } from '../../contract/session.ts'
+import { CallError } from '../errors/index.ts'
+import { type DeploymentProfile, isLoopback } from '../service/index.ts'
+import { baseUrlOf, nameOf, oddAbout, readAddress } from './address.ts'
+import { type LookOptions, lookAt } from './look.ts'
+import { type ProfileFile, readProfileFile } from './profile-file.ts'
+
+/** What is asked for a look. */
+export interface LookAsked {
+  readonly address: string
+  readonly network: ConnectNetwork
+  readonly name: string
+  readonly file: string | null
+}
+
+export interface Connections<Window extends object> {
+  /**
+   * Looks; a look that is under way in that window is given up for it.
+   * @throws CallError about `address`, `network`, `name` or `file`.
+   */
+  look(window: Window, asked: LookAsked): Promise<ServiceFound>
+  /** Gives up the look that is under way in that window, if any. */
+  cancel(window: Window): void
+  /** Reads a profile file for that window. @throws CallError about `file`. */
+  takeFile(window: Window, path: string): Promise<ProfileFileFound>
+  /** Adds what that window looked at last. @throws CallError where that is another by now, or cannot be added. */
+  add(window: Window, id: string): { readonly name: string }
+}
+
+interface ConnectionsOptions extends LookOptions {
+  /** The profile that a JSON text is, if it could be added. @throws CallError naming what is wrong. */
+  readonly check: (json: string) => DeploymentProfile
+  readonly add: (json: string) => { readonly name: string }
+  /** The deployments that there are. */
+  readonly known: () => readonly Pick<ProfileChoice, 'name' | 'baseUrl'>[]
+}
+
+interface Held {
+  stop: AbortController | null
+  found: { readonly id: string; readonly json: string } | null
+  file: (ProfileFile & { readonly id: string }) | null
+}
+
+export function createConnections<Window extends object>(options: ConnectionsOptions): Connections<Window> {
+  const { check, known } = options
+  const windows = new WeakMap<Window, Held>()
+  let count = 0
+  const newId = (what: string): string => {
+    count += 1
+    return `${what}-${count}`
+  }
+  const heldOf = (window: Window): Held => {
+    const held = windows.get(window) ?? { stop: null, found: null, file: null }
+    windows.set(window, held)
+    return held
+  }
+
+  function fileOf({ file }: Held, id: string | null): ProfileFile | null {
+    if (id === null) return null
+    if (file?.id === id) return file
+    throw new CallError('bad_profile', 'Another profile file was chosen meanwhile: choose this one again.', 'file')
+  }
+
+  return {
+    async look(window, asked) {
+      const held = heldOf(window)
+      held.stop?.abort()
+      held.found = null
+      const file = fileOf(held, asked.file)
+      const url = readAddress(asked.address)
+      const json = profileText(url, asked, file)
+      const profile = check(json)
+      const stop = new AbortController()
+      held.stop = stop
+      try {
+        const found = await lookAt(profile, options, stop.signal)
+        const id = newId('service')
+        held.found = { id, json }
+        const { name, network, baseUrl } = profile
+        const odd = oddAbout(new URL(baseUrl), known())
+        return { id, name, network, url: baseUrl, odd, file: file?.file ?? null, ...found }
+      } finally {
+        if (held.stop === stop) held.stop = null
+      }
+    },
+    cancel(window) {
+      heldOf(window).stop?.abort()
+    },
+    async takeFile(window, path) {
+      const read = await readProfileFile(path)
+      const id = newId('file')
+      heldOf(window).file = { ...read, id }
+      const { name, network, baseUrl: url } = read.profile
+      return { id, file: read.file, name, network, url }
+    },
+    add(window, id) {
+      const held = heldOf(window)
+      const { found } = held
+      if (found?.id !== id) throw new CallError('look_again', 'Look at the service again before you add it.')
+      const added = options.add(found.json)
+      held.found = null
+      return added
+    },
+  }
+}
+
+/** The profile that would be kept, as JSON. @throws CallError about the field that is wrong. */
+function profileText(url: URL, { network, name }: LookAsked, file: ProfileFile | null): string {
+  const baseUrl = baseUrlOf(url)
+  if (network === 'practice' && !isLoopback(url.hostname)) {
+    throw new CallError(
+      'bad_profile',
+      'Practice is for a practice venue on this computer: choose Mainnet or Testnet for any other.',
+      'network',
+    )
+  }
+  const own = { name: name.trim() === '' ? nameOf(url) : name.trim(), baseUrl, network }
+  if (file === null) return JSON.stringify(own)
+  const { profile } = file
+  const other = new URL(profile.baseUrl)
+  if (baseUrlOf(other) !== baseUrl) {
+    throw new CallError(
+      'bad_profile',
+      `${file.file} is for ${other.host}${other.pathname === '/' ? '' : other.pathname}, and not for this address. Look without it, or at the address that it is for.`,
+      'address',
+    )
+  }
+  if (profile.network !== network) {
+    throw new CallError(
+      'bad_profile',
+      `${file.file} is for ${profile.network}. Choose that, or look without it.`,
+      'network',
+    )
+  }
+  return JSON.stringify({ ...file.raw, ...own })
+}

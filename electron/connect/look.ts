@@ -1,0 +1,189 @@
+/** Asks a service what it is and what it offers, without a token, within a bound of time and of bytes. Saves nothing. */
+import type { DirectOrdersFound, FamilyFound } from '../../contract/connect.ts'
+import type { Clock } from '../../contract/time.ts'
+import { CallError } from '../errors/index.ts'
+import {
+  createTradingService,
+  type DeploymentProfile,
+  isAbsent,
+  OPEN_ROUTES,
+  type RouteName,
+  ServiceError,
+  type TradingService,
+} from '../service/index.ts'
+import { failureWords, lineOf } from './failure-words.ts'
+
+export type Fetch = Parameters<typeof createTradingService>[0]['http']
+
+export interface LookOptions {
+  readonly http: Fetch
+  readonly clock: Clock
+  /** Waits for what the system has before an address, such as a proxy; null where there is nothing to wait for. */
+  readonly reach: (baseUrl: string) => Promise<void> | null
+}
+
+/** What a look finds out. */
+export interface Found {
+  readonly waitlist: boolean
+  readonly families: readonly FamilyFound[]
+  readonly clockAheadMs: number | null
+  readonly answeredInMs: number
+  readonly directOrders: DirectOrdersFound
+  readonly off: readonly string[]
+}
+
+/** A whole look takes no longer, ms, from the first request on. */
+export const LONGEST_LOOK = 15_000
+
+/** What the answers' heads say. */
+interface Heads {
+  /** Where the last redirect led. */
+  location: string | null
+  /** Time of what answered minus that of this computer, ms, to the second. */
+  dateAheadMs: number | null
+  answeredInMs: number
+}
+
+/**
+ * @param stop gives the look up: it then fails with code `cancelled`, and nothing more is asked.
+ * @throws CallError in words, code `not_found_there`, where there is no such service.
+ */
+export async function lookAt(profile: DeploymentProfile, options: LookOptions, stop: AbortSignal): Promise<Found> {
+  const { clock } = options
+  const url = new URL(profile.baseUrl)
+  const end = new AbortController()
+  const heads: Heads = { location: null, dateAheadMs: null, answeredInMs: 0 }
+  const stopped = whenStopped(stop)
+  try {
+    await Promise.race([options.reach(profile.baseUrl), stopped])
+    if (stop.aborted) throw cancelled()
+    const { tooLate, cancel } = after(clock, LONGEST_LOOK, url)
+    const service = serviceOf(profile, options, heads, AbortSignal.any([stop, end.signal]))
+    const withinTime = <T>(read: Promise<T>): Promise<T> => Promise.race([read, tooLate, stopped])
+    try {
+      const config = await withinTime(service.runtimeConfig()).catch((error: unknown) => {
+        throw error instanceof CallError
+          ? error
+          : new CallError('not_found_there', failureWords(error, url, heads.location), 'address')
+      })
+      const { answeredInMs, dateAheadMs } = heads
+      const [ownClock, ...families] = await Promise.all([
+        withinTime(clockOf(service, clock)).catch(orNull),
+        familyOf('scalar', withinTime(service.markets())),
+        familyOf('binary', withinTime(service.binaryMarkets())),
+        ...(config.outcomesEnabled ? [familyOf('outcome', withinTime(service.outcomes()))] : [OUTCOMES_OFF]),
+      ])
+      return {
+        ...{ waitlist: config.waitlistEnabled, families, answeredInMs },
+        clockAheadMs: ownClock ?? dateAheadMs,
+        ...profileSays(profile),
+      }
+    } finally {
+      cancel()
+    }
+  } finally {
+    end.abort()
+  }
+}
+
+/** Every request once: whoever looks is there to look again. */
+function serviceOf(
+  profile: DeploymentProfile,
+  { http, clock }: LookOptions,
+  heads: Heads,
+  stop: AbortSignal,
+): TradingService {
+  let isFirst = true
+  const watched: Fetch = async (url, init) => {
+    const asked = { at: clock.monotonic(), time: clock.now() }
+    const response = await http(url, { ...init, signal: AbortSignal.any([init.signal, stop]) })
+    heads.location = response.headers.get('location')
+    if (isFirst) {
+      isFirst = false
+      heads.answeredInMs = Math.round(clock.monotonic() - asked.at)
+      const date = Date.parse(response.headers.get('date') ?? '')
+      // Written in whole seconds, cut off: half a second later on average, and half of the way ago.
+      if (!Number.isNaN(date)) {
+        heads.dateAheadMs = Math.round(date + 500 - (Number(asked.time) + heads.answeredInMs / 2))
+      }
+    }
+    return response
+  }
+  const service = createTradingService({ profile, http: watched, clock, token: () => null, random: () => 1 })
+  return service.for({ urgency: 'market', patience: 0 })
+}
+
+const OUTCOMES_OFF: FamilyFound = {
+  ...{ family: 'outcome', state: 'absent', markets: null },
+  reason: 'The service says that they are off.',
+}
+
+/** What a read that tells nothing stands for; that the look was given up goes on. */
+function orNull(error: unknown): null {
+  if (error instanceof CallError && error.code === 'cancelled') throw error
+  return null
+}
+
+/** The service's own clock, as its buckets tell it, minus that of this computer, ms; null where none does. */
+async function clockOf(service: TradingService, clock: Clock): Promise<number | null> {
+  const [sentAt, from] = [clock.now(), clock.monotonic()]
+  const ahead = ({ serverTime }: { readonly serverTime: number | null }): number | null =>
+    serverTime === null ? null : Math.round(serverTime - (sentAt + (clock.monotonic() - from) / 2))
+  const [scalar, binary] = await Promise.all(
+    [service.bucket(), service.binaryBucket()].map((read) => read.then(ahead, orNull)),
+  )
+  return scalar ?? binary ?? null
+}
+
+async function familyOf(family: FamilyFound['family'], read: Promise<readonly unknown[]>): Promise<FamilyFound> {
+  try {
+    return { family, state: 'offered', markets: (await read).length, reason: null }
+  } catch (error) {
+    orNull(error)
+    const reason = lineOf(error instanceof Error ? error.message : String(error))
+    if (isAbsent(error)) return { family, state: 'absent', markets: null, reason }
+    const isClosed = error instanceof ServiceError && (error.status === 401 || error.status === 403)
+    return { family, state: isClosed ? 'closed' : 'unread', markets: null, reason }
+  }
+}
+
+const NO_DOMAIN =
+  'Off: how they are signed is known from a profile file alone. Ask who runs the service for one. Everything else is signed by the agent.'
+
+function profileSays({ directOrder, routes }: DeploymentProfile): Pick<Found, 'directOrders' | 'off'> {
+  const lacking = (Object.keys(routes) as RouteName[]).filter((name) => routes[name] === null)
+  const purposes = new Set(lacking.filter((name) => name !== 'directOrder').map((name) => OPEN_ROUTES[name].purpose))
+  const off = [...purposes].map((purpose) => `${purpose}: off, the profile file has no route for it.`)
+  if (directOrder === null) return { off, directOrders: { on: false, reason: NO_DOMAIN } }
+  if (routes.directOrder === null)
+    return { off, directOrders: { on: false, reason: 'Off: the profile file has no route for them.' } }
+  const { name, version, chainId, verifyingContract } = directOrder.domain
+  const fields = { Name: name, Version: version, Chain: chainId, Contract: verifyingContract }
+  const domain = Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ name: field, value: lineOf(String(value)) }],
+  )
+  return { off, directOrders: { on: true, domain } }
+}
+
+const cancelled = (): CallError => new CallError('cancelled', 'The look was given up.')
+
+/** Never resolves; rejects once it is stopped. */
+function whenStopped(stop: AbortSignal): Promise<never> {
+  const stopped = new Promise<never>((_, reject) => {
+    if (stop.aborted) reject(cancelled())
+    else stop.addEventListener('abort', () => reject(cancelled()), { once: true })
+  })
+  stopped.catch(() => undefined)
+  return stopped
+}
+
+function after(clock: Clock, ms: number, { host }: URL): { tooLate: Promise<never>; cancel: () => void } {
+  let cancel = (): void => undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    cancel = clock.after(ms, () =>
+      reject(new CallError('not_found_there', `${host} did not answer within ${ms / 1000} s.`, 'address')),
+    )
+  })
+  tooLate.catch(() => undefined)
+  return { tooLate, cancel }
+}

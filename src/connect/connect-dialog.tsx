@@ -1,0 +1,180 @@
+/** Connecting to a deployment: its address is typed, the service is looked at and shown, and only then added, as it was found. */
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { ConnectNetwork, ProfileFileFound, ServiceFound } from '../../contract/connect.ts'
+import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { useCommands } from '../commands/index.ts'
+import { Button, Dialog } from '../ui/index.ts'
+import { layoutKept } from '../workspace/index.ts'
+import { askToConnect, dropConnect, useIsAsked } from './asked.ts'
+import { connectCommand } from './connect-command.ts'
+import { ConnectForm, type FormState } from './connect-form.tsx'
+import { FoundService } from './found-service.tsx'
+import { fieldOf } from './found-words.ts'
+import { ServiceAdded } from './service-added.tsx'
+
+/** Puts the command in, and shows the dialog while it is asked for. */
+export function Connect(): ReactNode {
+  useCommands(useMemo(() => [connectCommand(askToConnect)], []))
+  return useIsAsked() ? <ConnectDialog /> : null
+}
+
+/** `form`: typed, looking or not. `found`: shown, and may be added. `added`: it is among the deployments. */
+type Step =
+  | { readonly at: 'form' }
+  | { readonly at: 'found'; readonly found: ServiceFound; readonly error: string | null }
+  | { readonly at: 'added'; readonly name: string; readonly error: string | null }
+
+const EMPTY: FormState = { address: '', network: null, name: '', file: null, error: null }
+
+function ConnectDialog(): ReactNode {
+  const call = useCall()
+  const [form, setForm] = useState<FormState>(EMPTY)
+  const [step, setStep] = useState<Step>({ at: 'form' })
+  const [busy, setBusy] = useState<'looking' | 'acting' | null>(null)
+  /** Only the answer to the last look is shown. */
+  const turn = useRef(0)
+  useEffect(
+    () => () => {
+      turn.current += 1
+      call('cancelLook', {}).catch(() => undefined)
+    },
+    [call],
+  )
+
+  function look(): void {
+    const { address, network, name, file } = form
+    if (busy !== null) return
+    if (network === null) {
+      const words = 'Choose the network. Who runs the service says which it is.'
+      setForm({ ...form, error: { words, field: 'network' } })
+      return
+    }
+    turn.current += 1
+    const mine = turn.current
+    setBusy('looking')
+    setForm({ ...form, error: null })
+    call('lookAtService', { address, network, name, file: file?.id ?? null })
+      .then(
+        (found) => mine === turn.current && setStep({ at: 'found', found, error: null }),
+        (error: unknown) => mine === turn.current && setForm({ ...form, error: errorOf(error) }),
+      )
+      .finally(() => mine === turn.current && setBusy(null))
+  }
+
+  function giveUp(): void {
+    turn.current += 1
+    setBusy(null)
+    call('cancelLook', {}).catch(() => undefined)
+  }
+
+  function chooseFile(): void {
+    if (busy !== null) return
+    setBusy('acting')
+    call('chooseProfileFile', {})
+      .then(
+        (file) => {
+          if (file === null) return
+          setStep({ at: 'form' })
+          setForm(withFile(form, file))
+        },
+        (error: unknown) => {
+          setStep({ at: 'form' })
+          setForm({ ...form, file: null, error: errorOf(error) })
+        },
+      )
+      .finally(() => setBusy(null))
+  }
+
+  function add(found: ServiceFound): void {
+    if (busy !== null) return
+    setBusy('acting')
+    call('addFoundService', { id: found.id })
+      .then(
+        ({ name }) => setStep({ at: 'added', name, error: null }),
+        (error: unknown) => setStep({ at: 'found', found, error: wordsOf(error) }),
+      )
+      .finally(() => setBusy(null))
+  }
+
+  function use(name: string): void {
+    if (busy !== null) return
+    setBusy('acting')
+    // The page is gone with the answer.
+    layoutKept()
+      .then(() => call('chooseProfile', { name }))
+      .catch((error: unknown) => setStep({ at: 'added', name, error: wordsOf(error) }))
+      .finally(() => setBusy(null))
+  }
+
+  switch (step.at) {
+    case 'form':
+      return (
+        <Dialog
+          title="Connect to a deployment"
+          isWide
+          onClose={dropConnect}
+          onSubmit={look}
+          actions={<Button onClick={dropConnect}>Close</Button>}
+        >
+          <ConnectForm
+            form={form}
+            isLooking={busy === 'looking'}
+            isBusy={busy !== null}
+            onChange={(change) => setForm({ ...form, error: null, ...change })}
+            onChooseFile={chooseFile}
+            onGiveUp={giveUp}
+          />
+        </Dialog>
+      )
+    case 'found':
+      return (
+        <Dialog
+          title={`Add ${step.found.name}?`}
+          isWide
+          onClose={dropConnect}
+          actions={
+            <>
+              <Button disabled={busy !== null} onClick={() => setStep({ at: 'form' })}>
+                Back
+              </Button>
+              <Button variant="primary" disabled={busy !== null} onClick={() => add(step.found)}>
+                Add deployment
+              </Button>
+            </>
+          }
+        >
+          <FoundService found={step.found} error={step.error} isBusy={busy !== null} onChooseFile={chooseFile} />
+        </Dialog>
+      )
+    case 'added':
+      return (
+        <Dialog
+          title={`${step.name} was added`}
+          onClose={dropConnect}
+          actions={
+            <>
+              <Button disabled={busy !== null} onClick={dropConnect}>
+                Stay here
+              </Button>
+              <Button variant="primary" disabled={busy !== null} onClick={() => use(step.name)}>
+                Use it in this window
+              </Button>
+            </>
+          }
+        >
+          <ServiceAdded name={step.name} error={step.error} />
+        </Dialog>
+      )
+  }
+}
+
+const errorOf = (error: unknown): FormState['error'] => ({
+  words: wordsOf(error),
+  field: fieldOf(error instanceof TerminalFailure ? error.about : null),
+})
+
+/** What the file says takes the place of what is typed: it is for one service alone. */
+const withFile = (form: FormState, file: ProfileFileFound): FormState => ({
+  ...{ address: file.url, network: file.network as ConnectNetwork, error: null, file },
+  name: form.name.trim() === '' ? file.name : form.name,
+})

@@ -1,0 +1,124 @@
+/** What is typed to look at a service: address, network, the name that it gets here, and a profile file where there is one. */
+import type { ReactNode } from 'react'
+import {
+  CONNECT_NETWORKS,
+  type ConnectNetwork,
+  LONGEST_ADDRESS,
+  type ProfileFileFound,
+} from '../../contract/connect.ts'
+import { Button, Segmented, TextField } from '../ui/index.ts'
+import styles from './connect.module.css'
+import { type FormField, NETWORK_WORDS } from './found-words.ts'
+
+export interface FormState {
+  readonly address: string
+  readonly network: ConnectNetwork | null
+  readonly name: string
+  readonly file: ProfileFileFound | null
+  /** Why the last look was none, and at which field; null for the form as a whole. */
+  readonly error: { readonly words: string; readonly field: FormField | null } | null
+}
+
+interface ConnectFormProps {
+  readonly form: FormState
+  readonly isLooking: boolean
+  readonly isBusy: boolean
+  readonly onChange: (change: Partial<FormState>) => void
+  readonly onChooseFile: () => void
+  readonly onGiveUp: () => void
+}
+
+const NETWORKS = CONNECT_NETWORKS.map((value) => ({ value, label: NETWORK_WORDS[value] }))
+
+const NETWORK_NOTES: Readonly<Record<ConnectNetwork, string>> = {
+  mainnet:
+    'Real money. Who runs the service says which network it is on: it decides what your signatures are good for.',
+  testnet:
+    'Test money. Who runs the service says which network it is on: it decides what your signatures are good for.',
+  practice: 'Play money, at a practice venue that runs on this computer.',
+}
+const NO_NETWORK = 'Who runs the service says which network it is on: it decides what your signatures are good for.'
+
+export function ConnectForm(props: ConnectFormProps): ReactNode {
+  const { form, isLooking, isBusy, onChange, onChooseFile, onGiveUp } = props
+  const { address, network, name, file, error } = form
+  const at = (field: FormField | null): string | null => (error?.field === field ? error.words : null)
+  return (
+    <>
+      <p className={styles.words}>
+        The service is asked what it is and what it offers, without any token of yours. Nothing is saved before you add
+        it.
+      </p>
+      <TextField
+        label="Address"
+        value={address}
+        placeholder="https://api.example.com"
+        maxLength={LONGEST_ADDRESS}
+        autoFocus
+        readOnly={isLooking}
+        error={at('address')}
+        onChange={(text) => onChange({ address: text })}
+      />
+      <div className={styles.columns}>
+        <div className={styles.field}>
+          <span className={styles.label}>Network</span>
+          <Segmented
+            label="Network"
+            options={NETWORKS}
+            value={network}
+            disabled={isLooking}
+            onChange={(value) => onChange({ network: value })}
+          />
+          {at('network') === null ? (
+            <p className={styles.note}>{network === null ? NO_NETWORK : NETWORK_NOTES[network]}</p>
+          ) : (
+            <p className={styles.error} role="alert">
+              {at('network')}
+            </p>
+          )}
+        </div>
+        <TextField
+          label="Name in this terminal"
+          value={name}
+          placeholder="After its host, unless you name it"
+          maxLength={40}
+          readOnly={isLooking}
+          error={at('name')}
+          onChange={(text) => onChange({ name: text })}
+        />
+      </div>
+      <div className={styles.field}>
+        <span className={styles.label}>Profile file</span>
+        <div className={styles.row}>
+          <Button size="small" disabled={isBusy} onClick={onChooseFile}>
+            Choose a profile file…
+          </Button>
+          {file === null ? (
+            <span className={styles.note}>Only where you were given one: it switches direct orders on.</span>
+          ) : (
+            <>
+              <span className={styles.file}>{file.file}</span>
+              <Button size="small" variant="bare" disabled={isBusy} onClick={() => onChange({ file: null })}>
+                Without it
+              </Button>
+            </>
+          )}
+        </div>
+        {at('file') !== null && (
+          <p className={styles.error} role="alert">
+            {at('file')}
+          </p>
+        )}
+      </div>
+      <div className={styles.row}>
+        <Button type="submit" variant="primary" disabled={isBusy || address.trim() === ''}>
+          {isLooking ? 'Looking…' : 'Look'}
+        </Button>
+        {isLooking && <Button onClick={onGiveUp}>Give up</Button>}
+        <p className={error?.field === null ? styles.error : styles.note} role="status">
+          {isLooking ? 'The service is being asked, for 15 s at most.' : at(null)}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+/** A service as it was found: whose it is by its host, what is odd about that, what it offers, and what will not work there. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { ServiceFound } from '../../contract/connect.ts'
+import { Banner, Button, classNames, Facts } from '../ui/index.ts'
+import styles from './connect.module.css'
+import { clockWords, familyWords, NETWORK_WORDS, nothingOffered, waitlistWords } from './found-words.ts'
+import { ServiceAddress } from './service-address.tsx'
+
+interface FoundServiceProps {
+  readonly found: ServiceFound
+  /** Why it was not added; null while it was not tried. */
+  readonly error: string | null
+  readonly isBusy: boolean
+  readonly onChooseFile: () => void
+}
+
+export function FoundService({ found, error, isBusy, onChooseFile }: FoundServiceProps): ReactNode {
+  const { name, network, url, odd, waitlist, families, clockAheadMs, answeredInMs, directOrders, off, file } = found
+  const head = useRef<HTMLParagraphElement>(null)
+  const nothing = nothingOffered(found)
+  // Said and read first, and nothing is pressed by the Enter that asked for it.
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <div className={styles.found}>
+      <p ref={head} tabIndex={-1} className={styles.address}>
+        <ServiceAddress url={url} />
+      </p>
+      {odd.length > 0 && (
+        <ul className={styles.odd} aria-label="Look at this twice">
+          {odd.map((words) => (
+            <li key={words}>
+              <span aria-hidden>⚠ </span>
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.columns}>
+        <Facts aria-label="What it is">
+          <dt>Name here</dt>
+          <dd>{name}</dd>
+          <dt>Network</dt>
+          <dd>{NETWORK_WORDS[network]}, as you chose</dd>
+          <dt>Waitlist</dt>
+          <dd>{waitlistWords(waitlist)}</dd>
+          <dt>Clock</dt>
+          <dd>{clockWords(clockAheadMs)}</dd>
+          <dt>First answer</dt>
+          <dd>after {answeredInMs} ms</dd>
+          {file !== null && (
+            <>
+              <dt>Profile file</dt>
+              <dd>{file}</dd>
+            </>
+          )}
+        </Facts>
+        <div className={styles.part}>
+          <h3 className={styles.title}>Markets</h3>
+          <ul className={styles.families} aria-label="Markets">
+            {families.map((family) => {
+              const { name: title, mark, words, reason } = familyWords(family)
+              return (
+                <li key={family.family}>
+                  <span className={classNames(styles.mark, mark === '⚠' && styles.odd)} aria-hidden>
+                    {mark}
+                  </span>
+                  <span>{title}</span>
+                  <span>
+                    {words}
+                    {reason !== null && <small>{reason}</small>}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      </div>
+      {nothing !== null && <Banner tone="warning">{nothing}</Banner>}
+      <h3 className={styles.title}>Direct orders</h3>
+      {directOrders.on ? (
+        <>
+          <p className={styles.words}>
+            On: your own wallet signs them for this domain. Compare it with what who runs the service publishes.
+          </p>
+          <Facts aria-label="Domain of direct orders">
+            {directOrders.domain.map((field) => (
+              <Fact key={field.name} {...field} />
+            ))}
+          </Facts>
+        </>
+      ) : (
+        <div className={styles.row}>
+          <p className={styles.words}>{directOrders.reason}</p>
+          {file === null && (
+            <Button size="small" disabled={isBusy} onClick={onChooseFile}>
+              Choose a profile file…
+            </Button>
+          )}
+        </div>
+      )}
+      {off.length > 0 && (
+        <ul className={styles.off} aria-label="Switched off by the profile file">
+          {off.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {error !== null && <Banner tone="error">{error}</Banner>}
+    </div>
+  )
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }): ReactNode => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+)

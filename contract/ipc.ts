@@ -10,6 +10,7 @@ import { heldCalls } from './ipc/held-calls.ts'
 import { identityCalls } from './ipc/identity-calls.ts'
 import { noteCalls } from './ipc/note-calls.ts'
 import { orderCalls } from './ipc/order-calls.ts'
+import { outwardCalls } from './ipc/outward-calls.ts'
 import { readingCalls } from './ipc/reading-calls.ts'
 import { referralCalls } from './ipc/referral-calls.ts'
 import { reportCalls } from './ipc/report-calls.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...referralCalls,
   ...reportCalls,
   ...updateCalls,
+  ...outwardCalls,
 } as const
 
 type Calls = typeof calls

@@ -143,6 +143,44 @@ export const SETTINGS = {
     section: 'Accessibility',
     initial: false,
   }),
+  outwardWhat: choice({
+    title: 'Told elsewhere',
+    explanation:
+      'What a webhook or ntfy is told: all alerts, with notices that warn, or only errors and what needs you. Places are set in Notifications elsewhere.',
+    section: 'Alerts and notifications',
+    choices: [
+      { value: 'all', words: 'All alerts and warnings' },
+      { value: 'acting', words: 'Errors and what needs me' },
+    ],
+    initial: 'all',
+  }),
+  outwardDetails: flag({
+    title: 'Details elsewhere',
+    explanation:
+      'Whether what is told elsewhere has its sizes, prices and words, or only says what it is about. Whoever can read there reads it.',
+    section: 'Alerts and notifications',
+    initial: false,
+  }),
+  heartbeatWhen: choice({
+    title: 'Heartbeat',
+    explanation: 'When pings are sent: while the terminal holds stops, plans, slices or alerts, or whenever it runs.',
+    section: 'Alerts and notifications',
+    choices: [
+      { value: 'held', words: 'While something is held' },
+      { value: 'always', words: 'Whenever it runs' },
+    ],
+    initial: 'held',
+  }),
+  heartbeatEvery: choice({
+    title: 'Between heartbeats',
+    explanation: 'How long. Have the service that waits for them wait a few minutes longer than that.',
+    section: 'Alerts and notifications',
+    choices: (['1', '2', '5', '10', '15', '30', '60'] as const).map((value) => ({
+      value,
+      words: value === '1' ? '1 minute' : `${value} minutes`,
+    })),
+    initial: '5',
+  }),
   updateChecks: flag({
     title: 'Look for updates',
     explanation:

@@ -9,7 +9,14 @@ import type { SizePresets } from './size-presets.ts'
 export type SettingScope = 'app' | 'deployment' | 'window'
 
 /** Settings of one section are shown together, under its name. */
-export type SettingSection = 'Appearance' | 'Figures and times' | 'Accessibility' | 'Updates' | 'Trading' | 'Limits'
+export type SettingSection =
+  | 'Appearance'
+  | 'Figures and times'
+  | 'Accessibility'
+  | 'Alerts and notifications'
+  | 'Updates'
+  | 'Trading'
+  | 'Limits'
 
 interface Described {
   /** As the trader knows it, and as a notice names it. */

@@ -26,6 +26,7 @@ import type { MoveView } from './move.ts'
 import type { NotesView } from './notes.ts'
 import type { OtherClientView } from './other-client.ts'
 import type { OutcomesView } from './outcome.ts'
+import type { OutwardView } from './outward.ts'
 import type { PastView } from './past.ts'
 import type { PendingLimit } from './pending-limit.ts'
 import type { Quote } from './quote.ts'
@@ -77,6 +78,8 @@ export type Topic =
   | { readonly kind: 'desktop' }
   /** How the terminal stands to its own next version. */
   | { readonly kind: 'update' }
+  /** Places outside of this machine that are told of alerts and notices. */
+  | { readonly kind: 'outward' }
   /** What the window that watches it may send, and by which hand; each window has its own. */
   | { readonly kind: 'arming' }
   /** Held work that waits for a typed word. */
@@ -156,6 +159,7 @@ export interface TopicPayloads {
   notices: readonly Notice[]
   desktop: DesktopView
   update: UpdateView
+  outward: OutwardView
   arming: ArmingView
   /** Of the trader who is signed in, oldest first. */
   held_pauses: readonly HeldPause[]
@@ -230,6 +234,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   notices: true,
   desktop: true,
   update: true,
+  outward: true,
   arming: true,
   held_pauses: true,
   pending_limits: true,

@@ -27,6 +27,7 @@ import {
   handlersOf,
   killPoint,
   openLink,
+  openOutward,
   openSharedParts,
   openUpdates,
   pendingLimitsOf,
@@ -86,17 +87,19 @@ async function start(options: StartOptions): Promise<void> {
   const shared = openSharedParts(options, { clock, log })
   const deadly = killPoint(app.isPackaged ? null : process.env)
   const reach = followNetwork({ notices: shared.notices, clock, log })
-  const deployments = createDeployments({ shared, given, deadly, reach, clock, log })
+  const outward = openOutward({ shared, choices: () => deployments.choices(), reach, clock, log })
+  const deployments = createDeployments({ shared, given, deadly, reach, outward, clock, log })
+  deployments.onChange(outward.review)
   const updates = openUpdates({
     ...{ options, shared, deployments, reach, clock, log },
     ask: (question) => terminal.ask(question),
     ending: () => end,
   })
   const pendingLimits = pendingLimitsOf({ shared, deployments, clock, log })
-  const terminal = createTerminalWindows({ shared, deployments, pendingLimits, updates, line, clock, log })
+  const terminal = createTerminalWindows({ shared, deployments, pendingLimits, updates, outward, line, clock, log })
   const { windows, groups, topics, firstBook, hands } = terminal
   const handlers = handlersOf({
-    ...{ shared, deployments, pendingLimits, terminal, updates, reach, clock, log },
+    ...{ shared, deployments, pendingLimits, terminal, updates, reach, outward, clock, log },
     dataFolder: options.dataFolder,
   })
   registerCalls(ipcMain, { windows, handlers, hands, clock, log })
@@ -107,13 +110,16 @@ async function start(options: StartOptions): Promise<void> {
   const { practice, notices } = shared
   const { ask, askOn } = terminal
   stops.push(
+    () => outward.beginEnd('error'),
     () => deployments.stop(),
     () => practice.stop(),
+    () => outward.ended(),
     close,
   )
   const end = followLifecycle({
     deployments,
     practice,
+    outward,
     windows,
     groups,
     topics,
@@ -169,6 +175,7 @@ async function start(options: StartOptions): Promise<void> {
   isOpen = true
   links.forEach(open)
   updates.begin()
+  outward.begin()
 
   tellWhereItIsOpen(deployments)
   shared.storage.onArchiveNews(({ title, words, isLost }) => notices.add(isLost ? 'error' : 'warning', title, words))

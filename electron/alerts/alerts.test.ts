@@ -57,6 +57,8 @@ function openSetup() {
     clock,
     rows,
     notified: [] as string[],
+    /** Titles that were told outside, and whether they need the trader. */
+    outside: [] as [title: string, isActing: boolean][],
     ticker: null as Ticker | null,
     /** Of coins and binary assets. */
     tickers: new Map<string, Ticker>(),
@@ -138,6 +140,7 @@ function openSetup() {
         clock,
         newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
         notify: (_title, words) => void setup.notified.push(words),
+        tellOutside: (title, _words, isActing) => void setup.outside.push([title, isActing]),
         notifications: () => ({ on: true }),
         log: { debug() {}, info() {}, warn() {}, error() {} },
       })
@@ -467,14 +470,30 @@ describe('an alert on the end of positions', () => {
     expect(setup.notified).toEqual(['a liquidated.'])
   })
 
+  it('is told outside, too, whether the desktop shows it or not, and says whether it needs the trader', () => {
+    const setup = openSetup()
+    setup.alerts.saveSettings({ sound: false, notifications: false })
+    setup.set({ kind: 'position_end', asset: null, end: 'any' }, true)
+    setup.endings = [ending('a', 'liquidated', setup.clock.now() + 1)]
+    setup.clock.advance(2_000)
+    setup.alerts.report('Stop triggered', '')
+    setup.alerts.report('A stop failed', '', { isActing: true })
+    expect(setup.notified).toEqual([])
+    expect(setup.outside).toEqual([
+      ['Position ended', false],
+      ['Stop triggered', false],
+      ['A stop failed', true],
+    ])
+  })
+
   it('sounds once for a stop that closes its position and the alert on that end, and lists both', () => {
     const setup = openSetup()
     setup.set({ kind: 'position_end', asset: null, end: 'any' }, true)
     const firings = () =>
       setup.alerts.topics.view({ kind: 'alerts' })?.firings.map(({ title, isSilent }) => [title, isSilent])
-    setup.alerts.report('Stop triggered', '', { asset: ASSET, follows: false })
+    setup.alerts.report('Stop triggered', '', { about: { asset: ASSET, follows: false } })
     setup.clock.advance(2_000)
-    setup.alerts.report('Stop closed the position', '', { asset: ASSET, follows: true })
+    setup.alerts.report('Stop closed the position', '', { about: { asset: ASSET, follows: true } })
     setup.endings = [ending('a', 'stopped', setup.clock.now() + 1)]
     setup.alerts.ended({ id: 'a' })
     expect(firings()).toEqual([

@@ -168,7 +168,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       ends.look()
       return ends.hasTold(id)
     },
-    report: (title, words, about) => telling.fire('', title, words, about),
+    report: (title, words, report = {}) => telling.fire('', title, words, report),
     topics: topicOf('alerts', view, listeners.on),
   }
 }

@@ -37,9 +37,18 @@ export interface AlertsOptions {
   readonly newId: () => string
   /** Shows a notification of the operating system. */
   readonly notify: (title: string, words: string, panel: 'alerts' | 'activity') => void
+  /** Tells it outside of this machine, where the trader has a place for that; whether it needs the trader is said with it. */
+  readonly tellOutside: (title: string, words: string, isActing: boolean) => void
   /** Whether this machine can show notifications. */
   readonly notifications: () => Feature
   readonly log: Log
+}
+
+/** More about something that belongs to no alert. */
+export interface ReportAbout {
+  readonly about?: FiringAbout | undefined
+  /** It needs the trader: false unless said. */
+  readonly isActing?: boolean
 }
 
 export interface AlertInput {
@@ -58,7 +67,7 @@ export interface Alerts {
   remove(id: string): void
   saveSettings(settings: AlertSettings): void
   /** Tells something that belongs to no alert in the same way: a conditional order that triggered. */
-  report(title: string, words: string, about?: FiringAbout): void
+  report(title: string, words: string, report?: ReportAbout): void
   /** A position ended: whether an alert tells of it, so that nothing else needs to sound. */
   ended(ending: Pick<Ending, 'id'>): boolean
   /** Topic `alerts`. */

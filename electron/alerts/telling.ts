@@ -1,23 +1,23 @@
 /** Tells what fired: each event once, in the list of the newest and by a notification where the trader wants that. */
-import type { AlertFiring } from '../../contract/alert.ts'
+import type { AlertFiring, AlertKind } from '../../contract/alert.ts'
 import { millis } from '../../contract/time.ts'
 import type { StoredAlert } from '../storage/index.ts'
 import type { AlertLook, FiringAbout } from './evaluate.ts'
-import type { AlertsOptions } from './interface.ts'
+import type { AlertsOptions, ReportAbout } from './interface.ts'
 import { ruleTitle } from './rules.ts'
 
 interface Telling {
   /** What a look says of an alert: kept, and told when it fires. */
   take(alert: StoredAlert, look: AlertLook): void
   /** @param alertId empty for what belongs to no alert. */
-  fire(alertId: string, title: string, words: string, about?: FiringAbout): void
+  fire(alertId: string, title: string, words: string, report: ReportAbout): void
   /** What fired in this run, newest first: of the alerts given, and what belongs to none. */
   firingsOf(alerts: readonly { readonly id: string }[]): readonly AlertFiring[]
   /** Another trader is signed in. */
   clear(): void
 }
 
-interface TellingOptions extends Pick<AlertsOptions, 'clock' | 'notify'> {
+interface TellingOptions extends Pick<AlertsOptions, 'clock' | 'notify' | 'tellOutside'> {
   /** Keeps an alert; false when it could not be written. */
   readonly write: (alert: StoredAlert) => boolean
   /** Whether the trader wants notifications. */
@@ -31,7 +31,11 @@ const SHOWN = 20
 /** What follows within this time of a tone is part of what that was about, ms. */
 const ONE_EVENT = 10_000
 
-export function createTelling({ clock, notify, write, notifies, serverTime, changed }: TellingOptions): Telling {
+/** Alerts on what must be seen to: the others tell of what is done. */
+const ACTING: ReadonlySet<AlertKind> = new Set(['liquidation', 'market_end', 'token_expiry'])
+
+export function createTelling(options: TellingOptions): Telling {
+  const { clock, notify, tellOutside, write, notifies, serverTime, changed } = options
   let firings: readonly AlertFiring[] = []
   let seq = 0
   /** When there was a tone for an asset, monotonic ms. */
@@ -46,12 +50,13 @@ export function createTelling({ clock, notify, write, notifies, serverTime, chan
     return false
   }
 
-  function fire(alertId: string, title: string, words: string, about?: FiringAbout): void {
+  function fire(alertId: string, title: string, words: string, { about, isActing = false }: ReportAbout): void {
     seq += 1
     const at = millis(Math.round(serverTime(clock.now())))
     firings = [{ seq, alertId, title, words, at, isSilent: isSilent(about) }, ...firings].slice(0, SHOWN)
     // What belongs to no alert is what orders and positions did.
     if (notifies()) notify(title, words, alertId === '' ? 'activity' : 'alerts')
+    tellOutside(title, words, isActing)
     changed()
   }
 
@@ -70,7 +75,7 @@ export function createTelling({ clock, notify, write, notifies, serverTime, chan
             } as const)
       if (!write({ ...alert, ...fired, memory })) return
       changed()
-      if (words !== null) fire(alert.id, ruleTitle(alert.rule), words, about)
+      if (words !== null) fire(alert.id, ruleTitle(alert.rule), words, { about, isActing: ACTING.has(alert.rule.kind) })
     },
     fire,
     firingsOf: (alerts) => firings.filter(({ alertId }) => alertId === '' || alerts.some(({ id }) => id === alertId)),

@@ -98,6 +98,15 @@ function terminal(layouts = memoryLayouts()) {
       ...{ check: async () => undefined, restart: async () => undefined },
       ...{ download() {}, cancel() {}, putAwayNews() {} },
     },
+    outward: {
+      async set(input, mayUse) {
+        await mayUse('hooks.example')
+        moved.push(`${input.kind} set`)
+        return 'hooks.example'
+      },
+      test: async (kind) => ({ isTaken: true, words: `${kind} took it.` }),
+      forget: async (kind) => void moved.push(`${kind} forgotten`),
+    },
     groups: {
       deploymentOf: on,
       profileOf: (contents) => on(contents).profile.name,
@@ -442,6 +451,27 @@ describe('a call', () => {
       'connections.cancel [{"id":2}]',
       'connections.add [{"id":2},"service-1"]',
     ])
+  })
+
+  it('asks about a place outside whatever was pressed, by its host alone, and about none that is forgotten or tried', async () => {
+    const { inAlpha, call, moved, proofs } = terminal()
+    const address = 'https://hooks.example/planted-path'
+    expect(await call(inAlpha, 'setOutward', { kind: 'webhook', address })).toEqual({
+      ok: true,
+      value: { host: 'hooks.example' },
+    })
+    expect(proofs).toEqual([
+      [inAlpha, expect.objectContaining({ always: true, message: 'Send notifications to hooks.example?' })],
+    ])
+    expect(proofs[0]?.[1]?.detail).toContain('without figures')
+    await call(inAlpha, 'setOutward', { kind: 'heartbeat', address })
+    expect(proofs[1]?.[1]).toMatchObject({ always: true, message: 'Send a heartbeat to hooks.example?' })
+    expect(JSON.stringify(proofs)).not.toContain('planted')
+    expect(await call(inAlpha, 'testOutward', { kind: 'ntfy' })).toMatchObject({
+      value: { isTaken: true, words: 'ntfy took it.' },
+    })
+    await call(inAlpha, 'forgetOutward', { kind: 'webhook' })
+    expect([moved, proofs.length]).toEqual([['webhook set', 'heartbeat set', 'webhook forgotten'], 2])
   })
 
   it('keeps drafts for the deployment they were typed on', async () => {

@@ -20,6 +20,7 @@ import { type ConnectCallsOptions, connectCalls } from './connect-calls.ts'
 import { copyPicture } from './copy-picture.ts'
 import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
+import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
 import { referralCalls } from './referral-calls.ts'
 import { type ReportCallsOptions, reportCalls } from './report-calls.ts'
@@ -57,6 +58,7 @@ export interface HandlerOptions
   readonly hands: WindowCallsOptions['hands'] & Pick<Hands, 'prove'>
   /** Remembers what windows had copied. */
   readonly ownCopies: Pick<OwnCopies, 'put'>
+  readonly outward: OutwardCallsOptions['outward']
   readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
   readonly log: Log
 }
@@ -104,6 +106,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       endHotForSizes,
     }),
     ...updateHandlers(options.updates),
+    ...outwardCalls(options),
     openFrames: (_input, window) => {
       // A page that begins anew has none of the ladders and keys that were armed in the one before.
       on(window).arming.endHot(windows.nameOf(window), 'Disarmed because the window was loaded anew.')

@@ -222,6 +222,19 @@ describe('[section 6, saveSettings] what happens to unverified actions', () => {
   })
 })
 
+describe('[saveSettings] what is told elsewhere', () => {
+  it('needs a hand where it has details from then on, also beside what else is loosened', () => {
+    const { saveSettings } = setUp().calls
+    expect(saveSettings.loosens({ outwardDetails: false, outwardWhat: 'acting' }, window)).toBeNull()
+    expect(saveSettings.loosens({ outwardDetails: true }, window)).toMatchObject({
+      message: 'Tell details elsewhere?',
+      detail: 'What a webhook or ntfy is told has its sizes, prices and words from then on.',
+    })
+    const both = saveSettings.loosens({ outwardDetails: true, throughDegrees: '5' }, window)?.detail.split('\n')
+    expect(both).toEqual([expect.stringContaining('Limit prices'), expect.stringContaining('sizes, prices and words')])
+  })
+})
+
 describe('[section 6, importSettings] settings from elsewhere', () => {
   const text = (settings: object) =>
     JSON.stringify({ format: 'isotherm-settings', version: 1, settings: { theme: 'light', ...settings } })

@@ -14,6 +14,7 @@ import type { CallDeployment } from './call-deployment.ts'
 import { inWords } from './in-words.ts'
 import {
   askAboutEstimate,
+  askAboutSettings,
   askAboutUnverified,
   askToArm,
   askToArmKeys,
@@ -79,7 +80,11 @@ export function looseningCalls({
       },
     },
     saveSettings: {
-      loosens: (change) => askToAskLess(loosenedSettings(settings.current, change)),
+      loosens: (change) =>
+        askAboutSettings(
+          loosenedSettings(settings.current, change),
+          change.outwardDetails === true && !settings.current.outwardDetails,
+        ),
       run(change) {
         inWords('not_saved', () => settings.change(change))
         return null

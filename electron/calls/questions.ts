@@ -8,6 +8,7 @@ import { trimZeros } from '../../contract/decimal.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
+import type { OutwardKind } from '../../contract/outward.ts'
 import { LOOSENING_WAIT_MS } from '../../contract/pending-limit.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import { KEEP_WORDS, type KeepRecords, keepsLess } from '../../contract/record-keeping.ts'
@@ -42,6 +43,35 @@ export function askToLoosen(before: TradingLimits, after: TradingLimits): Questi
 export function askToAskLess(looser: readonly string[]): Question | null {
   if (looser.length === 0) return null
   return { message: 'Have the terminal ask you less?', detail: looser.join('\n'), confirm: 'Loosen' }
+}
+
+/** @param tellsMore whether what goes outside has its figures and words from then on. */
+export function askAboutSettings(looser: readonly string[], tellsMore: boolean): Question | null {
+  const question = askToAskLess(looser)
+  if (!tellsMore) return question
+  const lines = [...looser, 'What a webhook or ntfy is told has its sizes, prices and words from then on.']
+  return { message: question?.message ?? 'Tell details elsewhere?', detail: lines.join('\n'), confirm: 'Loosen' }
+}
+
+/** Before an address is used for the first time. @param host all of it that is shown */
+export function askToSendOutside(kind: OutwardKind, host: string, details: boolean): Question {
+  if (kind === 'heartbeat') {
+    return {
+      message: `Send a heartbeat to ${host}?`,
+      detail: `A request without a body goes to the address that you typed there, at the interval that is set. Its service learns when this terminal runs, and from where. The address is kept in the keychain, and not shown again.`,
+      confirm: 'Send it there',
+      always: true,
+    }
+  }
+  const what = details
+    ? 'titles, sizes, prices and words of alerts and notices'
+    : 'titles of alerts and notices, without figures'
+  return {
+    message: `Send notifications to ${host}?`,
+    detail: `What the terminal tells you is sent there as it happens: ${what}. Whoever can read there reads it. The address is kept in the keychain, and not shown again.`,
+    confirm: 'Send them there',
+    always: true,
+  }
 }
 
 /** Null when nothing more is given up than before. */

@@ -18,7 +18,7 @@ import type { DeploymentOptions } from './ports.ts'
 import type { ToldOnce } from './told-once.ts'
 
 export function alertsOf(
-  { profile, record, messages: { notifications }, clock, log }: DeploymentOptions,
+  { profile, record, messages: { notifications, tellOutside }, clock, log }: DeploymentOptions,
   { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
 ): Alerts {
   record.storage.alertDefaults.give({
@@ -43,6 +43,7 @@ export function alertsOf(
     newId: randomUUID,
     notify: (title, words, panel) => notifications.show(title, words, { profile: profile.name, panel }),
     notifications: notifications.feature,
+    tellOutside,
     log,
   })
 }
@@ -69,7 +70,10 @@ export function conditionalsOf(
     report(level, title, words, about) {
       const act = about?.isBare === true ? ({ kind: 'protect', asset: about.asset } as const) : null
       if (level === 'error') notices.add('error', title, words, act)
-      alerts.report(title, words, about && { asset: about.asset, follows: about.follows === true })
+      alerts.report(title, words, {
+        about: about && { asset: about.asset, follows: about.follows === true },
+        isActing: level === 'error',
+      })
     },
   })
 }
@@ -191,7 +195,7 @@ export function endingsOf(
         notices.add(kind === 'settled' || kind === 'stopped' ? 'info' : 'warning', title, words)
         // A stop that closed its position has sounded for itself, and so has an alert on the end.
         const isTold = alerts.ended(ending)
-        if (kind !== 'stopped' && !isTold) alerts.report(title, words)
+        if (kind !== 'stopped' && !isTold) alerts.report(title, words, { isActing: kind !== 'settled' })
       })
     },
     log,

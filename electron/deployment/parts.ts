@@ -73,27 +73,27 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     const title = 'An order shows up that was told as over'
     const words = `${message ?? ''} It is open again in Activity and counts in every limit.`
     options.messages.notices.add('error', title, words)
-    alerts.report(title, words)
+    alerts.report(title, words, { isActing: true })
   })
   const toldOnce = createToldOnce(clock)
   trading.onForeign((found) => {
     const { title, words } = foreignWords(found)
     if (found.kind === 'trades') toldOnce.alarmed(found.trades)
     options.messages.notices.add('error', title, words)
-    alerts.report(title, words)
+    alerts.report(title, words, { isActing: true })
   })
   trading.onNumberNews(({ level, title, words }) => {
     options.messages.notices.add(level, title, words)
-    if (level === 'error') alerts.report(title, words)
+    if (level === 'error') alerts.report(title, words, { isActing: true })
   })
   trading.onDayLossNear((words) => {
     const title = "The day's loss nears its limit"
     options.messages.notices.add('warning', title, words)
-    alerts.report(title, words)
+    alerts.report(title, words, { isActing: true })
   })
   trading.onAlgoNews(({ level, title, words }) => {
     if (level === 'error') options.messages.notices.add('error', title, words)
-    alerts.report(title, words)
+    alerts.report(title, words, { isActing: level === 'error' })
   })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
   trading.addHeldRisk((account) => ({

@@ -44,6 +44,8 @@ interface DeploymentChoices {
 interface DeploymentMessages {
   readonly notices: DeploymentNotices
   readonly notifications: DesktopNotifications
+  /** Tells it outside of this machine, where the trader has a place for that. */
+  readonly tellOutside: (title: string, words: string, isActing: boolean) => void
 }
 
 /** All that one deployment is made of. */

@@ -101,6 +101,13 @@ describe('the settings as text', () => {
     expect(readExported(tight, DEFAULT_SETTINGS).settings).toEqual({ unverifiedActions: 'refuse' })
   })
 
+  it('never have details told elsewhere, and may end that', () => {
+    const more = readExported(text({ settings: { outwardDetails: true } }), DEFAULT_SETTINGS)
+    expect([more.settings, more.left]).toEqual([{}, [expect.stringContaining('Details elsewhere stay off')]])
+    const less = readExported(text({ settings: { outwardDetails: false } }), DEFAULT_SETTINGS)
+    expect(less.settings).toEqual({ outwardDetails: false })
+  })
+
   it('say what they would loosen besides, and nothing of what they tighten', () => {
     const looser = readExported(text({ settings: { throughDegrees: '5', throughCents: '2' } }), DEFAULT_SETTINGS)
     expect(looser.loosens).toEqual(['Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'])

@@ -62,6 +62,8 @@ export function readExported(text: string, current: Settings): ReadSettings {
     if (!parsed.success) left.push(`${setting.title} cannot be ${short(JSON.stringify(value))}.`)
     else if (key === 'unverifiedActions' && current.unverifiedActions === 'refuse' && value !== 'refuse')
       left.push(`${setting.title} stays “Refuse”: no text loosens it. Change it in Limits.`)
+    else if (key === 'outwardDetails' && value === true && !current.outwardDetails)
+      left.push(`${setting.title} stay off: no text turns them on. Change it in Notifications elsewhere.`)
     else settings[key] = parsed.data
   }
   const sizes = sizesFrom(objectOf(read.sizes), (of) => left.push(`The sizes of “${short(of)}” cannot be used.`))

@@ -7,6 +7,7 @@ import type { ReachThrough } from '../desktop/index.ts'
 import { importFromClipboard } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
+import type { Outward } from '../outward/index.ts'
 import { secretAccount } from '../secrets/index.ts'
 import type { PendingLimits } from '../settings/index.ts'
 import type { Updater } from '../updates/index.ts'
@@ -29,6 +30,7 @@ interface CallsOptions {
   readonly updates: Updater
   /** As of `followNetwork`. */
   readonly reach: ReachThrough
+  readonly outward: Outward
   readonly clock: Clock
   readonly log: Log
 }
@@ -42,6 +44,7 @@ export function handlersOf({
   terminal,
   updates,
   reach,
+  outward,
   clock,
   log,
 }: CallsOptions): Handlers {
@@ -69,6 +72,7 @@ export function handlersOf({
     asks,
     hands,
     updates,
+    outward,
     topicsOf: (contents) => topics.of(contents),
     chooseFile: (contents, name, kind) => chooseFile(dialog, windows.windowOf(contents), name, kind),
     chooseFileToRead: (contents, kind) => chooseFileToRead(dialog, windows.windowOf(contents), kind),

@@ -6,6 +6,7 @@ import { namedNotifications } from '../app/index.ts'
 import { createDeployment, type Deployment, storedPendingWork } from '../deployment/index.ts'
 import type { ReachThrough } from '../desktop/index.ts'
 import type { Log } from '../log/index.ts'
+import type { Outward } from '../outward/index.ts'
 import { createRunningDeployments, PRACTICE, type RunningDeployments, withoutSharedDomain } from '../profiles/index.ts'
 import { type SecretKind, secretAccount } from '../secrets/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
@@ -24,6 +25,7 @@ interface DeploymentsOptions {
   readonly deadly: KillPoint | undefined
   /** As of `followNetwork`. */
   readonly reach: ReachThrough
+  readonly outward: Pick<Outward, 'tell'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -68,7 +70,7 @@ const several = ({ running }: Deployments): boolean => running.length > 1
 function buildDeployment(
   profile: DeploymentProfile,
   deployments: Deployments,
-  { shared, deadly, reach, clock, log }: DeploymentsOptions,
+  { shared, deadly, reach, outward, clock, log }: DeploymentsOptions,
 ): Deployment {
   const { storage, settings, nonces, notices, notifications, practice, openExternal } = shared
   const { name } = profile
@@ -93,6 +95,8 @@ function buildDeployment(
     messages: {
       notices: notices.of(name),
       notifications: namedNotifications(notifications, name, () => several(deployments)),
+      tellOutside: (title, words, isActing) =>
+        outward.tell({ level: isActing ? 'warning' : 'info', title, words, deployment: name, isActing }),
     },
     settings,
     reach: () => reach(profile.baseUrl),

@@ -4,6 +4,7 @@ import type { Clock } from '../../contract/time.ts'
 import type { Deployment } from '../deployment/index.ts'
 import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
+import type { Outward } from '../outward/index.ts'
 import type { PracticeHost } from '../practice/index.ts'
 import type { RunningDeployments } from '../profiles/index.ts'
 import type { Notices } from '../topics/index.ts'
@@ -14,6 +15,7 @@ import { type Ending, endInOrder } from './ending.ts'
 interface LifecycleOptions {
   readonly deployments: RunningDeployments<Deployment>
   readonly practice: PracticeHost
+  readonly outward: Pick<Outward, 'beginEnd' | 'ended'>
   readonly windows: WindowManager
   readonly groups: WindowGroups<Deployment>
   readonly topics: Pick<WindowTopics, 'reset'>
@@ -34,12 +36,19 @@ interface LifecycleOptions {
 
 /** Listens from here on, until the app has quit. */
 export function followLifecycle(options: LifecycleOptions): Ending {
-  const { windows, deployments, practice, ask, log, close } = options
+  const { windows, deployments, practice, outward, ask, log, close } = options
   const ending = endInOrder({
     question: () => askBeforeQuit(deployments.choices()),
     ask,
     begin: () => windows.beginQuit(),
-    stops: [() => deployments.stop(), () => practice.stop(), close],
+    stops: [
+      // What is held is known as long as deployments run; it is said while they stop.
+      () => outward.beginEnd('closed'),
+      () => deployments.stop(),
+      () => practice.stop(),
+      () => outward.ended(),
+      close,
+    ],
     log,
   })
   // A system that shuts down, or who ends the process by its number, waits for no answer.

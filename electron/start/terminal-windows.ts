@@ -8,6 +8,7 @@ import { epochMs } from '../clock/index.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { createHands, type Hands, type Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
+import type { Outward } from '../outward/index.ts'
 import type { PendingLimits } from '../settings/index.ts'
 import type { Updater } from '../updates/index.ts'
 import {
@@ -70,6 +71,7 @@ interface TerminalWindowsOptions {
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'notices' | 'desktop'>
   readonly deployments: Deployments
   readonly updates: Pick<Updater, 'source'>
+  readonly outward: Pick<Outward, 'source'>
   readonly pendingLimits: Pick<PendingLimits, 'topic'>
   readonly line: StartOptions['line']
   readonly clock: Clock
@@ -84,7 +86,7 @@ const BACKGROUND = { dark: '#0a0f13', light: '#eaedf1' } as const
 
 /** None is open yet. */
 export function createTerminalWindows(options: TerminalWindowsOptions): TerminalWindows {
-  const { shared, deployments, updates, pendingLimits, line, clock, log } = options
+  const { shared, deployments, updates, outward, pendingLimits, line, clock, log } = options
   const { settings, notices } = shared
   const firstBook = watchFirstBook()
   const topics = createWindowTopics({ clock, epochMs, makeChannel: () => new MessageChannelMain(), firstBook })
@@ -162,6 +164,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         notices.source,
         shared.desktop,
         updates.source,
+        outward.source,
         windowListOf(windows, contents),
         moves.arrivingAt(at),
         asks.topicOf(contents),

@@ -43,6 +43,7 @@ import { createNonceStore } from './nonce-store.ts'
 import { createNoteStore, type NoteStore } from './note-store.ts'
 import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
+import { type OutwardStore, openOutwardStore } from './outward-store.ts'
 import { createPastNames, type PastNames } from './past-names.ts'
 import { createPruneStore, type PruneStore } from './pruning/prune-store.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
@@ -96,6 +97,8 @@ export interface Storage {
   readonly agents: AgentRecords
   /** Where the secrets of each deployment were imported for. */
   readonly secretOrigins: SecretOriginStore
+  /** Hosts of the places outside that are told of alerts. */
+  readonly outward: OutwardStore
   /** Files that were damaged; the trader is to be told of each. */
   readonly setAside: readonly SetAside[]
   /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
@@ -137,9 +140,10 @@ export function openStorage(options: {
   const marketChoices = openMarketChoices(directory, clock, log)
   const agents = openAgents(directory, clock)
   const secretOrigins = openSecretOrigins(directory, clock)
+  const outward = openOutwardStore(directory, clock)
   const opened = openJournalDatabase(directory, clock)
   const { database, setAside } = opened
-  const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, { setAside }]
+  const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, outward, { setAside }]
     .map((opened) => opened.setAside)
     .filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
@@ -213,6 +217,7 @@ export function openStorage(options: {
     workspaces,
     agents,
     secretOrigins,
+    outward,
     setAside: aside,
     settingResets: settings.resets,
     findDamage,

@@ -26,6 +26,26 @@ describe('notices of several deployments', () => {
     expect(shown(notices)).toEqual(['The settings file was damaged', 'Filled'])
   })
 
+  it('are told on as they come, with their deployment: a state when it says something new, nothing twice', () => {
+    const notices = new Notices(createFakeClock())
+    notices.nameDeployments(true)
+    const told: unknown[] = []
+    notices.onNew(({ title, detail }, profile) => void told.push([title, detail, profile]))
+    const alpha = notices.of('alpha')
+    alpha.add('error', 'A stop failed', '')
+    alpha.put('feed', 'warning', 'No data', 'since 12:00')
+    alpha.put('feed', 'warning', 'No data', 'since 12:00')
+    alpha.put('feed', 'warning', 'No data', 'since 13:00')
+    alpha.clear('feed')
+    notices.put('feed', 'warning', 'No data', 'since 13:00')
+    expect(told).toEqual([
+      ['A stop failed', '', 'alpha'],
+      ['No data', 'since 12:00', 'alpha'],
+      ['No data', 'since 13:00', 'alpha'],
+      ['No data', 'since 13:00', null],
+    ])
+  })
+
   it('offer what they do for their own deployment alone', () => {
     const notices = new Notices(createFakeClock())
     notices.of('alpha').add('error', 'No exit protects a late order', '', { kind: 'protect', asset: 'NYCTMP1' })

@@ -1,4 +1,5 @@
 /** What the trader must be told that belongs to no panel; a topic of its own, shown in every window, kept until dismissed. */
+import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Notice, NoticeAct } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import { ValueTopic } from './value-topic.ts'
@@ -19,6 +20,7 @@ interface Told extends Notice {
 export class Notices {
   readonly source = new ValueTopic<'notices'>('notices', [])
   readonly #clock: Clock
+  readonly #fresh = new Listeners<[notice: Notice, profile: string | null]>()
   #told: readonly Told[] = []
   #count = 0
   #naming = false
@@ -39,12 +41,15 @@ export class Notices {
     const act = does === null || profile === null ? null : { ...does, profile }
     const notice = { id: `notice-${this.#count}`, level, title, detail, at: this.#clock.now(), act, profile }
     this.#show([notice, ...this.#told])
+    this.#fresh.notify(notice, profile)
   }
 
   /** A notice that stands for a state: it replaces the one of the same key, and goes with `clear`. */
   put(key: string, level: Notice['level'], title: string, detail: string, profile: string | null = null): void {
     const notice: Told = { id: key, level, title, detail, at: this.#clock.now(), act: null, profile }
+    const before = this.#told.find(({ id }) => id === key)
     this.#show([notice, ...this.#told.filter(({ id }) => id !== key)])
+    if (before?.title !== title || before.detail !== detail) this.#fresh.notify(notice, profile)
   }
 
   /** Takes a state's notice away. */
@@ -54,6 +59,11 @@ export class Notices {
 
   dismiss(id: string): void {
     this.#show(this.#told.filter((notice) => notice.id !== id))
+  }
+
+  /** Tells each that says something new, with the deployment that it is about. */
+  get onNew(): Listen<[notice: Notice, profile: string | null]> {
+    return this.#fresh.on
   }
 
   /** The notices of one deployment. */

@@ -1,0 +1,84 @@
+/** Pings a service that tells the trader when pings stop: at an interval, while they are wanted. */
+import type { Cancel, Clock, Random } from '../../contract/time.ts'
+import type { Outcome } from './outward-http.ts'
+import { waitAfter } from './pace.ts'
+
+/** Between two pings whatever happens, ms: what is held may come and go by the second. */
+export const LEAST_BETWEEN = 10_000
+/** A ping that fails is tried again so often before the next one is due. */
+const TRIES = 3
+
+interface HeartbeatOptions {
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
+  readonly random: Random
+  /** Sends one ping; null where there is no address. */
+  readonly ping: () => Promise<Outcome | null>
+  /** Whether pings are wanted as of now. */
+  readonly isWanted: () => boolean
+  /** Between two pings, ms. */
+  readonly every: () => number
+}
+
+export interface Heartbeat {
+  /** Whether pings are sent as of now. */
+  readonly isBeating: boolean
+  /** What it hangs on may be another than before. @param isAnew the service is another one: it hears of the terminal at once. */
+  review(isAnew?: boolean): void
+  stop(): void
+}
+
+export function createHeartbeat({ clock, random, ping, isWanted, every }: HeartbeatOptions): Heartbeat {
+  let isBeating = false
+  let isStopped = false
+  let interval = 0
+  let timer: Cancel | null = null
+  let lastAt = Number.NEGATIVE_INFINITY
+  /** Counts up with each turn, so that the end of an older one changes nothing. */
+  let turn = 0
+
+  function beatIn(ms: number, failures = 0): void {
+    timer?.()
+    timer = clock.after(Math.max(ms, lastAt + LEAST_BETWEEN - clock.monotonic(), 0), () => void beat(failures))
+  }
+
+  async function beat(failures: number): Promise<void> {
+    timer = null
+    turn += 1
+    const mine = turn
+    lastAt = clock.monotonic()
+    const dueAt = lastAt + interval
+    beatIn(interval)
+    const outcome = await ping()
+    if (mine !== turn || !isBeating || outcome === null || outcome.isTaken || !outcome.mayPass) return
+    const wait = Math.max(outcome.afterMs ?? 0, waitAfter(failures + 1, random))
+    if (failures + 1 < TRIES && clock.monotonic() + wait < dueAt) beatIn(wait, failures + 1)
+  }
+
+  function rest(): void {
+    isBeating = false
+    turn += 1
+    timer?.()
+    timer = null
+  }
+
+  return {
+    get isBeating() {
+      return isBeating
+    },
+    review(isAnew = false) {
+      if (isStopped) return
+      if (!isWanted()) {
+        if (isBeating) rest()
+        return
+      }
+      if (isBeating && !isAnew && interval === every()) return
+      isBeating = true
+      interval = every()
+      beatIn(0)
+    },
+    stop() {
+      isStopped = true
+      rest()
+    },
+  }
+}

@@ -1,0 +1,4 @@
+/** Notifications to elsewhere: what the trader is told here goes to a webhook and ntfy, and a heartbeat to a service that misses it. */
+export { createOutward, type Outward, type OutwardNews } from './outward.ts'
+export { createOutwardHttp } from './outward-http.ts'
+export type { OutwardHosts } from './places.ts'

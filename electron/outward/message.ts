@@ -1,0 +1,103 @@
+/** What is sent: one message, as a webhook and as ntfy take it. Pure. */
+import type { OutwardAddress } from './address.ts'
+
+/** How urgent it is. */
+export type OutwardLevel = 'info' | 'warning' | 'error'
+
+/** A message, as it happened; what may be said of it is decided when it is sent. */
+export interface OutwardMessage {
+  readonly level: OutwardLevel
+  readonly title: string
+  readonly words: string
+  /** The deployment that it is about, if any. */
+  readonly deployment: string | null
+  /** ISO, by this machine's clock. */
+  readonly at: string
+  /** Nothing in it is a trader's own figure: it is sent whole whatever is chosen. */
+  readonly isPlain?: true
+}
+
+/** A request that carries it. */
+export interface OutwardRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Longest parts, characters: what is sent stays small whatever a service wrote. */
+const LONGEST_TITLE = 200
+const LONGEST_WORDS = 1000
+
+/** An address of a chain, of any length that might be one. */
+const ADDRESS = /0x[0-9a-fA-F]{6,}(?:…[0-9a-fA-F]+)?/g
+/** A figure that stands by itself; those inside a name of a market stay. */
+const FIGURE = /(?<![\w.])[-+−]?[$€]?(?!0x…)\d[\d.,'’\u00a0\u202f]*/g
+
+/** The message as it may leave: without details its words are left out, and figures and addresses of its title with them. */
+export function asTold(message: OutwardMessage, details: boolean): OutwardMessage {
+  const { title, words } = message
+  const whole = details || message.isPlain === true
+  return {
+    ...message,
+    title: shortened(whole ? withoutAddresses(title) : withoutFigures(title), LONGEST_TITLE),
+    words: whole ? shortened(withoutAddresses(words), LONGEST_WORDS) : '',
+  }
+}
+
+const withoutAddresses = (text: string): string => text.replace(ADDRESS, '0x…')
+const withoutFigures = (text: string): string => withoutAddresses(text).replace(FIGURE, '…')
+
+/** Cut between characters, never within one. */
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${[...text.slice(0, most)].slice(0, -1).join('')}…`
+
+/** @param lost how many earlier messages were given up since the last that was taken. */
+export function webhookRequest({ url }: OutwardAddress, message: OutwardMessage, lost: number): OutwardRequest {
+  const { level, title, words, deployment, at } = message
+  const body = {
+    source: 'isotherm',
+    level,
+    title,
+    ...(words === '' ? {} : { words }),
+    ...(deployment === null ? {} : { deployment }),
+    at,
+    ...(lost === 0 ? {} : { lost }),
+    // Chat services show this field by itself.
+    text: [`${named(message)}${words === '' ? '' : `: ${words}`}`, ...lostWords(lost)].join(' '),
+  }
+  return { method: 'POST', url, headers: { ...AS, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** Of ntfy's five priorities. */
+const PRIORITY: Readonly<Record<OutwardLevel, number>> = { info: 3, warning: 4, error: 5 }
+/** Tags that ntfy shows as signs. */
+const TAGS: Readonly<Record<OutwardLevel, string>> = { info: 'bell', warning: 'warning', error: 'rotating_light' }
+
+export function ntfyRequest(
+  { url, topic, token }: OutwardAddress,
+  message: OutwardMessage,
+  lost: number,
+): OutwardRequest {
+  const { level, words } = message
+  const parts =
+    words === '' ? { title: 'Isotherm', message: named(message) } : { title: named(message), message: words }
+  const body = {
+    topic,
+    title: parts.title,
+    message: [parts.message, ...lostWords(lost)].join('\n'),
+    priority: PRIORITY[level],
+    tags: [TAGS[level]],
+  }
+  const headers: Record<string, string> = { ...AS, 'content-type': 'application/json' }
+  if (token !== null) headers.authorization = `Bearer ${token}`
+  return { method: 'POST', url, headers, body: JSON.stringify(body) }
+}
+
+export const pingRequest = ({ url }: OutwardAddress): OutwardRequest => ({ method: 'GET', url, headers: AS })
+
+const AS = { 'user-agent': 'isotherm' }
+const named = ({ deployment, title }: OutwardMessage): string =>
+  deployment === null ? title : `${deployment}: ${title}`
+const lostWords = (lost: number): readonly string[] =>
+  lost === 0 ? [] : [`(${lost} ${lost === 1 ? 'message' : 'messages'} before this one could not be sent.)`]

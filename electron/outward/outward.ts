@@ -1,0 +1,265 @@
+/** Tells places outside of this machine what the trader is told here, and pings a service that misses the terminal when it is gone. */
+import { Listeners } from '../../contract/listeners.ts'
+import {
+  OUTWARD_KINDS,
+  OUTWARD_NAMES,
+  type OutwardInput,
+  type OutwardKind,
+  type OutwardPlace,
+  type OutwardTest,
+} from '../../contract/outward.ts'
+import type { Settings } from '../../contract/settings-table.ts'
+import type { Cancel, Clock, Random } from '../../contract/time.ts'
+import { CallError } from '../errors/index.ts'
+import type { Log } from '../log/index.ts'
+import type { SecretStore } from '../secrets/index.ts'
+import { type DeploymentNotices, type TopicSource, topicOf } from '../topics/index.ts'
+import { type Courier, createCourier } from './courier.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { asTold, ntfyRequest, type OutwardMessage, pingRequest, webhookRequest } from './message.ts'
+import type { Outcome, OutwardSend } from './outward-http.ts'
+import { createPlaces, type OutwardHosts } from './places.ts'
+
+type Chosen = Pick<Settings, 'outwardWhat' | 'outwardDetails' | 'heartbeatWhen' | 'heartbeatEvery'>
+
+interface OutwardOptions {
+  readonly secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'view' | 'onChange'>
+  readonly hosts: OutwardHosts
+  readonly settings: { current(): Chosen; readonly onChange: (listener: () => void) => Cancel }
+  /** What each deployment that runs holds, in words; none while nothing is held. */
+  readonly held: () => readonly string[]
+  readonly send: OutwardSend
+  readonly notices: Pick<DeploymentNotices, 'put' | 'clear'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+/** Something that the trader is told. */
+export interface OutwardNews extends Pick<OutwardMessage, 'level' | 'title' | 'words' | 'deployment'> {
+  /** It needs the trader: told whatever is chosen. */
+  readonly isActing: boolean
+}
+
+export interface Outward {
+  /** Topic `outward`. */
+  readonly source: TopicSource
+  /** Reads which places are set, and begins. */
+  begin(): void
+  /** Takes what is to be told on; never throws, and waits for nothing. */
+  tell(news: OutwardNews): void
+  /** What is held may be other than before. */
+  review(): void
+  /** @param mayUse is asked with the host, and throws where it may not be. @throws CallError for an address that is none. */
+  set(input: OutwardInput, mayUse: (host: string) => Promise<void>): Promise<string>
+  test(kind: OutwardKind): Promise<OutwardTest>
+  forget(kind: OutwardKind): Promise<void>
+  /** The terminal ends: says so where something is held, and takes nothing more. Waits for nothing. */
+  beginEnd(why: 'closed' | 'error'): void
+  /** Resolves once that was said, or has taken too long. */
+  ended(): Promise<void>
+}
+
+/** Places that take messages. */
+const TOLD = ['webhook', 'ntfy'] as const
+/** While the keychain is waited for, messages wait with it. */
+const USED: ReadonlySet<string> = new Set(['set', 'reading'])
+/** The end of the terminal waits so long for its last word, ms. */
+const LAST_WORD_WITHIN = 2_500
+/** The same words within this time are told once, ms: an error is a notice and an alert. */
+const SAME_WITHIN = 10_000
+
+export function createOutward(options: OutwardOptions): Outward {
+  const { secrets, hosts, settings, held, send, notices, clock, random, log } = options
+  const listeners = new Listeners()
+  const lately = new Map<string, number>()
+  let last: Promise<unknown> | null = null
+  let cancels: readonly Cancel[] = []
+
+  const places = createPlaces({ secrets, hosts, changed: placeChanged, log })
+  const addressOf = (kind: OutwardKind) => {
+    const place = places.of(kind)
+    return place.kind === 'set' ? place.address : null
+  }
+  const noticeOf = (kind: OutwardKind): string => `outward-${kind}`
+
+  function courierOf(kind: OutwardKind): Courier {
+    return createCourier({
+      ...{ clock, random, send },
+      isReady: () => addressOf(kind) !== null,
+      request(message, lost) {
+        const address = addressOf(kind)
+        if (address === null) return null
+        if (kind === 'heartbeat') return pingRequest(address)
+        const told = asTold(message, settings.current().outwardDetails)
+        return kind === 'ntfy' ? ntfyRequest(address, told, lost) : webhookRequest(address, told, lost)
+      },
+      changed: listeners.notify,
+      failed: (error) => log.error({ err: error, kind }, 'a place outside could not be told'),
+      trouble(words) {
+        if (words === null) {
+          log.info({ kind }, 'a place outside takes messages again')
+          notices.clear(noticeOf(kind))
+          return
+        }
+        log.warn({ kind, reason: words }, 'a place outside takes no messages')
+        const host = hostOf(kind)
+        if (host === null) return
+        const name = OUTWARD_NAMES[kind]
+        notices.put(
+          noticeOf(kind),
+          'warning',
+          `${name[0]?.toUpperCase()}${name.slice(1)} is not reached`,
+          `${host} ${words}. Nothing else is slowed by it; Notifications elsewhere says how it stands.`,
+        )
+      },
+    })
+  }
+  const couriers: Readonly<Record<OutwardKind, Courier>> = {
+    webhook: courierOf('webhook'),
+    ntfy: courierOf('ntfy'),
+    heartbeat: courierOf('heartbeat'),
+  }
+
+  const heartbeat = createHeartbeat({
+    ...{ clock, random },
+    ping: () => couriers.heartbeat.deliver(nothing(clock)),
+    isWanted: () =>
+      addressOf('heartbeat') !== null && (settings.current().heartbeatWhen === 'always' || held().length > 0),
+    every: () => Number(settings.current().heartbeatEvery) * 60_000,
+  })
+
+  function review(isAnew = false): void {
+    const before = heartbeat.isBeating
+    heartbeat.review(isAnew)
+    if (heartbeat.isBeating !== before) listeners.notify()
+  }
+
+  function placeChanged(kind: OutwardKind): void {
+    const place = places.of(kind)
+    if (place.kind === 'none') couriers[kind].clear()
+    else couriers[kind].addressChanged()
+    review(kind === 'heartbeat' && place.kind === 'set')
+    listeners.notify()
+  }
+
+  const hostOf = (kind: OutwardKind): string | null => {
+    const place = places.of(kind)
+    return place.kind === 'none' ? null : place.host
+  }
+
+  function view(kind: OutwardKind): OutwardPlace {
+    const place = places.of(kind)
+    return {
+      kind,
+      host: hostOf(kind),
+      unusable: place.kind === 'unusable' ? place.words : null,
+      ...couriers[kind].state,
+      isBeating: kind === 'heartbeat' && heartbeat.isBeating,
+    }
+  }
+
+  /** Whether the same was told just now; remembers that it is told. */
+  function isTold({ title, words, deployment }: OutwardNews): boolean {
+    const now = clock.monotonic()
+    for (const [key, at] of lately) if (now - at > SAME_WITHIN) lately.delete(key)
+    const key = JSON.stringify([deployment, title, words])
+    if (lately.has(key)) return true
+    lately.set(key, now)
+    return false
+  }
+
+  const messageOf = ({ level, title, words, deployment }: Omit<OutwardNews, 'isActing'>): OutwardMessage => ({
+    ...{ level, title, words, deployment },
+    at: new Date(clock.now()).toISOString(),
+  })
+
+  function tell(news: OutwardNews): void {
+    try {
+      if (last !== null || (settings.current().outwardWhat === 'acting' && !news.isActing)) return
+      const to = TOLD.filter((kind) => USED.has(places.of(kind).kind))
+      if (to.length === 0 || isTold(news)) return
+      const message = messageOf(news)
+      for (const kind of to) couriers[kind].push(message)
+    } catch (error) {
+      // Told in the middle of other work, which nothing here may keep from being done.
+      log.error({ err: error }, 'something could not be told outside')
+    }
+  }
+
+  /** Its last word, sent past all that waits. */
+  async function endWith(why: 'closed' | 'error', lines: readonly string[]): Promise<void> {
+    const sent = TOLD.map(async (kind) => {
+      if (lines.length > 0 && addressOf(kind) !== null) {
+        await couriers[kind].deliver({ ...messageOf(endWords(why, lines)), isPlain: true })
+      }
+      await couriers[kind].end()
+    })
+    await Promise.allSettled([...sent, couriers.heartbeat.end()])
+  }
+
+  return {
+    source: topicOf('outward', () => ({ places: OUTWARD_KINDS.map(view) }), listeners.on),
+    begin() {
+      places.begin()
+      cancels = [settings.onChange(() => review()), () => places.stop()]
+      review()
+    },
+    tell,
+    review: () => review(),
+    async set(input, mayUse) {
+      return places.set(input, async (host) => {
+        await mayUse(host)
+        // What waits and failed was for the address before.
+        couriers[input.kind].clear()
+      })
+    },
+    async test(kind) {
+      const host = hostOf(kind)
+      const outcome = await couriers[kind].deliver({ ...messageOf(TEST), isPlain: true })
+      if (host === null || outcome === null) {
+        throw new CallError('not_set', 'No address is set here that could be tried: set one first.', 'kind')
+      }
+      return testWords(kind, host, outcome)
+    },
+    forget: (kind) => places.forget(kind),
+    beginEnd(why) {
+      if (last !== null) return
+      const lines = held()
+      heartbeat.stop()
+      for (const cancel of cancels) cancel()
+      last = endWith(why, lines)
+    },
+    async ended() {
+      if (last === null) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const cancel = clock.after(LAST_WORD_WITHIN, resolve)
+      await Promise.race([last, promise])
+      cancel()
+    },
+  }
+}
+
+const nothing = (clock: Pick<Clock, 'now'>): OutwardMessage => ({
+  ...{ level: 'info', title: '', words: '', deployment: null },
+  at: new Date(clock.now()).toISOString(),
+})
+
+const TEST: Omit<OutwardNews, 'isActing'> = {
+  ...{ level: 'info', title: 'A test from Isotherm', deployment: null },
+  words: 'What the terminal tells you arrives here.',
+}
+
+const endWords = (why: 'closed' | 'error', lines: readonly string[]): Omit<OutwardNews, 'isActing'> => ({
+  level: why === 'closed' ? 'warning' : 'error',
+  title: why === 'closed' ? 'The terminal was closed while it held something' : 'The terminal ended by an error',
+  words: `It held ${lines.join('; ')}. None of that is watched until it runs again. Orders that rest at the service stay there.`,
+  deployment: null,
+})
+
+function testWords(kind: OutwardKind, host: string, outcome: Outcome): OutwardTest {
+  const what = kind === 'heartbeat' ? 'The ping' : 'The test'
+  return outcome.isTaken
+    ? { isTaken: true, words: `${host} took it.` }
+    : { isTaken: false, words: `${what} was not taken: ${host} ${outcome.words}.` }
+}

@@ -56,8 +56,8 @@ export const RATES = {
   agents: perTerminal(3, 60_000, 'New agents were asked for too often'),
   /** A hand presses once; each asks the release host, or the trader. */
   updates: perTerminal(6, 5000, 'Updates were asked for too often'),
-  /** Each asks a stranger's host, or the trader. */
-  outward: perTerminal(6, 5000, 'Places outside were tried too often'),
+  /** Each asks a stranger's host. */
+  outward: perTerminal(10, 3000, 'Places outside were tried too often'),
   access: perTerminal(3, 60_000, 'Access was asked for too often'),
   /** Each asks an address that a window names. */
   looks: perTerminal(10, 3000, 'Services were looked at too often'),
@@ -186,7 +186,7 @@ export const CALL_RULES = {
   restartToUpdate: { from: 'any', rate: 'updates', hand: 'no' },
   putAwayWhatsNew: { from: 'any', rate: 'words', hand: 'no' },
 
-  setOutward: { from: 'any', rate: 'outward', hand: 'no' },
+  setOutward: { from: 'any', rate: 'words', hand: 'no' },
   testOutward: { from: 'any', rate: 'outward', hand: 'no' },
   forgetOutward: { from: 'any', rate: 'words', hand: 'no' },
 

@@ -38,6 +38,7 @@ import { connectCommand } from '../connect/index.ts'
 import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import { helpCommands } from '../help/index.ts'
+import { outwardCommand } from '../outward/index.ts'
 import { settingsWindowCommand } from '../settings-window/index.ts'
 import { stationCommand } from '../station/index.ts'
 import type { MenuEntry } from '../ui/index.ts'
@@ -105,6 +106,7 @@ function tableOf(window: HandWindow): CommandTable {
     helpCommands({ explainHere: nothing, openGlossary: nothing }),
     [killCommand(nothing)],
     [settingsWindowCommand(nothing)],
+    [outwardCommand(nothing)],
     [fillsExportCommand(() => void bridge.exportPast({ query: ALL_FILLS, span: 'all' }))],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
@@ -186,6 +188,7 @@ const PUT_IN_BY = [
   'connect/connect-dialog.tsx',
   'hand/trading-keys.tsx',
   'help/help.tsx',
+  'outward/outward-dialog.tsx',
   'settings-window/settings-window.tsx',
   'station/station-card.tsx',
 ]
@@ -241,7 +244,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
 }
 /** Calls that touch none of these. */
 const OTHER_CALLS =
-  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile|FoundService)|cancelLook|lookAt|remove(Profile)|choose|check|dismiss|expect|pointAt|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
+  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile|FoundService)|cancelLook|lookAt|remove(Profile)|choose|check|dismiss|expect|pointAt|test(Outward)|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
 
 /** What a person could read before a press: the one thing that Enter would be for. */
 function readOn({ over }: HandWindow): string | null {

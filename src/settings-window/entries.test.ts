@@ -60,6 +60,7 @@ describe('what stands in the window of settings', () => {
     ['celsius unit', 'Temperature'],
     ['shortcuts', 'Keys'],
     ['sound', 'Alerts, their tone and their notifications'],
+    ['ntfy', 'Notifications elsewhere'],
     ['network', 'Deployments'],
     ['backup', 'Give the settings out'],
   ])('finds by the words %s: %s', (query, title) => {

@@ -44,6 +44,14 @@ export const PLACES: readonly PlaceEntry[] = [
     ['sound', 'desktop', 'notify'],
   ),
   place(
+    'Alerts and notifications',
+    'outward/open',
+    'Notifications elsewhere',
+    'A webhook, ntfy on your phone, and a heartbeat to a service that tells you when this machine is gone.',
+    'Set up…',
+    ['push', 'remote', 'dead man', 'monitor', 'alarm'],
+  ),
+  place(
     'Deployments and account',
     'deployment/switch',
     'Deployments',

@@ -14,10 +14,13 @@ interface TextFieldProps {
   readonly readOnly?: boolean
   readonly autoFocus?: boolean
   readonly placeholder?: string
+  /** What is typed is shown as dots; of one line only. */
+  readonly isSecret?: boolean
 }
 
 export function TextField(props: TextFieldProps): ReactNode {
   const { label, value, onChange, rows = 1, maxLength, error = null, readOnly = false, autoFocus, placeholder } = props
+  const { isSecret = false } = props
   const id = useId()
   const shared = {
     id,
@@ -36,7 +39,11 @@ export function TextField(props: TextFieldProps): ReactNode {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      {rows === 1 ? <input type="text" {...shared} /> : <textarea rows={rows} {...shared} />}
+      {rows === 1 ? (
+        <input type={isSecret ? 'password' : 'text'} autoComplete="off" {...shared} />
+      ) : (
+        <textarea rows={rows} {...shared} />
+      )}
       <p id={`${id}-error`} className={styles.error} role={error === null ? undefined : 'alert'}>
         {error}
       </p>

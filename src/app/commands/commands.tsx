@@ -17,6 +17,7 @@ import {
 import { Connect } from '../../connect/index.ts'
 import { Help } from '../../help/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
+import { OutwardDialog } from '../../outward/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { SettingsWindow } from '../../settings-window/index.ts'
 import { StationCard } from '../../station/index.ts'
@@ -80,6 +81,7 @@ export function Commands(): ReactNode {
       <Help />
       <ChangedKeys />
       <SettingsWindow save={saveSetting} />
+      <OutwardDialog save={saveSetting} />
       <SettingsDialogs />
       <Connect />
       <FillsExport />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { AlertRecord, AlertSettings, AlertsView } from '../../../contract/alert.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
+import { ToldElsewhere } from '../../outward/index.ts'
 import { Banner, Checkbox, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import { type AlertDraft, draftOf, EMPTY_DRAFT } from './alert-draft.ts'
 import { AlertForm } from './alert-form.tsx'
@@ -51,6 +52,7 @@ export function AlertsPanel(): ReactNode {
           <AlertsTable alerts={view.alerts} onChange={change} />
         )}
         <FiredList firings={view.firings} />
+        <ToldElsewhere />
       </div>
     </Panel>
   )

@@ -1,0 +1,49 @@
+/** A server of the test's own that terminals tell things to: it keeps what it is told. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request as it came. */
+export interface Told {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, unknown>>
+  /** Its JSON; null where it has no body. */
+  readonly body: Readonly<Record<string, unknown>> | null
+}
+
+export interface Listener {
+  /** `http://127.0.0.1:4567` */
+  readonly url: string
+  /** Oldest first. */
+  readonly told: readonly Told[]
+  /** What it answers from now on. */
+  answer(status: number): void
+  close(): void
+}
+
+export async function listen(): Promise<Listener> {
+  const told: Told[] = []
+  let status = 200
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString('utf8')
+      const { method = '', url: path = '', headers } = request
+      told.push({ method, path, headers, body: text === '' ? null : JSON.parse(text) })
+      response.writeHead(status).end('{"id":"planted-answer"}')
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    told,
+    answer(next) {
+      status = next
+    },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

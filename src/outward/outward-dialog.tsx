@@ -1,0 +1,148 @@
+/** Where else the trader is told, in one dialog: a webhook, ntfy, a heartbeat, and what they are told. */
+import { type ReactNode, useMemo, useState } from 'react'
+import type { OutwardKind, OutwardPlace } from '../../contract/outward.ts'
+import { DEFAULT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
+import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { useCommands } from '../commands/index.ts'
+import { useTopic } from '../market-data/index.ts'
+import { useSession, useSettings } from '../queries/index.ts'
+import { Banner, Button, Checkbox, Dialog, Segmented, Skeleton } from '../ui/index.ts'
+import { emptyAddress, inputOf, type TypedAddress } from './address-form.tsx'
+import styles from './outward.module.css'
+import { outwardCommand } from './outward-command.ts'
+import { type OpenForm, PlacePart } from './place-part.tsx'
+import { hideOutward, showOutward, useShown } from './shown.ts'
+
+type Change = Partial<Pick<Settings, 'outwardWhat' | 'outwardDetails' | 'heartbeatWhen' | 'heartbeatEvery'>>
+
+interface OutwardDialogProps {
+  /** Has main save a change; what fails is told by the caller. */
+  readonly save: (change: Change) => void
+}
+
+export function OutwardDialog({ save }: OutwardDialogProps): ReactNode {
+  const isOpen = useShown((state) => state.isOpen)
+  useCommands(useMemo(() => [outwardCommand(showOutward)], []))
+  return isOpen ? <Shown save={save} /> : null
+}
+
+/** What is typed lives as long as the dialog is open, and nowhere else. */
+function Shown({ save }: OutwardDialogProps): ReactNode {
+  const call = useCall()
+  const view = useTopic({ kind: 'outward' })
+  const keychain = useSession()?.keychain
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const submit = (): void => {
+    if (form === null || form.isAsking) return
+    const { kind } = form.typed
+    setForm({ ...form, issue: null, isAsking: true })
+    call('setOutward', inputOf(form.typed)).then(
+      // Another one may be typed by then.
+      () => setForm((now) => (now?.typed.kind === kind ? null : now)),
+      (error: unknown) =>
+        setForm(
+          (now) =>
+            now && {
+              ...now,
+              isAsking: false,
+              issue: { words: wordsOf(error), about: error instanceof TerminalFailure ? error.about : null },
+            },
+        ),
+    )
+  }
+  const part = (place: OutwardPlace, children?: ReactNode): ReactNode => (
+    <PlacePart
+      key={place.kind}
+      place={place}
+      form={form?.typed.kind === place.kind ? form : null}
+      open={() => setForm({ typed: emptyAddress(place.kind), issue: null, isAsking: false })}
+      change={(typed: Partial<TypedAddress>) =>
+        setForm((now) => now && { ...now, issue: null, typed: { ...now.typed, ...typed } })
+      }
+      cancel={() => setForm(null)}
+    >
+      {children}
+    </PlacePart>
+  )
+  const placeOf = (kind: OutwardKind): OutwardPlace | undefined => view?.places.find((place) => place.kind === kind)
+  const [webhook, ntfy, heartbeat] = [placeOf('webhook'), placeOf('ntfy'), placeOf('heartbeat')]
+  return (
+    <Dialog
+      title="Notifications elsewhere"
+      isWide
+      onClose={hideOutward}
+      onSubmit={submit}
+      actions={<Button onClick={hideOutward}>Close</Button>}
+    >
+      <p className={styles.purpose}>
+        What this terminal tells you, told where you are when you are not here. Addresses are kept in the keychain of
+        this computer; once set, only their host is shown. No order is sent or changed by any of this.
+      </p>
+      {keychain !== undefined && keychain.mode !== 'keychain' && (
+        <Banner tone="warning">{keychain.reason} Addresses are set for this run only.</Banner>
+      )}
+      {webhook === undefined || ntfy === undefined || heartbeat === undefined ? (
+        <Skeleton rows={6} label="Loading notifications elsewhere" />
+      ) : (
+        <>
+          {part(webhook)}
+          {part(ntfy)}
+          <Told save={save} />
+          {part(heartbeat, <Beats save={save} />)}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const options = <Value extends string>(choices: readonly { readonly value: Value; readonly words: string }[]) =>
+  choices.map(({ value, words }) => ({ value, label: words }))
+
+function Told({ save }: OutwardDialogProps): ReactNode {
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  return (
+    <section className={styles.place} aria-label="What webhook and ntfy are told">
+      <h3>What webhook and ntfy are told</h3>
+      <Segmented
+        label={SETTINGS.outwardWhat.title}
+        options={options(SETTINGS.outwardWhat.choices)}
+        value={settings.outwardWhat}
+        onChange={(outwardWhat) => save({ outwardWhat })}
+      />
+      <Checkbox
+        label="With details: sizes, prices and words. Without, a title with no figures"
+        checked={settings.outwardDetails}
+        onChange={(outwardDetails) => save({ outwardDetails })}
+      />
+    </section>
+  )
+}
+
+function Beats({ save }: OutwardDialogProps): ReactNode {
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  return (
+    <div className={styles.choices}>
+      <Segmented
+        label={SETTINGS.heartbeatWhen.title}
+        options={options(SETTINGS.heartbeatWhen.choices)}
+        value={settings.heartbeatWhen}
+        onChange={(heartbeatWhen) => save({ heartbeatWhen })}
+      />
+      <label className={styles.every}>
+        <span>Every</span>
+        <select
+          aria-label={SETTINGS.heartbeatEvery.title}
+          className={styles.select}
+          value={settings.heartbeatEvery}
+          onChange={(event) => save({ heartbeatEvery: event.currentTarget.value as Settings['heartbeatEvery'] })}
+        >
+          {SETTINGS.heartbeatEvery.choices.map(({ value, words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}

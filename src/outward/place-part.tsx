@@ -1,0 +1,103 @@
+/** One place of the dialog: what it is for, how it stands, and what can be done with it. */
+import { type ReactNode, useState } from 'react'
+import type { OutwardPlace } from '../../contract/outward.ts'
+import { useCall, wordsOf } from '../bridge/index.ts'
+import { Button, classNames, Statement } from '../ui/index.ts'
+import { AddressForm, type AddressIssue, type TypedAddress } from './address-form.tsx'
+import styles from './outward.module.css'
+import { PLACE_TEXTS, placeWords } from './outward-words.ts'
+
+/** The form under way, of this place or another; null where none is open. */
+export interface OpenForm {
+  readonly typed: TypedAddress
+  readonly issue: AddressIssue | null
+  /** The trader is being asked in the native box. */
+  readonly isAsking: boolean
+}
+
+interface PlacePartProps {
+  readonly place: OutwardPlace
+  readonly form: OpenForm | null
+  readonly open: () => void
+  readonly change: (part: Partial<TypedAddress>) => void
+  readonly cancel: () => void
+  readonly children?: ReactNode
+}
+
+/** What came of the last thing that was asked for. */
+interface Said {
+  readonly tone: 'good' | 'bad' | 'waiting'
+  readonly words: string
+}
+
+export function PlacePart({ place, form, open, change, cancel, children }: PlacePartProps): ReactNode {
+  const { kind, host } = place
+  const { title, purpose } = PLACE_TEXTS[kind]
+  return (
+    <section className={styles.place} aria-label={title}>
+      <h3>{title}</h3>
+      <p className={styles.purpose}>{purpose}</p>
+      <Statement words={placeWords(place)} />
+      {form === null ? (
+        <PlaceButtons place={place} open={open} />
+      ) : (
+        <>
+          <AddressForm typed={form.typed} issue={form.issue} onChange={change} />
+          <div className={styles.buttons}>
+            <Button variant="primary" type="submit" disabled={form.isAsking}>
+              {form.isAsking ? 'Answer the box…' : host === null ? 'Use this address…' : 'Use this one instead…'}
+            </Button>
+            <Button disabled={form.isAsking} onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+      {children}
+    </section>
+  )
+}
+
+function PlaceButtons({ place: { kind, host, unusable }, open }: Pick<PlacePartProps, 'place' | 'open'>): ReactNode {
+  const call = useCall()
+  const [said, setSaid] = useState<Said | null>(null)
+  const { title } = PLACE_TEXTS[kind]
+  const refused = (error: unknown): void => setSaid({ tone: 'bad', words: wordsOf(error) })
+  const test = (): void => {
+    setSaid({ tone: 'waiting', words: 'Waiting for its answer…' })
+    call('testOutward', { kind }).then(
+      ({ isTaken, words }) => setSaid({ tone: isTaken ? 'good' : 'bad', words }),
+      refused,
+    )
+  }
+  const forget = (): void => {
+    setSaid(null)
+    call('forgetOutward', { kind }).catch(refused)
+  }
+  return (
+    <div className={styles.buttons}>
+      {host === null ? (
+        <Button aria-label={`Set up: ${title}`} onClick={open}>
+          Set up…
+        </Button>
+      ) : (
+        <>
+          <Button
+            aria-label={`Send a test: ${title}`}
+            disabled={unusable !== null || said?.tone === 'waiting'}
+            onClick={test}
+          >
+            {kind === 'heartbeat' ? 'Ping now' : 'Send a test'}
+          </Button>
+          <Button aria-label={`Another address: ${title}`} onClick={open}>
+            Another address…
+          </Button>
+          <Button variant="danger" aria-label={`Forget: ${title}`} onClick={forget}>
+            Forget
+          </Button>
+        </>
+      )}
+      <output className={classNames(styles.said, said?.tone === 'bad' && styles.bad)}>{said?.words}</output>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** The line that says where alerts are told besides here, and leads to where that is set. */
+import type { ReactNode } from 'react'
+import { useTopic } from '../market-data/index.ts'
+import { Button } from '../ui/index.ts'
+import styles from './outward.module.css'
+import { elsewhereWords } from './outward-words.ts'
+import { showOutward } from './shown.ts'
+
+export function ToldElsewhere(): ReactNode {
+  const view = useTopic({ kind: 'outward' })
+  return (
+    <p className={styles.line}>
+      <span>{view === undefined ? '' : elsewhereWords(view.places)}</span>
+      <Button size="small" variant="bare" onClick={showOutward}>
+        Notifications elsewhere…
+      </Button>
+    </p>
+  )
+}

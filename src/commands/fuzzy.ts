@@ -6,6 +6,9 @@ const FOLLOWS = 5
 const ANY = 1
 /** What a letter that is passed over takes. */
 const PASSED = 0.02
+/** Points for several words that stand side by side as they were typed, and more where the text begins with them. */
+const PHRASE = 12
+const OPENS = 12
 
 /**
  * How well a text answers a query: every word of the query must be found in it, letter by letter in order, though not side by side. Null when one
@@ -20,7 +23,15 @@ export function matchOf(query: string, text: string): number | null {
     if (score === null) return null
     total += score
   }
-  return total - lower.length * PASSED
+  return total + phraseScore(query, lower) - lower.length * PASSED
+}
+
+/** What is called just as it was typed answers better than what merely has all the words somewhere. */
+function phraseScore(query: string, text: string): number {
+  const phrase = query.trim().toLowerCase()
+  if (!/\s/.test(phrase)) return 0
+  const at = text.indexOf(phrase)
+  return at < 0 || !beginsWord(text, at) ? 0 : PHRASE + (at === 0 ? OPENS : 0)
 }
 
 /** The best way to find the letters of a word in a text, in one pass per place of its first letter. */

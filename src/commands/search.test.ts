@@ -42,6 +42,11 @@ describe('what answers a query', () => {
     better('open', 'Show Open orders', 'Show Order panels, new')
     better('ob', 'Show Order book', 'Reset the layout of both')
     better('dark', 'Dark theme', 'Dark theme in every window of the terminal')
+    better(
+      'set an alert',
+      'Set an alert: go to its form new price notify alarm',
+      'Told elsewhere: all alerts setting and',
+    )
   })
 
   it('are the commands used last first, while nothing is typed or where they answer alike', () => {

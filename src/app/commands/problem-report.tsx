@@ -10,6 +10,8 @@ import { ExportDialog } from '../exports/index.ts'
 interface Report {
   readonly text: string
   readonly details: boolean
+  /** What was chosen last: the text follows once main has made it. */
+  readonly isWithDetails: boolean
 }
 
 const useShown = create<{ readonly shown: Report | null }>(() => ({ shown: null }))
@@ -25,7 +27,7 @@ export const problemReportCommand = (run: () => void): Command => ({
 })
 
 /** What is said above the text. */
-export function reportWords({ text, details }: Report): string {
+export function reportWords({ text, details }: Pick<Report, 'text' | 'details'>): string {
   const masks = text.split('[removed]').length + text.split('[secret]').length - 2
   const taken =
     masks === 0
@@ -45,12 +47,19 @@ export function ProblemReport(): ReactNode {
       (details: boolean): void => {
         asked.current += 1
         const turn = asked.current
-        tellRefusal(
-          'The report was not made',
-          call('readProblemReport', { details }).then(({ text }) => {
-            if (turn === asked.current) useShown.setState({ shown: { text, details } })
-          }),
+        useShown.setState(({ shown }) => ({ shown: shown && { ...shown, isWithDetails: details } }))
+        const made = call('readProblemReport', { details }).then(
+          ({ text }) => {
+            if (turn === asked.current) useShown.setState({ shown: { text, details, isWithDetails: details } })
+          },
+          (failed: unknown) => {
+            if (turn === asked.current) {
+              useShown.setState(({ shown }) => ({ shown: shown && { ...shown, isWithDetails: shown.details } }))
+            }
+            throw failed
+          },
         )
+        tellRefusal('The report was not made', made)
       },
     [call],
   )
@@ -68,7 +77,7 @@ export function ProblemReport(): ReactNode {
     >
       <Checkbox
         label="With the details of notices and of the log, which may name your orders"
-        checked={shown.details}
+        checked={shown.isWithDetails}
         onChange={open}
       />
     </ExportDialog>

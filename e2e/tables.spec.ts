@@ -78,7 +78,9 @@ test.describe('tables', () => {
     ] as const) {
       const said = await saidFrom(table)
       await choosesInMenu(table, `Copy all rows as ${format}`)
-      await expect.poll(said).toContain(`Copied ${count === 1 ? '1 row' : `${count} rows`}${words}.`)
+      await expect
+        .poll(said, { timeout: 15_000 })
+        .toContain(`Copied ${count === 1 ? '1 row' : `${count} rows`}${words}.`)
     }
   }
 

@@ -182,14 +182,107 @@ describe('a file that does not come whole', () => {
     ['whose connection breaks in the middle', cut, 'cut_off'],
     ['that is another one of that size', Buffer.alloc(bytes.length, 'y'), 'other_file'],
     ['that is longer', Buffer.concat([bytes, Buffer.from('y')]), 'other_file'],
-  ])('is refused %s, nothing of it is left, and it is fetched again when asked for', async (_how, served, trouble) => {
+  ])(
+    'is refused %s, nothing stands in its place, and it is fetched again when asked for',
+    async (_how, served, trouble) => {
+      server.serves.set(NEWER.file, served)
+      expect(await troubleOf(fetchIt())).toBe(trouble)
+      expect(left()).toEqual([])
+      expect(await troubleOf(engine.confirm())).toBe('not_installed')
+      server.serves.set(NEWER.file, bytes)
+      expect(await troubleOf(fetchIt())).toBe('nothing')
+      expect(await troubleOf(engine.confirm())).toBe('nothing')
+    },
+  )
+
+  /** A host that can begin at any byte, and says which ones were asked for. */
+  const ranges = (from: (string | undefined)[]): RequestListener => {
+    return ({ headers: { range } }, response) => {
+      from.push(range)
+      const begin = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+      if (range !== undefined) {
+        response.writeHead(206, { 'content-range': `bytes ${begin}-${bytes.length - 1}/${bytes.length}` })
+      }
+      response.end(bytes.subarray(begin))
+    }
+  }
+  /** The connection breaks once the first bytes have come. */
+  const cutOnce = async (): Promise<void> => {
+    let sever = (): void => undefined
+    server.serves.set(NEWER.file, (_request, response) => {
+      sever = () => response.destroy()
+      response.writeHead(200, { 'content-length': bytes.length })
+      response.write(bytes.subarray(0, 1000))
+    })
+    const loading = engine.download({ signal: new AbortController().signal, onBytes: () => sever() })
+    expect(await troubleOf(loading)).toBe('cut_off')
+  }
+  const parts = (): string => join(installed.folder, 'cache', 'isotherm', 'parts')
+  const part = (): string => join(parts(), readdirSync(parts())[0] ?? 'none')
+
+  it('goes on from where it was cut, after a restart too, and is held to the hash of the whole', async () => {
+    await cutOnce()
+    expect(readFileSync(part())).toEqual(bytes.subarray(0, 1000))
+    const from: (string | undefined)[] = []
+    server.serves.set(NEWER.file, ranges(from))
+    const later = installed.engine({})
+    await check(later)
+    const seen: number[] = []
+    await fetchIt(later, seen)
+    expect(from).toEqual(['bytes=1000-'])
+    expect([seen[0], seen.at(-1)]).toEqual([1000, bytes.length])
+    await later.confirm()
+    expect(readFileSync(join(installed.pending, NEWER.file))).toEqual(bytes)
+    expect(readdirSync(parts())).toEqual([])
+  })
+
+  const whole: RequestListener = (_request, response) => void response.end(bytes)
+  const noSuchByte: RequestListener = ({ headers: { range } }, response) => {
+    if (range === undefined) response.end(bytes)
+    else response.writeHead(416).end()
+  }
+  const elsewhere: RequestListener = ({ headers: { range } }, response) => {
+    if (range !== undefined)
+      response.writeHead(206, { 'content-range': `bytes 500-${bytes.length - 1}/${bytes.length}` })
+    response.end(range === undefined ? bytes : bytes.subarray(500))
+  }
+
+  it.each<[string, RequestListener, number]>([
+    ['knows no ranges', whole, 1],
+    ['has no such byte', noSuchByte, 2],
+    ['begins elsewhere', elsewhere, 2],
+  ])('comes from the start where the host %s', async (_how, served, requests) => {
+    await cutOnce()
     server.serves.set(NEWER.file, served)
-    expect(await troubleOf(fetchIt())).toBe(trouble)
-    expect(left()).toEqual([])
-    expect(await troubleOf(engine.confirm())).toBe('not_installed')
-    server.serves.set(NEWER.file, bytes)
-    expect(await troubleOf(fetchIt())).toBe('nothing')
-    expect(await troubleOf(engine.confirm())).toBe('nothing')
+    server.asked.length = 0
+    await fetchIt()
+    expect(server.asked).toHaveLength(requests)
+    await engine.confirm()
+  })
+
+  it('comes once from the start where its part was changed meanwhile', async () => {
+    await cutOnce()
+    writeFileSync(part(), Buffer.alloc(1000, 'z'))
+    const from: (string | undefined)[] = []
+    server.serves.set(NEWER.file, ranges(from))
+    await fetchIt()
+    expect(from).toEqual(['bytes=1000-', undefined])
+    await engine.confirm()
+  })
+
+  it('keeps no part of a file that another release has taken the place of', async () => {
+    await cutOnce()
+    const other: PlayedRelease = { version: '1.3.0', file: 'Isotherm-1.3.0.AppImage', bytes: Buffer.from(`${ran}# y`) }
+    server.put(FEED, other, present.pair)
+    await check()
+    await fetchIt()
+    expect(readdirSync(parts())).toEqual([])
+  })
+
+  it('keeps nothing of what is another file', async () => {
+    server.serves.set(NEWER.file, Buffer.alloc(bytes.length, 'y'))
+    expect(await troubleOf(fetchIt())).toBe('other_file')
+    expect(readdirSync(parts())).toEqual([])
   })
 
   it('is stopped where a host sends without an end', async () => {
@@ -243,8 +336,8 @@ describe('a file that does not come whole', () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     const http = createReleaseHttp({
       clock,
-      async openFile(path) {
-        const handle = await open(path, 'w')
+      async openFile(path, flags) {
+        const handle = await open(path, flags)
         let written = 0
         return {
           sync: () => handle.sync(),
@@ -260,7 +353,7 @@ describe('a file that does not come whole', () => {
     const small = installed.engine({ http })
     await check(small)
     expect(await troubleOf(fetchIt(small))).toBe('disk_full')
-    expect(left()).toEqual([])
+    expect([left(), readdirSync(parts())]).toEqual([[], []])
   })
 })
 

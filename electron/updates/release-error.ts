@@ -36,7 +36,7 @@ export const SUSPICIOUS: ReadonlySet<ReleaseTrouble> = new Set([
 const ADVICE: Readonly<Record<ReleaseTrouble, string>> = {
   unreachable: 'Try again once this machine is online.',
   refused: 'Try again later.',
-  too_slow: 'Try again with a better connection.',
+  too_slow: 'Try again with a better connection: a download goes on from where it was cut.',
   too_large: 'Nothing of it was kept. Try again later; if it stays so, tell the maintainers.',
   redirected: 'Nothing of it was kept. Try again on another network; if it stays so, tell the maintainers.',
   unsigned: 'Nothing was downloaded. Do not install from there by hand; if it stays so, tell the maintainers.',
@@ -44,7 +44,7 @@ const ADVICE: Readonly<Record<ReleaseTrouble, string>> = {
   bad_feed: 'Nothing was downloaded. If it stays so, tell the maintainers.',
   expired: 'Set the clock of this machine if it is wrong. If it is right and it stays so, tell the maintainers.',
   replayed: 'Nothing was downloaded. If it stays so, tell the maintainers.',
-  cut_off: 'Download it again.',
+  cut_off: 'Download it again: it goes on from where it was cut.',
   other_file: 'The file was deleted. Download it again; if it stays so, tell the maintainers.',
   disk_full: 'Make room on the disk, then download it again.',
   not_written: 'See that the folder can be written to, then try again.',

@@ -1,28 +1,20 @@
 /** The way to the release host: bounded in size and time, without redirects, whatever answers there. */
-import { createHash } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Clock } from '../../contract/time.ts'
-import type { ReleaseFile } from './release.ts'
 import { asReleaseError, ReleaseError } from './release-error.ts'
+import { type OpenFile, openOnDisk, type Rest, type Saving, saveRelease } from './save-release.ts'
 
 /** A feed that takes longer is given up, ms. */
 const READ_MS = 30_000
 /** A download that brings nothing for so long is given up, ms. */
 const IDLE_MS = 60_000
 
-interface Saving {
-  readonly file: Pick<ReleaseFile, 'size' | 'sha512'>
-  readonly signal: AbortSignal
-  /** Bytes so far. */
-  readonly onBytes: (count: number) => void
-}
-
 export interface ReleaseHttp {
   /** @throws ReleaseError when it cannot be had, takes too long, or is more than `most` bytes. */
   read(url: URL, most: number): Promise<Buffer>
   /**
-   * Writes a file of a release, and flushes it; it is there only if it is the very one that the feed names.
-   * @throws ReleaseError when it is not, or cannot be written; nothing is left of it then.
+   * Writes a file of a release, and flushes it; it is there only if it is the very one that the feed names. What came before it was cut
+   * is kept beside it, and the next try goes on from there.
+   * @throws ReleaseError when it is not, or cannot be written; nothing is at its place then.
    */
   save(url: URL, destination: string, saving: Saving): Promise<void>
 }
@@ -32,13 +24,13 @@ interface ReleaseHttpOptions {
   /** Waits until requests to an address go the way that the system wants; null where there is nothing to wait for. */
   readonly reach?: (baseUrl: string) => Promise<void> | null
   /** Opens a file to be written; for tests of a disk that is full. */
-  readonly openFile?: (path: string) => Promise<Pick<FileHandle, 'writeFile' | 'sync' | 'close'>>
+  readonly openFile?: OpenFile
 }
 
 export function createReleaseHttp({
   clock,
   reach = () => null,
-  openFile = (path) => open(path, 'w', 0o600),
+  openFile = openOnDisk,
 }: ReleaseHttpOptions): ReleaseHttp {
   return {
     async read(url, most) {
@@ -63,21 +55,18 @@ export function createReleaseHttp({
 
     async save(url, destination, { file, signal, onBytes }) {
       const limit = timeLimit(clock, IDLE_MS)
+      const either = AbortSignal.any([signal, limit.signal])
       try {
-        const body = bodyOf(await get(url, reach, AbortSignal.any([signal, limit.signal])))
-        const handle = await openFile(destination)
-        try {
-          await copy(body, handle, file, (count) => {
+        await saveRelease({
+          ...{ file, destination, signal, openFile },
+          fetchFrom: (count) => getFrom(url, count, reach, either),
+          onBytes(count) {
             limit.again()
             onBytes(count)
-          })
-          await handle.sync()
-        } finally {
-          await handle.close()
-        }
+          },
+        })
       } catch (error) {
-        await rm(destination, { force: true })
-        throw limit.passed() ? tooSlow(url) : asReleaseError(error, 'cut_off', 'the connection broke off')
+        throw limit.passed() ? tooSlow(url) : error
       } finally {
         limit.end()
       }
@@ -85,38 +74,30 @@ export function createReleaseHttp({
   }
 }
 
-/** Counts and hashes on the way: a host that goes on sending fills no disk. */
-async function copy(
-  body: AsyncIterable<Uint8Array>,
-  handle: Pick<FileHandle, 'writeFile'>,
-  { size, sha512 }: Saving['file'],
-  onBytes: (count: number) => void,
-): Promise<void> {
-  const hash = createHash('sha512')
-  let count = 0
-  for await (const chunk of body) {
-    count += chunk.length
-    if (count > size) throw new ReleaseError('other_file', `it is larger than the ${size} bytes that the release names`)
-    hash.update(chunk)
-    await handle.writeFile(chunk)
-    onBytes(count)
-  }
-  if (count < size) throw new ReleaseError('cut_off', `it ended after ${count} of ${size} bytes`)
-  if (hash.digest('base64') !== sha512)
-    throw new ReleaseError('other_file', 'it is not the file that the release names')
-}
-
 type Reach = NonNullable<ReleaseHttpOptions['reach']>
 
-async function get(url: URL, reach: Reach, signal: AbortSignal): Promise<Response> {
+/** The rest of a file from a byte on; all of it from a host that knows no ranges, or has none such of what it has. */
+async function getFrom(url: URL, count: number, reach: Reach, signal: AbortSignal): Promise<Rest> {
+  const response = await get(url, reach, signal, count)
+  const isRest = response.status === 206 && (response.headers.get('content-range') ?? '').startsWith(`bytes ${count}-`)
+  if (count === 0 || isRest || response.status === 200) return { from: isRest ? count : 0, body: bodyOf(response) }
+  await response.body?.cancel()
+  return { from: 0, body: bodyOf(await get(url, reach, signal)) }
+}
+
+/** @param from the byte that it begins with: a host may answer that with 206, or 416 where it has no such byte. */
+async function get(url: URL, reach: Reach, signal: AbortSignal, from = 0): Promise<Response> {
   await reach(url.origin)
-  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'cache-control': 'no-cache' }
+  const headers = {
+    ...{ accept: '*/*', 'accept-encoding': 'identity', 'cache-control': 'no-cache' },
+    ...(from > 0 && { range: `bytes=${from}-` }),
+  }
   const response = await fetch(url, { headers, redirect: 'manual', signal, cache: 'no-store' }).catch(
     (error: unknown) => {
       throw new ReleaseError('unreachable', 'the release host could not be reached', error)
     },
   )
-  if (response.status === 200) return response
+  if (response.status === 200 || (from > 0 && [206, 416].includes(response.status))) return response
   await response.body?.cancel()
   if (response.status >= 300 && response.status < 400) {
     throw new ReleaseError('redirected', `the release host sends elsewhere for ${fileOf(url)}`)

@@ -55,17 +55,25 @@ test('sends nothing that adds from any window, cancels what rests, outlives a cr
     const again = await fillTicket(page, { price, size: '5', tif: 'GTC' })
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(await showPanel(page, 'Activity')).toContainText('practice is killed')
-    // A page that types for the trader is not enough.
+    // A page that types for the trader is not enough, nor is it with a press right before: the box has to be answered too.
     const bridge = bridgeOf(page)
-    await page.waitForTimeout(2_500)
-    expect(await bridge.call('liftKill', { name: 'practice' })).toMatchObject({ ok: false })
     expect(await bridge.call('liftKill', { name: 'Practice' })).toMatchObject({ ok: false })
-    await expect(killed(page)).toBeVisible()
+    expect(await second.boxes.shown()).toEqual([])
+    await bridge.press()
+    expect(await bridge.call('liftKill', { name: 'practice' })).toMatchObject({ ok: false })
     const lift = killed(page).getByRole('button', { name: 'Lift the kill' })
     await expect(lift).toBeDisabled()
     await killed(page).getByRole('textbox').fill('practice')
     await lift.click()
+    await expect(killed(page)).toContainText('the answer was no')
+    expect((await second.boxes.shown()).map(({ message }) => message)).toEqual([
+      'Lift the kill of practice?',
+      'Lift the kill of practice?',
+    ])
+    await second.boxes.press('Lift')
+    await lift.click()
     await expect(killed(page)).toHaveCount(0)
+    await second.boxes.press(null)
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(
       (await showPanel(page, 'Open orders')).getByRole('button', { name: `Cancel buy 5 at ${price}` }),

@@ -1,11 +1,13 @@
+import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import type { ExitTemplates } from '../../contract/exit-templates.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
-import { CALL_RULES } from '../ipc/index.ts'
+import { CALL_RULES, createHands } from '../ipc/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { connectCalls } from './connect-calls.ts'
@@ -142,6 +144,7 @@ describe('[section 6, liftKill] the kill of a deployment', () => {
     expect(calls.liftKill.loosens({ name: 'live' }, window)).toMatchObject({
       message: 'Lift the kill of live?',
       detail: expect.stringContaining('none → as the limits allow'),
+      always: true,
     })
     for (const name of ['', 'LIVE', 'practice']) {
       expect(() => calls.liftKill.loosens({ name }, window)).toThrow(/Type live/)
@@ -149,6 +152,26 @@ describe('[section 6, liftKill] the kill of a deployment', () => {
     }
     calls.liftKill.run({ name: 'live' }, window)
     expect(trading.liftKill).toHaveBeenLastCalledWith('live')
+  })
+
+  it('is not lifted by a window that was pressed and has the name, unless the box is answered with yes', async () => {
+    const { calls, trading } = setUp()
+    const box = vi.fn(async () => false)
+    const page = new EventEmitter() as unknown as WebContents & EventEmitter
+    const log = { info: vi.fn(), warn: vi.fn() }
+    const hands = createHands({ clock: createFakeClock(), ask: box, awayAfterMs: 10_000, returned: vi.fn(), log })
+    hands.follow(page)
+    const lift = async (): Promise<void> => {
+      page.emit('before-mouse-event', {}, { type: 'mouseDown' })
+      await hands.prove(page, () => calls.liftKill.loosens({ name: 'live' }, window))
+      await calls.liftKill.run({ name: 'live' }, window)
+    }
+    await expect(lift()).rejects.toThrow(/the answer was no/)
+    expect(trading.liftKill).not.toHaveBeenCalled()
+    box.mockResolvedValue(true)
+    await lift()
+    expect(trading.liftKill).toHaveBeenCalledWith('live')
+    expect(box).toHaveBeenCalledTimes(2)
   })
 
   it('that is not there is not asked about', () => {

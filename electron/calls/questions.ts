@@ -159,10 +159,12 @@ export const askToResume = (profile: string, { what }: Pick<HeldPause, 'what'>):
   confirm: 'Go on',
 })
 
+/** Its name was typed, and that is not enough: a page could type it. */
 export const askToLiftKill = (profile: string): Question => ({
   message: `Lift the kill of ${profile}?`,
   detail: `On ${profile}, orders that open or add to positions: none → as the limits allow. Held work stays paused.`,
   confirm: 'Lift',
+  always: true,
 })
 
 /** Before a parent order is begun: its children are sent without a further press. */

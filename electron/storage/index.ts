@@ -20,6 +20,7 @@ export type {
   FillStore,
   Journal,
   LayoutStore,
+  MarketStood,
   NonceStore,
   OrderStore,
   PastOf,

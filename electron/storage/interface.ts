@@ -5,7 +5,7 @@
 import type { Fill, Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
-import type { Money, Size } from '../../contract/decimal.ts'
+import type { Money, Price, Size } from '../../contract/decimal.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import type { CurrentWorkspace, WorkspaceWindow } from '../../contract/workspace.ts'
 
@@ -30,6 +30,16 @@ export interface StoredAction extends ActionRecord {
     /** What the account held just before a transfer was sent; its outcome is told from them when no answer comes. */
     readonly balances?: { readonly usdh: Money | null; readonly usdhOutcome: Money | null } | null
   } | null
+  /** Of an order that adds exposure, how its market stood when it was about to be signed; absent before that, and in actions of earlier versions. */
+  readonly stood?: MarketStood
+}
+
+/** How a market stood as an order was about to be signed. */
+export interface MarketStood {
+  /** The middle of the book, or the mark; null where neither was known. */
+  readonly reference: Price | null
+  /** Whether the order could trade at once, by what was known. */
+  readonly mayCross: boolean
 }
 
 /**

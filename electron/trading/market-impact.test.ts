@@ -77,13 +77,43 @@ describe('the collar of a minute', () => {
     expect(await sentAs(setup, 2, at('574.10'))).toBe(null)
   })
 
-  it('begins anew at a start: the band alone holds what comes first then', async () => {
+  it('counts what an earlier run sent within the minute, and no longer', async () => {
     const setup = await opened({ collarDegrees: '2' as never })
     expect(await sentAs(setup, 1, at('572.00'))).toBe(null)
+    await setup.clock.advanceAsync(20_000)
     await setup.restart()
     setup.book = bookAt('573.90', '574.10')
-    expect(await sentAs(setup, 2, at('575.00'))).toBe(null)
-    expect(await sentAs(setup, 3, at('576.01'))).toBe('limit_collar')
+    expect(await sentAs(setup, 2, at('573.01'))).toBe('limit_collar')
+    expect(setup.action(2).message).toMatch(/571.*, where .* stood before your orders of the last minute traded/)
+    expect(await sentAs(setup, 3, { ...IOC, side: 'sell', price: '573.90' as never })).toBe(null)
+    await setup.clock.advanceAsync(30_000)
+    expect(await sentAs(setup, 4, at('575.00'))).toBe(null)
+  })
+
+  it('counts what was on its way when the terminal died, once its fill is known', async () => {
+    const setup = await opened({ collarDegrees: '2' as never })
+    let dies = true
+    await setup.restart({
+      onStep: (state) => (dies && state === 'acknowledged' ? new Promise<void>(() => {}) : undefined),
+    })
+    await setup.clock.advanceAsync(3_000)
+    void setup.trading.submit(setup.id(1), at('572.00'))
+    await setup.clock.advanceAsync(50)
+    expect(setup.action(1)).toMatchObject({ state: 'acknowledged', stood: { mayCross: true } })
+    dies = false
+    await setup.restart()
+    setup.book = bookAt('573.90', '574.10')
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1).state).toBe('filled')
+    expect(await sentAs(setup, 2, at('573.01'))).toBe('limit_collar')
+  })
+
+  it('is held to a whole minute where the clock was set back between two runs', async () => {
+    const setup = await opened({ collarDegrees: '2' as never })
+    expect(await sentAs(setup, 1, at('572.00'))).toBe(null)
+    setup.clock.setWall(setup.clock.now() - 3_600_000)
+    await setup.restart()
+    expect(await sentAs(setup, 2, at('573.01'))).toBe('limit_collar')
   })
 
   it('fails closed where no price was known when the first one was signed', async () => {

@@ -3,7 +3,7 @@ import { type ActionRecord, type ActionState, type Execution, isFinal } from '..
 import type { Intent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
-import type { Durability, Journal, StoredAction } from '../../storage/index.ts'
+import type { Durability, Journal, MarketStood, StoredAction } from '../../storage/index.ts'
 import { durabilityOf } from './durability.ts'
 import { type ActionEvent, type IllegalTransition, transition } from './state-machine.ts'
 
@@ -72,8 +72,12 @@ export interface ActionLog {
   keepWords(id: string, words: string): void
   /** The trader has seen that an action's order showed up after its end. Whether there was anything to see. */
   keepSeen(id: string): boolean
+  /** Keeps how an order's market stood, in memory until its next step is written: none leaves without one. Tells nobody. */
+  keepStood(id: string, stood: MarketStood): void
   /** Actions in no final state, oldest first. */
   live(): readonly StoredAction[]
+  /** Those in memory, oldest first: the newest, and all that are not over. */
+  all(): Iterable<StoredAction>
   /** Newest first, as windows see them. */
   records(): readonly ActionRecord[]
   /** The same, of one account, and of nobody: what was asked for while signed out. */
@@ -112,7 +116,7 @@ const cameToNothing = (action: StoredAction): boolean =>
 
 /** An action as windows see it. */
 export function recordOf(action: StoredAction): ActionRecord {
-  const { profile: _profile, account: _account, prepared: _prepared, ...view } = action
+  const { profile: _profile, account: _account, prepared: _prepared, stood: _stood, ...view } = action
   return view
 }
 
@@ -263,6 +267,11 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
       keepNote({ ...before, surfaced: { ...before.surfaced, isSeen: true } }, 'synced')
       return true
     },
+    keepStood(id, stood) {
+      const before = actions.get(id)
+      if (before !== undefined) actions.set(id, { ...before, stood })
+    },
+    all: () => actions.values(),
     live: () => [...live].flatMap((id) => actions.get(id) ?? []),
     records() {
       records ??= [...actions.values()].slice(-SHOWN).reverse().map(viewOf)

@@ -1,9 +1,9 @@
 /**
  * How far the trader's own orders may move the price of one market within a minute, all together: several that walk it, each inside its band. The worst
  * price of what is about to be sent is held to what the market stood at right before the first own order of the last minute that traded as it came.
+ * All of it is told by the journal, so that a restart within the minute forgets nothing.
  */
 import type { Family } from '../../../contract/account.ts'
-import { isFinal } from '../../../contract/action.ts'
 import {
   add,
   compare,
@@ -19,7 +19,7 @@ import type { Side } from '../../../contract/market.ts'
 import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { distanceWords, ofCents } from '../../../contract/protection.ts'
-import type { Clock } from '../../../contract/time.ts'
+import type { Clock, Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
 import type { Limits } from './limits.ts'
@@ -37,16 +37,17 @@ export interface PeriodCollar {
   /** Why an order would take the price too far from where it stood, or null. */
   refusal(asked: Asked): Refusal | null
   /**
-   * An action may be signed now: what its market stands at, as of this moment, and whether it could trade at once. Of several times the last one counts.
+   * An action may be signed now: what its market stands at, as of this moment, and whether it could trade at once. Kept with the step that follows;
+   * of several times the last one counts.
    * @param reference the middle of the book, the mark where one of its sides is empty or unknown; null where neither is known
    */
   passed(id: string, reference: Price | null, mayCross: boolean): void
 }
 
 interface PeriodCollarOptions {
-  readonly actionLog: Pick<ActionLog, 'live' | 'onChange'>
+  readonly actionLog: Pick<ActionLog, 'all' | 'keepStood' | 'onChange'>
   readonly limits: () => Pick<Limits, 'collarDegrees' | 'collarCents'>
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
   /** The coin of the other side of an outcome with two: its price is what is left to 1. */
   readonly mirrorOf: (asset: string) => string | null
 }
@@ -68,31 +69,37 @@ const collarOf = (
 const hasFilled = ({ filled, state }: Pick<StoredAction, 'filled' | 'state'>): boolean =>
   (filled !== null && signOf(filled) > 0) || state === 'filled'
 
+/** When an earlier run knew that something of an order had filled, by the terminal's clock; rather too late than too early. */
+const filledAt = ({ steps, updatedAt }: Pick<StoredAction, 'steps' | 'updatedAt'>): Millis =>
+  steps.find(({ state }) => state === 'partly_filled' || state === 'filled')?.at ?? steps.at(-1)?.at ?? updatedAt
+
 export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: PeriodCollarOptions): PeriodCollar {
-  const samples = new Map<string, { readonly reference: Price | null; readonly mayCross: boolean }>()
-  /** Actions that are not counted, or no second time: their fills were seen, or an earlier run sent them. */
+  /** Actions whose fills were seen: they are not counted a second time. */
   const done = new Set<string>()
   /** By asset, oldest first. */
   const traded = new Map<string, readonly Traded[]>()
 
-  const note = (asset: string, one: Traded): void => void traded.set(asset, [...(traded.get(asset) ?? []), one])
-
-  // Where the market stood for what an earlier run sent is not known: a start begins anew, and the band alone holds until then.
-  for (const { id } of actionLog.live()) done.add(id)
-
-  actionLog.onChange((action) => {
-    const { id, intent, state } = action
+  function count(action: StoredAction, at: number): void {
+    const { id, intent, stood } = action
     const order = orderAskedFor(intent)
-    if (order === null || !addsExposure(intent) || done.has(id)) return
-    const sample = samples.get(id)
-    if (hasFilled(action)) {
-      done.add(id)
-      if (sample === undefined || sample.mayCross) {
-        note(order.asset, { at: clock.monotonic(), reference: sample?.reference ?? null })
-      }
-      samples.delete(id)
-    } else if (isFinal(state) && !wasSent(action)) samples.delete(id)
-  })
+    if (order === null || !addsExposure(intent) || done.has(id) || !hasFilled(action)) return
+    done.add(id)
+    if (stood !== undefined && !stood.mayCross) return
+    const one = { at, reference: stood?.reference ?? null }
+    traded.set(
+      order.asset,
+      [...(traded.get(order.asset) ?? []), one].sort((a, b) => a.at - b.at),
+    )
+  }
+
+  for (const action of actionLog.all()) {
+    // Of what earlier versions sent nobody knows where its market stood, and of what they kept of it nothing is to be held against the trader.
+    if (action.stood === undefined && wasSent(action)) done.add(action.id)
+    // A clock that was set back since makes nothing older: the whole minute counts from now.
+    else count(action, clock.monotonic() - Math.max(0, clock.now() - filledAt(action)))
+  }
+
+  actionLog.onChange((action) => count(action, clock.monotonic()))
 
   /** The first of the last minute, in the prices of `asset`; undefined where nothing traded. */
   function firstIn(asset: string): Traded | undefined {
@@ -126,6 +133,6 @@ export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: Perio
       const message = `${priceWords(worst)} is ${distanceWords(off, family)} ${side === 'buy' ? 'above' : 'below'} ${priceWords(reference)}, where ${asset} stood before your orders of the last minute traded; this terminal's collar is ${distanceWords(collar, family)} over 60 s: no further than ${priceWords(padTo(furthest, placesOf(reference)))} for another ${left} s.`
       return { code: 'limit_collar', message, field: 'price' }
     },
-    passed: (id, reference, mayCross) => void samples.set(id, { reference, mayCross }),
+    passed: (id, reference, mayCross) => actionLog.keepStood(id, { reference, mayCross }),
   }
 }

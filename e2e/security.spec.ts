@@ -212,12 +212,37 @@ test.describe('a window that turned hostile', () => {
     )
     expect(fetched).toEqual(['refused', 'refused', 'refused'])
     const script = await page.evaluate(() => {
-      const element = document.createElement('script')
-      element.textContent = 'window.injected = true'
-      document.body.append(element)
-      return 'injected' in window
+      const made: string[] = []
+      const tries: Record<string, () => void> = {
+        text() {
+          const element = document.createElement('script')
+          element.textContent = 'window.injected = true'
+          document.body.append(element)
+        },
+        node() {
+          const element = document.createElement('script')
+          element.append('window.injected = true')
+          document.body.append(element)
+        },
+        address() {
+          const element = document.createElement('script')
+          element.src = 'data:text/javascript,window.injected = true'
+        },
+        html() {
+          document.createElement('div').innerHTML = '<img src="x" onerror="window.injected = true">'
+        },
+      }
+      for (const [name, attempt] of Object.entries(tries)) {
+        try {
+          attempt()
+          if (name !== 'node' || 'injected' in window) made.push(name)
+        } catch {
+          // Refused, as it must be.
+        }
+      }
+      return 'injected' in window ? [...made, 'ran'] : made
     })
-    expect(script).toBe(false)
+    expect(script).toEqual([])
     await page.waitForTimeout(500)
     expect(page.url()).toBe(url)
     expect(terminal.pages()).toHaveLength(1)

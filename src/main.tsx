@@ -1,4 +1,5 @@
 /** Composition root of a window: the bridge, the topic store and the query client, passed down to the app. */
+import './no-html.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, NoBridge } from './app/index.ts'

@@ -47,9 +47,12 @@ export const OF_THE_POLICY = `async (outside) => {
   addEventListener('securitypolicyviolation', ({ effectiveDirective }) => blocked.add(effectiveDirective))
   const font = (from) => new FontFace('probe', 'url(' + from + ')').load().catch(() => undefined)
   await font('/page.woff2')
+  const refuses = (what, make) => { try { make(); wrong.push('policy: ' + what) } catch {} }
+  refuses('HTML of text', () => { document.createElement('div').innerHTML = '<b>x</b>' })
+  refuses('a policy that trusts', () => trustedTypes.createPolicy('mine', { createHTML: (text) => text }))
   await Promise.all([
     put('audio', { src: outside + '/media' }),
-    put('script', { src: outside + '/script' }),
+    Promise.try(() => put('script', { src: outside + '/script' })).catch(() => undefined),
     put('link', { rel: 'stylesheet', href: outside + '/style' }),
     put('img', { src: outside + '/image' }),
     fetch(outside + '/connect').catch(() => undefined),

@@ -26,6 +26,8 @@ const contentSecurityPolicy = (nonce: string): string =>
     "form-action 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 
 /** The file below `root` that a URL names, or null when it names none of ours. */

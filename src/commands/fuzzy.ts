@@ -6,7 +6,7 @@ const FOLLOWS = 5
 const ANY = 1
 /** What a letter that is passed over takes. */
 const PASSED = 0.02
-/** Points for several words that stand side by side as they were typed, and more where the text begins with them. */
+/** Points for several words that stand side by side as they were typed, and for a text that begins with what was typed. */
 const PHRASE = 12
 const OPENS = 12
 
@@ -29,9 +29,10 @@ export function matchOf(query: string, text: string): number | null {
 /** What is called just as it was typed answers better than what merely has all the words somewhere. */
 function phraseScore(query: string, text: string): number {
   const phrase = query.trim().toLowerCase()
-  if (!/\s/.test(phrase)) return 0
+  if (phrase.length < 2) return 0
   const at = text.indexOf(phrase)
-  return at < 0 || !beginsWord(text, at) ? 0 : PHRASE + (at === 0 ? OPENS : 0)
+  if (at < 0 || !beginsWord(text, at)) return 0
+  return (/\s/.test(phrase) ? PHRASE : 0) + (at === 0 ? OPENS : 0)
 }
 
 /** The best way to find the letters of a word in a text, in one pass per place of its first letter. */

@@ -41,6 +41,7 @@ describe('what answers a query', () => {
       expect(matchOf(query, good) ?? 0).toBeGreaterThan(matchOf(query, worse) ?? 0)
     better('open', 'Show Open orders', 'Show Order panels, new')
     better('ob', 'Show Order book', 'Reset the layout of both')
+    better('settings', 'Settings: open all of them preferences options', 'Import settings text')
     better('dark', 'Dark theme', 'Dark theme in every window of the terminal')
     better(
       'set an alert',

@@ -15,7 +15,7 @@ const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 /** The command that opens it. Pure. */
 export const settingsWindowCommand = (open: () => void): Command => ({
   id: 'settings/open',
-  title: 'Open the settings',
+  title: 'Settings: open all of them',
   scope: 'app',
   keys: [{ code: 'Comma', mod: true }],
   words: ['preferences', 'options', 'configure', 'setting'],

@@ -57,11 +57,12 @@ function DayChange({ mark, prevDay }: { mark: Price; prevDay: Price }): ReactNod
   )
 }
 
-/** As wide as the mark below it: it moves nothing, and its name in full stands in the card. */
+/** Its code, and as much of its name as the mark below it leaves room for: it moves nothing, and the name in full stands in the card. */
 function StationButton(): ReactNode {
   const instrument = useInstrument()
   if (instrument?.here !== true || instrument.family !== 'scalar') return null
   const station = instrument.station ?? 'Station not said'
+  const code = station.split(' ', 1)[0] ?? station
   return (
     <button
       type="button"
@@ -70,7 +71,8 @@ function StationButton(): ReactNode {
       aria-label={`${station}. What is traded`}
       onClick={() => showStation(instrument.ref)}
     >
-      {station}
+      <span>{code}</span>
+      <span className={styles.stationName}>{station.slice(code.length)}</span>
     </button>
   )
 }

@@ -31,7 +31,8 @@ export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }):
           <StationTime at={bucket.start} />
         </span>
         <strong className={styles.left} role="timer" aria-label="Time left">
-          {left} left
+          {left}
+          <span className={styles.leftWord}> left</span>
         </strong>
         <span>
           {minuteText(bucket.end)}

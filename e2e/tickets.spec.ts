@@ -281,6 +281,31 @@ test('A7: a market order on old prices takes a second press', async () => {
   await venue.control('faults', { freeze_feed: false })
 })
 
+test('of three reasons to look again two are said, the gravest first, and a press opens the third', async () => {
+  await mode('Limit')
+  const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
+  const price = (Number(await ask.textContent()) + 6).toFixed(2)
+  await fillTicket(page, { price, size: '1.7', tif: 'IOC' })
+  const buy = ticket().locator('[class*="sends"] button').first()
+  await buy.click()
+  await buy.press('Enter')
+  await expect(activity().getByRole('button', { name: /Bought 1\.7 NYCTMP/ })).toBeVisible()
+  await venue.control('faults', { freeze_feed: true })
+  try {
+    await expect(ticket().getByText(/Prices are \d+ s old/)).toBeVisible({ timeout: 60_000 })
+    const before = await buy.boundingBox()
+    await buy.click()
+    await expect(buy).toHaveText(/through the ask; the same order was sent \d+ s ago, and 1 more, press again to send$/)
+    const more = ticket().getByRole('button', { name: 'and 1 more' })
+    await expect(ticket().locator('[class*="last"]')).not.toContainText('Prices are')
+    await more.click()
+    await expect(ticket().locator('[class*="last"]')).toContainText(/Prices are \d+ s old\./)
+    expect(await buy.boundingBox()).toEqual(before)
+  } finally {
+    await venue.control('faults', { freeze_feed: false })
+  }
+})
+
 test('the kind of order stays while an order is on its way to main, and can be changed once that has answered', async () => {
   await mode('Limit')
   await fillTicket(page, { price: '530.00', size: '1', tif: 'GTC' })

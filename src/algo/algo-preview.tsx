@@ -3,7 +3,8 @@ import type { ReactNode, Ref } from 'react'
 import type { AlgoCheck, AlgoOrder } from '../../contract/algo.ts'
 import { type Money, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { grouped, NONE } from '../format/index.ts'
-import { Banner } from '../ui/index.ts'
+import { briefly, MOST_SAID } from '../trade-forms/index.ts'
+import { Banner, MoreWords } from '../ui/index.ts'
 import styles from './algo.module.css'
 import type { BestPrices } from './algo-fields.tsx'
 import { type AlgoAccount, marginFor, sumOf, valueText } from './algo-figures.ts'
@@ -23,15 +24,22 @@ export function AlgoOrders({
 }): ReactNode {
   const { terms, asset } = order
   const whole = check?.issues.filter((issue) => issue.order === null || terms.kind === 'slices') ?? []
+  const { said, rest } = briefly([
+    ...whole.map(({ message }) => ({ kind: 'whole', words: message }) as const),
+    ...(check?.early == null ? [] : [{ kind: 'ends', words: check.early } as const]),
+  ])
+  // A reason for each of fifty orders is read by nobody: two are said, the others are marked.
+  const rows = check?.issues.flatMap((issue) => (issue.order === null ? [] : [issue.order])) ?? []
+  const isSaid = (row: number): boolean => rows.indexOf(row) < MOST_SAID
   const places = market.tick === null ? null : placesOf(market.tick)
   return (
     <>
-      {whole.map(({ message }) => (
-        <Banner key={message} tone="error">
-          {message}
+      {said.map(({ kind, words }, at) => (
+        <Banner key={words} tone={kind === 'whole' ? 'error' : 'warning'}>
+          {words}
+          {at === said.length - 1 && <MoreWords rest={rest.map((one) => one.words)} />}
         </Banner>
       ))}
-      {check?.early != null && <Banner tone="warning">{check.early}</Banner>}
       {terms.kind === 'slices' ? (
         <ul className={styles.words}>
           {slicesWords(order, market.sizeDecimals).map((words) => (
@@ -55,7 +63,11 @@ export function AlgoOrders({
                 <tr key={price} className={wrong === null ? undefined : styles.refused}>
                   <td>
                     {places === null ? price : padTo(price, places)}
-                    {wrong !== null && <span className={styles.why}>{wrong}</span>}
+                    {wrong !== null && (
+                      <span className={styles.why} title={wrong}>
+                        {isSaid(i) ? wrong : 'Refused too.'}
+                      </span>
+                    )}
                   </td>
                   <td>{inUnit(asset, price)}</td>
                   <td>{size}</td>

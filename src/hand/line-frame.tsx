@@ -1,6 +1,6 @@
 /** How a line over the foot of the window looks: what it does, its figures, and what there is to say. */
 import type { ReactNode } from 'react'
-import { Button, classNames } from '../ui/index.ts'
+import { Button, classNames, MoreWords } from '../ui/index.ts'
 import styles from './preview-line.module.css'
 import type { Line } from './use-line.ts'
 
@@ -17,13 +17,15 @@ interface LineFrameProps {
   readonly said: string
   /** What is in the way, or is asked; in place of that. */
   readonly wrong: string | null
+  /** What there is to say besides that. */
+  readonly rest?: readonly string[]
   readonly children?: ReactNode
   /** Shown once there is nothing to press any more. */
   readonly onClose: (() => void) | null
 }
 
 export function LineFrame(props: LineFrameProps): ReactNode {
-  const { line, label, lead, tone, market, terms, figures = [], said, wrong, children, onClose } = props
+  const { line, label, lead, tone, market, terms, figures = [], said, wrong, rest = [], children, onClose } = props
   return (
     <section className={styles.preview} aria-label={label} {...line.props}>
       <p className={styles.what}>
@@ -44,6 +46,7 @@ export function LineFrame(props: LineFrameProps): ReactNode {
       {children}
       <p className={classNames(styles.said, wrong !== null && styles.bad)} role={wrong === null ? 'status' : 'alert'}>
         {wrong ?? said}
+        {wrong !== null && <MoreWords rest={rest} />}
       </p>
       {onClose !== null && (
         <Button size="small" className={styles.close} onClick={onClose}>

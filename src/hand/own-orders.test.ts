@@ -61,7 +61,7 @@ describe('going through the own orders', () => {
   it('asks once on prices that are out of date, which it names, and far through the best one', () => {
     const asked = enterMove(up(1), { ...standing, stale: '4 s old', far: '5.90 °F through the ask' })
     if (asked.does !== 'ask') throw new Error('it asks nothing')
-    expect(asked.words).toBe('Prices are 4 s old. The price is 5.90 °F through the ask. Enter again sends it.')
+    expect(asked.words).toBe('The price is 5.90 °F through the ask. Prices are 4 s old. Enter again sends it.')
     const again = { ...standing, stale: '9 s old', far: '5.90 °F through the ask', question: asked.key }
     expect(enterMove(up(1), again).does).toBe('move')
     expect(enterMove(up(2), again).does).toBe('ask')

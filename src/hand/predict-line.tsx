@@ -138,6 +138,7 @@ export function PredictLine({ shown, predict }: { readonly shown: ShownDeed; rea
             : 'Enter asks for the estimate; nothing is signed before you confirm it. ↑ ↓ worst price, ← → amount, 1–9 amounts. Esc drops it.'
       }
       wrong={isSent ? null : wrong}
+      rest={said?.does === 'ask' ? said.rest : []}
       onClose={isOver ? () => dropDeed(id) : null}
     >
       {isWaiting && <EstimateCard action={action} />}

@@ -13,7 +13,7 @@ import type { PriceView } from '../markets/family/index.ts'
 import { FollowLine } from '../orders/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { duplicateOf, duplicateWords, sideWord, throughBest, useSubmission } from '../trade-forms/index.ts'
-import { Button, classNames, useEscape } from '../ui/index.ts'
+import { Button, classNames, MoreWords, useEscape } from '../ui/index.ts'
 import { bracketOf } from './bracket.ts'
 import { exitWords } from './bracket-line.ts'
 import { lineView } from './line-view.ts'
@@ -120,8 +120,9 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || isSent) return
     if (event.key === 'Enter') {
+      if (event.target !== box.current) return
       event.preventDefault()
-      if (!event.repeat && event.target === box.current) press()
+      if (!event.repeat) press()
       return
     }
     const change = instrument === null ? null : changeOf(event, instrument.ref)
@@ -187,6 +188,7 @@ function Line({ preview }: { readonly preview: Preview }): ReactNode {
             (order === null
               ? 'Waiting for prices…'
               : `Enter sends. ↑ ↓ price, ← → size, 1–9 sizes. Esc drops it.${bracket === null ? '' : ` ${HELD_HERE}`}`)}
+          {said?.does === 'ask' && words === said.words && <MoreWords rest={said.rest} />}
         </p>
       )}
       {isSent && (

@@ -11,7 +11,7 @@ import { type MarketRef, refText } from '../../contract/market-ref.ts'
 import { addsExposure } from '../../contract/order-asked-for.ts'
 import type { HandOfMarket } from '../markets/family/index.ts'
 import { type HandOrder, type HandPlan, type OrderTif, quotedPrice, type TypedPrice } from '../markets/hand/index.ts'
-import type { Permission } from '../trade-forms/index.ts'
+import { briefly, type Permission } from '../trade-forms/index.ts'
 import type { AskedExits } from './bracket-line.ts'
 
 /** Typed in the palette, or shown by a trading key. */
@@ -124,7 +124,7 @@ export interface Standing {
 export type Enter =
   | { readonly does: 'send'; readonly intent: Intent; readonly by: SubmittedByHand }
   /** Shown instead; the next Enter sends where `key` is still the question. */
-  | { readonly does: 'ask'; readonly words: string; readonly key: string }
+  | { readonly does: 'ask'; readonly words: string; readonly rest: readonly string[]; readonly key: string }
   | { readonly does: 'refuse'; readonly words: string }
 
 /** One thing that is asked before something goes. */
@@ -133,7 +133,7 @@ export interface Question {
   readonly words: string
 }
 
-/** What Enter asks, once about everything; null where nothing is asked, or the last Enter asked just this of just this. */
+/** What Enter asks, once about everything, in the gravest of it; null where nothing is asked, or the last Enter asked just this of just this. */
 export function askOf(
   questions: readonly Question[],
   about: unknown,
@@ -141,7 +141,9 @@ export function askOf(
 ): Extract<Enter, { does: 'ask' }> | null {
   const key = JSON.stringify([questions.map(({ kind }) => kind), about])
   if (questions.length === 0 || last === key) return null
-  return { does: 'ask', words: `${questions.map(({ words }) => words).join(' ')} Enter again sends it.`, key }
+  const { said, rest } = briefly(questions)
+  const words = `${said.map(({ words }) => words).join(' ')} Enter again sends it.`
+  return { does: 'ask', words, rest: rest.map((one) => one.words), key }
 }
 
 /** What Enter does. */

@@ -10,6 +10,7 @@ import {
   endedBadly,
   endingSince,
   isDiscarded,
+  type ReasonNotice,
   type Sender,
   stateLine,
   stateTone,
@@ -17,7 +18,7 @@ import {
   useStatement,
   type Way,
 } from '../trade-forms/index.ts'
-import { classNames } from '../ui/index.ts'
+import { classNames, MoreWords } from '../ui/index.ts'
 import styles from './follow-line.module.css'
 
 const NONE: readonly Ending[] = []
@@ -30,7 +31,7 @@ export interface FollowLineProps {
   /** The market that is traded: a statement about a position goes with the position. */
   readonly asset?: string
   /** What is wrong with the draft now, or with the prices: stands where nothing is to be said of what was sent. */
-  readonly notice?: { readonly tone: 'bad' | 'waiting'; readonly words: string } | null
+  readonly notice?: ReasonNotice | null
   /** Why an answer to what was sent was not taken; null where it was. */
   readonly failure?: string | null
   /** Stands there before anything was sent. */
@@ -63,6 +64,7 @@ export function FollowLine({
     ) : (
       <p className={classNames(styles.follow, styles[notice.tone])} role={notice.tone === 'bad' ? undefined : 'status'}>
         {notice.words}
+        <MoreWords rest={notice.rest} />
       </p>
     )
   }

@@ -21,10 +21,19 @@ export { intentWords } from './intent-labels.ts'
 export { joined, type LineParts, type Naming, PLAIN_NAMES, sideWord } from './line-parts.ts'
 export { otherSide } from './other-side.ts'
 export { NOT_ARMED, type Permission, permissionIn, type SessionStanding, sessionReason } from './permission.ts'
+export { briefly, MOST_SAID, noticeOf, type RankedReason, type ReasonNotice } from './ranked-reasons.ts'
 export { useShown } from './shown-figures.ts'
 export { stoppedLines, unknownLines } from './stop-labels.ts'
 export type { Submission } from './submission.ts'
-export { questionWords, type Reason, type SurePress, staleReasons, useSurePress } from './sure-press.ts'
+export {
+  askedReasons,
+  oldReasons,
+  questionWords,
+  type Reason,
+  type SurePress,
+  staleReasons,
+  useSurePress,
+} from './sure-press.ts'
 export { endedBadly, endingSince, thenWords } from './then-ended.ts'
 export { type Through, throughBest } from './through.ts'
 export { useArmed, useOneClick, useTradingKeys } from './use-armed.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Asked, pressFor, questionWords, type Reason } from './sure-press.ts'
+import { type Asked, askedReasons, pressFor, questionWords, type Reason } from './sure-press.ts'
 
 const STALE: Reason = { kind: 'stale', words: 'Prices are 4 s old' }
 const FAR: Reason = { kind: 'far', words: '5.90 °F through the ask' }
@@ -48,6 +48,15 @@ describe('the question', () => {
     expect(questionWords({ what: 'buy 4', reasons: [STALE] }, 'buy 4', [STALE])).toBe(
       'Prices are 4 s old, press again to send',
     )
+  })
+  it('says two at most, the gravest first, and how many more there are', () => {
+    const setup: Reason = { kind: 'setup', words: 'Leverage 2 is set first' }
+    const all: Asked = { what: 'buy 4', reasons: [STALE, setup, SAME, FAR] }
+    expect(questionWords(all, 'buy 4', [STALE, setup, FAR])).toBe(
+      '5.90 °F through the ask; the same order was sent 3 s ago, and 2 more, press again to send',
+    )
+    expect(askedReasons(all, 'buy 4', [STALE, FAR])).toEqual([STALE, SAME, FAR])
+    expect(askedReasons(all, 'sell 4', [STALE])).toEqual([])
   })
   it('is of one order, and over once no reason is left', () => {
     expect(questionWords(asked, 'sell 4', [FAR])).toBeNull()

@@ -7,6 +7,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { duplicateOf, duplicateWords } from './duplicate.ts'
+import { andMore, briefly, type RankedReason } from './ranked-reasons.ts'
 
 /** For so long the second press counts, ms. */
 const SECOND_PRESS_MS = 5_000
@@ -42,17 +43,23 @@ export function pressFor(
 }
 
 /**
- * The question as it stands now: null where none was asked of this order, or where no reason is left.
+ * The question as it stands now, in the gravest of its reasons: null where none was asked of this order, or where no reason is left.
  * @param now the reasons that come and go with the prices, in their words of now
  */
 export function questionWords(asked: Asked | null, what: string, now: readonly Reason[]): string | null {
-  if (asked?.what !== what) return null
-  const words = asked.reasons.flatMap(({ kind, words }) =>
-    kind === 'duplicate' ? [words] : now.filter((one) => one.kind === kind).map((one) => one.words),
-  )
-  const [first, ...others] = words
+  const { said, rest } = briefly(askedReasons(asked, what, now))
+  const [first, ...others] = said.map(({ words }) => words)
   if (first === undefined) return null
-  return `${[first, ...others.map(lowered)].join('; ')}, press again to send`
+  const more = rest.length === 0 ? '' : `, ${andMore(rest.length)}`
+  return `${[first, ...others.map(lowered)].join('; ')}${more}, press again to send`
+}
+
+/** Every reason that is asked of an order and still stands, in its words of now. */
+export function askedReasons(asked: Asked | null, what: string, now: readonly Reason[]): readonly Reason[] {
+  if (asked?.what !== what) return []
+  return asked.reasons.flatMap((one) =>
+    one.kind === 'duplicate' ? [one] : now.filter(({ kind }) => kind === one.kind),
+  )
 }
 
 const lowered = (words: string): string => `${words.charAt(0).toLowerCase()}${words.slice(1)}`
@@ -63,6 +70,10 @@ const lowered = (words: string): string => `${words.charAt(0).toLowerCase()}${wo
  */
 export const staleReasons = (age: string | null, adds: boolean): readonly Reason[] =>
   age === null || !adds ? [] : [{ kind: 'stale', words: `Prices are ${age}` }]
+
+/** The same where it is only told. */
+export const oldReasons = (age: string | null): readonly RankedReason[] =>
+  age === null ? [] : [{ kind: 'old', words: `Prices are ${age}: the estimate may be wrong` }]
 
 export interface SurePress {
   readonly asked: Asked | null

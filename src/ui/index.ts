@@ -13,6 +13,7 @@ export { type KeyFigure, KeyFigures } from './key-figures.tsx'
 export { rowHeight, textScale, useRowHeight, useTextScale } from './measures.ts'
 export { ContextMenu, Menu, type MenuEntry } from './menu.tsx'
 export { isBehindModals, MODAL, openModal } from './modal.ts'
+export { MoreWords } from './more-words.tsx'
 export { OutOfView } from './out-of-view.tsx'
 export { Panel, PanelHostProvider, PanelStart, usePanelVisible } from './panel.tsx'
 export {

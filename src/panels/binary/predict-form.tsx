@@ -6,6 +6,7 @@ import { grouped } from '../../format/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { SizeInput, useSizeDraft } from '../../sizes/index.ts'
 import { TicketFrame, useEnterPath } from '../../ticket/index.ts'
+import { noticeOf } from '../../trade-forms/index.ts'
 import { OutOfView } from '../../ui/index.ts'
 import { useMarketRef } from '../../workspace/index.ts'
 import styles from './binary.module.css'
@@ -100,10 +101,8 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           draft={JSON.stringify([asset, amount.text, amount.by, distance.text, priceless])}
           notice={
             priceless !== 0
-              ? { tone: 'waiting', words: NO_PRICE }
-              : staleWords === null
-                ? null
-                : { tone: 'waiting', words: `Prices are ${staleWords}: the estimate may be wrong.` }
+              ? { tone: 'waiting', words: NO_PRICE, rest: [] }
+              : noticeOf(prediction.reasons, permission.orders === 'any' ? 0 : 1)
           }
         >
           {/* No longer than without an amount: nothing below or beside it moves. */}

@@ -14,9 +14,12 @@ import { useTicketEstimate } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
 import {
   actionOf,
+  askedReasons,
   awaitsEstimate,
   distanceOf,
+  oldReasons,
   questionWords,
+  type RankedReason,
   type Reason,
   staleReasons,
   useArmed,
@@ -174,6 +177,8 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
     setAttempted(true)
     setRow(send(intentOf(asked), asked.worst, 0) ? null : asked)
   })
+  const keyNow = (direction: BinaryDirection): string =>
+    keyOf(direction, 'amount' in amount ? amount.amount : null, rowOf(direction))
   return {
     ...{ permission, off, tickSize, exits, sender, estimate, wanted, priceless, most },
     amount: {
@@ -196,8 +201,12 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
     change,
     ask,
     /** What a direction asks that was pressed once; null where it asks nothing. */
-    againOf: (direction: BinaryDirection): string | null =>
-      questionWords(sure.asked, keyOf(direction, 'amount' in amount ? amount.amount : null, rowOf(direction)), reasons),
+    againOf: (direction: BinaryDirection): string | null => questionWords(sure.asked, keyNow(direction), reasons),
+    /** All that it asks, and what there is to say of the prices. */
+    reasons: [
+      ...BUTTONS.flatMap(({ name }) => askedReasons(sure.asked, keyNow(name), reasons)),
+      ...oldReasons(staleWords),
+    ] satisfies readonly RankedReason[],
   }
 }
 

@@ -12,8 +12,11 @@ import { useSettings } from '../../queries/index.ts'
 import { TicketButton, TicketFrame, useEnterPath, useHoldKind, useKindHeld } from '../../ticket/index.ts'
 import {
   actionOf,
+  askedReasons,
   fillsNothing,
+  noticeOf,
   questionWords,
+  type RankedReason,
   type Reason,
   sideWord,
   staleReasons,
@@ -146,14 +149,16 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     input.current?.select()
   }
 
-  const stale = staleWords === null ? null : `What is shown is ${staleWords}: the estimate may be wrong.`
   const noMoney = buying && ticket.noCollateral
-  const caution =
-    nobody ??
-    (isNothing ? NOTHING_FILLS : null) ??
-    stale ??
-    (through === null || noMoney ? null : `The price is ${through.words}: it trades at once.`)
-  const notice = caution === null ? null : ({ tone: 'waiting', words: caution } as const)
+  const notice = noticeOf(
+    [
+      ...askedReasons(sure.asked, order, reasons),
+      ...told('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
+      ...told('old', staleWords === null ? null : `What is shown is ${staleWords}: the estimate may be wrong`),
+      ...told('through', through === null || noMoney ? null : `The price is ${through.words}: it trades at once`),
+    ],
+    permission.orders === 'any' ? 0 : 1,
+  )
 
   const estimate = useTicketEstimate(
     { asset: side.coin, kind: 'outcome_order', isSale: !buying, rests: draft.mode === 'limit' },
@@ -230,6 +235,9 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     />
   )
 }
+
+const told = (kind: 'nothing' | 'old' | 'through', words: string | null): readonly RankedReason[] =>
+  words === null ? [] : [{ kind, words }]
 
 const NOTHING_FILLS = 'Nothing would fill within that distance: all of it would be cancelled.'
 const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, what does not fill at once is cancelled.'

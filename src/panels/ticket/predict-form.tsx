@@ -22,8 +22,11 @@ import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/i
 import { TicketButton, TicketFrame, useEnterPath, useHoldKind } from '../../ticket/index.ts'
 import {
   actionOf,
+  askedReasons,
   awaitsEstimate,
   distanceOf,
+  noticeOf,
+  oldReasons,
   questionWords,
   type Reason,
   staleReasons,
@@ -137,7 +140,6 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   })
   const askOf = (direction: Direction): string | null =>
     questionWords(sure.asked, keyOf(direction), reasonsOf(direction))
-  const asks = askOf('long') ?? askOf('short')
   const off = permission.orders !== 'any' || busy || !estimate.isSeen
 
   return (
@@ -195,13 +197,13 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
           asset={asset}
           draft={JSON.stringify([asset, target, draft.size, draft.sizeBy, distance])}
           failure={estimate.failure}
-          notice={
-            asks !== null
-              ? { tone: 'waiting', words: `${asks}.` }
-              : staleWords === null
-                ? null
-                : { tone: 'waiting', words: `Prices are ${staleWords}: the estimate may be wrong.` }
-          }
+          notice={noticeOf(
+            [
+              ...BUTTONS.flatMap(({ direction }) => askedReasons(sure.asked, keyOf(direction), reasonsOf(direction))),
+              ...oldReasons(staleWords),
+            ],
+            permission.orders === 'any' ? 0 : 1,
+          )}
         >
           {enter.words ?? 'The service estimates first. No order is signed before you confirm it.'}
         </FollowLine>

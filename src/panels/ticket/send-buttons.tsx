@@ -6,7 +6,14 @@ import type { Side } from '../../../contract/market.ts'
 import { priceIn, sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
 import { FollowLine } from '../../orders/index.ts'
 import { TicketButton } from '../../ticket/index.ts'
-import { distanceOf, fillsNothing, type Sender, sideWord } from '../../trade-forms/index.ts'
+import {
+  distanceOf,
+  fillsNothing,
+  noticeOf,
+  type RankedReason,
+  type Sender,
+  sideWord,
+} from '../../trade-forms/index.ts'
 import { useDraft } from '../../workspace/index.ts'
 import type { Ticket } from './use-ticket.ts'
 
@@ -68,27 +75,23 @@ function lacking(mode: 'limit' | 'market', size: Size | null, distance: string):
 }
 
 interface SentLineProps extends OrderProps {
-  /** What is wrong with the draft, where its field has no room for it; null when nothing is. */
-  readonly wrong: string | null
-  readonly staleWords: string | null
+  /** What is in the way of the order, and what is asked about it. */
+  readonly reasons: readonly RankedReason[]
   /** What Enter does in the field that has the focus; null while none has. */
   readonly next: string | null
 }
 
 /** What became of the last order; before there is one, what is wrong, what Enter does, and who signs. */
-export function SentLine({ mode, ticket, draft, sender, wrong, staleWords, next }: SentLineProps): ReactNode {
+export function SentLine({ mode, ticket, draft, sender, reasons, next }: SentLineProps): ReactNode {
   const { signer, distance } = useDraft('scalar')
   const { session, asset } = ticket
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
-  const stale = staleWords === null ? null : `Prices are ${staleWords}: the estimate may be wrong.`
   return (
     <FollowLine
       sender={sender}
       asset={asset}
       draft={JSON.stringify([asset, mode, draft, signer, mode === 'market' ? distance : ''])}
-      notice={
-        wrong !== null ? { tone: 'bad', words: wrong } : stale !== null ? { tone: 'waiting', words: stale } : null
-      }
+      notice={noticeOf(reasons, ticket.permission.orders === 'any' ? 0 : 1)}
     >
       {next !== null
         ? next

@@ -18,7 +18,10 @@ import { useSettings } from '../../queries/index.ts'
 import { TicketFrame, useEnterPath, useHoldKind } from '../../ticket/index.ts'
 import {
   actionOf,
+  askedReasons,
+  oldReasons,
   questionWords,
+  type RankedReason,
   type Reason,
   staleReasons,
   type Through,
@@ -191,8 +194,13 @@ export function TicketForm({
       }
       message={
         <SentLine
-          {...{ ticket, mode, draft, sender, staleWords }}
-          wrong={longest([words('price'), words('size')])}
+          {...{ ticket, mode, draft, sender }}
+          reasons={[
+            ...tooLong('size', words('size')),
+            ...tooLong('price', words('price')),
+            ...BUTTONS.flatMap(({ side }) => askedReasons(sure.asked, keyOf(side), reasonsOf(side))),
+            ...oldReasons(staleWords),
+          ]}
           next={enter.words}
         />
       }
@@ -212,5 +220,5 @@ function throughOf({ prices, ticker }: Ticket, most: string): Through | null {
 
 /** Words that a field's own line may have no room for, beside another field, are said in full below the buttons. */
 const ROOM = 20
-const longest = (words: readonly (string | null)[]): string | null =>
-  words.find((each) => each !== null && each.length > ROOM) ?? null
+const tooLong = (kind: 'price' | 'size', words: string | null): readonly RankedReason[] =>
+  words === null || words.length <= ROOM ? [] : [{ kind, words }]

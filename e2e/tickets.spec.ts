@@ -292,11 +292,11 @@ test('of three reasons to look again two are said, the gravest first, and a pres
   await expect(activity().getByRole('button', { name: /Bought 1\.7 NYCTMP/ })).toBeVisible()
   await venue.control('faults', { freeze_feed: true })
   try {
-    await expect(ticket().getByText(/Prices are \d+ s old/)).toBeVisible({ timeout: 60_000 })
+    await expect(panel(page, 'Order book').getByText(/\d s old/).first()).toBeVisible({ timeout: 60_000 })
     const before = await buy.boundingBox()
     await buy.click()
     await expect(buy).toHaveText(/through the ask; the same order was sent \d+ s ago, and 1 more, press again to send$/)
-    const more = ticket().getByRole('button', { name: 'and 1 more' })
+    const more = ticket().getByRole('button', { name: 'and 1 more', exact: true })
     await expect(ticket().locator('[class*="last"]')).not.toContainText('Prices are')
     await more.click()
     await expect(ticket().locator('[class*="last"]')).toContainText(/Prices are \d+ s old\./)

@@ -30,7 +30,7 @@ export interface FollowLineProps {
   readonly draft?: string
   /** The market that is traded: a statement about a position goes with the position. */
   readonly asset?: string
-  /** What is wrong with the draft now, or with the prices: stands where nothing is to be said of what was sent. */
+  /** What is wrong with the draft now, or with the prices: stands where nothing is to be said of what was sent, or where it asks. */
   readonly notice?: ReasonNotice | null
   /** Why an answer to what was sent was not taken; null where it was. */
   readonly failure?: string | null
@@ -58,7 +58,7 @@ export function FollowLine({
       </p>
     )
   }
-  if (!stands) {
+  if (!stands || notice?.asks === true) {
     return notice === null ? (
       <p className={styles.follow}>{children}</p>
     ) : (

@@ -63,7 +63,9 @@ describe('the line below the buttons', () => {
       tone: 'waiting',
       words: 'It is far. It is duplicate.',
       rest: ['It is stale.'],
+      asks: true,
     })
+    expect(noticeOf(kinds('old', 'size'))?.asks).toBe(false)
     expect(noticeOf([])).toBeNull()
   })
 

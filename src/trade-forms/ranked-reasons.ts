@@ -77,6 +77,8 @@ export interface ReasonNotice {
   readonly words: string
   /** What there is besides, a sentence each. */
   readonly rest: readonly string[]
+  /** Whether something is asked: then it goes before what became of the last order. */
+  readonly asks: boolean
 }
 
 /** Null where there is nothing to say. @param before how many of what may be said stand above already */
@@ -91,6 +93,7 @@ export function noticeOf(reasons: readonly RankedReason[], before = 0): ReasonNo
     tone: weightOf(first.kind) === 'refused' ? 'bad' : 'waiting',
     words: sentences.slice(0, most).join(' '),
     rest: sentences.slice(most),
+    asks: all.some(({ kind }) => weightOf(kind) === 'confirm'),
   }
 }
 

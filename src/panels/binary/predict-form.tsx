@@ -101,7 +101,7 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           draft={JSON.stringify([asset, amount.text, amount.by, distance.text, priceless])}
           notice={
             priceless !== 0
-              ? { tone: 'waiting', words: NO_PRICE, rest: [] }
+              ? { tone: 'waiting', words: NO_PRICE, rest: [], asks: false }
               : noticeOf(prediction.reasons, permission.orders === 'any' ? 0 : 1)
           }
         >

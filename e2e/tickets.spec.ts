@@ -292,10 +292,17 @@ test('of three reasons to look again two are said, the gravest first, and a pres
   await expect(activity().getByRole('button', { name: /Bought 1\.7 NYCTMP/ })).toBeVisible()
   await venue.control('faults', { freeze_feed: true })
   try {
-    await expect(panel(page, 'Order book').getByText(/\d s old/).first()).toBeVisible({ timeout: 60_000 })
+    await expect(
+      panel(page, 'Order book')
+        .getByText(/\d s old/)
+        .first(),
+    ).toBeVisible({ timeout: 60_000 })
     const before = await buy.boundingBox()
     await buy.click()
-    await expect(buy).toHaveText(/through the ask; the same order was sent \d+ s ago, and 1 more, press again to send$/)
+    await expect(buy).toHaveText('3 reasons below, press again to send')
+    await expect(ticket().locator('[class*="last"]')).toContainText(
+      /^[56]\.\d\d °F through the ask\. The same order was sent \d+ s ago\. and 1 more$/,
+    )
     const more = ticket().getByRole('button', { name: 'and 1 more', exact: true })
     await expect(ticket().locator('[class*="last"]')).not.toContainText('Prices are')
     await more.click()

@@ -68,9 +68,6 @@ export function briefly<One extends RankedReason>(
   return { said: all.slice(0, MOST_SAID), rest: all.slice(MOST_SAID) }
 }
 
-/** `and 2 more`. */
-export const andMore = (count: number): string => `and ${count} more`
-
 /** Reasons as the line below the buttons of a ticket says them. */
 export interface ReasonNotice {
   readonly tone: 'bad' | 'waiting'

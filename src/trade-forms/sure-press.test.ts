@@ -40,23 +40,17 @@ describe('A7: a press with a reason to look again', () => {
 
 describe('the question', () => {
   const asked: Asked = { what: 'buy 4', reasons: [FAR, SAME] }
-  it('says every reason at once, those of prices as they are now', () => {
+  it('says a reason in its words of now, and of several how many there are', () => {
     const nearer = { ...FAR, words: '5.80 °F through the ask' }
-    expect(questionWords(asked, 'buy 4', [nearer])).toBe(
-      '5.80 °F through the ask; the same order was sent 3 s ago, press again to send',
+    expect(questionWords({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [nearer])).toBe(
+      '5.80 °F through the ask, press again to send',
     )
-    expect(questionWords({ what: 'buy 4', reasons: [STALE] }, 'buy 4', [STALE])).toBe(
-      'Prices are 4 s old, press again to send',
+    expect(questionWords({ what: 'buy 4', reasons: [SAME] }, 'buy 4', [])).toBe(
+      'The same order was sent 3 s ago, press again to send',
     )
-  })
-  it('says two at most, the gravest first, and how many more there are', () => {
-    const setup: Reason = { kind: 'setup', words: 'Leverage 2 is set first' }
-    const all: Asked = { what: 'buy 4', reasons: [STALE, setup, SAME, FAR] }
-    expect(questionWords(all, 'buy 4', [STALE, setup, FAR])).toBe(
-      '5.90 °F through the ask; the same order was sent 3 s ago, and 2 more, press again to send',
-    )
-    expect(askedReasons(all, 'buy 4', [STALE, FAR])).toEqual([STALE, SAME, FAR])
-    expect(askedReasons(all, 'sell 4', [STALE])).toEqual([])
+    expect(questionWords(asked, 'buy 4', [nearer])).toBe('2 reasons below, press again to send')
+    expect(askedReasons(asked, 'buy 4', [nearer])).toEqual([nearer, SAME])
+    expect(askedReasons(asked, 'sell 4', [nearer])).toEqual([])
   })
   it('is of one order, and over once no reason is left', () => {
     expect(questionWords(asked, 'sell 4', [FAR])).toBeNull()

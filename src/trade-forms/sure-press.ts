@@ -7,7 +7,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { duplicateOf, duplicateWords } from './duplicate.ts'
-import { andMore, briefly, type RankedReason } from './ranked-reasons.ts'
+import type { RankedReason } from './ranked-reasons.ts'
 
 /** For so long the second press counts, ms. */
 const SECOND_PRESS_MS = 5_000
@@ -43,15 +43,15 @@ export function pressFor(
 }
 
 /**
- * The question as it stands now, in the gravest of its reasons: null where none was asked of this order, or where no reason is left.
+ * The question as it stands now, for a button: null where none was asked of this order, or where no reason is left.
  * @param now the reasons that come and go with the prices, in their words of now
  */
 export function questionWords(asked: Asked | null, what: string, now: readonly Reason[]): string | null {
-  const { said, rest } = briefly(askedReasons(asked, what, now))
-  const [first, ...others] = said.map(({ words }) => words)
+  const standing = askedReasons(asked, what, now)
+  const [first] = standing
   if (first === undefined) return null
-  const more = rest.length === 0 ? '' : `, ${andMore(rest.length)}`
-  return `${[first, ...others.map(lowered)].join('; ')}${more}, press again to send`
+  // A button has room for one; the line below it says the gravest two, and opens the others.
+  return `${standing.length === 1 ? first.words : `${standing.length} reasons below`}, press again to send`
 }
 
 /** Every reason that is asked of an order and still stands, in its words of now. */
@@ -61,8 +61,6 @@ export function askedReasons(asked: Asked | null, what: string, now: readonly Re
     one.kind === 'duplicate' ? [one] : now.filter(({ kind }) => kind === one.kind),
   )
 }
-
-const lowered = (words: string): string => `${words.charAt(0).toLowerCase()}${words.slice(1)}`
 
 /**
  * That prices are out of date, with their age, of an order that adds exposure: what reduces goes at the first press.

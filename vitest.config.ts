@@ -7,7 +7,7 @@ const FILES = '{contract,electron,src,venue,chromium-host,scripts,bench,e2e}/**/
 
 /** What a test file does to the whole worker: replaced modules, globals and timers, the environment, handlers of the process. */
 const TOUCHES_THE_WORKER =
-  /\bvi\.(?:mock|doMock|hoisted|resetModules|stubGlobal|stubEnv|useFakeTimers|spyOn)\b|\bprocess\.(?:on|once|chdir|exitCode)\b|\bprocess\.env\.\w+ =[^=]|\bglobalThis\.\w+ =[^=]/
+  /\bplaySquirrel\(|\bvi\.(?:mock|doMock|hoisted|resetModules|stubGlobal|stubEnv|useFakeTimers|spyOn)\b|\bprocess\.(?:on|once|chdir|exitCode)\b|\bprocess\.env\.\w+ =[^=]|\bglobalThis\.\w+ =[^=]/
 const alone = globSync(FILES).filter((file) => TOUCHES_THE_WORKER.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({

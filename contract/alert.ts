@@ -110,7 +110,7 @@ export interface AlertRecord {
   readonly timesFired: number
 }
 
-/** One firing, for the window's sound and for the list. */
+/** One firing, for its sound and for the list. */
 export interface AlertFiring {
   /** Counts up over all firings since the terminal started. */
   readonly seq: number
@@ -119,14 +119,14 @@ export interface AlertFiring {
   readonly words: string
   /** By the service's clock. */
   readonly at: Millis
-  /** It tells what came of something that has just sounded: it stands in the list without a tone of its own. */
+  /** It must be seen to. */
+  readonly isActing: boolean
+  /** It tells what came of something that has just sounded: it stands in the list without a sound of its own. */
   readonly isSilent: boolean
 }
 
-/** How alerts are told, beside the list. */
+/** How alerts are told, beside the list and the settings of sounds. */
 export interface AlertSettings {
-  /** A short tone, played by one window. */
-  readonly sound: boolean
   /** A notification of the operating system. */
   readonly notifications: boolean
 }

@@ -22,6 +22,8 @@ const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scop
 const CLOSE_CENTS = ['1', '2', '5', '10'] as const
 const centsWords = (value: string): string => (value === '1' ? '1 cent' : `${value} cents`)
 
+const SOUNDS: SettingSection = 'Sounds'
+
 /** All but the limits, the keys, the sizes and the exit plans, in the order in which they are shown. */
 export const SETTINGS = {
   theme: choice({
@@ -142,6 +144,59 @@ export const SETTINGS = {
     explanation: 'Nothing fades in and changed figures do not tint, as when the system asks for reduced motion.',
     section: 'Accessibility',
     initial: false,
+  }),
+  sounds: flag({
+    title: 'Sounds',
+    explanation: 'Whether anything is told by ear; off is mute. One window plays each sound, however many are open.',
+    section: SOUNDS,
+    initial: true,
+  }),
+  soundVolume: whole({
+    title: 'Volume of sounds',
+    explanation: "How loud they are, as a part of what this computer's own volume allows.",
+    section: SOUNDS,
+    least: 10,
+    most: 100,
+    step: 10,
+    unit: '%',
+    initial: 60,
+  }),
+  soundFills: flag({
+    title: 'Sound of a fill',
+    explanation: 'An order of yours filled, in whole or in part. Fills that come together are heard once.',
+    section: SOUNDS,
+    initial: true,
+  }),
+  soundRefusals: flag({
+    title: 'Sound of a refusal',
+    explanation: 'An order was refused here or by the service, or nobody can say yet what became of it.',
+    section: SOUNDS,
+    initial: true,
+  }),
+  soundHeld: flag({
+    title: 'Sound of stops and held work',
+    explanation: 'A stop, target, plan or slice that this terminal holds triggered or is done, or a position ended.',
+    section: SOUNDS,
+    initial: true,
+  }),
+  soundAlerts: flag({
+    title: 'Sound of an alert',
+    explanation: 'An alert that you set fired.',
+    section: SOUNDS,
+    initial: true,
+  }),
+  soundConnection: flag({
+    title: 'Sound of the connection',
+    explanation: 'Live data has been missing for three seconds, and again when it is back.',
+    section: SOUNDS,
+    initial: true,
+  }),
+  soundNeedsYou: flag({
+    title: 'Sound of what needs you',
+    explanation:
+      'A stop failed, a liquidation or an end is near, an order shows up that you did not send: what must be seen to.',
+    section: SOUNDS,
+    initial: true,
   }),
   outwardWhat: choice({
     title: 'Told elsewhere',

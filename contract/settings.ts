@@ -14,6 +14,7 @@ export type SettingSection =
   | 'Figures and times'
   | 'Accessibility'
   | 'Alerts and notifications'
+  | 'Sounds'
   | 'Updates'
   | 'Trading'
   | 'Limits'

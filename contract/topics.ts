@@ -35,6 +35,7 @@ import type { SafetyRecord } from './safety-record.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
 import type { SettlementHistoryView } from './settlement-history/index.ts'
+import type { SoundCue } from './sound.ts'
 import type { UpdateView } from './update.ts'
 import type { AskedOfWindow } from './window-ask.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
@@ -49,6 +50,8 @@ export type Topic =
   | { readonly kind: 'pending_limits' }
   | { readonly kind: 'conditionals' }
   | { readonly kind: 'alerts' }
+  /** The newest sound that the window which watches it is to play; each window has its own. */
+  | { readonly kind: 'sound' }
   | { readonly kind: 'bucket' }
   | { readonly kind: 'settlements' }
   | { readonly kind: 'binary' }
@@ -132,6 +135,8 @@ export interface TopicPayloads {
   /** Held by this terminal for the trader who is signed in, oldest first; those that ended lately with them. */
   conditionals: readonly ConditionalView[]
   alerts: AlertsView
+  /** Null before the first. */
+  sound: SoundCue | null
   bucket: BucketView
   binary: BinaryView
   outcomes: OutcomesView
@@ -214,6 +219,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   settings: true,
   conditionals: true,
   alerts: true,
+  sound: true,
   bucket: true,
   settlements: true,
   binary: true,

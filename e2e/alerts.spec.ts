@@ -1,26 +1,12 @@
 /** What an alert does beside the list: one notification of the desktop, and one tone, however many windows there are. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { countSounds } from './support/counted-sounds.ts'
 import { keptNotifications, noDisplay, startDisplay } from './support/display.ts'
 import { writeProfile } from './support/profile.ts'
 import { showPanel, statusBar } from './support/screen.ts'
 import { launch, underElectron } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { startVenue } from './support/venue.ts'
-
-/** Counts the tones that the page plays from now on. */
-async function countTones(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as unknown as { tones: number; AudioContext: typeof AudioContext }
-    counted.tones = 0
-    counted.AudioContext = class extends AudioContext {
-      constructor() {
-        super()
-        counted.tones += 1
-      }
-    }
-  })
-  return () => page.evaluate(() => (window as unknown as { tones: number }).tones)
-}
 
 test('an alert that fires is told once by the desktop and once by ear, with two windows open', async () => {
   test.skip(underElectron, 'notifications go to the desktop of the person who runs it')
@@ -41,7 +27,7 @@ test('an alert that fires is told once by the desktop and once by ear, with two 
     await page.getByRole('button', { name: /New window/ }).click()
     const second = await opening
     await expect(statusBar(second)).toContainText('Live')
-    const tones = [await countTones(page), await countTones(second)]
+    const tones = [await countSounds(page), await countSounds(second)]
 
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)

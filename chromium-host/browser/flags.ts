@@ -42,6 +42,8 @@ const QUIET = [
   '--disable-features=HttpsUpgrades,LocalNetworkAccessChecks,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,OptimizationGuideModelDownloading,AutofillServerCommunication,CalculateNativeWinOcclusion,InterestFeedContentSuggestions,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI,SpareRendererForSitePerProcess,OnDeviceModelService,OptimizationGuideOnDeviceModel,OptimizationGuideModelExecution',
   '--lang=en-US',
   '--metrics-recording-only',
+  // As Electron's windows: a sound may be played before anybody touched the window.
+  '--autoplay-policy=no-user-gesture-required',
   '--no-pings',
   '--password-store=basic',
   '--use-mock-keychain',

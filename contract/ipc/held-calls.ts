@@ -68,5 +68,5 @@ export const heldCalls = {
     z.strictObject({ id: z.uuid().nullable(), rule: alertRule, repeat: z.boolean(), on: z.boolean() }),
   ),
   removeAlert: call<null>()(z.strictObject({ id: z.uuid() })),
-  saveAlertSettings: call<null>()(z.strictObject({ sound: z.boolean(), notifications: z.boolean() })),
+  saveAlertSettings: call<null>()(z.strictObject({ notifications: z.boolean() })),
 } as const

@@ -52,7 +52,7 @@ function openSetup() {
   const tickerOf = (asset: string, mark: string, stale: boolean) =>
     ({ asset, mark, temperature: fahrenheitOfMark(mark as never), stale, receivedAt: clock.now() }) as Ticker
   let ids = 0
-  let settings = { sound: true, notifications: true }
+  let settings = { notifications: true }
   const setup = {
     clock,
     rows,
@@ -472,7 +472,7 @@ describe('an alert on the end of positions', () => {
 
   it('is told outside, too, whether the desktop shows it or not, and says whether it needs the trader', () => {
     const setup = openSetup()
-    setup.alerts.saveSettings({ sound: false, notifications: false })
+    setup.alerts.saveSettings({ notifications: false })
     setup.set({ kind: 'position_end', asset: null, end: 'any' }, true)
     setup.endings = [ending('a', 'liquidated', setup.clock.now() + 1)]
     setup.clock.advance(2_000)
@@ -850,13 +850,13 @@ describe('an alert on the end of what is held', () => {
 describe('how alerts are told', () => {
   it('without notifications when they are switched off; the firing is listed all the same', () => {
     const setup = openSetup()
-    setup.alerts.saveSettings({ sound: false, notifications: false })
+    setup.alerts.saveSettings({ notifications: false })
     setup.set(price('572.00'))
     setup.mark('573.00')
     expect(setup.notified).toEqual([])
     expect(setup.view().firings).toHaveLength(1)
     setup.restart()
-    expect(setup.view().settings).toEqual({ sound: false, notifications: false })
+    expect(setup.view().settings).toEqual({ notifications: false })
   })
   it('only to the wallet that set them', () => {
     const setup = openSetup()

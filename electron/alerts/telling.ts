@@ -53,7 +53,7 @@ export function createTelling(options: TellingOptions): Telling {
   function fire(alertId: string, title: string, words: string, { about, isActing = false }: ReportAbout): void {
     seq += 1
     const at = millis(Math.round(serverTime(clock.now())))
-    firings = [{ seq, alertId, title, words, at, isSilent: isSilent(about) }, ...firings].slice(0, SHOWN)
+    firings = [{ seq, alertId, title, words, at, isActing, isSilent: isSilent(about) }, ...firings].slice(0, SHOWN)
     // What belongs to no alert is what orders and positions did.
     if (notifies()) notify(title, words, alertId === '' ? 'activity' : 'alerts')
     tellOutside(title, words, isActing)

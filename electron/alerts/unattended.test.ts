@@ -6,12 +6,12 @@ import { notifyUnattended } from './unattended.ts'
 
 function setup() {
   const told: string[] = []
-  const world = { unattended: true, sound: true }
+  const world = { unattended: true }
   let firings: readonly AlertFiring[] = []
   const listeners = new Set<(change: TopicChange) => void>()
   const topics: TopicSource = {
     kinds: ['alerts'],
-    view: () => ({ firings, settings: { sound: world.sound, notifications: true } }) as AlertsView as never,
+    view: () => ({ firings, settings: { notifications: true } }) as AlertsView as never,
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -21,7 +21,10 @@ function setup() {
     for (const listener of listeners) listener({ kind: 'alerts', asset: null })
   }
   const fire = (title: string): void => {
-    firings = [{ seq: firings.length + 1, alertId: 'a', title, words: 'w', at: millis(1), isSilent: false }, ...firings]
+    firings = [
+      { seq: firings.length + 1, alertId: 'a', title, words: 'w', at: millis(1), isActing: false, isSilent: false },
+      ...firings,
+    ]
     changed()
   }
   fire('before')
@@ -30,23 +33,21 @@ function setup() {
     {
       unattended: () => world.unattended,
       notices: { add: (_level, title) => void told.push(title) },
-      beep: () => void told.push('beep'),
     },
   )
   return { told, world, fire, changed }
 }
 
 describe('what fires on a deployment without a window', () => {
-  it('is told in every window and by the system’s tone, once', () => {
+  it('is told in every window, once', () => {
     const { told, fire, changed } = setup()
     fire('Stop triggered')
     changed()
-    expect(told).toEqual(['Stop triggered', 'beep'])
+    expect(told).toEqual(['Stop triggered'])
   })
 
-  it('makes no tone where sound is off, and is left to its own window where there is one', () => {
+  it('is left to its own window where there is one', () => {
     const { told, world, fire } = setup()
-    world.sound = false
     fire('first')
     world.unattended = false
     fire('second')

@@ -1,4 +1,4 @@
-/** What fires on a deployment that no window shows: every window is told of it, and the system plays its tone. */
+/** What fires on a deployment that no window shows: every window is told of it. */
 import type { AlertFiring, AlertsView } from '../../contract/alert.ts'
 import type { DeploymentNotices } from '../topics/index.ts'
 import type { Alerts } from './interface.ts'
@@ -9,7 +9,6 @@ export function notifyUnattended(
     /** Whether no window is on the deployment. */
     readonly unattended: () => boolean
     readonly notices: Pick<DeploymentNotices, 'add'>
-    readonly beep: () => void
   },
 ): void {
   const view = (): AlertsView | undefined => topics.view({ kind: 'alerts' })
@@ -21,7 +20,6 @@ export function notifyUnattended(
     told = Math.max(told, newest(now.firings))
     if (fresh.length === 0 || !on.unattended()) return
     for (const { title, words } of fresh.reverse()) on.notices.add('info', title, words)
-    if (now.settings.sound) on.beep()
   })
 }
 

@@ -527,7 +527,7 @@ describe('a call', () => {
 
   it('that sets limits or how alerts are told is for all deployments', async () => {
     const { alpha, beta, inAlpha, call } = terminal()
-    await call(inAlpha, 'saveAlertSettings', { sound: false, notifications: true })
+    await call(inAlpha, 'saveAlertSettings', { notifications: true })
     expect(alpha.told).toEqual(beta.told)
     expect(beta.told[0]).toContain('alerts.saveSettings')
   })

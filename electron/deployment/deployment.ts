@@ -40,6 +40,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     links,
     favourites,
     crosshairs,
+    sounds,
   } = parts
   const { storage } = record
   const pendingWork = createPendingWork({ profile: profile.name, storage, identity, trading, conditionals, alerts })
@@ -48,7 +49,6 @@ export function createDeployment(options: DeploymentOptions): Deployment {
   notifyUnattended(alerts, {
     unattended: choices.unattended,
     notices: messages.notices,
-    beep: () => messages.notifications.beep(),
   })
   return {
     profile,
@@ -72,6 +72,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       favourites.topics,
       crosshairs.topics,
       arming.source(window),
+      sounds.source(window),
     ],
     pendingWork: pendingWork.now,
     onPendingWorkChange: pendingWork.onChange,
@@ -99,7 +100,7 @@ function beginningAndEndOf(
     instruments,
     quotes,
   } = parts
-  const { backFill, past, pruner, ends } = parts
+  const { backFill, past, pruner, ends, sounds } = parts
   let stopped = false
   return {
     async start() {
@@ -120,6 +121,8 @@ function beginningAndEndOf(
       }
       conditionals.start()
       alerts.start()
+      // After alerts: one that waits for a fill is heard as that.
+      sounds.start()
       ends.start()
       endings.start()
       books.start()
@@ -132,6 +135,7 @@ function beginningAndEndOf(
     stop() {
       stopped = true
       arming.disarmAll('The deployment was stopped.')
+      sounds.stop()
       conditionals.stop()
       endings.stop()
       ends.stop()

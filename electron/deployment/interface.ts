@@ -13,6 +13,7 @@ import type { Quotes } from '../quotes/index.ts'
 import type { BackFill, Pruner } from '../records/index.ts'
 import type { TradingService } from '../service/index.ts'
 import type { MarketEnds, SettlementKeeper } from '../settlements/index.ts'
+import type { Sounds } from '../sounds/index.ts'
 import type { Arming, Trading } from '../trading/index.ts'
 
 export interface DeploymentParts {
@@ -23,6 +24,8 @@ export interface DeploymentParts {
   readonly conditionals: Conditionals
   readonly alerts: Alerts
   readonly endings: Endings
+  /** What the windows that are on it tell by ear. */
+  readonly sounds: Sounds
   readonly books: BookKeeper
   /** What markets of buckets settled at, for whoever asks by asset and end. */
   readonly ends: MarketEnds

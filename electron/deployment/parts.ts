@@ -24,7 +24,7 @@ import type { DeploymentParts } from './interface.ts'
 import { backFillOf, pastOf, prunerOf } from './past-parts.ts'
 import type { DeploymentOptions } from './ports.ts'
 import { createToldOnce } from './told-once.ts'
-import { armingOf, chosenOf } from './window-parts.ts'
+import { armingOf, chosenOf, soundsOf } from './window-parts.ts'
 
 /** Nothing is read or sent yet. */
 export function createDeploymentParts(options: DeploymentOptions): DeploymentParts {
@@ -100,6 +100,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     orders: [],
     stops: account === identity.address() ? heldStops(conditionals.topics.view({ kind: 'conditionals' }) ?? []) : [],
   }))
+  const sounds = soundsOf(options, { feed, trading, alerts })
   const ends = marketEndsOf(options, { service, feed })
   const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, ends, toldOnce })
   const equity = equityOf(options, { feed, identity, trading })
@@ -126,6 +127,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     pruner,
     equity,
     arming,
+    sounds,
     instruments,
     ...chosenOf(options),
     quotes: createQuotes({ service, feed, clock, log }),

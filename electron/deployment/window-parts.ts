@@ -1,5 +1,6 @@
 /** What windows choose of the markets, point at and arm. */
 import { createCrosshairs, createFavourites, createLinks } from '../links/index.ts'
+import { createSounds, type Sounds } from '../sounds/index.ts'
 import { type Arming, createArming } from '../trading/index.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
@@ -20,6 +21,22 @@ export function chosenOf({
     crosshairs: createCrosshairs(),
   }
 }
+
+/** What its windows tell by ear. */
+export const soundsOf = (
+  { settings, messages: { notifications }, clock }: DeploymentOptions,
+  { feed, trading, alerts }: Pick<DeploymentParts, 'feed' | 'trading' | 'alerts'>,
+): Sounds =>
+  createSounds({
+    alerts: alerts.topics,
+    actions: trading.topics,
+    feed: feed.sources,
+    onFills: trading.fills.onNew,
+    serverTime: () => clock.now() + feed.clockOffset(),
+    settings: () => settings.current,
+    beep: () => notifications.beep(),
+    clock,
+  })
 
 /** Whoever armed something armed it for the account that was signed in. */
 export function armingOf(

@@ -154,8 +154,12 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     attach(contents, name, deployment) {
       tray.keepsRunning = false
       hands.follow(contents)
-      fronts.set(contents, (isInFront) => deployment.arming.focus(name, isInFront))
-      deployment.arming.focus(name, contents === front)
+      const follow = (isInFront: boolean): void => {
+        deployment.arming.focus(name, isInFront)
+        deployment.sounds.focus(name, isInFront)
+      }
+      fronts.set(contents, follow)
+      follow(contents === front)
       const at = { name, profile: deployment.profile.name }
       const sources = [
         ...deployment.sources(name),
@@ -184,6 +188,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
           fronts.delete(contents)
           menus.closed(contents)
           deployment.arming.closed(name)
+          deployment.sounds.closed(name)
           deployment.crosshairs.forget(name)
           moves.closed(at)
         },

@@ -31,12 +31,12 @@ export interface AlertStore {
   remove(id: string): void
   /** Oldest first. */
   all(profile: string): readonly StoredAlert[]
-  /** Both on until they are changed. */
+  /** On until they are changed. */
   readSettings(): AlertSettings
   saveSettings(settings: AlertSettings): void
 }
 
-const DEFAULTS: AlertSettings = { sound: true, notifications: true }
+const DEFAULTS: AlertSettings = { notifications: true }
 
 /** Rows that cannot be read are logged and left where they are. */
 export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'>): AlertStore {
@@ -53,7 +53,9 @@ export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'
   return {
     readSettings() {
       const row = settings.get() as { body: string } | undefined
-      return row === undefined ? DEFAULTS : { ...DEFAULTS, ...(JSON.parse(row.body) as Partial<AlertSettings>) }
+      if (row === undefined) return DEFAULTS
+      const { notifications = DEFAULTS.notifications } = JSON.parse(row.body) as Partial<AlertSettings>
+      return { notifications }
     },
     saveSettings: (value) => void saveSettings.run(JSON.stringify(value)),
     write: (alert) => void save.run(alert.id, alert.profile, alert.createdAt, JSON.stringify(alert)),

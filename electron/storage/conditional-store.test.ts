@@ -48,10 +48,10 @@ describe('alerts on disk', () => {
     const alert = { id: 'a', profile: 'practice', createdAt: 1, memory: { side: -1 } } as never as StoredAlert
     storage.alerts.write(alert)
     storage.alerts.write({ ...alert, timesFired: 2 })
-    storage.alerts.saveSettings({ sound: false, notifications: true })
+    storage.alerts.saveSettings({ notifications: false })
     reopen()
     expect(storage.alerts.all('practice')).toEqual([{ ...alert, timesFired: 2 }])
-    expect(storage.alerts.readSettings()).toEqual({ sound: false, notifications: true })
+    expect(storage.alerts.readSettings()).toEqual({ notifications: false })
     storage.alerts.remove('a')
     expect(storage.alerts.all('practice')).toEqual([])
   })

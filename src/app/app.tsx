@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { TerminalBridge } from '../../contract/ipc.ts'
 import { BridgeProvider } from '../bridge/index.ts'
 import { MarketDataProvider, type TopicStore, type WindowClock } from '../market-data/index.ts'
-import { AlertSound } from '../panels/alerts/index.ts'
 import { QueriesProvider } from '../queries/index.ts'
+import { SoundPlayer } from '../sounds/index.ts'
 import styles from './app.module.css'
 import { useAppearance } from './appearance.ts'
 import { CutOffFlattens, HeldPauses, KillDialog, Killed, News, Notices, StatusBar, TopBar } from './bars/index.ts'
@@ -51,7 +51,7 @@ function Screen(): ReactNode {
       </main>
       <StatusBar />
       <KillDialog />
-      <AlertSound />
+      <SoundPlayer />
       <WorkspaceCommands />
       <WorkspaceQuestions />
       <Commands />

@@ -120,8 +120,6 @@ function tableOf(window: HandWindow): CommandTable {
       },
       ...{ armed: true, arm: (armed: boolean) => void bridge.arm({ armed }) },
       templates: [{ id: 'binary', title: 'Binary', arrange: nothing }],
-      alertSound: true,
-      setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
     }),
     updateCommands({
       whyNot: { check: null, download: null, restart: null },

@@ -54,6 +54,7 @@ export const SECTIONS: readonly string[] = [
   'Limits',
   'Keys and sizes',
   'Alerts and notifications',
+  'Sounds',
   'Deployments and account',
   'Updates',
   'Records and data',

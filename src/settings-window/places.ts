@@ -38,10 +38,10 @@ export const PLACES: readonly PlaceEntry[] = [
   place(
     'Alerts and notifications',
     'panel/show/alerts',
-    'Alerts, their tone and their notifications',
-    'What you are told of, whether a tone is played, and whether the desktop shows it when no window is in front.',
+    'Alerts and their notifications',
+    'What you are told of, and whether the desktop shows it when no window is in front.',
     'Show Alerts',
-    ['sound', 'desktop', 'notify'],
+    ['desktop', 'notify'],
   ),
   place(
     'Alerts and notifications',

@@ -7,6 +7,7 @@ import { useFormat } from '../format/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, classNames, Dialog } from '../ui/index.ts'
 import { type Entry, entriesOf, foundEntries, SECTIONS } from './entries.ts'
+import { HearIt } from './hear-it.tsx'
 import { SettingControl } from './setting-control.tsx'
 import styles from './settings-window.module.css'
 
@@ -131,7 +132,7 @@ function Searched({ save, goTo }: SearchedProps): ReactNode {
               {found
                 .filter((entry) => entry.section === section)
                 .map((entry) => (
-                  <Row key={entry.id} entry={entry} save={save} goTo={goTo} />
+                  <Row key={entry.id} entry={entry} volume={settings.soundVolume} save={save} goTo={goTo} />
                 ))}
             </section>
           ))}
@@ -141,7 +142,13 @@ function Searched({ save, goTo }: SearchedProps): ReactNode {
   )
 }
 
-function Row({ entry, save, goTo }: SearchedProps & { readonly entry: Entry }): ReactNode {
+interface RowProps extends SearchedProps {
+  readonly entry: Entry
+  /** Of sounds, per cent. */
+  readonly volume: number
+}
+
+function Row({ entry, volume, save, goTo }: RowProps): ReactNode {
   return (
     <div className={styles.row}>
       <div className={styles.told}>
@@ -156,6 +163,7 @@ function Row({ entry, save, goTo }: SearchedProps & { readonly entry: Entry }): 
         {entry.kind === 'setting' && (
           <>
             <SettingControl entry={entry} onChange={(value) => save({ [entry.key]: value })} />
+            <HearIt setting={entry.key} title={entry.title} volume={volume} />
             {/* Kept in its place: what stands beside it must not jump as it comes. */}
             <Button
               size="small"

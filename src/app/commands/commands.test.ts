@@ -31,7 +31,7 @@ import { TOLD_KEYS } from './told-keys.ts'
 import { windowCommands } from './window-commands.ts'
 
 /** The calls that commands of the window may make: none of them opens, changes or ends an order. */
-const ALLOWED: ReadonlySet<CallName> = new Set(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite'])
+const ALLOWED: ReadonlySet<CallName> = new Set(['saveSettings', 'openWindow', 'setFavourite'])
 
 function commandsOn(settings: Settings, open: readonly string[]) {
   const { bridge, calls } = createFakeBridge()
@@ -90,8 +90,6 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       focusExits: docking.focusExits,
       armed: true,
       arm: docking.arm,
-      alertSound: true,
-      setAlertSound: (sound) => void bridge.saveAlertSettings({ sound, notifications: true }),
     }),
     ...formCommands({ offOf: (form) => (form === 'negate' ? 'Not on this deployment' : null), ask: docking.askForm }),
     ...marketCommands({

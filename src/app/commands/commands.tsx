@@ -203,10 +203,8 @@ function useMarketCommands(): void {
 
 function useWindowCommands(): void {
   const call = useCall()
-  const sound = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.sound) ?? null
   const armed =
     useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => (required ? armedUntil !== null : null)) ?? null
-  const notifications = useTopicValue({ kind: 'alerts' }, ({ settings }) => settings.notifications) ?? true
   usePutIn(
     useMemo(
       () =>
@@ -224,11 +222,8 @@ function useWindowCommands(): void {
           focusExits,
           armed,
           arm: (on) => tellRefusal(`This window was not ${on ? 'armed' : 'disarmed'}`, call('arm', { armed: on })),
-          alertSound: sound,
-          setAlertSound: (on) =>
-            tellRefusal('The sound was not changed', call('saveAlertSettings', { sound: on, notifications })),
         }),
-      [call, sound, notifications, armed],
+      [call, armed],
     ),
   )
 }

@@ -1,6 +1,6 @@
 /** The commands that change a setting, made from the table of settings: one for each choice, a step up and down for each size. Pure. */
 import { type Key, MENU_KEYS } from '../../../contract/key.ts'
-import type { Setting, WholeSetting } from '../../../contract/settings.ts'
+import type { Setting, SettingSection, WholeSetting } from '../../../contract/settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../../contract/settings-table.ts'
 import type { Command } from '../../commands/index.ts'
 
@@ -44,9 +44,9 @@ function commandsOf(key: SettingKey, setting: Setting, value: Settings[SettingKe
           id: `setting/${key}`,
           title: `${title}: turn ${value === true ? 'off' : 'on'}`,
           scope: 'app',
-          words: ['setting'],
+          words: ['setting', ...(section === SOUNDS ? ['mute', 'tone', 'alarm'] : [])],
           selected: value === true,
-          menu: { menu: 'View', section, label: title },
+          menu: section === SOUNDS ? { ...place(title), submenu: SOUNDS } : { menu: 'View', section, label: title },
           run: () => change(value !== true),
         },
       ]
@@ -56,6 +56,9 @@ function commandsOf(key: SettingKey, setting: Setting, value: Settings[SettingKe
       return []
   }
 }
+
+/** There are many of them: they stand in a menu of their own. */
+const SOUNDS: SettingSection = 'Sounds'
 
 /** A step up, a step down, and back to what it is unless changed. */
 function stepsOf(

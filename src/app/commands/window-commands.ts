@@ -1,4 +1,4 @@
-/** The commands about the window as a whole: new ones, moving the focus, the layout, the sound of alerts. Pure. */
+/** The commands about the window as a whole: new ones, moving the focus, the layout. Pure. */
 import { MENU_KEYS } from '../../../contract/key.ts'
 import type { Command } from '../../commands/index.ts'
 
@@ -18,9 +18,6 @@ export interface WindowPort {
   /** Null where windows need not be armed; else whether this one is. */
   readonly armed: boolean | null
   readonly arm: (armed: boolean) => void
-  /** Null while it is not known whether alerts sound. */
-  readonly alertSound: boolean | null
-  readonly setAlertSound: (sound: boolean) => void
 }
 
 /** All of them. */
@@ -86,14 +83,6 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
     words: ['safety', 'catch'],
     impossible: port.armed === null ? 'Windows need not be armed' : port.armed ? null : 'It is not armed',
     run: () => port.arm(false),
-  },
-  {
-    id: 'alerts/sound',
-    title: port.alertSound === false ? 'Turn the sound of alerts on' : 'Turn the sound of alerts off',
-    scope: 'app',
-    words: ['mute', 'alarm', 'tone'],
-    impossible: port.alertSound === null ? 'the alerts are being read' : null,
-    run: () => port.setAlertSound(port.alertSound === false),
   },
   ...port.templates.map(({ id, title, arrange }) => ({
     id: `layout/${id}`,

@@ -1,9 +1,11 @@
 /** The panel "Alerts". */
 import { type ReactNode, useState } from 'react'
-import type { AlertRecord, AlertSettings, AlertsView } from '../../../contract/alert.ts'
+import type { AlertRecord, AlertsView } from '../../../contract/alert.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { ToldElsewhere } from '../../outward/index.ts'
+import { useSettings } from '../../queries/index.ts'
 import { Banner, Checkbox, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import { type AlertDraft, draftOf, EMPTY_DRAFT } from './alert-draft.ts'
 import { AlertForm } from './alert-form.tsx'
@@ -60,17 +62,19 @@ export function AlertsPanel(): ReactNode {
 
 function HowTold({ view: { settings, notifications } }: { view: AlertsView }): ReactNode {
   const call = useCall()
-  const save = (change: Partial<AlertSettings>): void => {
-    call('saveAlertSettings', { ...settings, ...change }).catch(() => undefined)
-  }
+  const { sounds } = useSettings() ?? DEFAULT_SETTINGS
   return (
     <span className={styles.told} title={notifications.on ? undefined : notifications.reason}>
-      <Checkbox label="Sound" checked={settings.sound} onChange={(sound) => save({ sound })} />
+      <Checkbox
+        label="Sounds"
+        checked={sounds}
+        onChange={(on) => void call('saveSettings', { sounds: on }).catch(() => undefined)}
+      />
       <Checkbox
         label="Notifications"
         checked={settings.notifications && notifications.on}
         disabled={!notifications.on}
-        onChange={(shown) => save({ notifications: shown })}
+        onChange={(shown) => void call('saveAlertSettings', { notifications: shown }).catch(() => undefined)}
       />
       {!notifications.on && <span className="visually-hidden">{notifications.reason}</span>}
     </span>

@@ -1,3 +1,2 @@
 /** Alerts: what the trader wants to be told of, when it last was, and how it is told. */
-export { AlertSound } from './alert-sound.tsx'
 export { AlertsPanel } from './alerts-panel.tsx'

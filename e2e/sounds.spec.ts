@@ -1,0 +1,83 @@
+/** What is told by ear: by one window however many are open, at the volume and for the events that the settings say. */
+import type { Page } from '@playwright/test'
+import type { Bridge } from './support/bridge.ts'
+import { countSounds } from './support/counted-sounds.ts'
+import { fillTicket, panel, ready } from './support/screen.ts'
+import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
+
+test.describe('sounds', () => {
+  let shared: SharedTerminal
+  let page: Page
+  let bridge: Bridge
+
+  test.beforeAll(async ({ asNewTrader }) => {
+    shared = await asNewTrader()
+    ;({ page, bridge } = shared)
+  })
+  test.afterAll(async () => {
+    await bridge.call('saveSettings', { sounds: true, soundVolume: 60, soundFills: true, soundRefusals: true })
+  })
+
+  /** Buys what is offered, which fills at once. The same order again would be asked about. */
+  async function fill(size: string): Promise<void> {
+    const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
+    const price = Number(await ask.textContent())
+    const ticket = await fillTicket(page, { price: (price + 0.4).toFixed(2), size, tif: 'IOC' })
+    const fills = async (): Promise<number> => {
+      const answer = await bridge.call('readFills', { limit: 100, before: null })
+      return answer.ok ? answer.value.length : -1
+    }
+    const before = await fills()
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
+    await expect.poll(fills).toBeGreaterThan(before)
+  }
+
+  test('of a fill are played once, with two windows open, and not at all where they are off', async () => {
+    const opening = shared.terminal.nextPage()
+    await page.getByRole('button', { name: /New window/ }).click()
+    const second = await opening
+    await ready(second)
+    const counts = [await countSounds(page), await countSounds(second)]
+    const played = async (): Promise<number> =>
+      (await Promise.all(counts.map((count) => count()))).reduce((sum, count) => sum + count)
+    await fill('2')
+    await expect.poll(played).toBe(1)
+    await bridge.call('saveSettings', { soundFills: false })
+    await fill('3')
+    // The next thing that is heard is the refusal: had the fill been heard, there would be three.
+    const ticket = await fillTicket(page, { price: '500', size: '4', tif: 'IOC' })
+    await ticket.getByRole('button', { name: /^Buy/ }).click()
+    await expect.poll(played).toBe(2)
+    await second.close()
+  })
+
+  test('are heard beside their settings, found by typing, at the volume that is chosen', async () => {
+    const count = await countSounds(page)
+    await page.evaluate(() => {
+      const kept = window as unknown as { gains: number[]; GainNode: typeof GainNode }
+      kept.gains = []
+      const ramp = AudioParam.prototype.linearRampToValueAtTime
+      AudioParam.prototype.linearRampToValueAtTime = function (this: AudioParam, value: number, at: number) {
+        if (value > 0) kept.gains.push(value)
+        return ramp.call(this, value, at)
+      }
+    })
+    const loudest = () => page.evaluate(() => Math.max(...(window as unknown as { gains: number[] }).gains.splice(0)))
+    await page.keyboard.press('Control+Comma')
+    const settings = page.getByRole('dialog', { name: 'Settings', exact: true })
+    await settings.getByRole('searchbox', { name: 'Find a setting' }).fill('sound')
+    const buttons = settings.getByRole('button', { name: /: hear it/ })
+    // The volume, five events, and the connection that goes and comes.
+    await expect(buttons).toHaveCount(8)
+    for (const button of await buttons.all()) await button.click()
+    expect(await count()).toBe(8)
+    await loudest()
+    await settings.getByRole('button', { name: 'Sound of an alert: hear it' }).click()
+    const before = await loudest()
+    await settings.getByRole('button', { name: 'Volume of sounds: larger' }).click()
+    await expect(settings.getByRole('group', { name: 'Volume of sounds' })).toContainText('70 %')
+    await settings.getByRole('button', { name: 'Sound of an alert: hear it' }).click()
+    expect(await loudest()).toBeGreaterThan(before)
+    await page.keyboard.press('Escape')
+  })
+})

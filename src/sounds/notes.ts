@@ -1,0 +1,41 @@
+/** The notes of each sound: told apart by how many, which way they go, and how they ring, so that nobody needs to look. Pure. */
+import type { SoundEvent } from '../../contract/sound.ts'
+
+/** One note of a sound. */
+export interface Note {
+  /** Pitch, Hz. */
+  readonly hertz: number
+  /** From the start of the sound, s. */
+  readonly at: number
+  /** How long it rings, s. */
+  readonly length: number
+  /** A sine is soft, a triangle is clear, a square is harsh: for what went wrong. */
+  readonly wave: 'sine' | 'triangle' | 'square'
+}
+
+/** Notes one after the other, each as long. */
+const row = (wave: Note['wave'], length: number, ...pitches: readonly number[]): readonly Note[] =>
+  pitches.map((hertz, index) => ({ hertz, at: index * length, length, wave }))
+
+/** What each event sounds as. */
+export const NOTES: Readonly<Record<SoundEvent, readonly Note[]>> = {
+  // One short tick: it comes most often.
+  fill: row('triangle', 0.09, 1046),
+  // A step down: something ended, as it was meant to.
+  held: row('sine', 0.14, 784, 587),
+  // A step up: look here.
+  alert: row('sine', 0.14, 660, 880),
+  // Two low ones alike: no, and no.
+  refusal: row('square', 0.11, 220, 220),
+  // Down and up again over the same three.
+  connection_lost: row('triangle', 0.13, 587, 440, 330),
+  connection_back: row('triangle', 0.13, 330, 440, 587),
+  // High, low, high, low: what must not be missed.
+  needs_you: row('square', 0.13, 740, 523, 740, 523),
+}
+
+/** How loud a wave is at most, as a part of full: one that is harsh carries further. */
+export const LOUDEST: Readonly<Record<Note['wave'], number>> = { sine: 0.3, triangle: 0.3, square: 0.1 }
+
+/** Gain of a note at a volume in per cent. The ear hears by ratios: half the volume is a quarter of the gain. */
+export const gainOf = ({ wave }: Pick<Note, 'wave'>, volume: number): number => LOUDEST[wave] * (volume / 100) ** 2

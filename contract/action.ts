@@ -140,6 +140,8 @@ export interface ActionRecord {
   readonly attempt?: { readonly of: string; readonly number: number }
   /** The held work that it was sent for; absent for what a hand sent, and in actions of earlier versions. */
   readonly held?: HeldWork
+  /** The trader's own limits that did not hold it, by their word for this order alone, a sentence each; absent where all held it. */
+  readonly overrode?: readonly string[]
   /** Of an order that follows the first one of a close that widens: the action that the trader asked for, and which order this is, from 2. */
   readonly step?: { readonly of: string; readonly number: number }
   /** What the window showed when it was sent; absent for what shows no prices, and for what no window sent. */

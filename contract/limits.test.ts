@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, percentOf } from './decimal.ts'
-import { bandsOfPercent, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, loosened } from './limits.ts'
+import {
+  bandsOfPercent,
+  DEFAULT_LIMITS,
+  LIMIT_FIELDS,
+  type LimitField,
+  limitIssue,
+  loosened,
+  overridable,
+} from './limits.ts'
 
 describe('a limit as typed', () => {
   it.each<[LimitField, string, RegExp | null]>([
@@ -76,5 +84,45 @@ describe('loosening', () => {
     const after = { ...DEFAULT_LIMITS, orderValue: '1' as never, arm: 'always' as const }
     expect(loosened(DEFAULT_LIMITS, after)).toEqual([])
     expect(loosened({ ...DEFAULT_LIMITS, dayLoss: null }, DEFAULT_LIMITS)).toEqual([])
+  })
+})
+
+describe('a limit that one order may go beyond', () => {
+  it.each([
+    ['limit_order_value', 'Largest order'],
+    ['limit_order_size', 'Largest order'],
+    ['limit_price_band', 'Price band'],
+    ['limit_collar', 'Collar of a minute'],
+    ['limit_depth', 'Share of the book'],
+    ['limit_orders_per_minute', 'Orders a minute'],
+    // What outlives the order.
+    ['limit_position', null],
+    ['limit_day_loss', null],
+    ['limit_worst_case', null],
+    ['killed', null],
+    ['held_paused', null],
+    // What cannot be held for want of what it is held against.
+    ['limit_no_mark', null],
+    ['limit_collar_unknown', null],
+    ['limit_depth_unknown', null],
+    ['limit_position_unknown', null],
+    ['limit_day_loss_unknown', null],
+    ['limit_worst_case_unknown', null],
+    ['stale_prices', null],
+    // No limit of the trader's, or the service's own word.
+    ['limit_slippage', null],
+    ['self_cross', null],
+    ['not_armed', null],
+    ['signed_out', null],
+    ['mismatch', null],
+    ['request_limit', null],
+    ['insufficient_collateral', null],
+    ['exceeds_account', null],
+    ['market_closed', null],
+    [null, null],
+  ] as const)('%s: %s', (code, name) => expect(overridable(code)).toBe(name))
+
+  it('is one that says what it refuses with', () => {
+    for (const { once, refusedWith } of Object.values(LIMIT_FIELDS)) if (once) expect(refusedWith).not.toBeNull()
   })
 })

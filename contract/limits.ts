@@ -1,4 +1,5 @@
 /** The limits that a trader sets and main holds: what they are, what they are unless changed, and what a field of them may say. Pure. */
+import type { ActionCode, KnownCode } from './action-code.ts'
 import {
   compare,
   type Decimal,
@@ -87,6 +88,10 @@ interface FieldRule {
   readonly optional: boolean
   /** Whether a smaller or a larger value holds more. */
   readonly stricter: 'less' | 'more'
+  /** What an order that it holds back is refused with; null where none is. */
+  readonly refusedWith: KnownCode | null
+  /** Whether the trader may let one order go beyond it: it holds that order alone, and nothing that outlives it. */
+  readonly once: boolean
 }
 
 const rule = (name: string, unit: string, explanation: string, more: Partial<FieldRule> = {}): FieldRule => ({
@@ -97,43 +102,56 @@ const rule = (name: string, unit: string, explanation: string, more: Partial<Fie
   most: null,
   optional: false,
   stricter: 'less',
+  refusedWith: null,
+  once: false,
   ...more,
 })
+
+/** Of a limit that one order may go beyond, by the trader's word. */
+const once = (refusedWith: KnownCode): Partial<FieldRule> => ({ refusedWith, once: true })
 
 const upTo = (most: string): Partial<FieldRule> => ({ whole: true, most: most as Decimal })
 
 /** In the order in which they are shown. */
 export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
-  orderValue: rule('Largest order', 'USDC', 'Price × size of one order.'),
-  orderSize: rule('Largest order, size', 'contracts', 'Contracts or shares of one order that opens or adds.'),
-  position: rule('Largest position', 'contracts', 'In one market, either way, with everything that is on its way.'),
+  orderValue: rule('Largest order', 'USDC', 'Price × size of one order.', once('limit_order_value')),
+  orderSize: rule(
+    'Largest order, size',
+    'contracts',
+    'Contracts or shares of one order that opens or adds.',
+    once('limit_order_size'),
+  ),
+  position: rule('Largest position', 'contracts', 'In one market, either way, with everything that is on its way.', {
+    refusedWith: 'limit_position',
+  }),
   priceBandDegrees: rule('Price band, scalar', '°F', 'How far from the mark a price may lie in scalar markets.', {
+    ...once('limit_price_band'),
     most: '100' as Decimal,
   }),
   priceBandCents: rule('Price band, probabilities', 'cents', 'The same in binary and outcome markets.', {
+    ...once('limit_price_band'),
     most: '99' as Decimal,
   }),
   collarDegrees: rule(
     'Collar of a minute, scalar',
     '°F',
     'How far your own orders may move a scalar market within 60 s, all together.',
-    { most: '100' as Decimal },
+    { ...once('limit_collar'), most: '100' as Decimal },
   ),
   collarCents: rule('Collar of a minute, probabilities', 'cents', 'The same in binary and outcome markets.', {
+    ...once('limit_collar'),
     most: '99' as Decimal,
   }),
   depthShare: rule(
     'Share of the book',
     '%',
     'How much one order may take at once of what the book shows within 2 °F or 5 cents of its best price. Empty holds none.',
-    { ...upTo('100'), optional: true },
+    { ...once('limit_depth'), ...upTo('100'), optional: true },
   ),
-  ordersPerMinute: rule(
-    'Orders a minute',
-    'orders',
-    'Sent by hand. Cancels and closes are never held back.',
-    upTo('1000'),
-  ),
+  ordersPerMinute: rule('Orders a minute', 'orders', 'Sent by hand. Cancels and closes are never held back.', {
+    ...once('limit_orders_per_minute'),
+    ...upTo('1000'),
+  }),
   heldOrdersPerMinute: rule(
     'Orders a minute by held work',
     'orders',
@@ -151,9 +169,11 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
     stricter: 'more',
   }),
   dayLoss: rule('Loss for the day', 'USDC', 'Realised and unrealised since 00:00 UTC. Empty holds none.', {
+    refusedWith: 'limit_day_loss',
     optional: true,
   }),
   worstCase: rule('Worst case', 'USDC', 'Most that could be lost from now on, as above. Empty holds none.', {
+    refusedWith: 'limit_worst_case',
     optional: true,
   }),
   armMinutes: rule('Armed for', 'minutes', 'An armed window disarms itself after this.', upTo('1440')),
@@ -163,6 +183,17 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
     'One-click of a ladder and trading keys disarm themselves after this.',
     upTo('60'),
   ),
+}
+
+const FIELDS = Object.keys(LIMIT_FIELDS) as readonly LimitField[]
+
+/**
+ * The limit that an order which was refused with this code may go beyond once, by the trader's word, as it is called; null where it may not: a limit
+ * on what outlives the order, one that cannot be held for want of what it is held against, and whatever is no limit of the trader's.
+ */
+export function overridable(code: ActionCode | null): string | null {
+  const field = FIELDS.find((one) => LIMIT_FIELDS[one].once && LIMIT_FIELDS[one].refusedWith === code)
+  return field === undefined ? null : (LIMIT_FIELDS[field].name.split(',')[0] ?? null)
 }
 
 /** What is wrong with a limit as typed, in words; null when nothing is. */
@@ -186,7 +217,7 @@ export interface LooserField {
 /** What a change of the limits loosens, field by field. */
 export function loosenedFields(before: TradingLimits, after: TradingLimits): readonly LooserField[] {
   const found: LooserField[] = []
-  for (const field of Object.keys(LIMIT_FIELDS) as LimitField[]) {
+  for (const field of FIELDS) {
     const [was, is] = [before[field], after[field]]
     const grows = is === null || was === null ? 1 : compare(String(is) as Decimal, String(was) as Decimal)
     const looser = was !== null && (LIMIT_FIELDS[field].stricter === 'less' ? grows > 0 : grows < 0)

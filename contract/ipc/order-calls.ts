@@ -31,6 +31,11 @@ export const orderCalls = {
       by: submittedBy.default(BY_FORM),
     }),
   ),
+  /**
+   * Lets one order go beyond a limit of the trader's own that it was refused for: this very order, as it was asked for, under a request id of its own,
+   * submitted from this window within 60 s. Always asked in a box. Nothing is sent by it.
+   */
+  overrideLimit: call<null>()(z.strictObject({ actionId: z.uuid(), requestId: z.uuid(), intent })),
   /** Answers an action that waits for the trader's word because it could not be verified. */
   confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
   /** The trader's word that another client trades for this wallet too, or does not any more: its orders are then marked only. */

@@ -165,7 +165,11 @@ export function createHandlers(options: HandlerOptions): Handlers {
     submit: ({ requestId, intent, shown, by }, window) => {
       const { trading, arming } = on(window)
       const name = windows.nameOf(window)
-      return trading.submit(requestId, intent, { refusal: () => arming.refusal(name, intent, by), shown })
+      return trading.submit(requestId, intent, {
+        refusal: () => arming.refusal(name, intent, by),
+        shown,
+        window: name,
+      })
     },
     flatten: ({ distances, ...request }, window) =>
       on(window).trading.flatten({ ...request, protection: protectionOf(distances) }),

@@ -28,6 +28,17 @@ const ACTION = {
   estimate: { id: 'estimate-7', average: '561.2', worst: '562', limit: null, validUntil: 1 },
 }
 
+const PLACE = {
+  kind: 'place',
+  asset: 'NYCTMP1',
+  side: 'buy',
+  price: '571.50',
+  size: '600',
+  tif: 'GTC',
+  reduceOnly: false,
+}
+const OVERRIDE = { intent: PLACE, limits: ['Largest order: The order is for 600 contracts; the limit is 500.'] }
+
 const SIZES = [{ by: 'money', amount: '30' }]
 
 interface SetUp {
@@ -57,6 +68,12 @@ function setUp(change: SetUp = {}) {
     expectOtherClient: vi.fn(),
     topics: { view: () => [{ id: 'slices', what: 'Slices', fills: 5, seconds: 10, at: 1 }] },
     killView: () => ({ profile: 'live', isKilled: change.killed !== false, at: 1, trouble: null }),
+    isKnown: (id: string) => id === 'sent',
+    overrides: {
+      asked: ({ actionId }: { readonly actionId: string }) =>
+        actionId === 'refused' ? { ok: true, value: OVERRIDE } : { ok: false, error: 'It was refused long ago.' },
+      grant: vi.fn((_asked: object, _id: string, _words: string) => ({ ok: true, value: OVERRIDE })),
+    },
     liftKill: vi.fn((name: string) => name === 'live'),
     resumeHeld: vi.fn((_id: string, word: string) => word === 'RESUME'),
     forgetAssetNumber: vi.fn((_asset: string, _number: number) => true),
@@ -176,6 +193,41 @@ describe('[section 6, liftKill] the kill of a deployment', () => {
 
   it('that is not there is not asked about', () => {
     expect(() => setUp({ killed: false }).calls.liftKill.loosens({ name: 'live' }, window)).toThrow(/not killed/)
+  })
+})
+
+describe('[section 6, overrideLimit] one order beyond a limit', () => {
+  const input = { actionId: 'refused', requestId: 'next', intent: PLACE as never }
+
+  it('is asked about in a box whatever was pressed, with the deployment, every field of the order and what each limit said', () => {
+    const question = setUp().calls.overrideLimit.loosens(input, window)
+    expect(question).toMatchObject({ message: 'Send this order beyond your limit?', always: true })
+    for (const words of [
+      'On live, once:',
+      'Limit order',
+      'size: 600',
+      'price: 571.50',
+      OVERRIDE.limits[0] ?? '',
+      '60 s',
+    ])
+      expect(question?.detail).toContain(words)
+  })
+
+  it('is given for the order and the window that asks', () => {
+    const { calls, trading } = setUp()
+    calls.overrideLimit.run(input, window)
+    expect(trading.overrides.grant).toHaveBeenCalledWith(
+      { actionId: 'refused', intent: PLACE, window: 'window-1' },
+      'next',
+      expect.stringContaining('Limit order, asset: NYCTMP1, side: buy'),
+    )
+  })
+
+  it('that was not refused just now is not asked about, nor what was sent already', () => {
+    const { calls, trading } = setUp()
+    expect(() => calls.overrideLimit.loosens({ ...input, actionId: 'other' }, window)).toThrow('refused long ago')
+    expect(() => calls.overrideLimit.run({ ...input, requestId: 'sent' }, window)).toThrow('sent already')
+    expect(trading.overrides.grant).not.toHaveBeenCalled()
   })
 })
 

@@ -25,7 +25,9 @@ import {
   askToKeepLess,
   askToLiftKill,
   askToLoosen,
+  askToOverride,
   askToResume,
+  intentLine,
 } from './questions.ts'
 
 interface LooseningOptions {
@@ -59,6 +61,7 @@ export function looseningCalls({
   | 'armKeys'
   | 'resumeHeld'
   | 'liftKill'
+  | 'overrideLimit'
   | 'confirmEstimate'
   | 'confirmUnverified'
   | 'expectOtherClient'
@@ -186,6 +189,24 @@ export function looseningCalls({
         const { trading, profile } = on(window)
         if (inWords('not_saved', () => trading.liftKill(name))) return null
         throw new CallError('not_lifted', NAME_IT(profile.name), 'name')
+      },
+    },
+    overrideLimit: {
+      loosens({ actionId, intent }, window) {
+        const { trading, profile } = on(window)
+        const asked = trading.overrides.asked({ actionId, intent, window: nameOf(window) })
+        if (!asked.ok) throw new CallError('not_overridden', asked.error, 'actionId')
+        return askToOverride(profile.name, intent, asked.value.limits)
+      },
+      run({ actionId, requestId, intent }, window) {
+        const { trading } = on(window)
+        // A word for what was sent already would wait for an order that never comes.
+        if (trading.isKnown(requestId)) throw new CallError('not_overridden', 'This was sent already.', 'requestId')
+        const asked = { actionId, intent, window: nameOf(window) }
+        const given = trading.overrides.grant(asked, requestId, intentLine(intent))
+        if (!given.ok) throw new CallError('not_overridden', given.error, 'actionId')
+        log.warn({ action: actionId, limits: given.value.limits }, 'one order may go beyond a limit')
+        return null
       },
     },
     expectOtherClient: {

@@ -167,6 +167,14 @@ export const askToLiftKill = (profile: string): Question => ({
   always: true,
 })
 
+/** Before one order goes beyond a limit. @param limits each with what it said */
+export const askToOverride = (profile: string, intent: Intent, limits: readonly string[]): Question => ({
+  message: 'Send this order beyond your limit?',
+  detail: `On ${profile}, once:\n${intentLines(intent)}\n\n${limits.join('\n')}\n\nIt goes within 60 s or not at all. The limit stays as it is, and all others hold this order too.`,
+  confirm: 'Send it anyway',
+  always: true,
+})
+
 /** Before a parent order is begun: its children are sent without a further press. */
 export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrder): Question => {
   const total = terms.kind === 'scale' ? sumOfOrders(terms.orders)?.total : terms.total
@@ -235,6 +243,9 @@ export function askAboutUnverified(action: ActionRecord | null): Question | null
 function intentLines({ kind, ...fields }: Intent): string {
   return [KINDS[kind], lines(fields)].filter((text) => text !== '').join('\n')
 }
+
+/** The same in one line, for what is kept. */
+export const intentLine = (intent: Intent): string => intentLines(intent).split('\n').join(', ')
 
 const lines = (fields: object): string =>
   fieldsIn(fields)

@@ -119,6 +119,7 @@ export const CALL_RULES = {
   readOutcomeOrderStatus: { from: 'any', rate: 'reads', hand: 'no' },
 
   submit: { from: 'armed', rate: rateOfIntent, hand: 'no' },
+  overrideLimit: { from: 'any', rate: 'words', hand: 'loosening' },
   confirmEstimate: { from: 'armed', rate: ({ accept }) => (accept ? 'words' : 'reducing'), hand: 'loosening' },
   confirmUnverified: { from: 'armed', rate: ({ accept }) => (accept ? 'words' : 'reducing'), hand: 'loosening' },
   stopClosing: { from: 'any', rate: 'words', hand: 'no' },

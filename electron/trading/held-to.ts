@@ -21,6 +21,7 @@ import {
   createHeldThrottle,
   createKillSwitch,
   createMarketImpact,
+  createOverrides,
   createPeriodCollar,
   createSafetyRecords,
   createSelfCross,
@@ -30,6 +31,7 @@ import {
   type HeldRisk,
   type HeldThrottle,
   type KillSwitch,
+  type Overrides,
   type SafetyRecords,
 } from './risk/index.ts'
 import { createHeldRisks, createWorstCaseTopic } from './worst-case-now.ts'
@@ -65,6 +67,8 @@ export interface HeldTo {
     readonly topic: TopicSource
   }
   readonly gate: LastGate
+  /** Orders that may go beyond a limit of the trader's, by their word. */
+  readonly overrides: Overrides
   /** Tells that the day's loss nears its limit. */
   readonly dayLoss: DayLossWatch
 }
@@ -165,8 +169,10 @@ export function createHeldTo(
     clock,
     onStoreError: onStoreError('a kill'),
   })
+  const overrides = createOverrides({ actionLog, safety, clock })
   const impact = createMarketImpact({
     limits,
+    overridden: overrides.overridden,
     collar: createPeriodCollar({ actionLog, limits, clock, mirrorOf }),
     familyOf: (asset) => (isCoin(asset) ? 'outcome' : isBinary(asset) ? 'binary' : 'scalar'),
     priceOf: freshMark,
@@ -221,6 +227,7 @@ export function createHeldTo(
     safety,
     worst: { addHeld: held.add, topic },
     gate,
+    overrides,
     dayLoss,
   }
 }

@@ -4,6 +4,7 @@ import { isCoin } from '../../contract/outcome.ts'
 import type { Log } from '../log/index.ts'
 import { type ActionLog, newCloid, type Refusal } from './actions/index.ts'
 import type { Trading, TradingKeys, TradingRecord } from './interface.ts'
+import type { Overrides } from './risk/index.ts'
 
 interface IntakeOptions {
   readonly actionLog: ActionLog
@@ -13,6 +14,8 @@ interface IntakeOptions {
   readonly begin: (id: string) => Promise<void>
   /** Whoever asks for it is asked again right before it is signed. */
   readonly permit: (id: string, refusal: () => Refusal | null) => void
+  /** Told of what a window sent, before it is journalled: what it may go beyond. */
+  readonly overrides: Pick<Overrides, 'sent'>
   readonly log: Log
 }
 
@@ -21,16 +24,18 @@ const takesCloid = (intent: Intent): boolean =>
   intent.kind === 'place' ? intent.signer !== 'wallet' : intent.kind === 'close' && !isCoin(intent.asset)
 
 /** An intent that cannot be written is refused, and shows like any other. */
-export function createIntake({ actionLog, keys, onStep, begin, permit, log }: IntakeOptions): Trading['submit'] {
+export function createIntake({ actionLog, keys, onStep, begin, permit, overrides, log }: IntakeOptions): Trading['submit'] {
   const { identity } = keys
-  return async (requestId, intent, { refusal = () => null, shown, attempt, step, held } = {}) => {
+  return async (requestId, intent, { refusal = () => null, shown, attempt, step, held, window } = {}) => {
     if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }
     const account = identity.address()
     const cloid = takesCloid(intent) ? newCloid(keys.randomBytes) : null
     const refuse = (code: Refusal['code'], message: string) =>
       actionLog.offer(requestId, { type: 'refused', refusal: { code, message, field: null }, mismatches: [] })
     try {
-      const drafted = actionLog.open(requestId, intent, { account: account ?? '', cloid, shown, attempt, step, held })
+      const overrode = window === undefined ? undefined : overrides.sent(requestId, { intent, account, window })
+      const of = { account: account ?? '', cloid, shown, attempt, step, held, overrode }
+      const drafted = actionLog.open(requestId, intent, of)
       await onStep?.('drafted', drafted)
     } catch (error) {
       log.error({ err: error }, 'an intent could not be journalled')

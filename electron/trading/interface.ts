@@ -40,7 +40,7 @@ import type { Found } from './foreign/index.ts'
 import type { Asked, Bar, ReversalAsked } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
-import type { HeldRisk, Limits, SafetyRecords } from './risk/index.ts'
+import type { HeldRisk, Limits, Overrides, SafetyRecords } from './risk/index.ts'
 import type { Unverifiable } from './unverifiable.ts'
 
 /** Whose account it is, what signs for them, and the numbers that may be used once. */
@@ -124,6 +124,8 @@ export interface SubmittedBy {
   readonly step?: ActionRecord['step']
   /** The work of the terminal's own that it is sent for: it has a budget of its own. Nothing for what a hand sends. */
   readonly held?: HeldWork | undefined
+  /** The window that a hand sent it from: only there may it be let go beyond a limit once it was refused for one. Nothing for what main itself sends. */
+  readonly window?: string | undefined
 }
 
 /** Trading as the rest of main sees it. */
@@ -207,6 +209,8 @@ export interface Trading {
   liftKill(typed: string): boolean
   /** How it stands. */
   killView(): KillView
+  /** Orders that may go beyond a limit that refused them, by the trader's word. */
+  readonly overrides: Pick<Overrides, 'asked' | 'grant'>
   /** Keeps and tells what was done to a safety catch of the trader's. */
   readonly safety: Pick<SafetyRecords, 'add'>
   /** @throws ServiceError; all reads of windows at the same time share one. */

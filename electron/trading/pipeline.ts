@@ -14,10 +14,10 @@ import type { AssetNumbers } from './numbers/index.ts'
 import { createPlanner, type Planner, type PlanOptions } from './plans/index.ts'
 import type { Reading } from './reading.ts'
 import { createOutcomeOfOrder } from './refused-cancel.ts'
-import { type Budgets, createBudgets, type Exposure } from './risk/index.ts'
+import { type Budgets, createBudgets, type Exposure, type RateLimit } from './risk/index.ts'
 import { createPurposes, createRunner, refusalOf } from './sending/index.ts'
 
-interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure' | 'entry' | 'gate'> {
+interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure' | 'entry' | 'gate' | 'overrides'> {
   readonly actionLog: ActionLog
   readonly closes: Widening
   readonly numbers: AssetNumbers
@@ -43,7 +43,7 @@ export interface Pipeline {
 export function createPipeline(options: TradingOptions, parts: PipelineParts): Pipeline {
   const { service, keys, markets, record, settings, clock, log } = options
   const { identity } = keys
-  const { actionLog, watch, account, entry, gate, numbers, serverTime, closes } = parts
+  const { actionLog, watch, account, entry, gate, overrides, numbers, serverTime, closes } = parts
   const isCurrent = (who: string): boolean => identity.address() === who
   const { budget } = service
   const purposes = createPurposes(actionLog, budget)
@@ -60,6 +60,18 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     closes,
     numbers,
   }
+  /** What goes beyond the orders of a minute counts all the same. */
+  const rateFor = (id: string): Pick<RateLimit, 'take' | 'count'> => {
+    const rate = budgets.of(actionLog.get(id)?.held)
+    if (!overrides.overridden(id).has('limit_orders_per_minute')) return rate
+    return {
+      count: rate.count,
+      take() {
+        rate.count()
+        return null
+      },
+    }
+  }
   /** All that is asked of the service for an action is asked as urgently as the action is. */
   const plan: Planner = async (id, ...intent) => {
     // Before anything is asked of the service, and before a place of the minute is taken.
@@ -68,7 +80,8 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     const purpose = purposes.of(id)
     const planner = createPlanner({
       ...planning,
-      rate: budgets.of(actionLog.get(id)?.held),
+      limits: () => ({ ...limits(), overridden: overrides.overridden(id) }),
+      rate: rateFor(id),
       service: service.for(purpose),
       account: () => account(purpose),
       freshAccount: () => watch.freshAccount(purpose),
@@ -106,7 +119,7 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     onServiceError: parts.onServiceError,
     log,
   })
-  const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, log })
+  const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, overrides, log })
   const setUpBinary = createBinarySetup(actionLog, clock, submit)
   return { submit, runner, budgets, planning }
 }

@@ -46,7 +46,7 @@ export function createTrading(options: TradingOptions): Trading {
   const leverageSet = leverageSetBy(actionLog, () => identity.address())
   const readings = { actionLog, watch, fills, identity, serverTime, leverageSet }
   const heldTo = createHeldTo(options, readings)
-  const { throttle, worst, gate, kill, safety, dayLoss } = heldTo
+  const { throttle, worst, gate, kill, safety, dayLoss, overrides } = heldTo
   const pipeline = createPipeline(options, { ...heldTo, ...readings, closes, orders, numbers, onServiceError })
   const { submit, runner } = pipeline
   const unverifiable = (asset: string) =>
@@ -113,6 +113,7 @@ export function createTrading(options: TradingOptions): Trading {
     kill: several.kill,
     liftKill: kill.lift,
     killView: kill.view,
+    overrides,
     safety,
     ...reads,
     fills,

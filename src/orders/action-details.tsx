@@ -64,6 +64,11 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
           </li>
         ))}
       </ol>
+      {action.overrode !== undefined && (
+        <p className={styles.shown}>
+          Sent beyond your limit, by your word for this order alone: {action.overrode.join(' ')}
+        </p>
+      )}
       {shown !== null && <p className={styles.shown}>When you sent it the window showed {shown}.</p>}
       {(oid !== null || cloid !== null || hasRequest) && (
         <div className={styles.ids}>

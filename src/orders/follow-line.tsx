@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
+import { overridable } from '../../contract/limits.ts'
 import { timeText } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useAccount, useAssets } from '../queries/index.ts'
@@ -18,7 +19,7 @@ import {
   useStatement,
   type Way,
 } from '../trade-forms/index.ts'
-import { classNames, MoreWords } from '../ui/index.ts'
+import { Button, classNames, MoreWords } from '../ui/index.ts'
 import styles from './follow-line.module.css'
 
 const NONE: readonly Ending[] = []
@@ -96,11 +97,20 @@ export function FollowLine({
   }
   return (
     <p className={classNames(styles.follow, styles[stateTone(action)])} role={bad ? 'alert' : 'status'}>
+      {mayGoAnyway(action) && (
+        <Button size="small" className={styles.anyway} onClick={() => sender.pressAnyway(action)}>
+          Send this one anyway…
+        </Button>
+      )}
       <time className={styles.time}>{timeText(timeOf(action))}</time> <span>{stateLine(action, assets)}</span>
       {ENDED_BADLY.includes(action.state) && action.message !== null && <span>. {action.message}</span>}
     </p>
   )
 }
+
+/** Whether one of the trader's own limits refused it that one order may go beyond; main has the last word. */
+const mayGoAnyway = ({ state, code, held }: ActionRecord): boolean =>
+  state === 'refused' && held === undefined && overridable(code) !== null
 
 /** When it filled, else when it came to stand as it does; by the service's clock. */
 const timeOf = (action: ActionRecord): number => serviceTime(action, action.execution?.at ?? action.updatedAt)

@@ -12,9 +12,13 @@ export interface Sender {
   readonly submission: Submission
   /** Sends an intent, with what was shown of it; `clicks` is `event.detail` of the click. */
   readonly press: (intent: Intent, clicks: number, shown?: ShownFigures) => void
+  /** Sends once more what one of the trader's limits refused: main asks about it first, in a box of its own. */
+  readonly pressAnyway: (refused: Pick<ActionRecord, 'id' | 'intent' | 'shown'>) => void
   /** Forgets the last submission, and its message. Not while one is being accepted. */
   readonly dismiss: () => void
 }
+
+type Request = Pick<Extract<Submission, { state: 'sending' }>, 'requestId' | 'intent'>
 
 /** What goes before an intent; null where nothing does. */
 export type Ahead = (requestId: string, intent: Intent) => Promise<void> | null
@@ -34,26 +38,18 @@ export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sen
   const before = useRef(ahead)
   before.current = ahead
 
-  const press = useCallback(
-    (intent: Intent, clicks: number, shown?: ShownFigures): void => {
-      const become = (next: Submission): void => {
-        newest.current = next
-        show(next)
-      }
-      const request = requestFor(newest.current, { intent, clicks }, () => crypto.randomUUID())
-      const repeats = newest.current.state === 'accepted' && newest.current.requestId === request.requestId
-      if (!repeats) become({ state: 'sending', requestId: request.requestId, intent: request.intent })
+  const become = useCallback((next: Submission): void => {
+    newest.current = next
+    show(next)
+  }, [])
+  /** Takes a request on its way, and follows what is answered. @param first what must be done before, and keeps it from being sent where it fails */
+  const carry = useCallback(
+    (request: Request, shown: ShownFigures | undefined, first: Promise<unknown> | null): void => {
+      const { requestId, intent } = request
       const stillSending = (): boolean =>
         newest.current.state === 'sending' && newest.current.requestId === request.requestId
-      const { requestId } = request
       const send = () =>
-        call('submit', {
-          requestId,
-          intent: request.intent,
-          by: hand.current,
-          ...(shown === undefined ? {} : { shown }),
-        })
-      const first = repeats ? null : (before.current?.(requestId, request.intent) ?? null)
+        call('submit', { requestId, intent, by: hand.current, ...(shown === undefined ? {} : { shown }) })
       const sent = first === null ? send() : first.then(send)
       sent.then(
         ({ actionId }) => {
@@ -65,14 +61,39 @@ export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sen
         },
       )
     },
-    [call],
+    [call, become],
+  )
+
+  const press = useCallback(
+    (intent: Intent, clicks: number, shown?: ShownFigures): void => {
+      const request = requestFor(newest.current, { intent, clicks }, () => crypto.randomUUID())
+      const repeats = newest.current.state === 'accepted' && newest.current.requestId === request.requestId
+      if (!repeats) become({ state: 'sending', requestId: request.requestId, intent: request.intent })
+      carry(request, shown, repeats ? null : (before.current?.(request.requestId, request.intent) ?? null))
+    },
+    [become, carry],
+  )
+  const pressAnyway = useCallback(
+    ({ id, intent, shown }: Pick<ActionRecord, 'id' | 'intent' | 'shown'>): void => {
+      if (newest.current.state === 'sending') return
+      const request = { requestId: crypto.randomUUID(), intent }
+      become({ state: 'sending', ...request })
+      const asked = call('overrideLimit', { actionId: id, ...request })
+      // What goes before the order goes before it here, too, once the trader has said yes.
+      carry(
+        request,
+        shown,
+        asked.then(() => before.current?.(request.requestId, intent)),
+      )
+    },
+    [call, become, carry],
   )
   const dismiss = useCallback((): void => {
     if (newest.current.state === 'sending') return
     newest.current = idle
     show(idle)
   }, [])
-  return { submission, press, dismiss }
+  return { submission, press, pressAnyway, dismiss }
 }
 
 /** The action that main took; null while there is none. */

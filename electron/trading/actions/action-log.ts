@@ -92,6 +92,7 @@ type Opened = Pick<StoredAction, 'account' | 'cloid'> & {
   readonly attempt?: StoredAction['attempt'] | undefined
   readonly step?: StoredAction['step'] | undefined
   readonly held?: StoredAction['held'] | undefined
+  readonly overrode?: StoredAction['overrode'] | undefined
 }
 
 interface ActionLogOptions {
@@ -215,7 +216,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   return {
     has: (id) => actions.has(id) || journal.has(id),
     get,
-    open(id, intent, { account, cloid, shown, attempt, step, held }) {
+    open(id, intent, { account, cloid, shown, attempt, step, held, overrode }) {
       const at = clock.now()
       const action: StoredAction = {
         id,
@@ -239,6 +240,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
         ...(attempt === undefined ? {} : { attempt }),
         ...(step === undefined ? {} : { step }),
         ...(held === undefined ? {} : { held }),
+        ...(overrode === undefined ? {} : { overrode }),
       }
       keep(action)
       write(action, 'written')

@@ -23,7 +23,7 @@ import {
 } from '../../../contract/protection.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
-import { checkDayLoss, type Limits } from '../risk/index.ts'
+import { checkDayLoss, holds, type Limits } from '../risk/index.ts'
 import { type PlanOptions, refuse } from './interface.ts'
 
 export const NONE = ZERO
@@ -116,7 +116,7 @@ export async function accountFor(
 
 /** The words for a value over the trader's limit of one order, or null. */
 export function checkOrderValue(value: Money, limits: Limits, unit: string): Refusal | null {
-  if (compare(value, limits.orderValue) <= 0) return null
+  if (!holds(limits, 'limit_order_value') || compare(value, limits.orderValue) <= 0) return null
   return {
     code: 'limit_order_value',
     message: `The order is worth ${grouped(toPlaces(value, 2, 'up'))} ${unit}; this terminal's limit for one order is ${grouped(limits.orderValue)} ${unit}.`,

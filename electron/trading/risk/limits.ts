@@ -2,6 +2,7 @@
  * Hard limits that main holds whatever a window asks for: the size of one order, the size a position may reach, how far from the mark
  * a price may lie, how many orders may go out in a minute, and how much may be lost in a day.
  */
+import type { ActionCode, KnownCode } from '../../../contract/action-code.ts'
 import {
   compare,
   type Money,
@@ -18,7 +19,15 @@ import { orderValue } from '../../../contract/order-rules.ts'
 import type { Refusal } from '../actions/index.ts'
 import { bandRefusal } from './price-band.ts'
 
-export type Limits = TradingLimits
+/** The trader's limits, as an order is held to them. */
+export interface Limits extends TradingLimits {
+  /** Codes of limits that this one order may go beyond, by the trader's word; absent for none. */
+  readonly overridden?: ReadonlySet<ActionCode>
+}
+
+/** Whether an order is held to a limit: by the code that it would be refused with. */
+export const holds = ({ overridden }: Pick<Limits, 'overridden'>, code: KnownCode): boolean =>
+  overridden?.has(code) !== true
 
 /** An order of a scalar market against the limits. */
 interface Checked {
@@ -33,7 +42,7 @@ interface Checked {
 /** Why the limits forbid the order, naming the limit and its value; null when they do not. */
 export function checkLimits(order: Checked, limits: Limits): Refusal | null {
   const value = orderValue(order)
-  if (compare(value, limits.orderValue) > 0) {
+  if (holds(limits, 'limit_order_value') && compare(value, limits.orderValue) > 0) {
     return {
       code: 'limit_order_value',
       message: `The order is worth ${cents(value, 'up')} USDC; this terminal's limit for one order is ${grouped(limits.orderValue)} USDC.`,

@@ -1,5 +1,6 @@
 /** What an order that adds exposure is held to by the market that it meets: its own size, the collar over a period, its share of the book. */
 import type { Family } from '../../../contract/account.ts'
+import type { ActionCode } from '../../../contract/action-code.ts'
 import { add, compare, type Decimal, divide, type Price } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { Intent } from '../../../contract/intent.ts'
@@ -10,6 +11,8 @@ import { depthRefusal, mayCross, type ShownBook, type Taking } from './depth-sha
 import type { Limits } from './limits.ts'
 import type { PeriodCollar } from './period-collar.ts'
 import { wishOf } from './wish.ts'
+
+const NOTHING: ReadonlySet<ActionCode> = new Set()
 
 export interface MarketImpact {
   /** Why an action may not go as of now, or null: then where its market stands is kept for what follows. */
@@ -22,6 +25,8 @@ export interface MarketImpact {
 
 interface MarketImpactOptions {
   readonly limits: () => Pick<Limits, 'orderSize' | 'depthShare'>
+  /** Codes of limits that an action may go beyond, by the trader's word. */
+  readonly overridden: (id: string) => ReadonlySet<ActionCode>
   readonly collar: PeriodCollar
   readonly familyOf: (asset: string) => Family
   /** What an asset trades at, as far as is known; null while that is out of date. */
@@ -30,7 +35,14 @@ interface MarketImpactOptions {
   readonly book: (asset: string) => Promise<ShownBook | null>
 }
 
-export function createMarketImpact({ limits, collar, familyOf, priceOf, book }: MarketImpactOptions): MarketImpact {
+export function createMarketImpact({
+  limits,
+  overridden,
+  collar,
+  familyOf,
+  priceOf,
+  book,
+}: MarketImpactOptions): MarketImpact {
   function takingOf(asked: Pick<StoredAction, 'intent' | 'prepared'>): Taking | null {
     const { intent, prepared } = asked
     if (!addsExposure(intent)) return null
@@ -49,12 +61,18 @@ export function createMarketImpact({ limits, collar, familyOf, priceOf, book }: 
     return { code: 'limit_order_size', message, field: 'size' }
   }
 
-  async function held(taking: Taking): Promise<{ readonly refusal: Refusal | null; readonly book: ShownBook | null }> {
-    const before = tooLarge(taking) ?? collar.refusal(taking)
+  /** @param beyond codes that do not hold it: asked for anew, since the trader's word lapses while the book is waited for. */
+  async function held(
+    taking: Taking,
+    beyond: () => ReadonlySet<ActionCode> = () => NOTHING,
+  ): Promise<{ readonly refusal: Refusal | null; readonly book: ShownBook | null }> {
+    const unless = (refusal: Refusal | null): Refusal | null =>
+      refusal !== null && beyond().has(refusal.code) ? null : refusal
+    const before = unless(tooLarge(taking)) ?? unless(collar.refusal(taking))
     if (before !== null) return { refusal: before, book: null }
     const now = await book(taking.asset)
     // Asked once more: what traded while the book was read counts.
-    const refusal = collar.refusal(taking) ?? depthRefusal(taking, now, limits().depthShare)
+    const refusal = unless(collar.refusal(taking)) ?? unless(depthRefusal(taking, now, limits().depthShare))
     return { refusal, book: now }
   }
 
@@ -70,7 +88,7 @@ export function createMarketImpact({ limits, collar, familyOf, priceOf, book }: 
     async refusal(action) {
       const taking = takingOf(action)
       if (taking === null) return null
-      const { refusal, book: now } = await held(taking)
+      const { refusal, book: now } = await held(taking, () => overridden(action.id))
       if (refusal !== null) return refusal
       collar.passed(action.id, middleOf(now) ?? priceOf(taking.asset), mayCross(taking, now))
       return null

@@ -17,7 +17,7 @@ import type { Side } from '../../../contract/market.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { distanceWords, isWorse, ofCents } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
-import type { Limits } from './limits.ts'
+import { holds, type Limits } from './limits.ts'
 
 interface Banded {
   readonly family: Family
@@ -39,7 +39,7 @@ const bandOf = (family: Family, limits: Limits): Price =>
 export function bandRefusal({ family, side, price, mark, ways }: Banded, limits: Limits): Refusal | null {
   const band = bandOf(family, limits)
   const off = subtract(price, mark)
-  if (compare(absolute(off), band) <= 0) return null
+  if (!holds(limits, 'limit_price_band') || compare(absolute(off), band) <= 0) return null
   if (ways === 'worse' && !isWorse(side, price, mark)) return null
   const where = signOf(off) > 0 ? 'above' : 'below'
   const furthest = within(family, signOf(off) > 0 ? add(mark, band) : subtract(mark, band))

@@ -1,0 +1,75 @@
+/** One order that goes beyond a limit of the trader's own: refused, asked about in a box, sent, kept, and the limit as it was. */
+import { bridgeOf } from './support/bridge.ts'
+import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+
+test('an order beyond the largest one goes once, by a yes in a box, and the next one is refused again', async ({
+  asNewTrader,
+}) => {
+  const { page, terminal, bridge, spoil } = await asNewTrader()
+  spoil()
+  const { boxes } = terminal
+  await ready(page)
+  const limits = await showPanel(page, 'Limits')
+  await limits.getByRole('textbox', { name: 'Largest order, size' }).fill('5')
+  await limits.getByRole('button', { name: 'Save limits' }).click()
+  await expect(limits).toContainText('Saved.')
+
+  const bid = Number(
+    await panel(page, 'Order book').locator('[data-side="bid"][data-level="0"] [data-cell="price"]').textContent(),
+  )
+  const price = (bid - 1).toFixed(2)
+  const ticket = await fillTicket(page, { price, size: '7', tif: 'GTC' })
+  const buy = ticket.getByRole('button', { name: /^Buy/ })
+  const anyway = ticket.getByRole('button', { name: 'Send this one anyway…' })
+  const orders = await showPanel(page, 'Open orders')
+  const order = orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })
+  const before = (await boxes.shown()).length
+
+  await buy.click()
+  await expect(ticket.getByRole('alert')).toContainText(
+    "The order is for 7 contracts; this terminal's limit for one order is 5",
+  )
+  await anyway.click()
+  await expect(ticket.getByRole('alert')).toContainText('the answer was no')
+  await expect(order).toHaveCount(0)
+
+  await buy.click()
+  await boxes.press('Send it anyway')
+  await anyway.click()
+  await expect(order).toBeVisible()
+  await boxes.press(null)
+  const asked = (await boxes.shown()).slice(before)
+  expect(asked.map(({ message }) => message)).toEqual([
+    'Send this order beyond your limit?',
+    'Send this order beyond your limit?',
+  ])
+  expect(asked[1]?.detail).toMatch(/^On practice, once:\nLimit order\n.*size: 7\n.*Largest order: The order is for 7/s)
+
+  const activity = await showPanel(page, 'Activity')
+  await expect(activity).toContainText(/You let one order go beyond a limit\. Limit order, .*size: 7/)
+  await expect(activity).toContainText('sent anyway')
+
+  // The limit is as it was, and a page that asks with a press of its own gets nothing.
+  await fillTicket(page, { price, size: '6', tif: 'GTC' })
+  await buy.click()
+  await expect(anyway).toBeVisible()
+  await bridge.press()
+  const intent = {
+    kind: 'place',
+    asset: 'NYCTMP1',
+    side: 'buy',
+    price,
+    size: '6',
+    tif: 'GTC',
+    reduceOnly: false,
+  } as const
+  expect(
+    await bridgeOf(page).call('overrideLimit', {
+      actionId: '00000000-0000-4000-8000-000000000001',
+      requestId: '00000000-0000-4000-8000-000000000002',
+      intent: intent as never,
+    }),
+  ).toMatchObject({ ok: false, error: { code: 'not_overridden' } })
+  await expect(orders.getByRole('button', { name: `Cancel buy 6 at ${price}` })).toHaveCount(0)
+})

@@ -1,0 +1,171 @@
+/**
+ * One order that goes beyond a limit of the trader's own, by their word: an order that was refused for it, from the window that sent it, exactly as it
+ * was asked for. The word is given within a minute of the refusal, holds a minute, and for one order. It loosens no limit, and is in the record of
+ * safety catches. What main sends by itself is never let go beyond one.
+ */
+import { createHash } from 'node:crypto'
+import { isFinal } from '../../../contract/action.ts'
+import type { ActionCode } from '../../../contract/action-code.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import { overridable } from '../../../contract/limits.ts'
+import { ok, type Result, refused } from '../../../contract/result.ts'
+import type { Clock } from '../../../contract/time.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import type { ActionLog } from '../actions/index.ts'
+import type { SafetyRecords } from './safety-records.ts'
+
+/** The trader's word lapses after this, and so does the time in which it may be asked for. */
+export const OVERRIDE_MS = 60_000
+
+/** What a window asks for. */
+export interface OverrideAsked {
+  /** The order that was refused. */
+  readonly actionId: string
+  /** The order as the window has it: any difference from what was refused is another order. */
+  readonly intent: Intent
+  readonly window: string
+}
+
+/** What it would go beyond, as the trader is asked. */
+export interface OverrideQuestion {
+  readonly intent: Intent
+  /** Each limit with what it said. */
+  readonly limits: readonly string[]
+}
+
+export interface Overrides {
+  /** What would be overridden, or why nothing can be, in words. Changes nothing. */
+  asked(asked: OverrideAsked): Result<OverrideQuestion, string>
+  /** The trader has said yes: the order goes beyond it under this request id. The same as `asked` where it cannot be by now. */
+  grant(asked: OverrideAsked, requestId: string, orderWords: string): Result<OverrideQuestion, string>
+  /**
+   * A window sends something, before anything else of it is done. Uses the word up that was given for just that, and voids one that was given for
+   * anything else. @returns what it goes beyond, a sentence each; undefined for nothing
+   */
+  sent(requestId: string, order: SentOrder): readonly string[] | undefined
+  /** Codes of limits that an action may go beyond at this moment. */
+  overridden(id: string): ReadonlySet<ActionCode>
+}
+
+interface SentOrder {
+  readonly intent: Intent
+  readonly account: string | null
+  readonly window: string
+}
+
+interface OverridesOptions {
+  readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
+  readonly safety: Pick<SafetyRecords, 'add'>
+  readonly clock: Pick<Clock, 'monotonic'>
+}
+
+/** What was given for one order. */
+interface Word {
+  readonly order: string
+  readonly window: string
+  readonly codes: ReadonlySet<ActionCode>
+  readonly limits: readonly string[]
+  /** Monotonic ms. */
+  readonly until: number
+}
+
+/** A refused order of a window. */
+interface Refused {
+  readonly window: string
+  /** Monotonic ms. */
+  readonly at: number
+  /** What it was let go beyond already. */
+  readonly before: Word | null
+}
+
+const NOTHING: ReadonlySet<ActionCode> = new Set()
+
+/** The same for the same order of the same account, and for no other. */
+function identityOf(intent: Intent, account: string): string {
+  const sorted = (value: unknown): unknown =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, inside]) => [name, sorted(inside)]),
+        )
+  return createHash('sha256')
+    .update(JSON.stringify([account, sorted(intent)]))
+    .digest('hex')
+}
+
+export function createOverrides({ actionLog, safety, clock }: OverridesOptions): Overrides {
+  /** Orders that a window sent and that are not over. */
+  const windows = new Map<string, string>()
+  const refusals = new Map<string, Refused>()
+  /** Given, and not used, by the request id that they are for. */
+  const given = new Map<string, Word>()
+  /** Used, by the action that they are for. */
+  const used = new Map<string, Word>()
+
+  const isOld = (at: number): boolean => clock.monotonic() - at >= OVERRIDE_MS
+
+  actionLog.onChange(({ id, state, code }) => {
+    if (!isFinal(state)) return
+    const window = windows.get(id)
+    const before = used.get(id) ?? null
+    windows.delete(id)
+    used.delete(id)
+    for (const [other, { at }] of refusals) if (isOld(at)) refusals.delete(other)
+    if (window === undefined || state !== 'refused' || overridable(code) === null) return
+    refusals.set(id, { window, at: clock.monotonic(), before })
+  })
+
+  /** What an order was refused for, as the trader reads it. */
+  const wordsOf = ({ code, message }: StoredAction): string =>
+    `${overridable(code)}: ${message ?? 'no reason was kept.'}`
+
+  function found({ actionId, intent, window }: OverrideAsked): Result<Omit<Word, 'until'>, string> {
+    const action = actionLog.get(actionId)
+    const one = refusals.get(actionId)
+    if (action === null || one === undefined || one.window !== window) {
+      return refused('This is no order of this window that one of your limits has just refused. Send it again.')
+    }
+    if (isOld(one.at)) return refused('It was refused more than a minute ago, and prices have moved. Send it again.')
+    const order = identityOf(action.intent, action.account)
+    if (identityOf(intent, action.account) !== order) {
+      return refused('This is not the order that was refused. Send it again as it is now.')
+    }
+    const codes = new Set([...(one.before?.codes ?? []), ...(action.code === null ? [] : [action.code])])
+    return ok({ order, window, codes, limits: [...(one.before?.limits ?? []), wordsOf(action)] })
+  }
+
+  return {
+    asked(asked) {
+      const word = found(asked)
+      return word.ok ? ok({ intent: asked.intent, limits: word.value.limits }) : word
+    },
+    grant(asked, requestId, orderWords) {
+      const word = found(asked)
+      if (!word.ok) return word
+      // Once for each refusal, whatever becomes of it.
+      refusals.delete(asked.actionId)
+      given.set(requestId, { ...word.value, until: clock.monotonic() + OVERRIDE_MS })
+      const { limits } = word.value
+      safety.add('override', `You let one order go beyond a limit. ${orderWords}. ${limits.join(' ')}`)
+      return ok({ intent: asked.intent, limits })
+    },
+    sent(requestId, { intent, account, window }) {
+      windows.set(requestId, window)
+      for (const [other, { until }] of given) if (clock.monotonic() >= until) given.delete(other)
+      const word = given.get(requestId)
+      given.delete(requestId)
+      if (word === undefined || word.window !== window || word.order !== identityOf(intent, account ?? ''))
+        return undefined
+      used.set(requestId, word)
+      return word.limits
+    },
+    overridden(id) {
+      const word = used.get(id)
+      if (word === undefined || clock.monotonic() >= word.until) return NOTHING
+      const action = actionLog.get(id)
+      return action !== null && identityOf(action.intent, action.account) === word.order ? word.codes : NOTHING
+    },
+  }
+}

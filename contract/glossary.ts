@@ -475,7 +475,14 @@ const safety: readonly Omit<Term, 'section'>[] = [
   },
   {
     name: 'Kill',
-    words: 'Nothing that adds exposure is sent on this deployment, over restarts, until its name is typed.',
+    words:
+      'Nothing that adds exposure is sent on this deployment, over restarts, until its name is typed and a box of the system is answered.',
+  },
+  {
+    name: 'Override',
+    also: ['Send this one anyway', 'Sent anyway'],
+    words:
+      'One order that goes beyond a limit of yours that refused it, by your word in a box of the system: that very order, once, within 60 s. The limit stays as it is.',
   },
   {
     name: 'Self-cross',

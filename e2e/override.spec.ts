@@ -1,6 +1,6 @@
 /** One order that goes beyond a limit of the trader's own: refused, asked about in a box, sent, kept, and the limit as it was. */
 import { bridgeOf } from './support/bridge.ts'
-import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { fillTicket, openPanel, panel, ready, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test('an order beyond the largest one goes once, by a yes in a box, and the next one is refused again', async ({
@@ -10,7 +10,7 @@ test('an order beyond the largest one goes once, by a yes in a box, and the next
   spoil()
   const { boxes } = terminal
   await ready(page)
-  const limits = await showPanel(page, 'Limits')
+  const limits = await openPanel(page, 'Limits')
   await limits.getByRole('textbox', { name: 'Largest order, size' }).fill('5')
   await limits.getByRole('button', { name: 'Save limits' }).click()
   await expect(limits).toContainText('Saved.')
@@ -44,10 +44,10 @@ test('an order beyond the largest one goes once, by a yes in a box, and the next
     'Send this order beyond your limit?',
     'Send this order beyond your limit?',
   ])
-  expect(asked[1]?.detail).toMatch(/^On practice, once:\nLimit order\n.*size: 7\n.*Largest order: The order is for 7/s)
+  expect(asked[1]?.detail).toMatch(/^On e2e, once:\nLimit order\n.*size: 7\n.*Largest order: The order is for 7/s)
 
   const activity = await showPanel(page, 'Activity')
-  await expect(activity).toContainText(/You let one order go beyond a limit\. Limit order, .*size: 7/)
+  await expect(activity).toContainText(`You let one order go beyond a limit. Buy 7 NYCTMP1 at ${price}. Largest order:`)
   await expect(activity).toContainText('sent anyway')
 
   // The limit is as it was, and a page that asks with a press of its own gets nothing.

@@ -219,7 +219,7 @@ describe('[section 6, overrideLimit] one order beyond a limit', () => {
     expect(trading.overrides.grant).toHaveBeenCalledWith(
       { actionId: 'refused', intent: PLACE, window: 'window-1' },
       'next',
-      expect.stringContaining('Limit order, asset: NYCTMP1, side: buy'),
+      'Buy 600 NYCTMP1 at 571.50',
     )
   })
 

@@ -27,7 +27,7 @@ import {
   askToLoosen,
   askToOverride,
   askToResume,
-  intentLine,
+  orderLine,
 } from './questions.ts'
 
 interface LooseningOptions {
@@ -203,7 +203,7 @@ export function looseningCalls({
         // A word for what was sent already would wait for an order that never comes.
         if (trading.isKnown(requestId)) throw new CallError('not_overridden', 'This was sent already.', 'requestId')
         const asked = { actionId, intent, window: nameOf(window) }
-        const given = trading.overrides.grant(asked, requestId, intentLine(intent))
+        const given = trading.overrides.grant(asked, requestId, orderLine(intent))
         if (!given.ok) throw new CallError('not_overridden', given.error, 'actionId')
         log.warn({ action: actionId, limits: given.value.limits }, 'one order may go beyond a limit')
         return null

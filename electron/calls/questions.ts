@@ -8,6 +8,7 @@ import { trimZeros } from '../../contract/decimal.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
+import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import type { OutwardKind } from '../../contract/outward.ts'
 import { LOOSENING_WAIT_MS } from '../../contract/pending-limit.ts'
 import { priceWords } from '../../contract/price-words.ts'
@@ -244,8 +245,17 @@ function intentLines({ kind, ...fields }: Intent): string {
   return [KINDS[kind], lines(fields)].filter((text) => text !== '').join('\n')
 }
 
-/** The same in one line, for what is kept. */
-export const intentLine = (intent: Intent): string => intentLines(intent).split('\n').join(', ')
+/** An order in a few words, for what is kept: `Buy 7 NYCTMP1 at 536.54`. */
+export function orderLine(intent: Intent): string {
+  const order = orderAskedFor(intent)
+  if (order === null) return KINDS[intent.kind]
+  const much = intent.kind === 'binary_predict' ? `${trimZeros(intent.amount)} USDC of ${intent.direction} in` : ''
+  const size = order.size === null ? much : trimZeros(order.size)
+  const price = order.limit ?? order.worst
+  const at = price === null ? '' : ` ${order.limit === null ? 'no worse than' : 'at'} ${priceWords(price)}`
+  const does = intent.kind === 'binary_predict' || order.side !== 'sell' ? 'Buy' : 'Sell'
+  return `${does} ${size} ${order.asset}${at}`
+}
 
 const lines = (fields: object): string =>
   fieldsIn(fields)

@@ -85,6 +85,7 @@ export function FollowLine({
   }
   const bad = ENDED_BADLY.includes(action.state) && !isDiscarded(action)
   const ending = endOf(action)
+  const anyway = mayGoAnyway(action)
   if (ending !== null) {
     return (
       <p className={classNames(styles.follow, styles[endedBadly(ending) ? 'bad' : 'neutral'])} role="status">
@@ -97,13 +98,16 @@ export function FollowLine({
   }
   return (
     <p className={classNames(styles.follow, styles[stateTone(action)])} role={bad ? 'alert' : 'status'}>
-      {mayGoAnyway(action) && (
+      {anyway && (
         <Button size="small" className={styles.anyway} onClick={() => sender.pressAnyway(action)}>
           Send this one anyway…
         </Button>
       )}
-      <time className={styles.time}>{timeText(timeOf(action))}</time> <span>{stateLine(action, assets)}</span>
-      {ENDED_BADLY.includes(action.state) && action.message !== null && <span>. {action.message}</span>}
+      <time className={styles.time}>{timeText(timeOf(action))}</time>{' '}
+      {/* What the limit says is what is decided on: it comes first where there is room for little. */}
+      {anyway && <span>{action.message} </span>}
+      <span>{stateLine(action, assets)}</span>
+      {!anyway && ENDED_BADLY.includes(action.state) && action.message !== null && <span>. {action.message}</span>}
     </p>
   )
 }

@@ -24,7 +24,15 @@ const takesCloid = (intent: Intent): boolean =>
   intent.kind === 'place' ? intent.signer !== 'wallet' : intent.kind === 'close' && !isCoin(intent.asset)
 
 /** An intent that cannot be written is refused, and shows like any other. */
-export function createIntake({ actionLog, keys, onStep, begin, permit, overrides, log }: IntakeOptions): Trading['submit'] {
+export function createIntake({
+  actionLog,
+  keys,
+  onStep,
+  begin,
+  permit,
+  overrides,
+  log,
+}: IntakeOptions): Trading['submit'] {
   const { identity } = keys
   return async (requestId, intent, { refusal = () => null, shown, attempt, step, held, window } = {}) => {
     if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }

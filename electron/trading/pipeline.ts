@@ -119,7 +119,15 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     onServiceError: parts.onServiceError,
     log,
   })
-  const submit = createIntake({ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, overrides, log })
+  const submit = createIntake({
+    actionLog,
+    keys,
+    onStep: record.onStep,
+    begin: runner.begin,
+    permit: gate.permit,
+    overrides,
+    log,
+  })
   const setUpBinary = createBinarySetup(actionLog, clock, submit)
   return { submit, runner, budgets, planning }
 }

@@ -238,7 +238,14 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
   removeAlert: ['panel/show/alerts'],
   saveLimits: ['limits/change'],
   ...{ confirmEstimate: null, confirmUnverified: null, stopClosing: null, retryMove: null, leaveMove: null },
-  ...{ overrideLimit: null, goOnFlatten: null, leaveFlatten: null, resumeHeld: null, liftKill: null, settleTransfer: null },
+  ...{
+    overrideLimit: null,
+    goOnFlatten: null,
+    leaveFlatten: null,
+    resumeHeld: null,
+    liftKill: null,
+    settleTransfer: null,
+  },
 }
 /** Calls that touch none of these. */
 const OTHER_CALLS =

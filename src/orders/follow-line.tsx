@@ -99,7 +99,12 @@ export function FollowLine({
   return (
     <p className={classNames(styles.follow, styles[stateTone(action)])} role={bad ? 'alert' : 'status'}>
       {anyway && (
-        <Button size="small" className={styles.anyway} onClick={() => sender.pressAnyway(action)}>
+        <Button
+          size="small"
+          className={styles.anyway}
+          title={action.message ?? undefined}
+          onClick={() => sender.pressAnyway(action)}
+        >
           Send this one anyway…
         </Button>
       )}

@@ -5,6 +5,7 @@ export { type CommandHint, hintOf, useCommandHint, useCommandKey, useCommands, u
 export { importedKeyConflicts } from './imported-keys.ts'
 export { KeyEditor } from './key-editor.tsx'
 export { keyText, type Press } from './keys.ts'
+export { CommandButton, useLeadAway } from './lead-away.tsx'
 export { listenForKeys } from './listen.ts'
 export { isMac } from './machine.ts'
 export { menuEntries } from './menu-entries.ts'

@@ -1,8 +1,8 @@
 /** All settings in one place, found by typing: what is changed here, and the way to what is changed elsewhere. */
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { DEFAULT_SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
-import { type Command, runCommand, table, useCommandList, useCommands } from '../commands/index.ts'
+import { type Command, CommandButton, table, useCommands, useLeadAway } from '../commands/index.ts'
 import { useFormat } from '../format/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, classNames, Dialog } from '../ui/index.ts'
@@ -12,6 +12,7 @@ import { SettingControl } from './setting-control.tsx'
 import styles from './settings-window.module.css'
 
 const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
+const close = (): void => useShown.setState({ isOpen: false })
 
 /** The command that opens it. Pure. */
 export const settingsWindowCommand = (open: () => void): Command => ({
@@ -32,43 +33,23 @@ interface SettingsWindowProps {
 export function SettingsWindow({ save }: SettingsWindowProps): ReactNode {
   const isOpen = useShown((state) => state.isOpen)
   useCommands(useMemo(() => [settingsWindowCommand(() => useShown.setState({ isOpen: true }))], []))
-  /** What is done once it has closed. */
-  const next = useRef<Command | null>(null)
+  const { goTo, ending } = useLeadAway(close)
   if (!isOpen) return null
   return (
     <Dialog
       title="Settings"
       isWide
-      onClose={() => useShown.setState({ isOpen: false })}
+      onClose={close}
       actions={
-        <Button variant="primary" onClick={() => useShown.setState({ isOpen: false })}>
+        <Button variant="primary" onClick={close}>
           Close
         </Button>
       }
     >
-      <Searched
-        save={save}
-        goTo={(command) => {
-          next.current = command
-          useShown.setState({ isOpen: false })
-        }}
-      />
-      <Afterwards next={next} />
+      <Searched save={save} goTo={goTo} />
+      {ending}
     </Dialog>
   )
-}
-
-/** Runs what was chosen once the dialog is gone and the focus is back where it was. */
-function Afterwards({ next }: { readonly next: { current: Command | null } }): ReactNode {
-  useEffect(
-    () => () => {
-      const command = next.current
-      next.current = null
-      if (command !== null) requestAnimationFrame(() => requestAnimationFrame(() => void runCommand(command)))
-    },
-    [next],
-  )
-  return null
 }
 
 interface SearchedProps extends SettingsWindowProps {
@@ -159,7 +140,9 @@ function Row({ entry, volume, save, goTo }: RowProps): ReactNode {
         {entry.kind === 'limit' && (
           <span className={classNames(styles.value, entry.words === 'none' && styles.off)}>{entry.words}</span>
         )}
-        {entry.kind === 'place' && <PlaceButton id={entry.command} words={entry.button} goTo={goTo} />}
+        {entry.kind === 'place' && (
+          <CommandButton id={entry.command} words={entry.button} whyClass={styles.off} goTo={goTo} />
+        )}
         {entry.kind === 'setting' && (
           <>
             <SettingControl entry={entry} onChange={(value) => save({ [entry.key]: value })} />
@@ -179,24 +162,5 @@ function Row({ entry, volume, save, goTo }: RowProps): ReactNode {
         )}
       </div>
     </div>
-  )
-}
-
-interface PlaceButtonProps {
-  readonly id: string
-  readonly words: string
-  readonly goTo: (command: Command) => void
-}
-
-function PlaceButton({ id, words, goTo }: PlaceButtonProps): ReactNode {
-  const command = useCommandList().find((one) => one.id === id)
-  const why = command === undefined ? 'Not in this window' : (command.impossible ?? null)
-  return (
-    <>
-      <Button size="small" disabled={why !== null} onClick={() => command !== undefined && goTo(command)}>
-        {words}
-      </Button>
-      {why !== null && <span className={styles.off}>{why}</span>}
-    </>
   )
 }

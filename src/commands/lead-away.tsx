@@ -1,0 +1,66 @@
+/** Leads from a dialog to a command: the dialog closes first, so that the command finds the focus where it was. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../ui/index.ts'
+import { type Command, runCommand } from './command.ts'
+import { useCommandList } from './registry.ts'
+
+interface LeadAway {
+  /** Closes the dialog and runs the command then. */
+  readonly goTo: (command: Command) => void
+  /** Stands within the dialog. */
+  readonly ending: ReactNode
+}
+
+/** @param close closes the dialog. */
+export function useLeadAway(close: () => void): LeadAway {
+  const next = useRef<Command | null>(null)
+  return {
+    goTo(command) {
+      next.current = command
+      close()
+    },
+    ending: <Ending next={next} />,
+  }
+}
+
+/** Runs what was chosen once the dialog is gone and the focus is back where it was. */
+function Ending({ next }: { readonly next: { current: Command | null } }): ReactNode {
+  useEffect(
+    () => () => {
+      const command = next.current
+      next.current = null
+      if (command !== null) requestAnimationFrame(() => requestAnimationFrame(() => void runCommand(command)))
+    },
+    [next],
+  )
+  return null
+}
+
+interface CommandButtonProps {
+  /** Of the command. */
+  readonly id: string
+  readonly words: string
+  readonly variant?: 'primary' | 'quiet'
+  /** Of the reason, where the command is impossible. */
+  readonly whyClass?: string | undefined
+  readonly goTo: (command: Command) => void
+}
+
+/** A button for a command of the table, which says why where it is impossible now. */
+export function CommandButton({ id, words, variant, whyClass, goTo }: CommandButtonProps): ReactNode {
+  const command = useCommandList().find((one) => one.id === id)
+  const why = command === undefined ? 'Not in this window' : (command.impossible ?? null)
+  return (
+    <>
+      <Button
+        size="small"
+        {...(variant !== undefined && { variant })}
+        disabled={why !== null}
+        onClick={() => command !== undefined && goTo(command)}
+      >
+        {words}
+      </Button>
+      {why !== null && <span className={whyClass}>{why}</span>}
+    </>
+  )
+}

@@ -5,6 +5,7 @@ import { type Cloid, parseCloid } from '../address.ts'
 import { askedPeriod, type CalibrationView, type ResultsView, type TradesView } from '../books-view.ts'
 import type { DaySheet } from '../day-sheet.ts'
 import type { EquityView, TransfersView } from '../equity-view.ts'
+import type { FirstOrders } from '../first-orders.ts'
 import type { FoundAction } from '../found-action.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
@@ -65,6 +66,8 @@ export const readingCalls = {
   readPastTotals: call<PastTotals>()(z.strictObject({ query: pastQuery, turn })),
   /** How much of the past is kept one by one, for how long, and what keeping less would put together. */
   readRecords: call<RecordsView>()(nothing),
+  /** Where the service ever took an order of this terminal: on the window's deployment, and on the practice venue. */
+  readFirstOrders: call<FirstOrders>()(nothing),
   /** Writes all that matches as CSV to a file that the trader chooses in a box of the system. */
   exportPast: call<ExportedPast>()(
     z.strictObject({

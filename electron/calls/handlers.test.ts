@@ -144,6 +144,7 @@ function terminal(layouts = memoryLayouts()) {
       prove: async (window, question) => void proofs.push([window, question()]),
     },
     ownCopies: { put: () => undefined },
+    hasOrdered: (profile) => profile === 'practice' || profile === 'beta',
     topicsOf: () => ({ open: () => undefined, watch: () => null, unwatch: () => undefined }),
     importSecret: async (kind, profile, mayReplace) => {
       await mayReplace('the old one', 'the new one')
@@ -472,6 +473,12 @@ describe('a call', () => {
     })
     await call(inAlpha, 'forgetOutward', { kind: 'webhook' })
     expect([moved, proofs.length]).toEqual([['webhook set', 'heartbeat set', 'webhook forgotten'], 2])
+  })
+
+  it('tells of first orders of the deployment of the window that calls, and of the practice venue', async () => {
+    const { call, inAlpha, inBeta } = terminal()
+    expect(await call(inAlpha, 'readFirstOrders')).toMatchObject({ value: { here: false, practice: true } })
+    expect(await call(inBeta, 'readFirstOrders')).toMatchObject({ value: { here: true, practice: true } })
   })
 
   it('keeps drafts for the deployment they were typed on', async () => {

@@ -9,7 +9,7 @@ import { millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { Handlers, Hands } from '../ipc/index.ts'
 import { type Log, redact } from '../log/index.ts'
-import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts'
+import { PRACTICE, type RunningDeployment, type RunningDeployments } from '../profiles/index.ts'
 import { exportedText, type PendingLimits, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { Updater } from '../updates/index.ts'
@@ -49,6 +49,8 @@ export interface HandlerOptions
   readonly settings: TerminalSettings
   readonly pendingLimits: Pick<PendingLimits, 'save' | 'takeBack'>
   readonly notices: Notices
+  /** Whether the service ever took an order on a deployment, by its name. */
+  readonly hasOrdered: (profile: string) => boolean
   readonly topicsOf: (window: WebContents) => TopicWatcher
   /** Asks the trader for a place to save a file under this name; null where none is chosen. */
   readonly chooseFile: (window: WebContents, name: string, kind: FileKind) => Promise<string | null>
@@ -148,6 +150,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       on(window).past.page(query, after, limit, `${windows.nameOf(window)} ${turn}`),
     readPastTotals: ({ query, turn }, window) => on(window).past.totals(query, `${windows.nameOf(window)} ${turn}`),
     readRecords: (_input, window) => on(window).past.records(),
+    readFirstOrders: (_input, window) => ({
+      here: options.hasOrdered(on(window).profile.name),
+      practice: options.hasOrdered(PRACTICE),
+    }),
     exportPast: ({ query, span }, window) =>
       on(window).past.export(query, span, (name) => options.chooseFile(window, name, CSV)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),

@@ -109,6 +109,7 @@ export const CALL_RULES = {
   readPast: { from: 'any', rate: 'reads', hand: 'no' },
   readPastTotals: { from: 'any', rate: 'reads', hand: 'no' },
   readRecords: { from: 'any', rate: 'reads', hand: 'no' },
+  readFirstOrders: { from: 'any', rate: 'reads', hand: 'no' },
   exportPast: { from: 'any', rate: 'exports', hand: 'no' },
   readCalibration: { from: 'any', rate: 'reads', hand: 'no' },
   readEquity: { from: 'any', rate: 'reads', hand: 'no' },

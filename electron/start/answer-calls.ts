@@ -73,6 +73,7 @@ export function handlersOf({
     hands,
     updates,
     outward,
+    hasOrdered: storage.journal.hasOrdered,
     topicsOf: (contents) => topics.of(contents),
     chooseFile: (contents, name, kind) => chooseFile(dialog, windows.windowOf(contents), name, kind),
     chooseFileToRead: (contents, kind) => chooseFileToRead(dialog, windows.windowOf(contents), kind),

@@ -66,6 +66,8 @@ export interface Journal {
   ofOrders(profile: string, account: string, ids: readonly string[]): readonly StoredAction[]
   /** Which of these ids are of orders that actions of a trader made; no file of the archive is needed for it. */
   known(profile: string, account: string, ids: readonly string[]): ReadonlySet<string>
+  /** Whether the service ever took an order of this terminal on a deployment, archived or not; no file of the archive is needed for it. */
+  hasOrdered(profile: string): boolean
   /** Actions of a trader by their own id or one of their order's, with the month (`2026-01`) in which each is archived. */
   find(
     profile: string,

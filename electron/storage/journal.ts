@@ -51,6 +51,7 @@ export function createJournal(database: DatabaseSync, { index, reader }: Archive
     `SELECT oid AS id FROM actions WHERE profile = ?1 AND account = ?2 AND oid IN (SELECT value FROM json_each(?3))
      UNION SELECT cloid FROM actions WHERE profile = ?1 AND account = ?2 AND cloid IN (SELECT value FROM json_each(?3))`,
   )
+  const ordered = database.prepare('SELECT EXISTS (SELECT 1 FROM actions WHERE profile = ? AND oid IS NOT NULL) AS any')
   const byAnyId = database.prepare(
     `SELECT id FROM actions WHERE id = ?3 AND profile = ?1 AND account = ?2
      UNION SELECT id FROM actions WHERE profile = ?1 AND account = ?2 AND oid = ?3
@@ -124,6 +125,7 @@ export function createJournal(database: DatabaseSync, { index, reader }: Archive
         ...rowsOf<{ id: string }>(idsOfOrders, profile, account, JSON.stringify(ids)).map(({ id }) => id),
         ...index.known(profile, account, ids),
       ]),
+    hasOrdered: (profile) => (ordered.get(profile) as { any: number }).any === 1 || index.hasOrdered(profile),
     find: (profile, account, id) => [
       ...rowsOf<{ id: string }>(byAnyId, profile, account, id).map((row) => ({ id: row.id, archivedIn: null })),
       ...index

@@ -35,6 +35,7 @@ import {
 } from '../commands/index.ts'
 import { press } from '../commands/testing/press.ts'
 import { connectCommand } from '../connect/index.ts'
+import { gettingStartedCommand } from '../getting-started/index.ts'
 import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import { helpCommands } from '../help/index.ts'
@@ -102,6 +103,7 @@ function tableOf(window: HandWindow): CommandTable {
     [daySheetCommand(nothing)],
     [problemReportCommand(nothing)],
     [stationCommand(nothing)],
+    [gettingStartedCommand(nothing)],
     [connectCommand(nothing)],
     helpCommands({ explainHere: nothing, openGlossary: nothing }),
     [killCommand(nothing)],
@@ -184,6 +186,7 @@ const PUT_IN_BY = [
   'app/workspaces/commands.tsx',
   'commands/hooks.ts',
   'connect/connect-dialog.tsx',
+  'getting-started/getting-started.tsx',
   'hand/trading-keys.tsx',
   'help/help.tsx',
   'outward/outward-dialog.tsx',

@@ -1,5 +1,6 @@
 /** Reads that are asked for, not streamed: TanStack Query over the bridge, read anew when main says the account changed. */
 export { type AssetSpec, type Assets, marketName } from './assets.ts'
+export { useFirstOrders } from './first-orders.ts'
 export {
   useAccount,
   useAssets,

@@ -109,6 +109,14 @@ export const PLACES: readonly PlaceEntry[] = [
   ),
   place(
     'Help',
+    'help/getting-started',
+    'Getting started',
+    'The steps from practice to a first order with real money, and how each of them stands.',
+    'Open',
+    ['first', 'begin', 'checklist', 'onboarding', 'live'],
+  ),
+  place(
+    'Help',
     'help/glossary',
     'Glossary',
     'Every word of the trade that stands on screen. F1 explains what is pointed at.',

@@ -58,6 +58,8 @@ export interface ArchiveIndex {
   byAnyId(profile: string, account: string, id: string): readonly Archived[]
   /** The ids among these of which there are such actions. */
   known(profile: string, account: string, ids: readonly string[]): readonly string[]
+  /** Whether one of them made an order on a deployment, whoever the trader was. */
+  hasOrdered(profile: string): boolean
   /** An action is in the journal again. Within the caller's transaction. */
   drop(id: string): void
   months(): readonly KnownMonth[]
@@ -88,6 +90,9 @@ export function createArchiveIndex(database: DatabaseSync): ArchiveIndex {
   const known = database.prepare(
     `SELECT oid AS id FROM archived WHERE wallet = ${wallet} AND oid IN ${given}
      UNION SELECT cloid FROM archived WHERE wallet = ${wallet} AND cloid IN ${given}`,
+  )
+  const ordered = database.prepare(
+    `SELECT EXISTS (SELECT 1 FROM past_wallets w JOIN archived a ON a.wallet = w.id AND a.oid IS NOT NULL WHERE w.profile = ?) AS any`,
   )
   const drop = database.prepare('DELETE FROM archived WHERE id = ?')
   const months = database.prepare(
@@ -132,6 +137,7 @@ export function createArchiveIndex(database: DatabaseSync): ArchiveIndex {
     byAnyId: (profile, account, id) => rowsOf<{ id: string; createdAt: number }>(byAnyId, profile, account, id),
     known: (profile, account, ids) =>
       rowsOf<{ id: string }>(known, profile, account, JSON.stringify(ids)).map(({ id }) => id),
+    hasOrdered: (profile) => (ordered.get(profile) as { any: number }).any === 1,
     drop: (id) => void drop.run(id),
     months: () => rowsOf<KnownMonth & { readonly month: Month }>(months),
     hasOlder: (than) => (older.get(than) as { any: number }).any === 1,

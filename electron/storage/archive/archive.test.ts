@@ -86,6 +86,7 @@ function told({ journal, transfers }: Storage, actions: readonly StoredAction[])
         .sort(),
     ),
     unfinished: journal.unfinished(profile),
+    ordered: [profile, 'other', 'none'].map((name) => journal.hasOrdered(name)),
     transfers: transfers.all(OLD_OF),
   }
 }

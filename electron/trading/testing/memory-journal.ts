@@ -52,6 +52,7 @@ export function memoryJournal(): MemoryJournal {
       ),
     known: (profile, account, ids) =>
       new Set(journal.ofOrders(profile, account, ids).flatMap(({ oid, cloid }) => [oid ?? [], cloid ?? []].flat())),
+    hasOrdered: (profile) => [...actions.values()].some((action) => action.profile === profile && action.oid !== null),
     find: (profile, account, id) =>
       [...actions.values()]
         .filter((action) => action.profile === profile && action.account === account)

@@ -15,6 +15,7 @@ import {
   useCommands as usePutIn,
 } from '../../commands/index.ts'
 import { Connect } from '../../connect/index.ts'
+import { GettingStarted } from '../../getting-started/index.ts'
 import { Help } from '../../help/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { OutwardDialog } from '../../outward/index.ts'
@@ -87,6 +88,7 @@ export function Commands(): ReactNode {
       <FillsExport />
       <ProblemReport />
       <StationCard />
+      <GettingStarted />
       <DaySheets />
       <Sizes />
       <Updates />

@@ -1,6 +1,7 @@
 /** Under the top bar at a first start: what is open is one of several arrangements. It blocks nothing, and goes for good once it was read. */
 import type { ReactNode } from 'react'
 import { useCall } from '../../bridge/index.ts'
+import { showGettingStarted } from '../../getting-started/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { useSession, useSettings } from '../../queries/index.ts'
 import { Button } from '../../ui/index.ts'
@@ -29,6 +30,9 @@ export function TemplateStrip(): ReactNode {
           {goal.name}
         </Button>
       ))}
+      <Button variant="bare" size="small" onClick={showGettingStarted}>
+        Getting started…
+      </Button>
       <Button variant="bare" size="small" aria-label="Dismiss: other arrangements" onClick={dismiss}>
         Dismiss
       </Button>

@@ -1,0 +1,103 @@
+/** The way from a new terminal to a first order, as it stands: what is done, what is next, and where that is. */
+import { type ReactNode, useMemo } from 'react'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { CommandButton, useCommands, useLeadAway } from '../commands/index.ts'
+import { useTopicValue } from '../market-data/index.ts'
+import { useAccount, useFirstOrders, useMarket, useSession, useSettings } from '../queries/index.ts'
+import { Button, classNames, Dialog, Skeleton } from '../ui/index.ts'
+import styles from './getting-started.module.css'
+import { gettingStartedCommand } from './getting-started-command.ts'
+import { hideGettingStarted, showGettingStarted, useShown } from './shown.ts'
+import { doneWords, type Step, type StepState, stepsOf } from './steps.ts'
+
+/** Once in a window. */
+export function GettingStarted(): ReactNode {
+  const isOpen = useShown((state) => state.isOpen)
+  useCommands(useMemo(() => [gettingStartedCommand(showGettingStarted)], []))
+  return isOpen ? <Shown /> : null
+}
+
+function Shown(): ReactNode {
+  const steps = useSteps()
+  const { goTo, ending } = useLeadAway(hideGettingStarted)
+  return (
+    <Dialog
+      title="Getting started"
+      isWide
+      onClose={hideGettingStarted}
+      onSubmit={hideGettingStarted}
+      actions={
+        <Button variant="primary" type="submit">
+          Close
+        </Button>
+      }
+    >
+      <p className={styles.purpose}>
+        Leave it whenever you like: it stands under View, Help. {steps === null ? '' : `${doneWords(steps)}.`}
+      </p>
+      {steps === null ? (
+        <Skeleton rows={7} label="Loading the first steps" />
+      ) : (
+        <ol className={styles.steps}>
+          {steps.map((step, at) => (
+            <li key={step.id} className={classNames(styles.step, styles[step.state])} aria-label={step.title}>
+              <span className={styles.mark} aria-hidden="true">
+                {step.state === 'done' ? '✓' : at + 1}
+              </span>
+              <div className={styles.told}>
+                <h3>
+                  {step.title} <span className={styles.state}>{STATE_WORDS[step.state]}</span>
+                </h3>
+                <p>{step.words}</p>
+              </div>
+              {step.way !== null && <Way step={step} way={step.way} goTo={goTo} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {ending}
+    </Dialog>
+  )
+}
+
+const STATE_WORDS: Readonly<Record<StepState, string>> = {
+  done: 'Done',
+  next: 'Next',
+  open: 'Open',
+  later: 'Later',
+  unread: 'Not known',
+}
+
+interface WayProps {
+  readonly step: Step
+  readonly way: NonNullable<Step['way']>
+  readonly goTo: Parameters<typeof CommandButton>[0]['goTo']
+}
+
+const Way = ({ step, way, goTo }: WayProps): ReactNode => (
+  <CommandButton
+    id={way.command}
+    words={way.words}
+    variant={step.state === 'next' ? 'primary' : 'quiet'}
+    whyClass={styles.why}
+    goTo={goTo}
+  />
+)
+
+/** Null until main said who and where the terminal is. */
+function useSteps(): readonly Step[] | null {
+  const session = useSession()
+  const limits = (useSettings() ?? DEFAULT_SETTINGS).limits
+  const orders = useFirstOrders().data ?? null
+  const equity = useAccount().data?.money.equity ?? null
+  const asset = useTopicValue({ kind: 'bucket' }, ({ current }) => current?.asset ?? null) ?? null
+  const market = useMarket(asset)
+  if (session === undefined) return null
+  return stepsOf({ session, limits, orders, equity, least: market === undefined ? null : leastWords(market) })
+}
+
+/** `0.0001 contracts of NYCTMP1` */
+function leastWords({ asset, sizeDecimals }: { readonly asset: string; readonly sizeDecimals: number }): string {
+  const least = sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`
+  return `${least} contracts of ${asset}`
+}

@@ -1,0 +1,192 @@
+/** The steps from a new terminal to a first order with real money, each worked out of how things stand: nothing is ticked by hand. Pure. */
+import { type Decimal, signOf } from '../../contract/decimal.ts'
+import type { FirstOrders } from '../../contract/first-orders.ts'
+import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
+import type { SessionView } from '../../contract/session.ts'
+
+export interface Facts {
+  readonly session: SessionView
+  readonly limits: TradingLimits
+  /** Null while it was not read, or could not be. */
+  readonly orders: FirstOrders | null
+  /** Equity of the wallet on this deployment; null while it was not read, or could not be. */
+  readonly equity: Decimal | null
+  /** What is traded least, in words (`0.0001 contracts of NYCTMP1`); null while it is not known. */
+  readonly least: string | null
+}
+
+/** `next` is the first that is left to do; `open` can be done as well; `later` waits for another, `unread` for an answer. */
+export type StepState = 'done' | 'next' | 'open' | 'later' | 'unread'
+
+export interface Step {
+  readonly id: 'practice' | 'address' | 'token' | 'wallet' | 'agent' | 'limits' | 'order'
+  readonly title: string
+  readonly state: StepState
+  /** How it stands, or what it is for, in a sentence or two. */
+  readonly words: string
+  /** The command that leads to it, and the words of its button; null where there is nothing to do. */
+  readonly way: { readonly command: string; readonly words: string } | null
+}
+
+/** A step before it is known which of them is next. */
+interface Looked extends Omit<Step, 'state'> {
+  readonly is: 'done' | 'open' | 'later' | 'unread'
+}
+
+const WAIT_FOR_ADDRESS = 'Comes once this window is on a deployment of your own.'
+const ACCOUNT = { command: 'panel/show/account', words: 'Show Account' }
+const TICKET = { command: 'focus/ticket', words: 'Go to the ticket' }
+
+/** In the order in which they are done. */
+export function stepsOf(facts: Facts): readonly Step[] {
+  const isLive = facts.session.profile.network !== 'practice'
+  const looked = [
+    practice(facts),
+    address(facts, isLive),
+    ...(isLive
+      ? [token(facts.session), wallet(facts), agent(facts.session)]
+      : [
+          waits('token', 'Access token'),
+          waits('wallet', 'A wallet with money in it'),
+          waits('agent', 'Approve the agent wallet'),
+        ]),
+    limits(facts.limits),
+    isLive ? firstOrder(facts) : waits('order', 'A first order of the least size'),
+  ]
+  const next = looked.find(({ is }) => is === 'open')
+  return looked.map(({ is, ...step }) => ({ ...step, state: step.id === next?.id ? 'next' : is }))
+}
+
+const waits = (id: Step['id'], title: string): Looked => ({
+  ...{ id, title, is: 'later', words: WAIT_FOR_ADDRESS, way: null },
+})
+
+function practice({ session, orders }: Facts): Looked {
+  const title = 'Practise with play money'
+  const isHere = session.profile.network === 'practice'
+  // A practice venue of one's own counts as the embedded one does.
+  const isDone = orders === null ? null : orders.practice || (isHere && orders.here)
+  if (isDone === null) return unread('practice', title)
+  if (isDone)
+    return { id: 'practice', title, is: 'done', words: 'An order of yours was taken on the practice venue.', way: null }
+  return {
+    ...{ id: 'practice', title, is: 'open' },
+    words: 'Send an order on the practice venue: everything works as elsewhere, and nothing is lost.',
+    way: isHere ? TICKET : { command: 'deployment/switch', words: 'Choose the practice venue' },
+  }
+}
+
+function address({ session }: Facts, isLive: boolean): Looked {
+  const title = 'Connect to a deployment'
+  const base = { id: 'address', title } as const
+  if (isLive) return { ...base, is: 'done', words: `This window is on ${session.profile.name}.`, way: null }
+  const others = session.profiles.filter(({ network }) => network !== 'practice')
+  if (others.length === 0) {
+    return {
+      ...base,
+      is: 'open',
+      words: 'Type the address of the service: it is looked at and shown before anything is saved.',
+      way: { command: 'deployment/connect', words: 'Connect…' },
+    }
+  }
+  const names = others.map(({ name }) => name).join(', ')
+  return {
+    ...base,
+    is: 'open',
+    words: `Added: ${names}. Choose one for this window, or for another one.`,
+    way: { command: 'deployment/switch', words: 'Show deployments' },
+  }
+}
+
+function token({ identity, identityError, token: held }: SessionView): Looked {
+  const base = { id: 'token', title: 'Access token' } as const
+  if (identity?.access === 'allowed')
+    return { ...base, is: 'done', words: 'The service knows you, and lets you trade.', way: null }
+  if (identity !== null) {
+    return {
+      ...{ ...base, is: 'open', way: ACCOUNT },
+      words: `The service says of your access: ${identity.accessText}. Ask for it in Account, and come back once it is given.`,
+    }
+  }
+  const words =
+    held === null
+      ? 'Copy the token that the service gave you, and import it from the clipboard. It goes into the keychain, and the clipboard is cleared.'
+      : `A token is there, and the service does not take it${identityError === null ? ' yet.' : `: ${identityError}`}`
+  return { ...base, is: 'open', words, way: ACCOUNT }
+}
+
+function wallet({ session, equity }: Facts): Looked {
+  const base = { id: 'wallet', title: 'A wallet with money in it' } as const
+  const at = session.identity?.wallet ?? null
+  if (at === null) return { ...base, is: 'later', words: 'The access token says which wallet is yours.', way: null }
+  if (session.walletKey !== null && session.walletKey !== at) {
+    return {
+      ...{ ...base, is: 'open', way: ACCOUNT },
+      words:
+        'The wallet key that is kept here belongs to another wallet than the token. Import the right one, or forget it.',
+    }
+  }
+  if (equity === null) return unread('wallet', base.title)
+  if (signOf(equity) > 0) return { ...base, is: 'done', words: 'Your wallet has money on this deployment.', way: null }
+  return {
+    ...{ ...base, is: 'open', way: ACCOUNT },
+    words: 'Nothing is there to trade with. Deposit with the service: it shows here as soon as it arrived.',
+  }
+}
+
+function agent({ agent: held, identity }: SessionView): Looked {
+  const base = { id: 'agent', title: 'Approve the agent wallet' } as const
+  if (held.state === 'approved') {
+    return { ...base, is: 'done', words: 'It signs your orders here, and can never withdraw.', way: null }
+  }
+  if (identity?.wallet == null)
+    return { ...base, is: 'later', words: 'Your own wallet approves it: first the token.', way: null }
+  const words =
+    held.state === 'approving'
+      ? 'It waits for the signature of your own wallet.'
+      : held.state === 'failed'
+        ? `It was not approved: ${held.reason}`
+        : 'Your own wallet lets it sign your orders in this terminal. It can trade, and never withdraw.'
+  return { ...base, is: 'open', words, way: { command: 'account/agent', words: 'Go to it' } }
+}
+
+function limits(own: TradingLimits): Looked {
+  const base = { id: 'limits', title: 'Limits of your own' } as const
+  const isOwn = (Object.keys(DEFAULT_LIMITS) as (keyof TradingLimits)[]).some(
+    (field) => own[field] !== DEFAULT_LIMITS[field],
+  )
+  if (isOwn) return { ...base, is: 'done', words: 'You have set your own. Main holds every order to them.', way: null }
+  return {
+    ...base,
+    is: 'open',
+    words: 'The usual ones hold, which are wide. Set what one order, one position and one day may cost you.',
+    way: { command: 'limits/change', words: 'Change limits…' },
+  }
+}
+
+function firstOrder({ session, orders, least }: Facts): Looked {
+  const base = { id: 'order', title: 'A first order of the least size' } as const
+  if (orders === null) return unread('order', base.title)
+  if (orders.here) {
+    return {
+      ...base,
+      is: 'done',
+      words: `${session.profile.name} has taken an order of yours. You are on your way.`,
+      way: null,
+    }
+  }
+  if (session.agent.state !== 'approved')
+    return { ...base, is: 'later', words: 'The agent wallet signs it.', way: null }
+  return {
+    ...{ ...base, is: 'open', way: TICKET },
+    words: `${least === null ? 'Type the least size into the ticket' : `Type ${least} into the ticket`}, far from the mark, see it in Open orders, and cancel it.`,
+  }
+}
+
+const unread = (id: Step['id'], title: string): Looked => ({
+  ...{ id, title, is: 'unread', words: 'Not read yet.', way: null },
+})
+
+/** `2 of 7 done` */
+export const doneWords = (steps: readonly Step[]): string =>
+  `${steps.filter(({ state }) => state === 'done').length} of ${steps.length} done`

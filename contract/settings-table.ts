@@ -70,7 +70,8 @@ export const SETTINGS = {
   }),
   offerTemplates: flag({
     title: 'Offer other arrangements',
-    explanation: 'A line under the top bar names the arrangements to begin from, until one of your own is saved.',
+    explanation:
+      'A line under the top bar names the arrangements to begin from, and Getting started, until one of your own is saved.',
     section: 'Appearance',
     initial: true,
   }),

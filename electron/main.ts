@@ -26,6 +26,7 @@ import {
   followTray,
   handlersOf,
   killPoint,
+  openLimitsTest,
   openLink,
   openOutward,
   openSharedParts,
@@ -96,10 +97,13 @@ async function start(options: StartOptions): Promise<void> {
     ending: () => end,
   })
   const pendingLimits = pendingLimitsOf({ shared, deployments, clock, log })
-  const terminal = createTerminalWindows({ shared, deployments, pendingLimits, updates, outward, line, clock, log })
+  const limitsTest = openLimitsTest({ dataFolder: options.dataFolder, shared, clock, log })
+  const terminal = createTerminalWindows({
+    ...{ shared, deployments, pendingLimits, updates, outward, limitsTest, line, clock, log },
+  })
   const { windows, groups, topics, firstBook, hands } = terminal
   const handlers = handlersOf({
-    ...{ shared, deployments, pendingLimits, terminal, updates, reach, outward, clock, log },
+    ...{ shared, deployments, pendingLimits, terminal, updates, reach, outward, limitsTest, clock, log },
     dataFolder: options.dataFolder,
   })
   registerCalls(ipcMain, { windows, handlers, hands, clock, log })
@@ -111,6 +115,7 @@ async function start(options: StartOptions): Promise<void> {
   const { ask, askOn } = terminal
   stops.push(
     () => outward.beginEnd('error'),
+    () => limitsTest.stop(),
     () => deployments.stop(),
     () => practice.stop(),
     () => outward.ended(),
@@ -120,6 +125,7 @@ async function start(options: StartOptions): Promise<void> {
     deployments,
     practice,
     outward,
+    limitsTest,
     windows,
     groups,
     topics,

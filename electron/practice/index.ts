@@ -1,2 +1,3 @@
 /** The embedded practice venue, as main starts and stops it. */
 export { createPracticeHost, type PracticeHost } from './practice-host.ts'
+export { startThrowAwayVenue } from './throw-away-venue.ts'

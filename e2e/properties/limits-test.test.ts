@@ -159,7 +159,7 @@ const LIMITS: TradingLimits = {
   ordersPerMinute: 6,
   heldOrdersPerMinute: 5,
   throttleFills: 3,
-  throttleSeconds: 10,
+  throttleSeconds: 30,
   worstCase: '2000' as Money,
   arm: 'always',
 }

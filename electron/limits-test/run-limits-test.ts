@@ -148,6 +148,7 @@ interface StageParts extends TheatreParts {
 
 function createStage(parts: StageParts): ReturnType<Theatre['stage']> {
   const { limits, tries, control, other, traderWith, clock, machine, run } = parts
+  const traders: TestTrader[] = []
   const players: Player[] = []
   const isFresh = ({ trader, scalar }: Player): boolean => {
     const { feed } = trader.deployment
@@ -157,6 +158,8 @@ function createStage(parts: StageParts): ReturnType<Theatre['stage']> {
     ...{ limits, other, control, clock, machine, isPractice: run.isPractice },
     async player(codes) {
       const trader = await traderWith(limits)
+      // Before it is known whether it sees the markets: it must be stopped all the same.
+      traders.push(trader)
       const made = await createPlayer(trader, { codes, machine, tries, cancelled: () => run.signal.aborted })
       players.push(made)
       return made
@@ -197,9 +200,7 @@ function createStage(parts: StageParts): ReturnType<Theatre['stage']> {
   return {
     stage,
     async over() {
-      for (const { trader } of players) {
-        await trader.clear().finally(trader.stop)
-      }
+      for (const trader of traders) await trader.clear().finally(trader.stop)
       await other.clear()
     },
   }

@@ -125,10 +125,15 @@ export async function createTestTrader(options: TestTraderOptions): Promise<Test
     ...{ profile, http: fetch, clock: machine, random: Math.random },
     token: () => accessToken,
   })
-  feed.start()
-  await identity.reload()
-  await trading.resume()
-  await until(machine, 'The approval of the agent', () => identity.view().agent.state === 'approved')
+  try {
+    feed.start()
+    await identity.reload()
+    await trading.resume()
+    await until(machine, 'The approval of the agent', () => identity.view().agent.state === 'approved')
+  } catch (error) {
+    deployment.stop()
+    throw error
+  }
 
   let paid: Promise<void> | null = null
   async function order(intent: Intent, by: Asking = {}): Promise<Came> {

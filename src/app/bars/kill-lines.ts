@@ -16,7 +16,7 @@ const counted = (count: number | null, one: string, many: string, verb: readonly
 
 export function killLines({ profile, positions, held, resting }: Asked): readonly string[] {
   return [
-    `Nothing that opens or adds to a position is sent to ${profile}, from any window, until its name is typed. A restart keeps it so.`,
+    `Nothing that opens or adds to a position is sent to ${profile}, from any window, until its name is typed and a box of the system is answered. A restart keeps it so.`,
     'Scales, slices, moves and reversals are paused or stopped.',
     resting === 0
       ? 'No order rests.'

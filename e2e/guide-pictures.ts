@@ -1,0 +1,158 @@
+/**
+ * Takes the pictures of the trader's guide from the running program: `node e2e/guide-pictures.ts [FOLDER]`, after `npm run build`. A trader of the practice
+ * venue goes through the guide once, and each step is a picture of the part of the window that it is about.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { MOMENT } from './support/moment.ts'
+import { withPalette } from './support/palette-png.ts'
+import { root } from './support/processes.ts'
+import { fillTicket, openPanel, panel, ready, showPanel, statusBar } from './support/screen.ts'
+import { launch } from './support/terminal.ts'
+
+const folder = process.argv[2] ?? join(root, 'docs', 'pictures')
+/** Larger ones are too heavy for a page of text, bytes. */
+const HEAVIEST = 250_000
+
+async function picture(name: string, of: Page | Locator): Promise<void> {
+  const path = join(folder, `guide-${name}.png`)
+  const png = withPalette(await of.screenshot({ animations: 'disabled' }))
+  if (png.length > HEAVIEST) throw new Error(`${path} is too heavy`)
+  writeFileSync(path, png)
+  console.log(`${path} ${Math.round(png.length / 1000)} kB`)
+}
+
+/** What a command of the palette does, found by its title. */
+async function command(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Find a command, market or workspace' }).getByRole('textbox').fill(title)
+  await page.keyboard.press('Enter')
+}
+
+async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
+  const cell = panel(page, 'Order book').locator(`[data-side="${side}"][data-level="0"] [data-cell="price"]`)
+  return Number(await cell.textContent())
+}
+
+async function send(page: Page, side: 'Buy' | 'Sell', size: string, price: number, tif: 'GTC' | 'IOC'): Promise<void> {
+  const rows = panel(page, 'Activity').getByRole('button', { expanded: false })
+  const before = await rows.count()
+  const ticket = await fillTicket(page, { price: price.toFixed(2), size, tif })
+  await ticket.getByRole('button', { name: new RegExp(`^${side}`) }).click()
+  await expect(rows).toHaveCount(before + 1)
+  await page.waitForTimeout(500)
+}
+
+/** The arrangement of this name, and nothing of the one before. */
+async function arrange(page: Page, name: string): Promise<void> {
+  const workspaces = page.getByRole('navigation', { name: 'Workspaces' })
+  await workspaces.getByRole('button', { name, exact: true }).click()
+  await page.waitForTimeout(500)
+  const leave = page.getByRole('button', { name: `Open ${name} without saving` })
+  if (await leave.isVisible()) await leave.click()
+  await expect(workspaces.getByRole('button', { name, exact: true })).toHaveAttribute('aria-current', /./)
+  await page.waitForTimeout(3000)
+}
+
+const terminal = await launch({ size: '1280x800', clockAheadMs: Date.parse(MOMENT) - Date.now() })
+const { page } = terminal
+page.setDefaultTimeout(20_000)
+
+try {
+  await statusBar(page).getByText('Live', { exact: true }).waitFor({ timeout: 60_000 })
+  await ready(page)
+  await page.getByRole('button', { name: /^Dismiss/ }).click()
+
+  await fillTicket(page, { price: ((await best(page, 'ask')) + 0.2).toFixed(2), size: '20', tif: 'IOC' })
+  await page.waitForTimeout(1500)
+  await picture('ticket', panel(page, 'Order ticket'))
+  await send(page, 'Buy', '20', (await best(page, 'ask')) + 0.2, 'IOC')
+  await send(page, 'Sell', '10', (await best(page, 'ask')) + 0.3, 'GTC')
+  await fillTicket(page, { price: '', size: '' })
+  await showPanel(page, 'Positions')
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(1500)
+  await picture('first', page)
+  await picture('bucket', panel(page, 'Bucket'))
+
+  await command(page, 'What is traded')
+  const station = page.getByRole('dialog', { name: 'What is traded' })
+  await expect(station).toBeVisible()
+  await page.waitForTimeout(400)
+  await picture('station', station)
+  await page.keyboard.press('Escape')
+
+  // A stop and a target on what is held, then as lines of the chart and as rows.
+  const price = await best(page, 'bid')
+  for (const line of [`stop ${(price - 0.5).toFixed(2)}`, `target ${(price + 0.8).toFixed(2)}`]) {
+    await command(page, line)
+    await page.waitForTimeout(800)
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(1200)
+    await page.keyboard.press('Escape')
+  }
+  const orders = await showPanel(page, 'Open orders')
+  await expect(orders.getByRole('row', { name: /Target/ }).first()).toContainText('Watching')
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(1000)
+  await picture('orders', orders)
+  await picture('chart', panel(page, 'Chart'))
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
+  await palette.getByRole('textbox').fill('buy 10 @ bid post')
+  await page.waitForTimeout(800)
+  await picture('palette', palette)
+  await page.keyboard.press('Escape')
+
+  const alerts = await showPanel(page, 'Alerts')
+  await alerts.getByRole('combobox', { name: 'When' }).selectOption('Temperature, °F')
+  await alerts.getByRole('radio', { name: 'Rises to' }).check({ force: true })
+  await alerts.getByRole('textbox', { name: 'Value' }).fill((price - 500 + 2).toFixed(1))
+  await alerts.getByRole('button', { name: 'Add alert' }).click()
+  await expect(alerts.getByRole('row', { name: /Temperature rises to/ })).toContainText('On')
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(500)
+  await picture('alerts', alerts)
+
+  await page.getByRole('button', { name: 'Kill…' }).click()
+  const kill = page.getByRole('dialog')
+  await expect(kill).toBeVisible()
+  await page.waitForTimeout(600)
+  await picture('kill', kill)
+  await page.keyboard.press('Escape')
+
+  await command(page, 'Connect to a deployment by its address')
+  const connect = page.getByRole('dialog', { name: /^Connect/ })
+  await expect(connect).toBeVisible()
+  await page.waitForTimeout(600)
+  await picture('connect', connect)
+  await page.keyboard.press('Escape')
+
+  await send(page, 'Sell', '20', (await best(page, 'bid')) - 0.2, 'IOC')
+  await fillTicket(page, { price: '', size: '' })
+
+  await arrange(page, 'Binary')
+  const ticket = panel(page, 'Order ticket')
+  await ticket.getByRole('button', { name: 'Set up leverage 2 now' }).click()
+  await ticket.getByRole('textbox', { name: 'Amount' }).fill('25')
+  await ticket.getByRole('button', { name: /^UP preview/ }).click()
+  await expect(ticket.getByRole('button', { name: /^Confirm: buy/ })).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(500)
+  await picture('binary', ticket)
+  await ticket.getByRole('button', { name: 'Discard' }).click()
+
+  await arrange(page, 'Books')
+  const results = await openPanel(page, 'P&L')
+  const day = results.getByRole('grid', { name: 'Results by day' }).getByRole('row').nth(1)
+  await day.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('article', { name: /^Day sheet of/ })
+  await expect(sheet).toBeVisible()
+  await page.waitForTimeout(1000)
+  await picture('day-sheet', sheet)
+} finally {
+  await terminal.quit()
+}

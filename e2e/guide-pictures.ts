@@ -144,6 +144,10 @@ try {
   await picture('binary', ticket)
   await ticket.getByRole('button', { name: 'Discard' }).click()
 
+  await arrange(page, 'Outcomes')
+  await page.mouse.move(0, 0)
+  await picture('outcomes', page)
+
   await arrange(page, 'Books')
   const results = await openPanel(page, 'P&L')
   const day = results.getByRole('grid', { name: 'Results by day' }).getByRole('row').nth(1)

@@ -44,6 +44,24 @@ test.describe('help', () => {
     await expect(said()).toHaveCount(0)
   })
 
+  test('the guide is in the terminal, with its pictures, and each section is a press away', async () => {
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
+    await palette.getByRole('textbox').fill('open the guide')
+    await page.keyboard.press('Enter')
+    const guide = page.getByRole('dialog', { name: 'Guide', exact: true })
+    await expect(guide.getByRole('heading', { name: 'The first minute' })).toBeVisible()
+    const pictures = guide.getByRole('img')
+    const widths = () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
+    await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(200)
+    expect(await pictures.count()).toBeGreaterThan(8)
+    expect(await violations(page, `document.querySelector('[role="dialog"]')`)).toEqual([])
+    await guide.getByRole('button', { name: 'When something goes wrong' }).click()
+    await expect(guide.getByRole('heading', { name: 'Something looks wrong' })).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(guide).toHaveCount(0)
+  })
+
   test('B5: F1 where nothing is explained opens the glossary, which is searched by typing and free of what axe finds', async () => {
     await page.mouse.move(3, 3)
     await page.keyboard.press('F1')

@@ -107,7 +107,7 @@ function tableOf(window: HandWindow): CommandTable {
     [stationCommand(nothing)],
     [gettingStartedCommand(nothing)],
     [connectCommand(nothing)],
-    helpCommands({ explainHere: nothing, openGlossary: nothing }),
+    helpCommands({ explainHere: nothing, openGlossary: nothing, openGuide: nothing }),
     [killCommand(nothing)],
     [settingsWindowCommand(nothing)],
     [outwardCommand(nothing)],

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { type Command, useCommands } from '../commands/index.ts'
 import { Explanation } from './explanation.tsx'
 import { GlossaryDialog } from './glossary-dialog.tsx'
+import { GuideDialog } from './guide-dialog.tsx'
 import { labelAt, type TermAt, termAt } from './term-at.ts'
 
 /** What `Explanation` draws. */
@@ -15,15 +16,17 @@ interface Shown {
   readonly explained: TermAt | null
   /** What is typed in the list of terms at first; null while it is closed. */
   readonly listed: string | null
+  readonly isGuideOpen: boolean
 }
 
-const useShown = create<Shown>(() => ({ explained: null, listed: null }))
+const useShown = create<Shown>(() => ({ explained: null, listed: null, isGuideOpen: false }))
 const explain = (explained: TermAt | null): void => useShown.setState({ explained })
 
 /** The commands of help. Pure. */
 export const helpCommands = (port: {
   readonly explainHere: () => void
   readonly openGlossary: () => void
+  readonly openGuide: () => void
 }): readonly Command[] => [
   {
     id: 'help/explain',
@@ -42,6 +45,14 @@ export const helpCommands = (port: {
     menu: { menu: 'View', section: 'Help', label: 'Glossary' },
     run: port.openGlossary,
   },
+  {
+    id: 'help/guide',
+    title: 'Open the guide',
+    scope: 'app',
+    words: ['help', 'manual', 'docs', 'documentation', 'how to', 'handbook'],
+    menu: { menu: 'View', section: 'Help', label: 'Guide' },
+    run: port.openGuide,
+  },
 ]
 
 /** What is pointed at, or has the focus, whichever was used last. */
@@ -55,10 +66,15 @@ function explainHere(): void {
 }
 
 export function Help(): ReactNode {
-  const { explained, listed } = useShown()
+  const { explained, listed, isGuideOpen } = useShown()
   useCommands(
     useMemo(
-      () => helpCommands({ explainHere, openGlossary: () => useShown.setState({ explained: null, listed: '' }) }),
+      () =>
+        helpCommands({
+          explainHere,
+          openGlossary: () => useShown.setState({ explained: null, listed: '' }),
+          openGuide: () => useShown.setState({ explained: null, isGuideOpen: true }),
+        }),
       [],
     ),
   )
@@ -72,6 +88,7 @@ export function Help(): ReactNode {
           onMore={() => useShown.setState({ explained: null, listed: explained.term.name })}
         />
       )}
+      {isGuideOpen && <GuideDialog onClose={() => useShown.setState({ isGuideOpen: false })} />}
       {listed !== null && <GlossaryDialog query={listed} onClose={() => useShown.setState({ listed: null })} />}
     </>
   )

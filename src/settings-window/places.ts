@@ -123,6 +123,11 @@ export const PLACES: readonly PlaceEntry[] = [
     'Open',
     ['first', 'begin', 'checklist', 'onboarding', 'live'],
   ),
+  place('Help', 'help/guide', 'Guide', 'From the first minute to the end of the day, with pictures.', 'Open', [
+    'manual',
+    'docs',
+    'how to',
+  ]),
   place(
     'Help',
     'help/glossary',

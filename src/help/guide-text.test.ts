@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import guide from '../../docs/guide.md?raw'
+import { guideSections, piecesOf } from './guide-text.ts'
+
+describe('a page as a window shows it', () => {
+  it('is its sections, each with its paragraphs, lists, tables, headings and pictures', () => {
+    const page = [
+      '# Guide\n\nBefore.\n\n## One\n\nA **bold** line\nthat goes on.\n\n![What it shows](pictures/a.png)',
+      '\n\n1. First\n   of all\n2. Then\n\n## Two\n\n### Less\n\n- a\n- b\n\n| x | y |\n|---|---|\n| `c` | d |\n',
+    ].join('')
+    expect(guideSections(page)).toEqual([
+      {
+        title: 'One',
+        blocks: [
+          {
+            kind: 'paragraph',
+            pieces: [
+              { kind: 'plain', text: 'A ' },
+              { kind: 'strong', text: 'bold' },
+              { kind: 'plain', text: ' line that goes on.' },
+            ],
+          },
+          { kind: 'picture', words: 'What it shows', file: 'pictures/a.png' },
+          {
+            kind: 'list',
+            isNumbered: true,
+            items: [[{ kind: 'plain', text: 'First of all' }], [{ kind: 'plain', text: 'Then' }]],
+          },
+        ],
+      },
+      {
+        title: 'Two',
+        blocks: [
+          { kind: 'heading', text: 'Less' },
+          { kind: 'list', isNumbered: false, items: [[{ kind: 'plain', text: 'a' }], [{ kind: 'plain', text: 'b' }]] },
+          {
+            kind: 'table',
+            rows: [
+              [[{ kind: 'plain', text: 'x' }], [{ kind: 'plain', text: 'y' }]],
+              [[{ kind: 'code', text: 'c' }], [{ kind: 'plain', text: 'd' }]],
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
+  it('leaves of a link its words', () => {
+    expect(piecesOf('see [the *keys*](docs/keys.md), too')).toEqual([
+      { kind: 'plain', text: 'see the ' },
+      { kind: 'written', text: 'keys' },
+      { kind: 'plain', text: ', too' },
+    ])
+  })
+
+  it('of the guide itself has no mark of Markdown left in any word', () => {
+    const sections = guideSections(guide)
+    expect(sections.length).toBeGreaterThan(10)
+    const words = JSON.stringify(sections, (_key, value: unknown) => (isCode(value) ? '' : value))
+    expect(words).not.toMatch(/\*\*|\]\(|`|## /)
+    for (const { blocks } of sections) expect(blocks.length).toBeGreaterThan(0)
+  })
+})
+
+const isCode = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'code'

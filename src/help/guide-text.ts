@@ -1,0 +1,82 @@
+/** The guide of the docs, read into what a window shows of it: sections of paragraphs, lists, a table, pictures. Pure. */
+
+/** A piece of a line. */
+export interface Piece {
+  readonly kind: 'plain' | 'strong' | 'written' | 'code'
+  readonly text: string
+}
+
+export type Block =
+  | { readonly kind: 'paragraph'; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly Piece[])[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Piece[])[])[] }
+  | { readonly kind: 'picture'; readonly file: string; readonly words: string }
+
+export interface GuideSection {
+  readonly title: string
+  readonly blocks: readonly Block[]
+}
+
+/** @param page Markdown, of the kinds that the guide uses. Links to other pages are left as their words. */
+export function guideSections(page: string): readonly GuideSection[] {
+  return page
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [title = '', ...rest] = part.split('\n')
+      const blocks = rest.join('\n').split(/\n{2,}/)
+      return {
+        title: title.trim(),
+        blocks: blocks.filter((text) => text.trim() !== '').map((text) => blockOf(text.trim())),
+      }
+    })
+}
+
+function blockOf(text: string): Block {
+  const picture = /^!\[([^\]]*)\]\(([^)]+)\)$/.exec(text)
+  if (picture !== null) return { kind: 'picture', words: picture[1] ?? '', file: picture[2] ?? '' }
+  if (text.startsWith('### ')) return { kind: 'heading', text: text.slice(4) }
+  const lines = text.split('\n')
+  if (text.startsWith('|')) {
+    const rows = lines.filter((line) => !/^\|[-|: ]+\|$/.test(line))
+    return {
+      kind: 'table',
+      rows: rows.map((line) =>
+        line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => piecesOf(cell.trim())),
+      ),
+    }
+  }
+  const isNumbered = /^\d+\. /.test(text)
+  if (!isNumbered && !text.startsWith('- ')) return { kind: 'paragraph', pieces: piecesOf(joined(lines)) }
+  const items = text.split(isNumbered ? /^\d+\. /m : /^- /m).slice(1)
+  return { kind: 'list', isNumbered, items: items.map((item) => piecesOf(joined(item.split('\n')))) }
+}
+
+const joined = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.trim())
+    .join(' ')
+    .trim()
+
+const PIECE = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`/g
+
+/** What is bold, in italics or in code, and what is between. */
+export function piecesOf(text: string): readonly Piece[] {
+  const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  const pieces: Piece[] = []
+  let at = 0
+  for (const match of plain.matchAll(PIECE)) {
+    if (match.index > at) pieces.push({ kind: 'plain', text: plain.slice(at, match.index) })
+    const [whole, strong, written, code] = match
+    if (strong !== undefined) pieces.push({ kind: 'strong', text: strong })
+    else if (written !== undefined) pieces.push({ kind: 'written', text: written })
+    else pieces.push({ kind: 'code', text: code ?? '' })
+    at = match.index + whole.length
+  }
+  if (at < plain.length) pieces.push({ kind: 'plain', text: plain.slice(at) })
+  return pieces
+}

@@ -104,6 +104,8 @@ export interface SessionView {
     readonly baseUrl: string
     /** The weather station's time zone by its IANA name; null where the profile does not say it. */
     readonly stationTimeZone: string | null
+    /** For which system the trader's own wallet signs direct orders, in words; null where the profile has none. */
+    readonly directOrderDomain: string | null
   }
   /** Null until a token is there and read; `error` says why it could not be read. */
   readonly identity: AccessSelf | null

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { violations } from './support/axe.ts'
-import { chooseInView, panel } from './support/screen.ts'
+import { chooseInView, openPanel, panel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test('a report is shown whole, holds no secret, and is saved as it was shown', async ({ asNewTrader }) => {
@@ -55,4 +55,15 @@ test('B5: the name of the station opens what is traded, and so does a command', 
   await expect(card).toHaveCount(0)
   await chooseInView(page, /^What is traded/)
   await expect(card).toContainText('average of the mark over the last')
+})
+
+test('C4: Account says for which system the trader’s own wallet signs direct orders', async ({ asNewTrader }) => {
+  const { page, venue } = await asNewTrader({ width: 1280, height: 800 })
+  const facts = (await openPanel(page, 'Account')).getByRole('region', { name: 'Your wallet' })
+  const { chainId, verifyingContract } = (venue.directOrder as { domain: Record<string, string> }).domain
+  await expect(facts).toContainText('Signs direct orders for')
+  await expect(facts).toContainText(chainId === undefined ? 'its domain is empty' : `chain ${Number(chainId)}`)
+  if (verifyingContract !== undefined && !/^0x0+$/.test(verifyingContract)) {
+    await expect(facts).toContainText(verifyingContract)
+  }
 })

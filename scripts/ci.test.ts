@@ -30,6 +30,7 @@ describe('the public Electron job', () => {
   it('A4: plays in the sandbox, which its runner is made to allow', () => {
     expect(job('electron')).toContain('kernel.apparmor_restrict_unprivileged_userns=0')
     expect(read('e2e', 'support', 'terminal.ts')).toContain('chromiumSandbox: true')
+    expect(read('scripts', 'host-contract.mjs')).toContain("...(isRoot ? ['--no-sandbox'] : [])")
     expect(read('.github', 'workflows', 'ci.yml')).not.toMatch(/no-sandbox|DISABLE_SANDBOX/)
   })
 })

@@ -152,7 +152,7 @@ function terminal(layouts = memoryLayouts()) {
     hasOrdered: (profile) => profile === 'practice' || profile === 'beta',
     topicsOf: () => ({ open: () => undefined, watch: () => null, unwatch: () => undefined }),
     importSecret: async (kind, profile, mayReplace) => {
-      await mayReplace('the old one', 'the new one')
+      await mayReplace('the old one', 'the new one', kind === 'access-token' && profile.name === 'alpha')
       imported.push(`${kind} for ${profile.name}`)
       return kind
     },

@@ -322,8 +322,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
     copyText: async ({ text }) => {
-      options.ownCopies.put(text)
-      await clipboard.writeText(text)
+      // Where a system ends a text at such a character, what is read back would be no copy that is known.
+      const whole = text.replaceAll('\0', '')
+      options.ownCopies.put(whole)
+      await clipboard.writeText(whole)
       return null
     },
     copyPicture: async ({ png }) => {

@@ -86,11 +86,12 @@ export function askToKeepLess(before: KeepRecords, after: KeepRecords): Question
 }
 
 /** @param stored,given what is there and what would take its place, in words without a letter of either */
-export const askToReplace = (profile: string, stored: string, given: string): Question => ({
+/** @param isRenewal of the same owner, by its own word: a hand at the window is enough, which traders lend it every hour. */
+export const askToReplace = (profile: string, stored: string, given: string, isRenewal: boolean): Question => ({
   message: 'Replace what is stored in the keychain?',
   detail: `On ${profile}:\n${stored}\n→ ${given}\n\nWhat is stored now is forgotten and cannot be had back from here.`,
   confirm: 'Replace',
-  always: true,
+  ...(isRenewal ? {} : { always: true as const }),
 })
 
 const SECRETS: { readonly [Kind in SecretKind]: string } = {

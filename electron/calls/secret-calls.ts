@@ -15,12 +15,12 @@ export interface SecretCallsOptions {
   readonly hands: Pick<Hands, 'prove'>
   /**
    * Imports a secret for a deployment from the clipboard; answers its masked description. `mayReplace` is asked before one takes the place of
-   * another owner's, with both in words, and throws when it may not.
+   * another, with both in words, and throws when it may not.
    */
   readonly importSecret: (
     kind: ImportableKind,
     profile: CallDeployment['profile'],
-    mayReplace: (stored: string, given: string) => Promise<void>,
+    mayReplace: (stored: string, given: string, isRenewal: boolean) => Promise<void>,
   ) => Promise<string>
   readonly forgetSecret: (kind: SecretKind, profile: CallDeployment['profile']) => Promise<void>
   readonly tryKeychainAgain: () => Promise<void>
@@ -37,8 +37,8 @@ export function secretCalls({
   return {
     importSecret: async ({ kind }, window) => {
       const { profile, identity } = on(window)
-      const description = await importSecret(kind, profile, (stored, given) =>
-        hands.prove(window, (): Question => askToReplace(profile.name, stored, given)),
+      const description = await importSecret(kind, profile, (stored, given, isRenewal) =>
+        hands.prove(window, (): Question => askToReplace(profile.name, stored, given, isRenewal)),
       )
       await identity.reload()
       return { description }

@@ -28,8 +28,8 @@ function setup(text: string, serviceTime: number | null = NOW) {
     importFromClipboard({
       ...{ kind, clipboard, store, stored: store, profile: 'live', serviceTime: () => serviceTime },
       isOwnCopy: (copied) => copied === says.own,
-      async mayReplace(before, given) {
-        asked.push(`${before} -> ${given}`)
+      async mayReplace(before, given, isRenewal) {
+        asked.push(`${before} -> ${given}${isRenewal ? ', renewed' : ''}`)
         if (!says.yes) throw new CallError('not_by_hand', 'The answer was no.')
       },
     })
@@ -156,20 +156,21 @@ describe('section 6: what a window could have imported in the trader’s place',
     expect(stored.get('live/wallet-key')?.reveal()).toBe(OTHER)
   })
 
-  it('asks about a token of another trader, or of nobody it can tell, and not about one that is renewed', async () => {
+  it('[section 6, importSecret] asks about every token that takes another’s place, and says which says it is the same trader’s', async () => {
     const { run, asked, clipboard } = setup(tokenOf(ALICE))
     await run('access-token')
     clipboard.text = tokenOf(ALICE, { jti: 'renewed' })
     await run('access-token')
-    expect(asked).toEqual([])
+    expect(asked).toEqual([expect.stringMatching(/, renewed$/)])
     clipboard.text = tokenOf(BOB)
     await run('access-token')
-    expect(asked).toHaveLength(1)
+    expect(asked).toHaveLength(2)
     clipboard.text = tokenOf('user-17')
     await run('access-token')
     clipboard.text = tokenOf('user-18')
     await run('access-token')
-    expect(asked).toHaveLength(3)
+    expect(asked).toHaveLength(4)
+    expect(asked.filter((words) => words.endsWith(', renewed'))).toHaveLength(1)
   })
 
   it('asks about what is stored and cannot be read', async () => {

@@ -36,8 +36,11 @@ export async function importFromClipboard(input: {
   readonly stored: Pick<SecretStore, 'get'>
   /** Whether the terminal itself put this text on the clipboard. */
   readonly isOwnCopy: (text: string) => boolean
-  /** @throws when what is stored may not be replaced; both are told in words that show no letter of them. */
-  readonly mayReplace: (stored: string, given: string) => Promise<void>
+  /**
+   * @param isRenewal whether the one that is given says it is of the same owner, which nobody has verified yet.
+   * @throws when what is stored may not be replaced; both are told in words that show no letter of them.
+   */
+  readonly mayReplace: (stored: string, given: string, isRenewal: boolean) => Promise<void>
   /** Name of the deployment profile. */
   readonly profile: string
   /** Service time, ms; null while it is not known: then only the service can tell that a token has expired. */
@@ -57,8 +60,7 @@ export async function importFromClipboard(input: {
   const before = await stored.get(account)
   if (before !== null && !before.equals(secret)) {
     const replaced = describe(kind, before)
-    // A token that is renewed is the same trader's: nobody is asked every hour.
-    if (owner === null || replaced.owner !== owner) await mayReplace(replaced.description, description)
+    await mayReplace(replaced.description, description, owner !== null && replaced.owner === owner)
   }
   await store.set(account, secret)
   if ((await clipboard.readText()) === text) await clipboard.clear()

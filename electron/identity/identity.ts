@@ -9,7 +9,7 @@ import type { TradingService, UserAction } from '../service/index.ts'
 import { addressOf } from '../signing/index.ts'
 import type { AgentRecords } from '../storage/index.ts'
 import type { TradingIdentity } from '../trading/index.ts'
-import { type BrowserSigner, fieldsOf, keySigner, type UserSigner } from '../wallet/index.ts'
+import { type BrowserSigner, domainWords, fieldsOf, keySigner, type UserSigner } from '../wallet/index.ts'
 import { createAgent } from './agent.ts'
 import type { IdentityNotices } from './expiry-notices.ts'
 import { featuresOf } from './features.ts'
@@ -113,11 +113,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   const stopBrowser = browser?.onChange(changed)
 
   function view(): SessionView {
-    const { name, network, baseUrl, stationTimeZone } = profile
+    const { name, network, baseUrl, stationTimeZone, directOrder } = profile
     const { token, accessToken, config } = signIn
     return {
       version: options.version,
-      profile: { name, network, baseUrl, stationTimeZone },
+      profile: {
+        ...{ name, network, baseUrl, stationTimeZone },
+        directOrderDomain: directOrder === null ? null : domainWords(directOrder.domain),
+      },
       identity: signIn.self,
       identityError: signIn.error,
       token: token === null ? null : { expiresAt: tokenExpiry((accessToken ?? token).reveal()) },

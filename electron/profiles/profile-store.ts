@@ -35,14 +35,16 @@ export interface ProfileStore {
   active(): string | null
   /**
    * The profile that a JSON text is, if it could be added.
+   * @param beside profiles that are not stored, whose signing domains it may not have either.
    * @throws CallError naming the field that is wrong, or saying that the name is taken.
    */
-  check(json: string): DeploymentProfile
+  check(json: string, beside?: readonly DeploymentProfile[]): DeploymentProfile
   /**
    * Adds a profile from its JSON text.
+   * @param beside as of `check`.
    * @throws CallError naming the field that is wrong, or saying that the name is taken; Error when it cannot be written.
    */
-  add(json: string): DeploymentProfile
+  add(json: string, beside?: readonly DeploymentProfile[]): DeploymentProfile
   remove(name: string): void
   choose(name: string | null): void
 }
@@ -52,14 +54,14 @@ export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): Prof
   const file = new JsonFile({ directory, name: 'profiles', schema, initial: { active: null, profiles: [] }, clock })
   const all = (): readonly DeploymentProfile[] => file.value.profiles.map(profileOf)
   const find = (name: string): DeploymentProfile | null => all().find((profile) => profile.name === name) ?? null
-  const check = (json: string): DeploymentProfile => {
+  const check = (json: string, beside: readonly DeploymentProfile[] = []): DeploymentProfile => {
     const profile = read(json)
     const same = (name: string): boolean => name.toLowerCase() === profile.name.toLowerCase()
     if (same(PRACTICE)) throw bad(`"${profile.name}" is the name of the practice venue; choose another.`, 'name')
     if (all().some((stored) => same(stored.name))) {
       throw bad(`There is a profile named "${profile.name}" already. Remove it first, or choose another name.`, 'name')
     }
-    const other = signsForThoseOf(profile, all())
+    const other = signsForThoseOf(profile, [...all(), ...beside])
     if (other !== null) throw bad(`"${profile.name}" ${sharedDomainWords(profile, other)}.`, 'directOrder.domain')
     return profile
   }
@@ -69,8 +71,8 @@ export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): Prof
     find,
     active: () => (file.value.active !== null && find(file.value.active) !== null ? file.value.active : null),
     check,
-    add(json) {
-      const profile = check(json)
+    add(json, beside) {
+      const profile = check(json, beside)
       file.save({ ...file.value, profiles: [...file.value.profiles, JSON.parse(json)] })
       return profile
     },

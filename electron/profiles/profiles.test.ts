@@ -85,6 +85,15 @@ describe('C4: direct orders that would be good on another deployment', () => {
     expect(store.add(text).name).toBe('play')
   })
 
+  it('C4: are refused with one that is not stored, as of the command line', () => {
+    const store = openProfiles(directory(), clock)
+    const given = parseProfile(json('real', order(DOMAIN)), 'p.json')
+    for (const put of [store.check, store.add]) {
+      expect(() => put(json('play', order(DOMAIN)), [given])).toThrow('same domain as real (real.example)')
+    }
+    expect(store.all()).toEqual([])
+  })
+
   it('are switched off in a profile of the command line, and it is said why', () => {
     const store = openProfiles(directory(), clock)
     store.add(json('real', order(DOMAIN)))

@@ -66,6 +66,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
   options: RunningDeploymentsOptions<Running>,
 ): RunningDeployments<Running> {
   const { store, given } = options
+  const beside = given === null ? [] : [given]
   const removing = new Set<string>()
   const profiles = createKnownProfiles(options)
   const running = createKeptRunning(options, () => choices.review())
@@ -140,9 +141,9 @@ export function createRunningDeployments<Running extends RunningDeployment>(
     remember: (name) => store.choose(name === PRACTICE ? null : name),
     resumeHolders,
     choices: choices.current,
-    check: store.check,
+    check: (json) => store.check(json, beside),
     add(json) {
-      const { name } = store.add(json)
+      const { name } = store.add(json, beside)
       choices.review()
       return { name }
     },

@@ -22,7 +22,7 @@ function setup({ isReached = true } = {}) {
     read: (account) => known.get(account) ?? null,
     save: (account, origin) => void known.set(account, origin),
   }
-  const told: string[] = []
+  const told: (string | null)[] = []
   const at = (origin: string) => boundSecrets(store, { origins, origin, onOther: (other) => told.push(other) })
   return { at, kept, told }
 }
@@ -47,10 +47,14 @@ describe('C3: a secret', () => {
     expect(await at(REAL).get(TOKEN)).toBeNull()
   })
 
-  it('of an earlier version is for the first origin that asks for it', async () => {
-    const { at, kept } = setup()
+  it('C3: of an earlier version, which did not remember where it is for, is for nobody until it is imported again', async () => {
+    const { at, kept, told } = setup()
     kept.set(TOKEN, new Secret('old'))
-    expect((await at(REAL).get(TOKEN))?.reveal()).toBe('old')
+    expect(await at(EVIL).get(TOKEN)).toBeNull()
+    expect(await at(REAL).get(TOKEN)).toBeNull()
+    expect(told).toEqual([null, null])
+    await at(REAL).set(TOKEN, new Secret('new'))
+    expect((await at(REAL).get(TOKEN))?.reveal()).toBe('new')
     expect(await at(EVIL).get(TOKEN)).toBeNull()
   })
 

@@ -16,13 +16,13 @@ interface Binding {
   readonly origins: SecretOrigins
   /** Where the deployment is, as `URL.origin` writes it. */
   readonly origin: string
-  /** Told that something is stored that is for another origin, which is not used here. */
-  readonly onOther: (origin: string) => void
+  /** Told that something is stored that is for another origin, or for one that is not known (null), and is not used here. */
+  readonly onOther: (origin: string | null) => void
 }
 
 /**
- * The same store for one deployment: it answers nothing that was imported for another origin. What an earlier version stored is taken to be for
- * the first origin that asks for it.
+ * The same store for one deployment: it answers nothing that was imported for another origin, or for nobody knows which: whoever asks first under
+ * a name may be anybody.
  */
 export function boundSecrets(store: SecretStore, { origins, origin, onOther }: Binding): SecretStore {
   return {
@@ -31,8 +31,7 @@ export function boundSecrets(store: SecretStore, { origins, origin, onOther }: B
       const secret = await store.get(account)
       if (secret === null) return null
       const other = origins.read(account)
-      if (other === null) origins.save(account, origin)
-      if (other === null || other === origin) return secret
+      if (other === origin) return secret
       onOther(other)
       return null
     },

@@ -34,16 +34,21 @@ interface DeploymentsOptions {
 export function createDeployments(options: DeploymentsOptions): Deployments {
   const { shared, clock, log } = options
   const { storage, secrets, notices, practice } = shared
-  const given =
-    options.given &&
-    withoutSharedDomain(options.given, shared.profiles.all(), (words) =>
-      notices.add('warning', 'Direct orders are off', words),
+  /** Each time that one begins: a file of an earlier version, or one that was edited, was never compared. */
+  const alone = (profile: DeploymentProfile): DeploymentProfile => {
+    const others = [...shared.profiles.all(), ...(options.given === null ? [] : [options.given])]
+    return withoutSharedDomain(
+      profile,
+      others.filter(({ name }) => name !== profile.name),
+      (words) => notices.add('warning', 'Direct orders are off', words),
     )
+  }
+  const given = options.given && alone(options.given)
   const deployments: Deployments = createRunningDeployments<Deployment>({
     store: shared.profiles,
     given,
     practice: () => practice.profile(),
-    build: (profile) => buildDeployment(profile, deployments, options),
+    build: (profile) => buildDeployment(alone(profile), deployments, options),
     onStopped: ({ name }) => {
       log.info({ profile: name }, 'a deployment was stopped')
       if (name === PRACTICE && given?.name !== PRACTICE) void practice.stop()

@@ -21,7 +21,7 @@ export function secretsOf({ secrets, storage, practice, notices }: Parts, profil
           'secrets-of-another-address',
           'warning',
           'Stored keys are not used',
-          `What is stored under the name ${name} was imported for ${other}, and this deployment is at ${origin}. Import it again in Account if it is meant for ${origin}.`,
+          `What is stored under the name ${name} was imported for ${other ?? 'an address that was not remembered'}, and this deployment is at ${origin}. Import it again in Account if it is meant for ${origin}.`,
         ),
   })
 }

@@ -22,7 +22,15 @@ const added: SessionView['profiles'][number] = {
 
 function facts(network: 'practice' | 'mainnet', more: Partial<Facts> = {}, session: Partial<SessionView> = {}): Facts {
   const view = {
-    ...{ profile: { name: network === 'practice' ? 'practice' : 'main', network, baseUrl: '', stationTimeZone: null } },
+    ...{
+      profile: {
+        name: network === 'practice' ? 'practice' : 'main',
+        network,
+        baseUrl: '',
+        stationTimeZone: null,
+        directOrderDomain: null,
+      },
+    },
     ...{ identity: null, identityError: null, token: null, walletKey: null },
     ...{ agent: { state: 'missing', reason: 'There is no agent key yet.', address: null }, profiles: [practice] },
     ...session,
@@ -75,6 +83,12 @@ describe('the first steps', () => {
       { equity: '0.00' as Decimal },
       { identity: allowed },
       'token done, wallet next, agent open, limits open, order later',
+    ],
+    [
+      'an agent and no money',
+      { equity: '0' as Decimal },
+      { identity: allowed, agent: approved },
+      'token done, wallet next, agent done, limits open, order later',
     ],
     ['money not read', {}, { identity: allowed }, 'token done, wallet unread, agent next, limits open, order later'],
     [

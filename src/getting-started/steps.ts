@@ -164,7 +164,7 @@ function limits(own: TradingLimits): Looked {
   }
 }
 
-function firstOrder({ session, orders, least }: Facts): Looked {
+function firstOrder({ session, orders, equity, least }: Facts): Looked {
   const base = { id: 'order', title: 'A first order of the least size' } as const
   if (orders === null) return unread('order', base.title)
   if (orders.here) {
@@ -177,6 +177,8 @@ function firstOrder({ session, orders, least }: Facts): Looked {
   }
   if (session.agent.state !== 'approved')
     return { ...base, is: 'later', words: 'The agent wallet signs it.', way: null }
+  if (equity !== null && signOf(equity) <= 0)
+    return { ...base, is: 'later', words: 'First the money for it.', way: null }
   return {
     ...{ ...base, is: 'open', way: TICKET },
     words: `${least === null ? 'Type the least size into the ticket' : `Type ${least} into the ticket`}, far from the mark, see it in Open orders, and cancel it.`,

@@ -12,6 +12,8 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
   const call = useCall()
   const { busy, outcome, ask } = useAsked()
   const { walletKey, walletRequest, identity } = session
+  // An order that is signed for a domain is good wherever that is taken.
+  const domain = session.profile.directOrderDomain
   const other = walletKey !== null && identity?.wallet != null && walletKey !== identity.wallet
   return (
     <Section title="Your wallet">
@@ -26,6 +28,12 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
         <Facts>
           <dt>Key of</dt>
           <dd>{walletKey}</dd>
+        </Facts>
+      )}
+      {domain !== null && (
+        <Facts aria-label="Direct orders">
+          <dt>Signs direct orders for</dt>
+          <dd>{domain}</dd>
         </Facts>
       )}
       {other && (

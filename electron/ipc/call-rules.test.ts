@@ -38,6 +38,10 @@ describe('the rules of calls', () => {
     for (const name of ['openWindow', 'chooseProfile'] as const) expect(RATES[rateOf(name, {})].of).toBe('terminal')
   })
 
+  it('[section 6, requestAccess] send mails in the trader’s name seldom, over all windows', () => {
+    expect(RATES[rateOf('requestAccess', {})]).toMatchObject({ of: 'terminal', burst: 3, everyMs: 60_000 })
+  })
+
   it('count a refusal and a disarming apart from what they undo', () => {
     expect(rateOf('confirmEstimate', { accept: true })).not.toBe(rateOf('confirmEstimate', { accept: false }))
     expect(rateOf('arm', { armed: true })).not.toBe(rateOf('arm', { armed: false }))

@@ -366,9 +366,12 @@ describe('secrets', () => {
     await clock.advanceAsync(60_000)
     await outward.test('ntfy')
     log.error({ err: new Error('GET /planted-uuid, Bearer planted-token') }, 'and so on')
-    log.flush()
-    const written = readFileSync(join(directory, 'isotherm.log'), 'utf8')
-    expect(written).toContain('could not be told')
+    const read = (): string => {
+      log.flush()
+      return readFileSync(join(directory, 'isotherm.log'), 'utf8')
+    }
+    await expect.poll(read).toContain('could not be told')
+    const written = read()
     for (const place of [written, JSON.stringify(notices.source.value), JSON.stringify([...on.hosts])]) {
       expect(place).not.toContain('planted')
     }

@@ -24,9 +24,10 @@ const CHEAP = '0.05' as Price
 const worth = (price: Price, size: Size, unit: string): string => `worth ${grouped(multiply(price, size))} ${unit}`
 const buying = (size: Size, price: Price): string => `Buy ${grouped(trimZeros(size))} at ${priceWords(price)}`
 
-function sizeWithin(value: Decimal, price: Decimal, lot: Size): Size {
+function sizeWithin(value: Decimal, price: Price, lot: Size): Size {
   const size = toStep(divide(value, price, 12) as Size, lot)
-  if (signOf(size) <= 0) throw new NotPlayable(`At ${grouped(price)} not even the smallest order of ${lot} is inside.`)
+  if (signOf(size) <= 0)
+    throw new NotPlayable(`At ${priceWords(price)} not even the smallest order of ${lot} is inside.`)
   return size
 }
 

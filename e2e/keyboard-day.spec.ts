@@ -370,7 +370,7 @@ test.describe('a day by keyboard alone', () => {
       page.locator('[data-panel]:visible').evaluateAll((panels) => panels.map((region) => region.dataset.panelId))
     for (const name of ['scalar', 'binary', 'outcomes', 'scalp', 'everything']) {
       const before = await shown()
-      await choose(`arrange ${name}`, /^Arrange this window for/)
+      await choose(`arrange ${name}`, new RegExp(`^Arrange this window for ${name}`))
       // The panels are others, and stand as they will.
       await expect.poll(async () => (await shown()).filter((id) => before.includes(id))).toEqual([])
       await expect.poll(standing).toBeGreaterThan(4)

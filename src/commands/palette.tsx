@@ -1,5 +1,5 @@
 /** Everything that can be done or shown, found by typing: commands, markets, workspaces. */
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, TextField } from 'react-aria-components'
 import { classNames } from '../ui/index.ts'
 import { runCommand } from './command.ts'
@@ -40,10 +40,24 @@ function Search(): ReactNode {
     used(row.command.id)
     closeOverlay(() => runCommand(row.command))
   }
+  /** For the row that is marked, at once: the menu follows its own mark only a moment later, and an Enter before that would be lost. */
+  const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const id = list.current?.querySelector<HTMLElement>('[role="menuitem"][data-focused]')?.dataset.key
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || id === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    choose(id)
+  }
   return (
     <Autocomplete inputValue={query} onInputChange={setQuery}>
       <TextField aria-label="What to do or show" className={styles.field ?? ''} autoFocus>
-        <Input ref={field} className={styles.input ?? ''} placeholder="What to do or show" spellCheck={false} />
+        <Input
+          ref={field}
+          className={styles.input ?? ''}
+          placeholder="What to do or show"
+          spellCheck={false}
+          onKeyDownCapture={enter}
+        />
       </TextField>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard */}
       <div ref={list} className={styles.list} tabIndex={0}>
@@ -84,7 +98,7 @@ function useFirstChosen(
         rows.querySelector('[data-focused]') === null
       if (isLost)
         field.current?.dispatchEvent(
-          new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
+          new globalThis.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
         )
     })
     return () => cancelAnimationFrame(frame)

@@ -40,7 +40,10 @@ describe('A6: the lock of the screen', () => {
     clock.advance(5000)
     machine.state = 'locked'
     clock.advance(5000)
-    expect([locks(), known]).toEqual([2, [{ on: true }]])
+    expect([locks(), known]).toEqual([
+      2,
+      [{ on: false, reason: expect.stringContaining('has told of none') }, { on: true }],
+    ])
     stop()
     expect(clock.waiting).toBe(0)
   })
@@ -48,9 +51,16 @@ describe('A6: the lock of the screen', () => {
   it.each(['unknown', new Error('no bus')])('says where it cannot be had: %s', (state) => {
     const { clock, machine, known } = setUp('linux', state)
     expect(known).toEqual([{ on: false, reason: expect.stringContaining('Disarm before you leave') }])
+    // That it answers at all is no word that it tells of locks.
     machine.state = 'idle'
     clock.advance(5000)
+    expect(known.at(-1)).toEqual({ on: false, reason: expect.stringContaining('Lock it once to see') })
+    machine.state = 'locked'
+    clock.advance(5000)
     expect(known.at(-1)).toEqual({ on: true })
+    machine.state = 'unknown'
+    clock.advance(5000)
+    expect(known.at(-1)).toEqual({ on: false, reason: expect.stringContaining('does not tell') })
   })
 
   it.each(['darwin', 'win32'] as const)('is told by the system on %s, which is not asked', (platform) => {

@@ -28,16 +28,31 @@ export function followScreenLock({ powerMonitor, platform, clock, locked, known 
     return () => undefined
   }
   let last: ReturnType<PowerMonitor['getSystemIdleState']> | null = null
+  let told: Feature | null = null
+  // Some desktops answer "active" for ever: that they tell of a lock is known once they told of one.
+  let wasSeen = false
   const ask = (): void => {
     const state = stateOf(powerMonitor)
     if (state === last) return
-    if (state === 'locked') locked()
-    if (last === null || (state === 'unknown') !== (last === 'unknown'))
-      known(state === 'unknown' ? NOT_TOLD : { on: true })
     last = state
+    if (state === 'locked') {
+      wasSeen = true
+      locked()
+    }
+    const feature = state === 'unknown' ? NOT_TOLD : wasSeen ? HEARD : NOT_SEEN
+    if (feature !== told) known(feature)
+    told = feature
   }
   ask()
   return clock.every(ASKED_EVERY, ask)
+}
+
+const HEARD: Feature = { on: true }
+
+const NOT_SEEN: Feature = {
+  on: false,
+  reason:
+    'A lock of the screen disarms every window where this system tells of it, and it has told of none since the start. Lock it once to see; until then disarm before you leave.',
 }
 
 const NOT_TOLD: Feature = {

@@ -8,6 +8,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { MOMENT } from './support/moment.ts'
 import { withPalette } from './support/palette-png.ts'
 import { root } from './support/processes.ts'
+import { startReleases } from './support/releases.ts'
 import { fillTicket, openPanel, panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { launch } from './support/terminal.ts'
 
@@ -55,14 +56,34 @@ async function arrange(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(3000)
 }
 
-const terminal = await launch({ size: '1280x800', clockAheadMs: Date.parse(MOMENT) - Date.now() })
+const releases = await startReleases()
+releases.put('0.2.0', '#!/bin/sh\n', {
+  notes: JSON.stringify('Depth is drawn faster.\nExits say how old their price is.'),
+})
+const terminal = await launch({
+  ...{ size: '1280x800', clockAheadMs: Date.parse(MOMENT) - Date.now() },
+  env: releases.env,
+})
 const { page } = terminal
 page.setDefaultTimeout(20_000)
 
 try {
   await statusBar(page).getByText('Live', { exact: true }).waitFor({ timeout: 60_000 })
   await ready(page)
+  await page.getByRole('button', { name: 'Getting started…' }).click()
+  const begun = page.getByRole('dialog', { name: 'Getting started' })
+  await expect(begun).toContainText('of 7 done')
+  await page.waitForTimeout(600)
+  await picture('getting-started', begun)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Dismiss/ }).click()
+
+  await page.keyboard.press('Control+Comma')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings).toBeVisible()
+  await page.waitForTimeout(600)
+  await picture('settings', settings)
+  await page.keyboard.press('Escape')
 
   await fillTicket(page, { price: ((await best(page, 'ask')) + 0.2).toFixed(2), size: '20', tif: 'IOC' })
   await page.waitForTimeout(1500)
@@ -157,6 +178,18 @@ try {
   await expect(sheet).toBeVisible()
   await page.waitForTimeout(1000)
   await picture('day-sheet', sheet)
+
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await command(page, 'Show updates')
+  const updates = page.getByRole('region', { name: 'Updates', exact: true })
+  await updates.getByRole('button', { name: 'Check for updates' }).click()
+  await expect(updates).toContainText('0.2.0 is available')
+  await updates.scrollIntoViewIfNeeded()
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(500)
+  await picture('updates', updates)
 } finally {
   await terminal.quit()
+  await releases.server.close()
 }

@@ -192,12 +192,16 @@ test.describe('tables', () => {
       },
     })
     expect(planned).toMatchObject({ ok: true })
-    await bridge.press()
-    const begun = await bridge.call('beginAlgo', {
-      ...{ requestId: crypto.randomUUID(), asset, side: 'buy', reduceOnly: false },
-      terms: { kind: 'slices', total: '0.6', slices: 3, every: 600, worst: at(5), how: 'cross', requotes: 0 },
-    })
-    expect(begun).toMatchObject({ ok: true })
+    // A press is good for 2 s, which a busy machine may take to bring the call.
+    await expect
+      .poll(async () => {
+        await bridge.press()
+        return bridge.call('beginAlgo', {
+          ...{ requestId: crypto.randomUUID(), asset, side: 'buy', reduceOnly: false },
+          terms: { kind: 'slices', total: '0.6', slices: 3, every: 600, worst: at(5), how: 'cross', requotes: 0 },
+        })
+      })
+      .toMatchObject({ ok: true })
     await showPanel(page, 'Open orders')
     await expect(rows('Held by this terminal')).toHaveCount(2)
     await scrollsSideways('Held by this terminal', true)

@@ -116,7 +116,7 @@ test.describe('every way to trade a scalar market', () => {
 
   test('a limit that the trader set refuses, and says its value', async () => {
     await page.getByRole('button', { name: 'View' }).click()
-    await page.getByRole('menuitem', { name: 'Limits' }).click()
+    await page.getByRole('menuitem', { name: 'Limits', exact: true }).click()
     const limits = page.getByRole('region', { name: 'Limits', exact: true })
     const worst = limits.getByRole('region', { name: 'Worst case now' })
     await expect(worst).toContainText(/[1-9][\d,]*\.\d\d USDC/)

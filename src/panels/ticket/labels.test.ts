@@ -12,7 +12,7 @@ describe('small words', () => {
   })
 
   it('traders B6: a leverage that nobody told is the market maximum until one is chosen, and reads like no fault', () => {
-    expect(leverageWords(10, false)).toBe('10× (market maximum until you choose)')
+    expect(leverageWords(10, false)).toBe('10× market maximum until you choose')
     expect(leverageWords(5, true)).toBe('Isolated 5×')
     expect(LEVERAGE_UNTOLD).not.toContain('assumed')
   })

@@ -7,7 +7,7 @@ export const leverageChoices = (max: number, present: number): readonly number[]
 
 /** The leverage of a market as its menu is called; where nobody told which holds, it is the largest until the trader chooses. */
 export const leverageWords = (leverage: number, known: boolean): string =>
-  known ? `Isolated ${leverage}×` : `${leverage}× (market maximum until you choose)`
+  known ? `Isolated ${leverage}×` : `${leverage}× market maximum until you choose`
 
 /** Over the choices, where nobody told which holds. */
 export const LEVERAGE_UNTOLD = 'Not told by the service: the market maximum is reckoned with until you choose'

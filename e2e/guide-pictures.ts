@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { MOMENT } from './support/moment.ts'
 import { withPalette } from './support/palette-png.ts'
+import { best, send } from './support/pictured-trades.ts'
 import { root } from './support/processes.ts'
 import { startReleases } from './support/releases.ts'
 import { fillTicket, openPanel, panel, ready, showPanel, statusBar } from './support/screen.ts'
@@ -29,20 +30,6 @@ async function command(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Find a command, market or workspace' }).getByRole('textbox').fill(title)
   await page.keyboard.press('Enter')
-}
-
-async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
-  const cell = panel(page, 'Order book').locator(`[data-side="${side}"][data-level="0"] [data-cell="price"]`)
-  return Number(await cell.textContent())
-}
-
-async function send(page: Page, side: 'Buy' | 'Sell', size: string, price: number, tif: 'GTC' | 'IOC'): Promise<void> {
-  const rows = panel(page, 'Activity').getByRole('button', { expanded: false })
-  const before = await rows.count()
-  const ticket = await fillTicket(page, { price: price.toFixed(2), size, tif })
-  await ticket.getByRole('button', { name: new RegExp(`^${side}`) }).click()
-  await expect(rows).toHaveCount(before + 1)
-  await page.waitForTimeout(500)
 }
 
 /** The arrangement of this name, and nothing of the one before. */

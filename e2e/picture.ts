@@ -3,8 +3,9 @@
  * practice venue buys, takes some profit and leaves orders resting, over about a minute and a half; then the other arrangements are shown.
  */
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { MOMENT } from './support/moment.ts'
+import { best, send } from './support/pictured-trades.ts'
 import { root } from './support/processes.ts'
 import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch } from './support/terminal.ts'
@@ -15,20 +16,6 @@ const OTHERS = ['Binary', 'Outcomes', 'Settlement', 'Books', 'Everything'] as co
 
 /** Between two trades, so that their marks stand in candles of their own. */
 const PAUSE_MS = 16_000
-
-async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
-  const cell = panel(page, 'Order book').locator(`[data-side="${side}"][data-level="0"] [data-cell="price"]`)
-  return Number(await cell.textContent())
-}
-
-async function send(page: Page, side: 'Buy' | 'Sell', size: string, price: number, tif: 'GTC' | 'IOC'): Promise<void> {
-  const rows = panel(page, 'Activity').getByRole('button', { expanded: false })
-  const before = await rows.count()
-  const ticket = await fillTicket(page, { price: price.toFixed(2), size, tif })
-  await ticket.getByRole('button', { name: new RegExp(`^${side}`) }).click()
-  await expect(rows).toHaveCount(before + 1)
-  await page.waitForTimeout(500)
-}
 
 // This machine's clock agrees with the venue's, as a trader's does.
 const terminal = await launch({ size: '1920x1080', clockAheadMs: Date.parse(MOMENT) - Date.now() })

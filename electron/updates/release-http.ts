@@ -58,7 +58,7 @@ export function createReleaseHttp({
       const either = AbortSignal.any([signal, limit.signal])
       try {
         await saveRelease({
-          ...{ file, destination, signal, openFile },
+          ...{ file, destination, openFile },
           fetchFrom: (count) => getFrom(url, count, reach, either),
           onBytes(count) {
             limit.again()

@@ -25,7 +25,7 @@ export interface Rest {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-interface SaveOptions extends Saving {
+interface SaveOptions extends Pick<Saving, 'file' | 'onBytes'> {
   readonly destination: string
   readonly openFile: OpenFile
   readonly fetchFrom: (count: number) => Promise<Rest>

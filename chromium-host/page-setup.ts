@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type IsolatedWorldConfig, isolatedWorldSource, mainWorldSource } from './bridge/index.ts'
 import type { Payload, Session as Target } from './cdp/index.ts'
-import { clockSource, pageClockAhead } from './page-clock.ts'
+import { pageScript } from './page-script.ts'
 import { interceptRequests, type Requester } from './requests.ts'
 import { runtime } from './runtime.ts'
 
@@ -32,8 +32,8 @@ export async function setUpPage(target: Target, requester: Requester, preload: s
     void holdToRules(runtime.browser?.connection.session(sessionId), requester)
   })
   const script = 'Page.addScriptToEvaluateOnNewDocument'
-  const ahead = pageClockAhead(process.env)
-  const moved = ahead === null ? [] : [target.call(script, { source: clockSource(ahead), runImmediately: true })]
+  const source = pageScript(process.env)
+  const ofTest = source === null ? [] : [target.call(script, { source, runImmediately: true })]
   await Promise.all([
     target.call('Page.enable'),
     target.call('Runtime.enable'),
@@ -41,7 +41,7 @@ export async function setUpPage(target: Target, requester: Requester, preload: s
     interceptRequests(target, requester),
     target.call('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
     target.call('Runtime.addBinding', { name: names.binding, executionContextName: WORLD }),
-    ...moved,
+    ...ofTest,
     target.call(script, { source: mainWorldSource(config.handOver), runImmediately: true }),
     target.call(script, { source: isolatedWorldSource(config, preload), worldName: WORLD, runImmediately: true }),
     target.call('Runtime.runIfWaitingForDebugger'),

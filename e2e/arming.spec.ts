@@ -8,7 +8,7 @@ import { launch } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue } from './support/venue.ts'
 
-test('a window is armed by hand, for itself only, and disarmed again', async () => {
+test('a window is armed by hand, for itself only, and disarmed again', { tag: '@core' }, async () => {
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const trader = await newTrader(venue)
   const terminal = await launch({ profile: writeProfile(venue.url, { network: 'testnet' }), env: NO_KEYCHAIN })
@@ -32,6 +32,8 @@ test('a window is armed by hand, for itself only, and disarmed again', async () 
     const arm = page.getByRole('button', { name: 'Arm window' })
     const disarm = page.getByRole('button', { name: /^Armed, \d+ min/ })
     const notices = page.getByRole('region', { name: 'Notices' })
+    // The presses so far no longer count.
+    await terminal.clock(venue).advance(3_000)
     // A script of the page is asked about in a box that it cannot answer; the refusal is said until the window is armed by hand.
     expect(await bridge.call('arm', { armed: true })).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
     expect(await terminal.boxes.shown()).toMatchObject([

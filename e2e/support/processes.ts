@@ -7,6 +7,9 @@ export const root = dirname(dirname(import.meta.dirname))
 /** A module for `--import`: a runner that is killed closes the channel, and the program hears it. */
 export const ENDS_WITH_ITS_TEST = join(import.meta.dirname, 'ends-with-its-test.ts')
 
+/** Flags that give a program a clock that the test moves (`test-clock.ts`). */
+export const CLOCKED = ['--import', join(import.meta.dirname, 'clocked-process.ts')]
+
 /** A running program and what it has said so far. */
 export interface Program {
   readonly process: ChildProcess

@@ -1,15 +1,25 @@
 /** Starts the built terminal as a user would, in the development host or in Electron, and gives its windows as Playwright pages. */
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
+import { PAGE_SCRIPT } from '../../chromium-host/index.ts'
 import { electronArguments } from '../../scripts/electron-start.mjs'
 import { BOXES_ENV, type Boxes, boxesOfElectron, boxesOfHost } from './boxes.ts'
 import { clipboardIs } from './clipboards.ts'
 import { DEEDS_ENV, type Deeds, deedsOfHost } from './deeds.ts'
 import { later, MOMENT } from './moment.ts'
-import { type Program, root, runNode } from './processes.ts'
+import { CLOCKED, type Program, root, runNode } from './processes.ts'
+import {
+  createTestClock,
+  moverOfPage,
+  moverOfProcess,
+  pageClockScript,
+  type TestClock,
+  waitingClock,
+} from './test-clock.ts'
+import type { TestVenue } from './venue.ts'
 
 const MAIN = join(root, 'out', 'main', 'main.js')
 /** How main says, where there is no display, what it would open in the trader's own browser. */
@@ -34,6 +44,8 @@ export interface Terminal {
   readonly boxes: Boxes
   /** Does what a hand or the machine does; null under Electron. */
   readonly deeds: Deeds | null
+  /** The clock of main and its pages, and of this venue. */
+  clock(venue?: TestVenue): TestClock
   /** The process that runs main. */
   readonly pid: number
   /** Resolves when main has ended, however it did. */
@@ -76,26 +88,26 @@ export async function launch(options: LaunchOptions = {}): Promise<Terminal> {
   const env = { ISOTHERM_PRACTICE_AT: practiceAt(userDataDir, options.at), ...options.env }
   if (underElectron) return launchElectron(userDataDir, flags, env)
   const ahead = options.clockAheadMs ?? 0
-  const clock = ahead === 0 ? [] : ['--import', join(import.meta.dirname, 'clock-ahead.ts')]
   if (options.display === undefined) flags.push('--headless')
-  return launchHost(userDataDir, flags, clock, {
+  return launchHost(userDataDir, flags, {
     ...env,
     ...(options.display === undefined ? {} : { DISPLAY: options.display }),
     ISOTHERM_TEST_CLOCK_AHEAD: String(ahead),
-    // The pages' clock is main's, as under Electron.
-    ISOTHERM_TEST_PAGE_CLOCK_AHEAD: String(ahead + Number(process.env.ISOTHERM_TEST_PAGE_CLOCK_AHEAD ?? 0)),
+    // The pages' clock is main's, as under Electron; where main's is not the machine's, pages are told by how much.
+    [PAGE_SCRIPT]: pageClockFile(ahead + Number(process.env.ISOTHERM_TEST_PAGE_CLOCK_AHEAD ?? 0)),
   })
 }
 
-async function launchHost(
-  userDataDir: string,
-  flags: readonly string[],
-  preloads: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Terminal> {
+function pageClockFile(aheadMs: number): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'isotherm-page-clock-')), 'clock.js')
+  writeFileSync(file, pageClockScript(aheadMs))
+  return file
+}
+
+async function launchHost(userDataDir: string, flags: readonly string[], env: NodeJS.ProcessEnv): Promise<Terminal> {
   const program: Program = runNode(
     [
-      ...preloads,
+      ...CLOCKED,
       '--import',
       join(root, 'chromium-host', 'register.ts'),
       MAIN,
@@ -132,6 +144,12 @@ async function launchHost(
       addresses: () => addressesIn(program.stderr()),
       boxes,
       deeds,
+      clock: (venue) =>
+        createTestClock(() => [
+          ...(venue === undefined ? [] : [moverOfProcess(venue.program)]),
+          moverOfProcess(program),
+          ...pages().map(moverOfPage),
+        ]),
       pid: program.process.pid ?? 0,
       ended: program.ended,
       async quit() {
@@ -182,6 +200,7 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
     addresses: () => addressesIn(output),
     boxes,
     deeds: null,
+    clock: () => waitingClock,
     pid,
     ended: new Promise((resolve) => app.process().once('exit', resolve)),
     quit: () => app.close(),

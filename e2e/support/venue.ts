@@ -1,7 +1,7 @@
 /** A practice venue of the test's own, in a process of its own, with the control routes on. */
 import { join } from 'node:path'
 import { MOMENT, SEED } from './moment.ts'
-import { type Program, root, runNode } from './processes.ts'
+import { CLOCKED, type Program, root, runNode } from './processes.ts'
 
 export interface TestVenue {
   readonly url: string
@@ -24,7 +24,15 @@ export interface TestVenue {
  */
 export async function startVenue(flags: readonly string[] = [], port = 0): Promise<TestVenue> {
   const fixed = ['--at', MOMENT, '--seed', SEED]
-  const program = runNode([join(root, 'venue', 'cli.ts'), '--port', String(port), '--control', ...fixed, ...flags])
+  const program = runNode([
+    ...CLOCKED,
+    join(root, 'venue', 'cli.ts'),
+    '--port',
+    String(port),
+    '--control',
+    ...fixed,
+    ...flags,
+  ])
   const [line] = await program.says(/^\{.*\}$/m, 'stdout')
   const { url, directOrder } = JSON.parse(line) as { url: string; directOrder: unknown }
   return {

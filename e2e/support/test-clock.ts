@@ -1,0 +1,94 @@
+/** The one clock of a spec: main, its pages and the venue are moved together. Under Electron it cannot be moved, and specs wait. */
+import type { Page } from '@playwright/test'
+import type { MoveAsked, MoveDone } from './clocked-process.ts'
+import { installMovableClock, type MovableClock } from './movable-clock.ts'
+import type { Program } from './processes.ts'
+
+/** Moves one program's clock by so many ms; false while it waits for an answer. */
+export type Mover = (ms: number) => Promise<boolean>
+
+export interface TestClock {
+  /** Lets `ms` pass for all of them. */
+  advance(ms: number): Promise<void>
+  /** Lets time pass until `expectation` settles: for what the product does only after a while. */
+  during<T>(expectation: Promise<T>): Promise<T>
+}
+
+/** Smaller than every interval that the product waits for, so that each of them sees the others' time pass. */
+const STEP_MS = 250
+/** A request that is not answered by then, in real time, is one that the test wants unanswered. */
+const PATIENCE_MS = 10_000
+
+const PAGE_CLOCK = '__movableClock'
+
+/** The script that gives a page its clock, before any script of its own. */
+export const pageClockScript = (aheadMs: number): string =>
+  `globalThis.${PAGE_CLOCK} = (${installMovableClock})(globalThis, ${aheadMs})`
+
+/** The mover of a page. One that is closed meanwhile has nothing to move. */
+export const moverOfPage =
+  (page: Page): Mover =>
+  (ms) =>
+    page
+      .evaluate(([name, by]) => (globalThis as unknown as Record<string, MovableClock>)[name]?.move(by), [
+        PAGE_CLOCK,
+        ms,
+      ] as const)
+      .then(
+        () => true,
+        () => true,
+      )
+
+/** The mover of a process that was started with `clocked-process.ts`. */
+export function moverOfProcess({ process: child, ended }: Program): Mover {
+  let asked = 0
+  return (ms) => {
+    asked += 1
+    const number = asked
+    return new Promise((resolve) => {
+      const hear = ({ clockMoved, isMoved }: MoveDone): void => {
+        if (clockMoved !== number) return
+        child.off('message', hear)
+        resolve(isMoved)
+      }
+      child.on('message', hear)
+      void ended.then(() => resolve(true))
+      if (child.connected) child.send({ moveClock: number, ms } satisfies MoveAsked)
+    })
+  }
+}
+
+/** @param movers the venue first: what it sends is there before main notices the time. */
+export function createTestClock(movers: () => readonly Mover[]): TestClock {
+  async function step(ms: number): Promise<void> {
+    for (const move of movers()) {
+      const until = performance.now() + PATIENCE_MS
+      while (!(await move(ms))) {
+        if (performance.now() > until) throw new Error('the clock cannot be moved while a request is in flight')
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+    }
+  }
+  return {
+    async advance(ms) {
+      for (let left = ms; left > 0; left -= STEP_MS) await step(Math.min(left, STEP_MS))
+    },
+    async during(expectation) {
+      let isPending = true
+      const settled = expectation.finally(() => {
+        isPending = false
+      })
+      while (isPending) {
+        await step(STEP_MS)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+      return settled
+    },
+  }
+}
+
+/** Where no clock can be moved. */
+export const waitingClock: TestClock = {
+  advance: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  during: (expectation) => expectation,
+}

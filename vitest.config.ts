@@ -8,7 +8,10 @@ const FILES = '{contract,electron,src,venue,chromium-host,scripts,bench,e2e}/**/
 /** What a test file does to the whole worker: replaced modules, globals and timers, the environment, handlers of the process. */
 const TOUCHES_THE_WORKER =
   /\bplaySquirrel\(|\bvi\.(?:mock|doMock|hoisted|resetModules|stubGlobal|stubEnv|useFakeTimers|spyOn)\b|\bprocess\.(?:on|once|chdir|exitCode)\b|\bprocess\.env\.\w+ =[^=]|\bglobalThis\.\w+ =[^=]/
-const alone = globSync(FILES).filter((file) => TOUCHES_THE_WORKER.test(readFileSync(file, 'utf8')))
+/** Test files that only `npm run test:all` runs: long sessions, kills, programs that take seconds to start. */
+const LONG = '**/*.long.test.{ts,tsx}'
+const left = process.env.ISOTHERM_TESTS === 'core' ? [LONG] : []
+const alone = globSync(FILES, { exclude: left }).filter((file) => TOUCHES_THE_WORKER.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   plugins: [react()],
@@ -23,7 +26,7 @@ export default defineConfig({
     reporters: ['default'],
     setupFiles: ['contract/testing/fixed-seed.ts'],
     projects: [
-      { extends: true, test: { name: 'shared', include: [FILES], exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'shared', include: [FILES], exclude: [...alone, ...left], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone, isolate: true } },
     ],
   },

@@ -56,7 +56,9 @@ test.describe('a service that says otherwise than it did', () => {
     ['already_submitted_after_submit', '1.2', 'This action was submitted before.'],
     ['stale_after_submit', '1.3', 'No prepared action has this orderId.'],
   ] as const) {
-    test(`${fault}: an order that was taken is unknown until it is found, rests once, and is never called rejected`, async () => {
+    test(`${fault}: an order that was taken is unknown until it is found, rests once, and is never called rejected`, {
+      tag: '@core',
+    }, async () => {
       const price = ((await best(page, 'bid')) - 1).toFixed(2)
       const ticket = await fillTicket(page, { price, size, tif: 'GTC' })
       const orders = await showPanel(page, 'Open orders')

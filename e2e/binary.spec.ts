@@ -32,7 +32,9 @@ test.describe('predicting UP or DOWN', () => {
     await expect.poll(async () => (await price('UP')) + (await price('DOWN'))).toBeCloseTo(1, 6)
   })
 
-  test('trader A6: leverage 2 is signed by itself, or before the first prediction once the ticket has asked', async () => {
+  test('trader A6: leverage 2 is signed by itself, or before the first prediction once the ticket has asked', {
+    tag: '@core',
+  }, async () => {
     const region = await binary()
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
     await region.getByRole('button', { name: /^UP/ }).click()
@@ -44,7 +46,9 @@ test.describe('predicting UP or DOWN', () => {
     await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2×')
   })
 
-  test('trader A5, trader A6: a prediction shows cost, margin, fee, liquidation and result by the live book, then by the service, and fills once confirmed', async () => {
+  test('trader A5, trader A6: a prediction shows cost, margin, fee, liquidation and result by the live book, then by the service, and fills once confirmed', {
+    tag: '@core',
+  }, async () => {
     const region = await binary()
     await region.getByRole('button', { name: /^UP/ }).click()
     await expect(region).toContainText('Amount is missing.')

@@ -160,7 +160,9 @@ test.describe('the chart', () => {
     await expect(chart.getByRole('tooltip')).toHaveCount(0)
   })
 
-  test('trader B10, traders B2: an own order is dragged to another price, asks before it is sent, and is one order after it', async () => {
+  test('trader B10, traders B2: an own order is dragged to another price, asks before it is sent, and is one order after it', {
+    tag: '@core',
+  }, async () => {
     const chart = await showPanel(page, 'Chart')
     await chooseRange(chart, '15 min')
     const bid = panel(page, 'Order book').locator('[data-side="bid"][data-level="0"] [data-cell="price"]')

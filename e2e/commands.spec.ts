@@ -170,7 +170,7 @@ test.describe('commands', () => {
     await expect(panel(page, 'Limits')).toHaveCount(0)
   })
 
-  test('an order typed in the palette is shown before it goes, and cancelled', async () => {
+  test('an order typed in the palette is shown before it goes, and cancelled', { tag: '@core' }, async () => {
     const preview = page.getByRole('region', { name: 'Preview of an order' })
     const orders = async () => {
       const answer = await bridge.call('readOpenOrders', {})
@@ -234,7 +234,9 @@ test.describe('commands', () => {
     await expect(flatten).toHaveCount(0)
   })
 
-  test('traders B5: trading keys are off until they are armed, show their order first, write in fields, and Esc disarms them last', async () => {
+  test('traders B5: trading keys are off until they are armed, show their order first, write in fields, and Esc disarms them last', {
+    tag: '@core',
+  }, async () => {
     const preview = page.getByRole('region', { name: 'Preview of an order' })
     const badge = page.getByRole('button', { name: /^Keys show: \d+ contracts of / })
     const count = async (): Promise<number> => {

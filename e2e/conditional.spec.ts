@@ -44,7 +44,9 @@ test.describe('what this terminal watches', () => {
     await venue.stop()
   })
 
-  test('a stop held here outlives a crash and closes the position once the temperature is through it; an alert tells of it', async () => {
+  test('a stop held here outlives a crash and closes the position once the temperature is through it; an alert tells of it', {
+    tag: '@core',
+  }, async () => {
     const first = terminal.page
     const price = ((await best(first, 'ask')) + 0.5).toFixed(2)
     const ticket = await fillTicket(first, { price, size: '10', tif: 'IOC' })
@@ -168,7 +170,9 @@ test.describe('what this terminal watches', () => {
     await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
     await expect(panel(page, 'Activity').getByRole('button', { name: /Closed? .*NYCTMP/ })).toHaveCount(1)
 
-    // The plan of a ticket is held before its order goes, and protects what that fills.
+    // The plan of a ticket is held before its order goes, and protects what that fills. The book has followed the temperature by then:
+    // a limit far through the ask would be asked about.
+    await expect.poll(() => best(page, 'ask')).toBeLessThan(temperature + 499)
     const again = await fillTicket(page, {
       price: ((await best(page, 'ask')) + 0.3).toFixed(2),
       size: '10',

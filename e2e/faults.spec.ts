@@ -89,7 +89,9 @@ test.describe('when the venue has a bad day', () => {
     expect(await onVenue('1.1')).toEqual(['resting'])
   })
 
-  test('503 to everything: refused in words, nothing is sent, and the next order goes through', async () => {
+  test('503 to everything: refused in words, nothing is sent, and the next order goes through', {
+    tag: '@core',
+  }, async () => {
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
     const price = (Number(mark) - 8).toFixed(2)
     await during({ error_rate: 1 }, async () => {
@@ -169,7 +171,9 @@ test.describe('when the venue has a bad day', () => {
     await showPanel(page, 'Positions')
   })
 
-  test('a connection cut after the order arrived: unknown at most, then found by reads, and there once', async () => {
+  test('a connection cut after the order arrived: unknown at most, then found by reads, and there once', {
+    tag: '@core',
+  }, async () => {
     await during({ cut_after_submit: true }, async () => {
       await expect(await place('1.3')).toContainText('working')
     })
@@ -189,7 +193,9 @@ test.describe('when the venue has a bad day', () => {
     }
   })
 
-  test('a connection cut before the order arrived: unknown, never sent again, and not called lost by a clock that leaps past its expiry', async () => {
+  test('a connection cut before the order arrived: unknown, never sent again, and not called lost by a clock that leaps past its expiry', {
+    tag: '@core',
+  }, async () => {
     const line = await during({ cut_before_submit: true }, async () => {
       const placed = await place('1.4')
       await expect(placed).toContainText('unknown')

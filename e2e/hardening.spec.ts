@@ -50,7 +50,7 @@ test.describe('a hostile page', () => {
     expect(states).toEqual([])
   })
 
-  test('gives a frame inside it no bridge, and no message forges a call', async () => {
+  test('gives a frame inside it no bridge, and no message forges a call', { tag: '@core' }, async () => {
     const found = await page.evaluate(async () => {
       const frame = document.createElement('iframe')
       document.body.append(frame)
@@ -135,7 +135,7 @@ test.describe('a hostile page', () => {
   })
 })
 
-test('the preload is one CommonJS file that requires electron and nothing else', () => {
+test('the preload is one CommonJS file that requires electron and nothing else', { tag: '@core' }, () => {
   const folder = join(root, 'out', 'preload')
   expect(readdirSync(folder).filter((name) => !name.endsWith('.map'))).toEqual(['preload.cjs'])
   const text = readFileSync(join(folder, 'preload.cjs'), 'utf8')

@@ -81,7 +81,7 @@ test.describe('a day by keyboard alone', () => {
         .textContent(),
     )
 
-  test('trader B27: from a market to an order with its exits, by F2 and Enter alone', async () => {
+  test('trader B27: from a market to an order with its exits, by F2 and Enter alone', { tag: '@core' }, async () => {
     await choose('show live scalar', /^Show Live scalar/)
     await key('Control+Alt+b')
     await expect(

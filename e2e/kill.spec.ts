@@ -32,7 +32,7 @@ import { importSecrets, NO_KEYCHAIN, newTrader, withNewToken } from './support/t
 import { startVenue } from './support/venue.ts'
 import { launchWindowless } from './support/windowless/index.ts'
 
-const SOAK = process.env.ISOTHERM_SOAK === '1'
+const SOAK = process.env.ISOTHERM_TESTS === 'soak'
 const SEED = Number(process.env.ISOTHERM_SEED ?? 2611)
 /** `ISOTHERM_ACTS=move,scale`: only rounds of these. */
 const ONLY = process.env.ISOTHERM_ACTS?.split(',') ?? null
@@ -274,7 +274,7 @@ test.describe('a terminal killed with SIGKILL loses no order and doubles none', 
     await play(POINTS)
   })
 
-  test('with its windows, while it trades', async () => {
+  test('with its windows, while it trades', { tag: '@core' }, async () => {
     test.setTimeout(600_000)
     await play(WITH_WINDOWS, { windows: true })
   })

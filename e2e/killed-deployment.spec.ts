@@ -6,7 +6,9 @@ import { launch, newDataDir } from './support/terminal.ts'
 
 const killed = (page: Page) => page.getByRole('region', { name: 'Killed' })
 
-test('sends nothing that adds from any window, cancels what rests, outlives a crash, and is lifted by its name', async () => {
+test('sends nothing that adds from any window, cancels what rests, outlives a crash, and is lifted by its name', {
+  tag: '@core',
+}, async () => {
   const userDataDir = newDataDir()
   const first = await launch({ userDataDir })
   await ready(first.page)

@@ -75,9 +75,12 @@ test.describe('the ladder', () => {
     await expect.poll(() => priceOf(at)).not.toBe(before)
   })
 
-  test('traders B2: armed, a press places, a drag moves it and leaves one order, the other button cancels it', async () => {
+  test('traders B2: armed, a press places, a drag moves it and leaves one order, the other button cancels it', {
+    tag: '@core',
+  }, async () => {
     await arm()
     const at = await restingRow()
+    await ladder.getByRole('button', { name: '50 contracts', exact: true }).click()
     const from = await priceOf(at)
     // The second click of a double click is no second order.
     await row(at).locator('[data-zone="left"]').dblclick()
@@ -126,7 +129,9 @@ test.describe('the ladder', () => {
     await expect(ladder.getByRole('button', { name: 'Arm one-click' })).toBeVisible()
   })
 
-  test('traders B9: from prices that are out of date nothing goes out that adds exposure, and a cancel does', async () => {
+  test('traders B9: from prices that are out of date nothing goes out that adds exposure, and a cancel does', {
+    tag: '@core',
+  }, async () => {
     await arm()
     const at = await restingRow()
     await row(at).locator('[data-zone="left"]').click()
@@ -147,7 +152,9 @@ test.describe('the ladder', () => {
     // A connection that was given up meanwhile disarms when it is back.
     await expect(ladder).not.toHaveAttribute('data-stale', 'true')
   })
-  test('traders B9: a press counts for the price that was under it as it began, and for none where the rows went on', async () => {
+  test('traders B9: a press counts for the price that was under it as it began, and for none where the rows went on', {
+    tag: '@core',
+  }, async () => {
     await arm()
     const at = await restingRow()
     await row(at).locator('[data-zone="left"]').hover()

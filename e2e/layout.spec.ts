@@ -160,7 +160,9 @@ test.describe('the window', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('a ticket with typed input stays when its link group goes on, says where that went, and follows when told', async () => {
+  test('a ticket with typed input stays when its link group goes on, says where that went, and follows when told', {
+    tag: '@core',
+  }, async () => {
     const ticket = panel(page, 'Order ticket')
     await fillTicket(page, { price: '540.00', size: '2' })
     await chooseMarket(page, 'Order book', 'active binary', /^Active binary/)

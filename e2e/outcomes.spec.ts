@@ -33,7 +33,9 @@ test.describe('trading outcomes', () => {
     await venue?.stop()
   })
 
-  test('an outcome is found by a word, and its question stands with its rules and the chance of each side', async () => {
+  test('an outcome is found by a word, and its question stands with its rules and the chance of each side', {
+    tag: '@core',
+  }, async () => {
     await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
     const region = await openPanel(page, 'Question')
     const question = region.getByRole('region', { name: /^New York high on/ })
@@ -51,7 +53,7 @@ test.describe('trading outcomes', () => {
     await expect(page.getByRole('region', { name: `Shares, ${shown}`, exact: true })).toBeVisible()
   })
 
-  test('USDH is moved into outcome trading by the own wallet', async () => {
+  test('USDH is moved into outcome trading by the own wallet', { tag: '@core' }, async () => {
     const region = await tab('Collateral')
     await expect(region).toContainText('Your own wallet 0x')
     await region.getByRole('textbox', { name: 'Amount' }).fill('200')
@@ -60,7 +62,7 @@ test.describe('trading outcomes', () => {
     await expect(region).toContainText(/USDH in outcome trading\s*200\.00/)
   })
 
-  test('a limit order rests, is found by either of its ids, and is cancelled', async () => {
+  test('a limit order rests, is found by either of its ids, and is cancelled', { tag: '@core' }, async () => {
     const form = await ticket()
     await form.getByRole('textbox', { name: 'Price' }).fill('0.010')
     await form.getByRole('textbox', { name: 'Size' }).fill('10')
@@ -108,7 +110,7 @@ test.describe('trading outcomes', () => {
     await expect(own('ask')).toHaveCount(0)
   })
 
-  test('a market order fills, and its shares show what they pay', async () => {
+  test('a market order fills, and its shares show what they pay', { tag: '@core' }, async () => {
     const form = await ticket()
     await form.getByRole('radio', { name: 'Market', exact: true }).check({ force: true })
     await form.getByRole('textbox', { name: 'At most' }).fill('5')
@@ -121,7 +123,7 @@ test.describe('trading outcomes', () => {
     await expect(positions.getByRole('row', { name: /New York high/ })).toContainText(/pays 20\.00 or 0/)
   })
 
-  test('USDH is split into shares and merged back, and the history tells both', async () => {
+  test('USDH is split into shares and merged back, and the history tells both', { tag: '@core' }, async () => {
     const region = await tab('Convert')
     await expect(region.getByRole('radio', { name: 'Negate', exact: true })).toBeAttached()
     const split = region.getByRole('form', { name: 'Split' })

@@ -12,7 +12,7 @@ export default defineConfig({
   workers: process.env.ISOTHERM_HOST === 'electron' ? 1 : '150%',
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // A machine shared with others fails a spec now and then; what passes only the second time is named, and a mistake to be found.
-  retries: process.env.CI === undefined ? 0 : 1,
+  // A test that passes at the second try hides a mistake.
+  retries: 0,
   reporter: 'list',
 })

@@ -19,7 +19,7 @@ test.describe('a feed that fails', () => {
     await venue?.stop()
   })
 
-  test('cut sockets and a frozen feed show as stale, and heal by themselves', async () => {
+  test('cut sockets and a frozen feed show as stale, and heal by themselves', { tag: '@core' }, async () => {
     const status = statusBar(terminal.page)
     await expect(status).toContainText('Live')
 

@@ -32,7 +32,9 @@ async function scaleAndSlices(page: Page, bid: number): Promise<void> {
   await expect(orders).toContainText('slice 1 of 5, filled 0 of 4')
 }
 
-test('a restart keeps the layout, the journal, the practice money and the resting order', async () => {
+test('a restart keeps the layout, the journal, the practice money and the resting order', {
+  tag: '@core',
+}, async () => {
   const userDataDir = newDataDir()
   const first = await launch({ userDataDir })
   await ready(first.page)

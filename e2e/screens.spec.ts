@@ -109,7 +109,7 @@ test.describe('the screens', () => {
     await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
   })
 
-  test('axe finds nothing, in either theme, with orders and an open line of activity', async () => {
+  test('axe finds nothing, in either theme, with orders and an open line of activity', { tag: '@core' }, async () => {
     const ticket = await fillTicket(page, { price: await resting(page), size: '2', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     await showPanel(page, 'Open orders')
@@ -198,7 +198,7 @@ test.describe('the screens', () => {
     }
   })
 
-  test('a panel moves to a window of its own and back, with what is typed in it', async () => {
+  test('a panel moves to a window of its own and back, with what is typed in it', { tag: '@core' }, async () => {
     const size = (window: Page) => panel(window, 'Order ticket').getByRole('textbox', { name: 'Size' })
     await fillTicket(page, { size: '12' })
     const opening = terminal.nextPage()

@@ -38,7 +38,7 @@ test.describe('a window that turned hostile', () => {
     terminal = shared.terminal
   })
 
-  test('opens no safety catch without a hand at it, whatever events its page makes up', async () => {
+  test('opens no safety catch without a hand at it, whatever events its page makes up', { tag: '@core' }, async () => {
     const { venue, page, bridge } = shared
     const { boxes, userDataDir } = terminal
     const shownBefore = (await boxes.shown()).length
@@ -184,7 +184,7 @@ test.describe('a window that turned hostile', () => {
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'bad_input' } })
   })
 
-  test('cannot navigate, open windows, frame or reach the network', async () => {
+  test('cannot navigate, open windows, frame or reach the network', { tag: '@core' }, async () => {
     const { page } = terminal
     const url = page.url()
     const opened = await page.evaluate(() => window.open('https://example.org/') === null)
@@ -249,7 +249,7 @@ test.describe('a window that turned hostile', () => {
     await expect(panel(page, 'Order book')).toBeVisible()
   })
 
-  test('no key and no token is in any message to a window, any log line or any page', async () => {
+  test('no key and no token is in any message to a window, any log line or any page', { tag: '@core' }, async () => {
     const { page } = terminal
     await keepBatches(page)
     await page.reload()

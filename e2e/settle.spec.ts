@@ -67,7 +67,9 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
     await venue.stop()
   })
 
-  test('the final window shows an estimate, settling disables entries, and the next asset takes over by itself', async () => {
+  test('the final window shows an estimate, settling disables entries, and the next asset takes over by itself', {
+    tag: '@core',
+  }, async () => {
     const { page } = terminal
     const bucket = panel(page, 'Bucket')
     const { current, server_time } = await venue.read<BucketAnswer>('/v1/bucket')

@@ -23,7 +23,7 @@ async function boxes(): Promise<unknown> {
   return Promise.all(things.map((thing) => thing.boundingBox()))
 }
 
-test('B8: no error moves what a pointer may be on', async () => {
+test('B8: no error moves what a pointer may be on', { tag: '@core' }, async () => {
   await mode('Limit')
   await fillTicket(page, { price: '540.00', size: '1' })
   const before = await boxes()
@@ -78,7 +78,9 @@ test('B8: nothing that is said of an outcome order moves its button', async () =
   await scalarTicket(page)
 })
 
-test('C5: a size in per cent stays that part of the most, and what it comes to is what is sent', async () => {
+test('C5: a size in per cent stays that part of the most, and what it comes to is what is sent', {
+  tag: '@core',
+}, async () => {
   await mode('Limit')
   await fillTicket(page, { price: '540.00' })
   const quarter = ticket().getByRole('button', { name: '25 % of the most' })
@@ -260,7 +262,7 @@ test('trader A4: a limit price far through the ask says how far in °F, and take
   await expect(activity().getByRole('button', { name: /Bought 1\.5 NYCTMP[12] at \d{3}\./ })).toBeVisible()
 })
 
-test('A7: a market order on old prices takes a second press', async () => {
+test('A7: a market order on old prices takes a second press', { tag: '@core' }, async () => {
   await mode('Market')
   await fillTicket(page, { size: '2' })
   await venue.control('faults', { freeze_feed: true })

@@ -45,7 +45,7 @@ test.describe('the first trade, on the practice venue', () => {
     }
   })
 
-  test('an order rests, shows in the book as own, and is cancelled', async () => {
+  test('an order rests, shows in the book as own, and is cancelled', { tag: '@core' }, async () => {
     const price = ((await best(page, 'bid')) - 0.1).toFixed(2)
     const ticket = await fillTicket(page, { price, size: '12.5', tif: 'GTC' })
     await expect(ticket).toContainText(/Order value/)
@@ -107,7 +107,7 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(orders.getByRole('button', { name: /^Cancel buy 6/ })).toHaveCount(0)
   })
 
-  test('a marketable order fills, shows as a position, and is closed', async () => {
+  test('a marketable order fills, shows as a position, and is closed', { tag: '@core' }, async () => {
     const price = ((await best(page, 'ask')) + 0.5).toFixed(2)
     const ticket = await fillTicket(page, { price, size: '10', tif: 'IOC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
@@ -131,7 +131,7 @@ test.describe('the first trade, on the practice venue', () => {
     )
   })
 
-  test('a double click is one order', async () => {
+  test('a double click is one order', { tag: '@core' }, async () => {
     // A size of its own: an order like one that was just sent is asked about.
     const price = ((await best(page, 'bid')) - 0.2).toFixed(2)
     const ticket = await fillTicket(page, { price, size: '2.5', tif: 'GTC' })
@@ -204,7 +204,7 @@ test.describe('the first trade, on the practice venue', () => {
     ['a size too fine', { price: '540.00', size: '1.00001' }, /4 decimals/],
     ['a size larger than the account allows', { price: '540.00', size: '100000' }, /margin|available/i],
   ] as const) {
-    test(`${what} is told next to the field, and nothing is sent`, async () => {
+    test(`${what} is told next to the field, and nothing is sent`, { tag: '@core' }, async () => {
       const rows = await panel(page, 'Activity').getByRole('button').count()
       const ticket = await fillTicket(page, { ...order, tif: 'GTC' })
       await ticket.getByRole('button', { name: /^Buy/ }).click()

@@ -19,7 +19,9 @@ test.describe('every way to trade a scalar market', () => {
     ;({ page, spoil } = await asNewTrader())
   })
 
-  test('trader A6: a prediction shows its result at the target by the live book, then by the service, and fills once confirmed', async () => {
+  test('trader A6: a prediction shows its result at the target by the live book, then by the service, and fills once confirmed', {
+    tag: '@core',
+  }, async () => {
     await mode('Predict')
     await ticket().getByRole('textbox', { name: 'Target' }).fill('75.5')
     await fillTicket(page, { size: '8' })
@@ -51,7 +53,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(await positions()).toContainText('8.0000')
   })
 
-  test('a market order names its worst price and fills', async () => {
+  test('a market order names its worst price and fills', { tag: '@core' }, async () => {
     await mode('Market')
     await fillTicket(page, { size: '4' })
     const buy = ticket().getByRole('button', { name: /^Buy 4 ≤ \d+\.\d\d/ })
@@ -59,7 +61,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(await positions()).toContainText('12.0000')
   })
 
-  test('an order that the own wallet signs rests', async () => {
+  test('an order that the own wallet signs rests', { tag: '@core' }, async () => {
     await mode('Limit')
     await ticket().getByText('Advanced').click()
     await ticket().getByRole('radio', { name: 'Sign with wallet' }).check({ force: true })
@@ -71,7 +73,7 @@ test.describe('every way to trade a scalar market', () => {
     await ticket().getByRole('radio', { name: 'Sign with agent' }).check({ force: true })
   })
 
-  test('a part of a position is closed', async () => {
+  test('a part of a position is closed', { tag: '@core' }, async () => {
     const table = await positions()
     await table.getByRole('button', { name: /^Close part of NYCTMP/ }).click()
     // Each share says before its press what it comes to.
@@ -92,7 +94,9 @@ test.describe('every way to trade a scalar market', () => {
     await table.getByRole('button', { name: /^Close part of NYCTMP/ }).click()
   })
 
-  test('a position is reversed: what will be done is said before, and it is one line of Activity', async () => {
+  test('a position is reversed: what will be done is said before, and it is one line of Activity', {
+    tag: '@core',
+  }, async () => {
     const table = await positions()
     await table.getByRole('button', { name: /^More for NYCTMP/ }).click()
     await page.getByRole('menuitem', { name: 'Reverse…' }).click()
@@ -114,7 +118,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(table).toContainText('9.0000')
   })
 
-  test('a limit that the trader set refuses, and says its value', async () => {
+  test('a limit that the trader set refuses, and says its value', { tag: '@core' }, async () => {
     await page.getByRole('button', { name: 'View' }).click()
     await page.getByRole('menuitem', { name: 'Limits', exact: true }).click()
     const limits = page.getByRole('region', { name: 'Limits', exact: true })
@@ -136,7 +140,9 @@ test.describe('every way to trade a scalar market', () => {
     ).toBeVisible()
   })
 
-  test('flatten cancels and closes everything after one confirmation, and reports by market', async () => {
+  test('flatten cancels and closes everything after one confirmation, and reports by market', {
+    tag: '@core',
+  }, async () => {
     const table = await positions()
     await table.getByRole('button', { name: 'Flatten' }).click()
     // trader B14: it is said what will be done, and Esc leaves it.

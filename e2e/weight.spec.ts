@@ -10,7 +10,7 @@ import { type Weighed, type WeighOptions, weigh } from '../bench/weight/weigh.ts
 import { root } from './support/processes.ts'
 import { underElectron } from './support/terminal.ts'
 
-const SOAK = process.env.ISOTHERM_SOAK === '1'
+const SOAK = process.env.ISOTHERM_TESTS === 'soak'
 const HOURS = Number(process.env.ISOTHERM_HOURS ?? 8)
 const MINUTE = 60_000
 const LONG: WeighOptions = {

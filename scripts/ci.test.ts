@@ -9,6 +9,20 @@ const job = (name: string): string =>
     .split(/^ {2}(?=\w+:$)/m)
     .find((text) => text.startsWith(`${name}:`)) ?? ''
 
+describe('the public test jobs', () => {
+  it('run npm test whole, and npm run test:all over six shards', () => {
+    expect(job('test')).toContain('- run: .ci/run\n')
+    expect(job('all')).toContain('shard: [1, 2, 3, 4, 5, 6]\n')
+    expect(job('all')).toContain('npm run test:all -- --shard "$SHARD/6"\n')
+  })
+
+  it('retry nothing', async () => {
+    const { default: config } = await import('../e2e/playwright.config.ts')
+    expect(config.retries).toBe(0)
+    expect(read('vitest.config.ts')).not.toMatch(/retry/)
+  })
+})
+
 describe('the public Electron job', () => {
   it('A1: leaves the installation to the project’s own scripts, which would else repeat it and delete Electron’s binary', () => {
     const steps = job('electron')

@@ -8,9 +8,8 @@ const electron = flags.includes('--electron')
 await (electron ? ensureElectron() : ensureChromium())
 await ensureTestTools()
 await ensureBuild()
-process.exit(
-  await playwright(
-    flags.filter((flag) => flag !== '--electron'),
-    { ISOTHERM_HOST: electron ? 'electron' : 'chromium' },
-  ),
+const { code } = await playwright(
+  flags.filter((flag) => flag !== '--electron'),
+  { ISOTHERM_HOST: electron ? 'electron' : 'chromium' },
 )
+process.exit(code)

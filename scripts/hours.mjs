@@ -86,6 +86,7 @@ function under(moment, tool, args, env = {}) {
       FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       ISOTHERM_HOST: 'chromium',
+      ISOTHERM_TESTS: 'all',
       ISOTHERM_CHROMIUM: unfakedChromium(),
       ISOTHERM_TEST_PAGE_CLOCK_AHEAD: String(ahead * 1000),
       ...env,

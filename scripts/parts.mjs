@@ -1,49 +1,118 @@
-/** Parts of a long run, one after another: each says how long it took, a table of all stands at the end. */
+/** Runs the parts of a long run in groups, and prints what each took, what is over budget and the slowest tests. */
+import { relative } from 'node:path'
 import { say } from './setup.mjs'
+
+/** Check, sign and recover on the machine that the budgets are for, ms (`npm run bench -- --only sign`). */
+export const BUDGET_MACHINE_MS = 0.33
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
-/** What a part that passes or fails as a whole counts. */
+/**
+ * @typedef {{passed: number, failed: number, skipped?: number, tests?: {name: string, ms: number}[]}} Counts what a part passed, failed and skipped; `tests` with the time of each, where the runner reports them.
+ * @typedef {{name: string, budget?: number, run: () => Promise<Counts>}} Part `budget` in seconds on a machine of `BUDGET_MACHINE_MS`.
+ */
+
+/** The counts of a part that passes or fails as a whole. */
 export const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 
-/** What a run of many tests counts; one that failed without a failed test did not get that far. */
-export const many = (code, { passed = 0, failed = 0 }) => ({
-  passed,
-  failed: code !== 0 && failed === 0 ? 1 : failed,
-})
-
 /**
- * Runs all parts, also after one that failed.
- * @param {{name: string, run: () => Promise<{passed: number, failed: number}>}[]} parts each with its `name` and `run`, which resolves with what passed and failed; one that throws has failed.
- * @param {{tell?: (text: string) => void, now?: () => number}} on the clock in ms.
+ * The counts of a test runner. A runner that fails without a failed test, or that ran no test at all, has failed: it crashed or found nothing.
+ * @param {number} code its exit code.
+ * @param {Partial<Counts> | null} report what it reported; null when it died before it wrote a report.
  */
-export async function runParts(parts, { tell = say, now = () => performance.now() } = {}) {
-  const rows = []
-  const started = now()
-  for (const { name, run } of parts) {
-    const from = now()
-    tell(`${name} …`)
-    const { passed, failed } = await run().catch((error) => {
-      tell(`${name}: ${error?.stack ?? error}`)
-      return one(false)
-    })
-    rows.push({ name, passed, failed, ms: now() - from })
-    tell(`${name}: ${seconds(rows.at(-1).ms)}`)
-  }
-  const sum = (of) => rows.reduce((all, row) => all + row[of], 0)
-  return { rows, passed: sum('passed'), failed: sum('failed'), ms: now() - started }
+export function many(code, report) {
+  const { passed = 0, failed = 0, skipped = 0, tests = [] } = report ?? {}
+  const crashed = failed === 0 && (code !== 0 || passed + skipped === 0)
+  return { passed, failed: crashed ? 1 : failed, skipped, tests }
 }
 
-/** The lines of the table of a run. */
-export function tableOf({ rows, passed, failed, ms }) {
-  const cells = [...rows, { name: 'all', passed, failed, ms }].map((row) => [
+/** What Vitest's JSON report says; a test is named by its file, from `root` on, and its whole title. */
+export function vitestCounts(report, root) {
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: `${relative(root, name)} › ${fullName}`,
+      ms: duration ?? 0,
+    })),
+  )
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
+  // A test file that cannot be loaded fails without a test.
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return { passed, failed: failed + unloaded.length, skipped, tests }
+}
+
+/** What Playwright's JSON report says. A flaky test has failed. */
+export function playwrightCounts({ stats, suites }) {
+  const tests = []
+  const collect = (suite, titles) => {
+    for (const inner of suite.suites ?? []) collect(inner, [...titles, inner.title])
+    for (const spec of suite.specs ?? []) {
+      const ms = spec.tests.flatMap(({ results }) => results).reduce((all, { duration }) => all + duration, 0)
+      tests.push({ name: [...titles, spec.title].join(' › '), ms })
+    }
+  }
+  for (const suite of suites) collect(suite, [suite.title])
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, tests }
+}
+
+/**
+ * Runs groups of parts one after another, the parts of a group side by side; goes on after a failure, so that one run shows everything.
+ * A part that throws has failed.
+ * @param {Part[][]} groups
+ * @param {{print?: (text: string) => void, now?: () => number}} options the clock in ms.
+ */
+export async function runParts(groups, { print = say, now = () => performance.now() } = {}) {
+  const started = now()
+  const rows = []
+  for (const group of groups) {
+    print(`${group.map(({ name }) => name).join(', ')} …`)
+    rows.push(...(await Promise.all(group.map((part) => runPart(part, print, now)))))
+  }
+  const sum = (of) => rows.reduce((all, row) => all + row[of], 0)
+  return { rows, passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), ms: now() - started }
+}
+
+async function runPart({ name, budget, run }, print, now) {
+  const from = now()
+  const counts = await run().catch((error) => {
+    print(`${name}: ${error?.stack ?? error}`)
+    return one(false)
+  })
+  const ms = now() - from
+  print(`${name}: ${seconds(ms)}`)
+  return { skipped: 0, tests: [], ...counts, name, budget, ms }
+}
+
+/** The table of a run, a line each. */
+export function tableOf({ rows, passed, failed, skipped, ms }) {
+  const cells = [...rows, { name: 'all', passed, failed, skipped, ms }].map((row) => [
     row.name,
     `${row.passed} passed`,
     `${row.failed} failed`,
+    `${row.skipped} skipped`,
     seconds(row.ms),
   ])
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column].length)))
+  const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)))
   return cells.map(([name, ...figures]) =>
     [name.padEnd(widths[0]), ...figures.map((figure, i) => figure.padStart(widths[i + 1]))].join('  '),
   )
+}
+
+/** The slowest tests of all parts, slowest first, a line each. */
+export const slowestOf = ({ rows }, count = 10) =>
+  rows
+    .flatMap(({ tests }) => tests)
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `${seconds(ms).padStart(7)}  ${name}`)
+
+/**
+ * The parts that took longer than their budget, a line each. Budgets are scaled to the machine.
+ * @param {{rows: {name: string, budget?: number, ms: number}[]}} result of `runParts`.
+ * @param {number | null} signMs check, sign and recover here, ms; null when it could not be measured, and budgets stay as they are.
+ */
+export function overBudget({ rows }, signMs) {
+  const scale = signMs === null ? 1 : signMs / BUDGET_MACHINE_MS
+  return rows
+    .filter(({ budget, ms }) => budget !== undefined && ms > budget * scale * 1000)
+    .map(({ name, budget, ms }) => `${name} is over budget: ${seconds(ms)}, budget ${seconds(budget * scale * 1000)}`)
 }

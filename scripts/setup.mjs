@@ -51,12 +51,46 @@ export function run(command, args, options = {}) {
 export const tool = (args, env = {}) =>
   run(node, args, { stdio: ['ignore', 'inherit', 'inherit'], env: environment(env) })
 
+/** As `tool`, with its output held back: resolves with its exit code and all that it wrote. */
+export function captured(args, env = {}) {
+  const chunks = []
+  return piped(args, env, (chunk) => chunks.push(chunk)).then((code) => ({
+    code,
+    output: Buffer.concat(chunks).toString(),
+  }))
+}
+
+/** As `tool`, with its output shown: resolves with its exit code and its last lines. */
+export async function followed(args, env = {}) {
+  let last = ''
+  const code = await piped(args, env, (chunk) => {
+    process.stdout.write(chunk)
+    last = (last + chunk.toString()).slice(-4000)
+  })
+  return { code, tail: last.trimEnd().split('\n').slice(-20) }
+}
+
+function piped(args, env, take) {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: environment({ ...color, ...env }),
+    })
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(signal === null ? code : 1))
+  })
+}
+
 /** A file of an installed package. */
 export const bin = (...path) => join(root, 'node_modules', ...path)
 
-/** Runs Playwright's tests; the host is Electron's binary or the development host in Chromium. */
+/** Runs Playwright's tests, as `followed`; the host is Electron's binary or the development host in Chromium. */
 export const playwright = (flags, env = {}) =>
-  tool(
+  followed(
     [bin('@playwright', 'test', 'cli.js'), 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), ...flags],
     {
       ISOTHERM_HOST: 'chromium',
@@ -150,5 +184,7 @@ export async function ensureTestTools() {
   const missing = wanted.filter(([command]) => !onPath(command)).map(([, name]) => name)
   if (missing.length === 0) return
   if (canInstallPackages() && (await installDebianPackages(missing))) return
-  say(`not here: ${missing.join(', ')}; the tests that need them are skipped. Install them to run everything.`)
+  say(
+    `missing: ${missing.join(', ')}. The tests that need them are skipped; install them with: apt-get install ${missing.join(' ')}`,
+  )
 }

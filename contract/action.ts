@@ -115,7 +115,7 @@ export interface ActionRecord {
   readonly steps: readonly ActionStep[]
   readonly createdAt: Millis
   readonly updatedAt: Millis
-  /** Service time minus the terminal's when it was asked for, ms; null while not measured, absent in actions of earlier versions. */
+  /** Service time minus the terminal's when it was asked for, ms; null while not measured. */
   readonly clockOffset?: number | null
   readonly cloid: Cloid | null
   readonly oid: string | null
@@ -138,7 +138,7 @@ export interface ActionRecord {
   readonly estimate?: Estimate | null
   /** Of a close that is begun again until it goes through: what it is for, and which try this is, from 1. */
   readonly attempt?: { readonly of: string; readonly number: number }
-  /** The held work that it was sent for; absent for what a hand sent, and in actions of earlier versions. */
+  /** The held work that it was sent for; absent for what a hand sent. */
   readonly held?: HeldWork
   /** The trader's own limits that did not hold it, by their word for this order alone, a sentence each; absent where all held it. */
   readonly overrode?: readonly string[]

@@ -111,7 +111,7 @@ const cancelIntent = z.strictObject({
 export const closeIntent = z.strictObject({
   kind: z.literal('close'),
   asset: assetName,
-  /** The side of the position that is meant: one that has turned since is left alone. Absent in closes of earlier versions, and of shares. */
+  /** The side of the position that is meant: one that has turned since is left alone. Absent in closes of shares. */
   position: z.enum(['long', 'short']).optional(),
   size: sizeText.nullable(),
   protection: closeProtection,

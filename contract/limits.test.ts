@@ -1,15 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compare, percentOf } from './decimal.ts'
-import {
-  bandsOfPercent,
-  DEFAULT_LIMITS,
-  LIMIT_FIELDS,
-  type LimitField,
-  limitIssue,
-  loosened,
-  overridable,
-} from './limits.ts'
+import { DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, loosened, overridable } from './limits.ts'
 
 describe('a limit as typed', () => {
   it.each<[LimitField, string, RegExp | null]>([
@@ -41,29 +31,6 @@ describe('a limit as typed', () => {
     for (const field of Object.keys(LIMIT_FIELDS) as LimitField[]) {
       expect(limitIssue(field, String(DEFAULT_LIMITS[field] ?? '')), field).toBeNull()
     }
-  })
-})
-
-describe('a price band in per cent of an earlier version', () => {
-  it.each([
-    ['20', '10', '20'],
-    ['100', '10', '25'],
-    ['1', '4', '1'],
-    ['0.25', '1', '0.25'],
-  ])('of %s %% becomes %s °F and %s cents', (percent, priceBandDegrees, priceBandCents) => {
-    expect(bandsOfPercent(percent as never)).toEqual({ priceBandDegrees, priceBandCents })
-  })
-
-  it('is never looser than it was, at any temperature', () => {
-    const percents = fc.integer({ min: 1, max: 100_000 }).map((thousandths) => String(thousandths / 1_000))
-    fc.assert(
-      fc.property(percents, fc.integer({ min: -100, max: 200 }), (percent, temperature) => {
-        const { priceBandDegrees, priceBandCents } = bandsOfPercent(percent as never)
-        const before = percentOf(String(500 + temperature) as never, percent as never)
-        expect(compare(priceBandDegrees, before)).toBeLessThanOrEqual(0)
-        expect(compare(priceBandCents, percent as never)).toBeLessThanOrEqual(0)
-      }),
-    )
   })
 })
 

@@ -1,17 +1,6 @@
 /** The limits that a trader sets and main holds: what they are, what they are unless changed, and what a field of them may say. Pure. */
 import type { ActionCode, KnownCode } from './action-code.ts'
-import {
-  compare,
-  type Decimal,
-  isDecimalText,
-  lesser,
-  type Money,
-  multiply,
-  placesOf,
-  type Size,
-  signOf,
-  trimZeros,
-} from './decimal.ts'
+import { compare, type Decimal, isDecimalText, type Money, placesOf, type Size, signOf, trimZeros } from './decimal.ts'
 import { grouped } from './grouped.ts'
 
 /** Which windows must be armed by hand before they may send what adds exposure: all but on the practice venue, all, or none. */
@@ -237,18 +226,6 @@ export const loosened = (before: TradingLimits, after: TradingLimits): readonly 
 
 const written = (value: Decimal | number | null): string =>
   value === null ? 'none' : grouped(String(value) as Decimal)
-
-/** Largest bands that a band in per cent of an earlier version becomes. */
-const TAKEN_OVER = { degrees: '10' as Decimal, cents: '25' as Decimal } as const
-
-/**
- * A band of versions up to 0.2, in per cent of the mark, as what holds now: no looser in any market. A mark is 500 more than its temperature,
- * so that 1 % of it is more than 4 °F down to −100 °F; of a probability it was counted in points, which are cents.
- */
-export const bandsOfPercent = (percent: Decimal): Pick<TradingLimits, 'priceBandDegrees' | 'priceBandCents'> => ({
-  priceBandDegrees: lesser(TAKEN_OVER.degrees, multiply(percent, '4' as Decimal)),
-  priceBandCents: lesser(TAKEN_OVER.cents, percent),
-})
 
 /** The arming rules in words. */
 export const ARM_WORDS: { readonly [Rule in ArmRule]: string } = {

@@ -96,7 +96,7 @@ export function orderAskedFor(intent: Intent, prepared: PreparedOrder = null): O
 const AT_MARKET = { limit: null, reduceOnly: false, tif: 'IOC' } as const
 
 const worstOf = ({ protection }: { readonly protection: Protection }): Pick<OrderAskedFor, 'worst'> => ({
-  worst: protection.kind === 'worst' ? protection.price : null,
+  worst: protection.price,
 })
 
 /** Whether carrying out an intent may open or add to a position; moving money towards trading, or turning it into shares, counts. */

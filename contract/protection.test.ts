@@ -24,11 +24,11 @@ import {
   distanceWords,
   isWorse,
   ofCents,
-  protectionIssue,
   wideningPrices,
   worstAt,
+  worstIssue,
 } from './protection.ts'
-import { distanceOfPercent, percentWithin } from './slippage-percent.ts'
+import { percentWithin } from './slippage-percent.ts'
 
 const side = fc.constantFrom<Side>('buy', 'sell')
 const hundredths = (least: number, most: number) =>
@@ -145,7 +145,6 @@ describe('what can be no protection is refused with what is wrong', () => {
     [{ kind: 'distance', distance: price('0'), bound: null }, /greater than 0/],
     [{ kind: 'distance', distance: price('2'), bound: price('1') }, /1 °F lies inside the distance of 2 °F/],
     [{ kind: 'distance', distance: price('25.01'), bound: null }, /at most 25 °F; 25\.01 °F is more/],
-    [{ kind: 'percent', percent: '0.5' as Decimal }, /per cent, as earlier versions did/],
   ])('%o', (stated, words) => {
     const issue = closeProtectionIssue(stated, terms)
     if (words === null) expect(issue).toBeNull()
@@ -155,7 +154,7 @@ describe('what can be no protection is refused with what is wrong', () => {
     expect(distanceWords(ofCents('1' as Decimal), 'binary'), 'one is no plural').toBe('1 cent')
     expect(distanceIssue(ofCents('51' as Decimal), 'binary')).toMatch(/at most 50 cents; 51 cents is more/)
     const outcome = { family: 'outcome', tickSize: null } as const
-    expect(protectionIssue({ kind: 'worst', price: price('1') }, outcome)).toMatch(/between 0 and 1; 1 does not/)
+    expect(worstIssue(price('1'), outcome)).toMatch(/between 0 and 1; 1 does not/)
   })
 })
 
@@ -198,12 +197,6 @@ it('a distance below one tick is refused of what is set now', () => {
   )
   expect(closeDistanceIssue(stated, 'binary')).toBeNull()
   expect(closeDistanceIssue({ distance: price('0.001'), bound: null }, 'binary', price('0.001'))).toBeNull()
-})
-
-it('a percentage of an earlier version is the distance that it stood for', () => {
-  expect(distanceOfPercent('0.5' as Decimal, price('554'), 'scalar')).toBe('2.770000')
-  expect(distanceOfPercent('20' as Decimal, price('554'), 'scalar')).toBe('25')
-  expect(distanceOfPercent('5' as Decimal, price('0.6'), 'binary')).toBe('0.03000000')
 })
 
 it('is said in the unit of the market', () => {

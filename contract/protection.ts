@@ -35,17 +35,8 @@ const priceText = z
   .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
   .transform((text) => text as Price)
 
-/** As versions up to 0.2 kept it, per cent of the price: read from disk and shown, never planned and taken from no window. */
-const percentBefore = z.strictObject({
-  kind: z.literal('percent'),
-  percent: priceText.transform((text): Decimal => text),
-})
-
 /** Of what adds exposure: the order trades at this price or better, or not at all. */
-export const protection = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('worst'), price: priceText }),
-  percentBefore,
-])
+export const protection = z.strictObject({ kind: z.literal('worst'), price: priceText })
 
 /**
  * Of a close. `bound` is how far it may widen, step by step, until it has filled: a price beside a price, a distance beside a distance; null
@@ -54,7 +45,6 @@ export const protection = z.discriminatedUnion('kind', [
 export const closeProtection = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('worst'), price: priceText, bound: priceText.nullable() }),
   z.strictObject({ kind: z.literal('distance'), distance: priceText, bound: priceText.nullable() }),
-  percentBefore,
 ])
 
 /** How far from its reference a close that waits for its time may trade: at first, and at most. */
@@ -65,7 +55,7 @@ export type CloseProtection = z.infer<typeof closeProtection>
 export type CloseDistance = z.infer<typeof closeDistance>
 
 /** Largest distance of a worst price or a bound from the reference: points of temperature, points of probability. */
-export const LARGEST_DISTANCE: { readonly [F in Family]: Price } = {
+const LARGEST_DISTANCE: { readonly [F in Family]: Price } = {
   scalar: '25' as Price,
   binary: '0.5' as Price,
   outcome: '0.5' as Price,
@@ -122,20 +112,9 @@ export function distanceIssue(distance: Decimal, family: Family): string | null 
   return `The distance from the price can be at most ${distanceWords(LARGEST_DISTANCE[family], family)}; ${distanceWords(distance, family)} is more.`
 }
 
-/** Said of what an earlier version kept and this one does not carry out as it stands. */
-export const PERCENT_ISSUE =
-  'This states its slippage in per cent, as earlier versions did; send it again with a worst price.'
-
-/** What is wrong with the protection of what adds exposure, as a sentence; null when nothing is. */
-export function protectionIssue(stated: Protection, terms: Pick<MarketTerms, 'family' | 'tickSize'>): string | null {
-  return stated.kind === 'percent' ? PERCENT_ISSUE : worstIssue(stated.price, terms)
-}
-
 /** What is wrong with the protection of a close, as a sentence; null when nothing is. */
 export function closeProtectionIssue(stated: CloseProtection, terms: MarketTerms): string | null {
   switch (stated.kind) {
-    case 'percent':
-      return PERCENT_ISSUE
     case 'distance':
       return closeDistanceIssue(stated, terms.family)
     case 'worst': {

@@ -1,5 +1,4 @@
-/** What a price protection comes to in per cent, for services that take nothing else, and what a percentage of an earlier version stood for. */
-import type { Family } from './account.ts'
+/** What a price protection comes to in per cent, for services that take nothing else. */
 import {
   type Decimal,
   divide,
@@ -7,14 +6,12 @@ import {
   lesser,
   multiply,
   type Price,
-  percentOf,
   signOf,
   subtract,
   toPlaces,
   trimZeros,
 } from './decimal.ts'
 import type { Side } from './market.ts'
-import { LARGEST_DISTANCE } from './protection.ts'
 
 /** Places of a percentage on the wire: finer than any tick, so that a service's own limit comes close to the worst price. */
 const PERCENT_PLACES = 4
@@ -43,10 +40,3 @@ interface PercentTerms {
   readonly counted?: Price
   readonly places?: number
 }
-
-/**
- * The distance that a percentage of an earlier version stood for at a price. @param of the price it is counted on: of a binary position its
- * own, which for DOWN is what is left to 1.
- */
-export const distanceOfPercent = (percent: Decimal, of: Price, family: Family): Price =>
-  lesser(toPlaces(percentOf(of, percent), family === 'scalar' ? 6 : 8, 'up'), LARGEST_DISTANCE[family])

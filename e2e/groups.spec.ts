@@ -55,8 +55,11 @@ test.describe('window groups', () => {
     venues = await Promise.all([startVenue(flags), startVenue(flags)])
     traders = await Promise.all([newTrader(venues[0]), newTrader(venues[1])])
     const userDataDir = newDataDir()
-    const left = { x: 2000, y: 60, width: 1608, height: 990 }
-    writeFileSync(join(userDataDir, 'layouts.json'), JSON.stringify({ windows: { '#bounds/window-1': left } }))
+    const workArea = { x: 1920, y: 40, width: 2560, height: 1400 }
+    const display = { x: 1920, y: 0, width: 2560, height: 1440, workArea, scale: 1, isPrimary: false }
+    const left = { state: 'normal', left: 80, top: 20, width: 1608, height: 990, display }
+    const windows = { '#places/window-1': [{ on: 'other displays', place: left }] }
+    writeFileSync(join(userDataDir, 'layouts.json'), JSON.stringify({ windows }))
     const profile = writeProfile(venues[0].url, { name: 'first' })
     terminal = await launch({ userDataDir, profile, env: { ...NO_KEYCHAIN, ISOTHERM_SCREENS: BOTH } })
   })

@@ -63,25 +63,19 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.view()[0]).toMatchObject({ state: 'done', message: 'Closed 6. 4 before.' })
   })
 
-  it.each([
-    ['name it', {}],
-    ['are of an earlier version', { attempt: undefined as never }],
-  ])(
-    'A1: each of its closes is known as its own, also after it ended and after a restart, where they %s',
-    async (_, change) => {
-      const setup = await triggered()
-      setup.finish('cancelled', { filled: '4' as never, ...change })
-      setup.position = '6.0000'
-      await setup.clock.advanceAsync(250)
-      setup.finish('filled', { filled: '6' as never, ...change })
-      expect(setup.states()).toEqual(['done'])
-      await setup.restart()
-      const closes = [...setup.taken.keys()]
-      expect(closes).toHaveLength(2)
-      for (const id of closes) expect(setup.conditionals.ofClose(id)).toMatchObject({ kind: 'stop', trigger: '570.00' })
-      expect(setup.conditionals.ofClose('11111111-1111-4111-8111-111111111111')).toBeNull()
-    },
-  )
+  it('A1: each of its closes is known as its own, also after it ended and after a restart', async () => {
+    const setup = await triggered()
+    setup.finish('cancelled', { filled: '4' as never })
+    setup.position = '6.0000'
+    await setup.clock.advanceAsync(250)
+    setup.finish('filled', { filled: '6' as never })
+    expect(setup.states()).toEqual(['done'])
+    await setup.restart()
+    const closes = [...setup.taken.keys()]
+    expect(closes).toHaveLength(2)
+    for (const id of closes) expect(setup.conditionals.ofClose(id)).toMatchObject({ kind: 'stop', trigger: '570.00' })
+    expect(setup.conditionals.ofClose('11111111-1111-4111-8111-111111111111')).toBeNull()
+  })
 
   it('S2: of a share of the position only what is left of that share', async () => {
     const setup = await triggered({ percent: '50' as never })

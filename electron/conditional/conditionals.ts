@@ -21,7 +21,6 @@ import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './por
 import { SavedConditionals } from './saved-conditionals.ts'
 import { createSetting } from './setting.ts'
 import { createShown } from './shown.ts'
-import { isClosedBy } from './sizing.ts'
 import { createSteadyTime } from './steady-time.ts'
 import { createSteps } from './steps.ts'
 import { createSurfacing } from './surfacing.ts'
@@ -234,9 +233,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     },
     ofClose(actionId) {
       const of = trading.action(actionId)?.attempt?.of
-      /** Closes of earlier versions do not name what they are for: their ids are made again. */
-      const isOf = of === undefined ? isClosedBy(actionId) : ({ id }: StoredConditional) => id === of
-      return options.store.newest(profile, LOOKED_BACK).find(isOf) ?? null
+      return of === undefined ? null : (options.store.newest(profile, LOOKED_BACK).find(({ id }) => id === of) ?? null)
     },
     onTrade(trade) {
       if (started) armed.onTrade(trade)

@@ -27,12 +27,6 @@ export const sized = ({ id, attempt, kind }: StoredConditional, actionId: string
 export const closeId = ({ id }: Pick<StoredConditional, 'id'>, attempt: number): string =>
   derivedId(id, `close/${attempt}`)
 
-/** Whether an action is one of the closes of a conditional order. */
-export const isClosedBy =
-  (actionId: string) =>
-  (record: StoredConditional): boolean =>
-    Array.from({ length: record.attempt + 1 }, (_, attempt) => closeId(record, attempt)).includes(actionId)
-
 /** @throws Error while they are not known: the next look may know them. */
 export function decimalsOf(
   { target: { family, asset } }: StoredConditional,

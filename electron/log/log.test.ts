@@ -47,7 +47,6 @@ describe('the log', () => {
 
   it('[section 6, reportError] takes no more than four files’ room however much is written while it runs', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
-    writeFileSync(join(directory, 'isotherm.log.old'), 'of an earlier version')
     const log = openLog(directory, 10_000)
     for (let line = 0; line < 1000; line += 1) log.info({ line }, 'x'.repeat(200))
     log.flush()

@@ -1,5 +1,5 @@
 /** The log: JSON lines on stderr or to a file, each line redacted as the last step before it is written. */
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { redact } from './redact.ts'
@@ -24,7 +24,6 @@ const OLD_FILES = 3
 export function openLog(directory: string, largest: number = LARGEST): Log & { flush(): void } {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'isotherm.log')
-  takeOldName(path)
   const file = openRotatingFile({ path, largest, old: OLD_FILES })
   // Whoever started the terminal may be gone: an error of writing must not become a line that fails to be written.
   let stderrBroken = false
@@ -54,9 +53,4 @@ export function openLog(directory: string, largest: number = LARGEST): Log & { f
     error: (facts, message) => logger.error(facts, message),
     flush: () => file.end(),
   }
-}
-
-/** What earlier versions put aside counts among the old files. */
-function takeOldName(path: string): void {
-  if (existsSync(`${path}.old`) && !existsSync(`${path}.1`)) renameSync(`${path}.old`, `${path}.1`)
 }

@@ -47,7 +47,7 @@ describe('C3: a secret', () => {
     expect(await at(REAL).get(TOKEN)).toBeNull()
   })
 
-  it('C3: of an earlier version, which did not remember where it is for, is for nobody until it is imported again', async () => {
+  it('C3: of which nothing says where it is for is for nobody until it is imported again', async () => {
     const { at, kept, told } = setup()
     kept.set(TOKEN, new Secret('old'))
     expect(await at(EVIL).get(TOKEN)).toBeNull()
@@ -60,7 +60,7 @@ describe('C3: a secret', () => {
 
   it('that an unreachable keychain did not delete is not sent to who gets its name', async () => {
     const { at, kept } = setup({ isReached: false })
-    kept.set(TOKEN, new Secret('of an earlier version'))
+    kept.set(TOKEN, new Secret('of another data folder'))
     await at(REAL).delete(TOKEN)
     expect(kept.size).toBe(1)
     expect(await at(EVIL).get(TOKEN)).toBeNull()

@@ -34,7 +34,7 @@ interface DeploymentsOptions {
 export function createDeployments(options: DeploymentsOptions): Deployments {
   const { shared, clock, log } = options
   const { storage, secrets, notices, practice } = shared
-  /** Each time that one begins: a file of an earlier version, or one that was edited, was never compared. */
+  /** Each time that one begins: a file that was edited was never compared. */
   const alone = (profile: DeploymentProfile): DeploymentProfile => {
     const others = [...shared.profiles.all(), ...(options.given === null ? [] : [options.given])]
     return withoutSharedDomain(

@@ -9,7 +9,7 @@ import { openProfiles, PRACTICE, type ProfileStore } from '../profiles/index.ts'
 import { createSecretStore, type SecretStore } from '../secrets/index.ts'
 import { TerminalSettings } from '../settings/index.ts'
 import { NonceAllocator } from '../signing/index.ts'
-import { openStorage, type Storage } from '../storage/index.ts'
+import { openStorage, type Storage, setAsideWords } from '../storage/index.ts'
 import { Notices, ValueTopic } from '../topics/index.ts'
 import { createOpenExternal, type OpenExternal } from '../wallet/index.ts'
 
@@ -38,14 +38,9 @@ export function openSharedParts(
   const notices = new Notices(clock)
   const storage = openStorage({ directory: dataFolder, clock, log })
   const profiles = openProfiles(dataFolder, clock)
-  for (const { what, movedTo, reason, restoredFrom } of [...storage.setAside, profiles.setAside].filter(
-    (file) => file !== null,
-  )) {
-    notices.add(
-      'warning',
-      `The ${what} file was damaged`,
-      `It was set aside as ${movedTo}. ${reason}${restoredFrom === undefined ? '' : `. Its past is that of ${restoredFrom}; what was held (stops, exits, algo orders) must be set again`}`,
-    )
+  for (const file of [...storage.setAside, profiles.setAside].filter((file) => file !== null)) {
+    const { title, detail } = setAsideWords(file)
+    notices.add('warning', title, detail)
   }
   if (storage.settingResets.length > 0) {
     notices.add(

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { millis } from '../../contract/time.ts'
 import { createAssetNumberStore } from './asset-number-store.ts'
-import { migrate } from './migrations.ts'
+import { createTables } from './schema.ts'
 
 const HERE = { origin: 'https://service.example', network: 'mainnet' }
 const TESTNET = { ...HERE, network: 'testnet' }
@@ -18,7 +18,7 @@ const word = (actionId: string, number: number) => ({
 
 function open() {
   const database = new DatabaseSync(':memory:')
-  migrate(database)
+  createTables(database)
   return createAssetNumberStore(database)
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createBaseLineStore, type PositionBase } from './base-line-store.ts'
-import { migrate } from './migrations.ts'
+import { createTables } from './schema.ts'
 
 const OF = { profile: 'main', origin: 'https://one.example', account: '0x01' }
 const ELSEWHERE = { ...OF, origin: 'https://two.example' }
@@ -9,7 +9,7 @@ const base = (asset: string, size: string): PositionBase => ({ asset, size, mark
 
 function open() {
   const database = new DatabaseSync(':memory:')
-  migrate(database)
+  createTables(database)
   return createBaseLineStore(database)
 }
 

@@ -2,7 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type ConditionalRecord, FINAL_CONDITIONAL_STATES } from '../../contract/conditional.ts'
 import type { Log } from '../log/index.ts'
-import { conditionalOfKept } from './kept-slippage.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -41,7 +40,7 @@ export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, '
   const read = (rows: readonly { readonly id: string; readonly body: string }[]): readonly StoredConditional[] =>
     rows.flatMap(({ id, body }) => {
       try {
-        return [conditionalOfKept(JSON.parse(body) as StoredConditional)]
+        return [JSON.parse(body) as StoredConditional]
       } catch (error) {
         log?.error({ err: error, conditional: id }, 'a conditional order cannot be read')
         return []
@@ -57,7 +56,7 @@ export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, '
     },
     read(id) {
       const row = readOne.get(id) as { body: string } | undefined
-      return row === undefined ? null : conditionalOfKept(JSON.parse(row.body) as StoredConditional)
+      return row === undefined ? null : (JSON.parse(row.body) as StoredConditional)
     },
     unfinished: (profile) => read(rowsOf<{ id: string; body: string }>(open, profile, ...FINAL_CONDITIONAL_STATES)),
     newest: (profile, limit) => read(rowsOf<{ id: string; body: string }>(newest, profile, limit)),

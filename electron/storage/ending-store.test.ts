@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { Ending } from '../../contract/ending.ts'
 import { createEndingStore, type HeldPosition } from './ending-store.ts'
-import { migrate } from './migrations.ts'
+import { createTables } from './schema.ts'
 
 const OF = { profile: 'practice', account: '0x01' }
 const OTHERS = [
@@ -14,7 +14,7 @@ const ending = (id: string, at: number): Ending => ({ id, at, words: `end ${id}`
 
 function open() {
   const database = new DatabaseSync(':memory:')
-  migrate(database)
+  createTables(database)
   return createEndingStore(database)
 }
 

@@ -75,7 +75,7 @@ const keepOrder = (row: string): string => `${knownOf(row)}
     INSERT INTO order_figures (${ORDER_COLUMNS}) VALUES (${orderValues(row)})
      ON CONFLICT (wallet, oid, time) DO UPDATE SET ${ORDER_CHANGES};`
 
-/** The step of the schema that makes them, and takes in what there is. */
+/** Their part of the schema. */
 export const FIGURE_TABLES = `
   -- Wallets and assets by number.
   CREATE TABLE past_wallets (
@@ -105,14 +105,6 @@ export const FIGURE_TABLES = `
     profile TEXT NOT NULL, account TEXT NOT NULL, oid TEXT NOT NULL, price TEXT NOT NULL, units INTEGER NOT NULL,
     PRIMARY KEY (profile, account, oid)
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO past_wallets (profile, account) SELECT profile, account FROM fills UNION SELECT profile, account FROM orders;
-  INSERT INTO past_assets (profile, asset)
-    SELECT profile, ${assetOf('fills')} FROM fills UNION SELECT profile, ${assetOf('orders')} FROM orders;
-  INSERT INTO fill_figures (${FILL_COLUMNS}) SELECT ${fillValues('fills')} FROM fills ORDER BY time;
-  INSERT INTO order_figures (${ORDER_COLUMNS}) SELECT ${orderValues('orders')} FROM orders ORDER BY time;
-  ${keepShown(`SELECT profile, account, oid, shown, ${unitsOf('shown')} FROM (
-      SELECT profile, account, oid, ${shownOf('body')} AS shown FROM actions WHERE oid IS NOT NULL ORDER BY created_at
-    ) WHERE shown IS NOT NULL`)}
   -- All that sums need: they read nothing but this.
   CREATE INDEX fill_figures_by_time ON fill_figures (wallet, time, id, family, fee, realised, size, is_rough, oid);
   CREATE INDEX fill_figures_by_asset ON fill_figures (wallet, asset, time);

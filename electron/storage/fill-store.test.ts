@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import { createFillStore } from './fill-store.ts'
-import { migrate } from './migrations.ts'
+import { createTables } from './schema.ts'
 
 const OF = { profile: 'practice', account: '0x01' }
 const OTHER = { profile: 'practice', account: '0x02' }
@@ -11,7 +11,7 @@ const fill = (tid: string, time: number, oid: string | null = '7'): Fill =>
 
 function open() {
   const database = new DatabaseSync(':memory:')
-  migrate(database)
+  createTables(database)
   return createFillStore(database)
 }
 

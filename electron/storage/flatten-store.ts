@@ -8,7 +8,6 @@ import {
 } from '../../contract/flatten.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
-import { percentsOfKept } from './kept-slippage.ts'
 import { rowsOf } from './rows.ts'
 
 /** A flatten as it is on disk. */
@@ -48,11 +47,7 @@ export interface FlattenStore {
   unfinished(profile: string): readonly StoredFlatten[]
 }
 
-function flattenOf(body: string): StoredFlatten {
-  const kept = JSON.parse(body) as StoredFlatten
-  const percents = percentsOfKept(kept)
-  return percents === undefined ? kept : { ...kept, protection: percents }
-}
+const flattenOf = (body: string): StoredFlatten => JSON.parse(body) as StoredFlatten
 
 /** Rows that cannot be read are logged and left where they are. */
 export function createFlattenStore(database: DatabaseSync, log?: Pick<Log, 'error'>): FlattenStore {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { millis } from '../../contract/time.ts'
 import { createHeldPauseStore } from './held-pause-store.ts'
-import { migrate } from './migrations.ts'
+import { createTables } from './schema.ts'
 
 const OF = { profile: 'practice', account: '0x01' }
 const pause = (id: string, at: number) => ({ id, what: 'Slices', fills: 5, seconds: 10, at: millis(at) })
@@ -10,7 +10,7 @@ const pause = (id: string, at: number) => ({ id, what: 'Slices', fills: 5, secon
 describe('held work that is paused', () => {
   it('is kept for its wallet, once, until it goes on', () => {
     const database = new DatabaseSync(':memory:')
-    migrate(database)
+    createTables(database)
     const store = createHeldPauseStore(database)
     store.add(OF, pause('b', 2))
     store.add(OF, pause('a', 1))

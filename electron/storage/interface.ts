@@ -21,7 +21,7 @@ export interface StoredAction extends ActionRecord {
     readonly actionHash: Hex
     readonly nonce: number | null
     readonly expiresAt: number | null
-    /** The expiry inside what was signed, where there is one; absent in actions of earlier versions. */
+    /** The expiry inside what was signed, where there is one. */
     readonly expiresAfter?: number | null
     /** The service's time when it was prepared, as the terminal knew it then: a clock that is set again later changes nothing. */
     readonly at?: number
@@ -30,7 +30,7 @@ export interface StoredAction extends ActionRecord {
     /** What the account held just before a transfer was sent; its outcome is told from them when no answer comes. */
     readonly balances?: { readonly usdh: Money | null; readonly usdhOutcome: Money | null } | null
   } | null
-  /** Of an order that adds exposure, how its market stood when it was about to be signed; absent before that, and in actions of earlier versions. */
+  /** Of an order that adds exposure, how its market stood when it was about to be signed; absent before that. */
   readonly stood?: MarketStood
 }
 
@@ -154,12 +154,14 @@ export interface WorkspaceStore {
   save(change: Partial<Pick<WorkspaceStore, 'workspaces' | 'current'>>): void
 }
 
-/** A file that was damaged and has been set aside. */
+/** A file that was damaged, or a journal of another schema, that has been set aside. */
 export interface SetAside {
   /** What the file is for: `settings`, `journal`. */
   readonly what: string
   readonly movedTo: string
   readonly reason: string
+  /** The schema of a journal that is sound and cannot be read; absent for what was damaged. */
+  readonly schema?: number
   /** The backup whose past stands in its place; absent where there was none. */
   readonly restoredFrom?: string
 }

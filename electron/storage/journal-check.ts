@@ -5,6 +5,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import { schemaIn } from './schema.ts'
 
 /** SQLite's result codes for a file that is not a sound database; anything else (busy, full, forbidden) is no damage. */
 const SQLITE_CORRUPT = 11
@@ -23,6 +24,17 @@ export function damageOf(path: string, isWhole: boolean): string | null {
     const finding = isWhole ? checked(database, '1') : (shortened(database, path) ?? vitalDamage(database))
     return finding ?? missingTables(database)
   })
+}
+
+/** The schema of a sound file; 0 when it is not there. */
+export function schemaOf(path: string): number {
+  if (!existsSync(path)) return 0
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+  try {
+    return schemaIn(database)
+  } finally {
+    database.close()
+  }
 }
 
 /** Whether a start may leave most of the file for later. */
@@ -118,10 +130,9 @@ function shortened(database: DatabaseSync, path: string): string | null {
     : null
 }
 
-/** A file of a known version without its tables is no journal of ours any more. */
+/** A file of some schema without its tables is no journal of ours any more. */
 function missingTables(database: DatabaseSync): string | null {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (version === 0) return null
+  if (schemaIn(database) === 0) return null
   const tables = tablesOf(database)
   const missing = ['actions', 'steps', 'nonces'].filter((name) => !tables.has(name))
   return missing.length === 0 ? null : `its tables are gone: ${missing.join(', ')}`

@@ -1,13 +1,15 @@
-/** Opens the journal's SQLite file; a damaged one is set aside whole, never repaired in place or overwritten. */
+/**
+ * Opens the journal's SQLite file; one that is damaged or of another schema is set aside whole, never repaired in place, overwritten or migrated.
+ */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../contract/time.ts'
 import { stampOf } from './file-names.ts'
 import type { SetAside } from './interface.ts'
-import { damageOf, isLarge } from './journal-check.ts'
+import { damageOf, isLarge, schemaOf } from './journal-check.ts'
 import { restoreFromBackup } from './journal-restore.ts'
-import { migrate } from './migrations.ts'
+import { createTables, SCHEMA } from './schema.ts'
 
 const FILE = 'journal.sqlite'
 /** There while the journal is open: found at a start, the terminal did not end in order. */
@@ -34,7 +36,7 @@ interface OpenedJournal {
  * Opens or creates `journal.sqlite`. Writes are durable when they return (WAL, synchronous FULL), on macOS by `fullfsync` too: there a
  * plain fsync leaves them in the drive's own cache, and a power cut takes them. A large file is checked whole only after an end that was not
  * in order; else what is left out is for the caller to have checked.
- * @throws Error when the file cannot be used for a reason other than damage: in use, not permitted, newer than this terminal.
+ * @throws Error when the file cannot be used for a reason other than damage and its schema: in use, not permitted.
  */
 export function openJournalDatabase(directory: string, clock: Pick<Clock, 'now'>): OpenedJournal {
   const path = journalPath(directory)
@@ -42,7 +44,13 @@ export function openJournalDatabase(directory: string, clock: Pick<Clock, 'now'>
   const found = existsSync(damagedMark) ? readFileSync(damagedMark, 'utf8') : null
   const isWhole = !isLarge(path) || existsSync(openMark)
   const damage = found ?? damageOf(path, isWhole)
-  const opened = damage === null ? { database: open(path), setAside: null } : openAnew(directory, damage, clock)
+  const schema = damage === null ? schemaOf(path) : 0
+  const opened =
+    damage !== null
+      ? replaceDamaged(directory, damage, clock)
+      : schema === 0 || schema === SCHEMA
+        ? { database: open(path), setAside: null }
+        : replaceOtherSchema(directory, schema, clock)
   rmSync(damagedMark, { force: true })
   mark(openMark, '')
   return {
@@ -66,29 +74,45 @@ function mark(file: string, text: string): void {
   }
 }
 
+type Replaced = Pick<OpenedJournal, 'database' | 'setAside'>
+
 /** Sets the damaged file aside, and begins with what the newest backup has of the past, and with the damaged file's nonces. */
-function openAnew(
-  directory: string,
-  reason: string,
-  clock: Pick<Clock, 'now'>,
-): Pick<OpenedJournal, 'database' | 'setAside'> {
+function replaceDamaged(directory: string, reason: string, clock: Pick<Clock, 'now'>): Replaced {
   const path = journalPath(directory)
   const nonces = salvageNonces(path)
   const movedTo = join(directory, `journal.damaged-${stampOf(clock.now())}.sqlite`)
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, movedTo + suffix)
-  }
+  moveJournal(path, movedTo)
   const restoredFrom = restoreFromBackup(directory, path)
+  return {
+    database: openWith(path, nonces),
+    setAside: { what: 'journal', movedTo, reason, ...(restoredFrom === null ? {} : { restoredFrom }) },
+  }
+}
+
+/** Sets a sound file of another schema aside, and begins with nothing but its nonces. */
+function replaceOtherSchema(directory: string, schema: number, clock: Pick<Clock, 'now'>): Replaced {
+  const path = journalPath(directory)
+  const nonces = salvageNonces(path)
+  const movedTo = join(directory, `journal.schema-${schema}-${stampOf(clock.now())}.sqlite`)
+  moveJournal(path, movedTo)
+  const reason = `It has schema ${schema}, and this terminal reads schema ${SCHEMA}`
+  return { database: openWith(path, nonces), setAside: { what: 'journal', movedTo, reason, schema } }
+}
+
+function moveJournal(path: string, to: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, to + suffix)
+  }
+}
+
+function openWith(path: string, nonces: ReturnType<typeof salvageNonces>): DatabaseSync {
   const database = open(path)
   const keep = database.prepare(
     `INSERT INTO nonces (signer, nonce) VALUES (?, ?)
      ON CONFLICT (signer) DO UPDATE SET nonce = MAX(nonce, excluded.nonce)`,
   )
   for (const { signer, nonce } of nonces) keep.run(signer, nonce)
-  return {
-    database,
-    setAside: { what: 'journal', movedTo, reason, ...(restoredFrom === null ? {} : { restoredFrom }) },
-  }
+  return database
 }
 
 function open(path: string): DatabaseSync {
@@ -98,7 +122,7 @@ function open(path: string): DatabaseSync {
       PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
     `)
-    migrate(database)
+    createTables(database)
     return database
   } catch (error) {
     database.close()
@@ -106,7 +130,7 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** The nonces of a damaged file, as far as they can still be read; without them the clock alone keeps nonces rising. */
+/** The nonces of a file that is set aside, as far as they can still be read; without them the clock alone keeps nonces rising. */
 function salvageNonces(path: string): { signer: string; nonce: number }[] {
   let database: DatabaseSync | null = null
   try {

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { FINAL_STATES } from '../../contract/action.ts'
 import { backupsIn } from './backup-names.ts'
-import { damageOf } from './journal-check.ts'
+import { damageOf, schemaOf } from './journal-check.ts'
+import { SCHEMA } from './schema.ts'
 
 /** Work that is held, and what was seen of an account last: all of it begins anew. */
 const BEGUN_ANEW = [
@@ -16,14 +17,15 @@ const BEGUN_ANEW = [
 ]
 
 /**
- * Puts a copy of the newest sound backup in the place of a journal that was set aside.
+ * Puts a copy of the newest sound backup of this schema in the place of a journal that was set aside.
  * @returns the backup's name; null where there is none.
  */
 export function restoreFromBackup(directory: string, path: string): string | null {
   const unfinished = join(directory, 'journal.restored.tmp')
   for (const name of backupsIn(readdirSync(directory))) {
-    if (damageOf(join(directory, name), true) !== null) continue
-    copyFileSync(join(directory, name), unfinished)
+    const backup = join(directory, name)
+    if (damageOf(backup, true) !== null || schemaOf(backup) !== SCHEMA) continue
+    copyFileSync(backup, unfinished)
     dropWhatWasAtWork(unfinished)
     renameSync(unfinished, path)
     return name

@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,6 +11,8 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { StoredAction } from './interface.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openStorage, type Storage } from './open-storage.ts'
+import { SCHEMA } from './schema.ts'
+import { setAsideWords } from './set-aside-words.ts'
 import { inTransaction } from './transaction.ts'
 
 let directory = ''
@@ -216,15 +209,68 @@ describe('a damaged journal', () => {
     database.close()
     expect(open().nonces.last('0x01')).toBe(9_000_000_000_000)
   })
+})
 
-  it('is not what a journal of a newer terminal is: that one is left alone, and the start fails in words', () => {
+describe('a journal of another schema', () => {
+  /** With an action, a nonce and a backup. */
+  async function left(schema: number): Promise<Buffer> {
+    const storage = open()
+    storage.journal.write(action('a1', ['drafted', 'sent']))
+    storage.nonces.save('0x01', 9_000_000_000_000)
+    await storage.backupIfDue()
+    close(storage)
+    for (const name of readdirSync(directory).filter((name) => name.endsWith('.sqlite'))) {
+      const database = new DatabaseSync(path(name))
+      database.exec(`PRAGMA user_version = ${schema}`)
+      database.close()
+    }
+    return readFileSync(path())
+  }
+
+  it.each([SCHEMA - 1, SCHEMA + 1])(
+    'is set aside by name, kept byte for byte, and a new one begins: %i',
+    async (schema) => {
+      const before = await left(schema)
+      const aside = path(`journal.schema-${schema}-2026-11-21T12-00-00-000Z.sqlite`)
+      const storage = open()
+      expect(storage.setAside).toEqual([{ what: 'journal', movedTo: aside, reason: expect.any(String), schema }])
+      expect(readFileSync(aside).equals(before)).toBe(true)
+      expect(storage.journal.recent('practice', 10)).toEqual([])
+      storage.journal.write(action('new', ['drafted']))
+      close(storage)
+      expect(open().journal.read('new')?.id).toBe('new')
+      expect(opened[0]?.setAside).toEqual([])
+    },
+  )
+
+  it('gives its nonces to the new one', async () => {
+    await left(SCHEMA - 1)
+    expect(open().nonces.last('0x01')).toBe(9_000_000_000_000)
+  })
+
+  it('is not restored from when the new one is damaged', async () => {
+    await left(SCHEMA - 1)
     close(open())
-    const database = new DatabaseSync(path())
-    database.exec('PRAGMA user_version = 99')
-    database.close()
-    expect(() => open()).toThrow('newer version of the terminal')
-    expect(existsSync(path())).toBe(true)
-    expect(readdirSync(directory).filter((name) => name.includes('damaged'))).toEqual([])
+    writeFileSync(path(), 'garbage'.repeat(1000))
+    const storage = open()
+    expect(storage.setAside).toMatchObject([{ what: 'journal', reason: expect.any(String) }])
+    expect(storage.setAside[0]).not.toHaveProperty('restoredFrom')
+    expect(storage.journal.recent('practice', 10)).toEqual([])
+  })
+
+  it('is told in a notice that names the file and says what must be set again', () => {
+    const reason = `It has schema ${SCHEMA - 1}, and this terminal reads schema ${SCHEMA}`
+    const { title, detail } = setAsideWords({ what: 'journal', movedTo: '/data/aside', reason, schema: SCHEMA - 1 })
+    expect(title).toBe('The journal is of another version of this terminal')
+    expect(detail).toContain('kept as /data/aside')
+    expect(detail).toContain('must be set again')
+  })
+
+  it('is not one of this schema, which opens with all that was in it', async () => {
+    await left(SCHEMA)
+    const storage = open()
+    expect(storage.setAside).toEqual([])
+    expect(storage.journal.read('a1')).toEqual(action('a1', ['drafted', 'sent']))
   })
 })
 
@@ -313,7 +359,7 @@ describe('backups of the journal', () => {
 })
 
 describe('the actions of orders', () => {
-  it('are found by either id, of their trader and deployment only, also in a journal of an earlier format', () => {
+  it('are found by either id, of their trader and deployment only', () => {
     const storage = open()
     const { journal } = storage
     const cloid = `0x${'ab'.repeat(16)}` as const

@@ -6,7 +6,6 @@ import type { Archived, ArchiveIndex } from './archive/archive-index.ts'
 import { monthOf } from './archive/names.ts'
 import type { ArchiveReader } from './archive/reader.ts'
 import type { Journal, StoredAction } from './interface.ts'
-import { intentOfKept } from './kept-slippage.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -60,7 +59,7 @@ export function createJournal(database: DatabaseSync, { index, reader }: Archive
 
   const storedOf = (body: string, steps: readonly ActionStep[]): StoredAction => {
     const kept = JSON.parse(body) as Omit<StoredAction, 'steps'>
-    return { ...kept, intent: intentOfKept(kept.intent), steps }
+    return { ...kept, steps }
   }
   const actionOf = ({ id, body }: Row): StoredAction => storedOf(body, rowsOf<ActionStep>(readSteps, id))
   const archivedOf = ({ id, createdAt }: Archived): StoredAction => {

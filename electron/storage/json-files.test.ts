@@ -119,35 +119,8 @@ describe('settings', () => {
     writeFileSync(path('settings.json'), '{"limits":{"dayLoss":null,"ordersPerMinute":33}}')
     const store = settings()
     expect(store.resets).toEqual([])
-    expect(store.readSettings().limits).toEqual({
-      ...DEFAULT_LIMITS,
-      ...{ dayLoss: null, ordersPerMinute: 33, heldOrdersPerMinute: 33 },
-    })
+    expect(store.readSettings().limits).toEqual({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute: 33 })
   })
-
-  it('that knew no collar and no largest order by size begin no looser than the band and the position', () => {
-    const kept = { priceBandDegrees: '3', priceBandCents: '7', position: '12' }
-    writeFileSync(path('settings.json'), JSON.stringify({ limits: kept }))
-    const now = { ...kept, collarDegrees: '3', collarCents: '7', orderSize: '12' }
-    expect(settings().readSettings().limits).toEqual({ ...DEFAULT_LIMITS, ...now })
-  })
-
-  it.each([
-    ['15', { priceBandDegrees: '10', priceBandCents: '15', collarCents: '15' }],
-    ['0.5', { priceBandDegrees: '2', priceBandCents: '0.5', collarDegrees: '2', collarCents: '0.5' }],
-    ['90', { priceBandDegrees: '10', priceBandCents: '25' }],
-    ['much', {}],
-  ])(
-    'trader A4: that kept a price band of %s per cent hold one in °F and cents, and no looser',
-    (priceBandPct, bands) => {
-      writeFileSync(path('settings.json'), JSON.stringify({ limits: { priceBandPct } }))
-      const store = settings()
-      expect(store.resets).toEqual([])
-      expect(store.readSettings().limits).toEqual({ ...DEFAULT_LIMITS, ...bands })
-      store.saveSettings({ ...store.readSettings(), limits: { ...DEFAULT_LIMITS, priceBandCents: '30' as never } })
-      expect(settings().readSettings().limits).toEqual({ ...DEFAULT_LIMITS, priceBandCents: '30' })
-    },
-  )
 
   it('that are damaged come back from the backup, and still do at the next start', () => {
     const store = settings()

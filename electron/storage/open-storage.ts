@@ -99,7 +99,7 @@ export interface Storage {
   readonly secretOrigins: SecretOriginStore
   /** Hosts of the places outside that are told of alerts. */
   readonly outward: OutwardStore
-  /** Files that were damaged; the trader is to be told of each. */
+  /** Files that were damaged, and a journal of another schema; the trader is to be told of each. */
   readonly setAside: readonly SetAside[]
   /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
   readonly settingResets: readonly string[]
@@ -122,8 +122,8 @@ const KEPT_NEWEST = 8_000
 const DAY = 86_400_000
 
 /**
- * Opens the files in `directory`, which is made if need be; damaged ones are set aside.
- * @throws Error when they cannot be used for another reason: no permission, a full disk, a journal of a newer terminal.
+ * Opens the files in `directory`, which is made if need be; damaged ones, and a journal of another schema, are set aside.
+ * @throws Error when they cannot be used for another reason: no permission, a full disk.
  */
 export function openStorage(options: {
   readonly directory: string
@@ -146,7 +146,7 @@ export function openStorage(options: {
   const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, outward, { setAside }]
     .map((opened) => opened.setAside)
     .filter((file) => file !== null)
-  for (const file of aside) log?.warn({ ...file }, 'a damaged file was set aside')
+  for (const file of aside) log?.warn({ ...file }, 'a file was set aside')
   if (settings.resets.length > 0) log?.warn({ resets: settings.resets }, 'settings could not be used')
 
   const archiveNews = new Listeners<[news: ArchiveNews]>()

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/account.ts'
-import { migrate } from './migrations.ts'
 import { createOrderStore } from './order-store.ts'
+import { createTables } from './schema.ts'
 
 const OF = { profile: 'practice', account: '0x01' }
 const order = (oid: string, time: number, status = 'resting'): Order =>
@@ -10,7 +10,7 @@ const order = (oid: string, time: number, status = 'resting'): Order =>
 
 function open() {
   const database = new DatabaseSync(':memory:')
-  migrate(database)
+  createTables(database)
   return createOrderStore(database)
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { migrate } from './migrations.ts'
 import { createOtherClientStore } from './other-client-store.ts'
+import { createTables } from './schema.ts'
 
 const OF = { profile: 'practice', account: '0x01' }
 const OTHER = { profile: 'practice', account: '0x02' }
@@ -9,7 +9,7 @@ const OTHER = { profile: 'practice', account: '0x02' }
 describe('what is kept of other clients', () => {
   it('is which orders were told, and for which wallets they are expected', () => {
     const database = new DatabaseSync(':memory:')
-    migrate(database)
+    createTables(database)
     const store = createOtherClientStore(database)
     store.keepTold(OF, ['7', '8'])
     store.keepTold(OF, ['7'])

@@ -3,10 +3,9 @@
  * becomes what it is unless changed, and the others stay.
  */
 import { z } from 'zod'
-import { isDecimalText, lesser, signOf } from '../../contract/decimal.ts'
 import { templatesFrom } from '../../contract/exit-templates.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
-import { bandsOfPercent, DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
+import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { keepRecords } from '../../contract/record-keeping.ts'
 import { type Setting, valueWords } from '../../contract/settings.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
@@ -61,31 +60,7 @@ function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): 
     return { ...own, limits: DEFAULT_LIMITS }
   }
   const limits = valuesOf(LIMIT_SETTINGS, objectOf(kept.limits), resets) as unknown as TradingLimits
-  return { ...own, limits: { ...limits, ...notLoosened(limits, objectOf(kept.limits)) } }
-}
-
-/** Limits that an earlier version did not have hold no less than the one that stood for them then. */
-function notLoosened(limits: TradingLimits, kept: Readonly<Record<string, unknown>>): Partial<TradingLimits> {
-  const { ordersPerMinute, heldOrdersPerMinute, armMinutes, hotMinutes } = limits
-  const band =
-    kept.priceBandDegrees === undefined && kept.priceBandCents === undefined ? takenOver(kept.priceBandPct) : {}
-  const { priceBandDegrees, priceBandCents, position } = { ...limits, ...band }
-  return {
-    ...(kept.heldOrdersPerMinute === undefined
-      ? { heldOrdersPerMinute: Math.min(ordersPerMinute, heldOrdersPerMinute) }
-      : {}),
-    ...band,
-    ...(kept.orderSize === undefined ? { orderSize: lesser(limits.orderSize, position) } : {}),
-    ...(kept.collarDegrees === undefined ? { collarDegrees: lesser(limits.collarDegrees, priceBandDegrees) } : {}),
-    ...(kept.collarCents === undefined ? { collarCents: lesser(limits.collarCents, priceBandCents) } : {}),
-    ...(kept.hotMinutes === undefined ? { hotMinutes: Math.min(armMinutes, hotMinutes) } : {}),
-  }
-}
-
-/** Versions up to 0.2 kept one band for all markets, in per cent. */
-function takenOver(percent: unknown): Partial<TradingLimits> {
-  const isBand = typeof percent === 'string' && isDecimalText(percent) && signOf(percent) > 0
-  return isBand ? bandsOfPercent(percent) : {}
+  return { ...own, limits }
 }
 
 /** What cannot be used takes nothing away. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import type { SettledBucket } from '../../contract/settlement-history/index.ts'
-import { migrate } from './migrations.ts'
+import { createTables } from './schema.ts'
 import { createSettlementStore } from './settlement-store.ts'
 
 const bucket = (end: number, mark: string | null): SettledBucket =>
@@ -9,7 +9,7 @@ const bucket = (end: number, mark: string | null): SettledBucket =>
 
 it('of binary buckets what is known is kept piece by piece, with the settlement of the scalar one of that time', () => {
   const database = new DatabaseSync(':memory:')
-  migrate(database)
+  createTables(database)
   const store = createSettlementStore(database)
   const NOTHING = { midpoint: null, up: null, mark: null }
   expect(store.binary('one', 'GBETA', 200)).toEqual(NOTHING)
@@ -26,7 +26,7 @@ it('of binary buckets what is known is kept piece by piece, with the settlement 
 
 it('settlements are kept once by service and end, as they were told last, newest first', () => {
   const database = new DatabaseSync(':memory:')
-  migrate(database)
+  createTables(database)
   const store = createSettlementStore(database)
   store.keep('one', bucket(100, null))
   store.keep('one', bucket(200, '568.20'))

@@ -55,7 +55,7 @@ const keep = `${knownOf('NEW')}
     INSERT INTO trade_figures (${COLUMNS.join(', ')}) VALUES (${valuesOf('NEW')})
       ON CONFLICT (wallet, trade) DO UPDATE SET ${CHANGES};`
 
-/** The step of the schema that makes it, and takes in what there is. */
+/** Its part of the schema. */
 export const TRADE_FIGURES = `
   -- Figures of trades that ended, as those of fills; opened is null where it was not known.
   CREATE TABLE trade_figures (
@@ -66,11 +66,6 @@ export const TRADE_FIGURES = `
     fees_unknown INTEGER NOT NULL, is_rough INTEGER NOT NULL,
     UNIQUE (wallet, trade)
   ) STRICT;
-  INSERT INTO past_wallets (profile, account) SELECT DISTINCT profile, account FROM trades WHERE true ON CONFLICT DO NOTHING;
-  INSERT INTO past_assets (profile, asset, name)
-    SELECT profile, asset, MAX(body ->> '$.name') FROM trades WHERE true GROUP BY profile, asset
-    ON CONFLICT (profile, asset) DO UPDATE SET name = excluded.name WHERE name IS NULL AND excluded.name IS NOT NULL;
-  INSERT INTO trade_figures (${COLUMNS.join(', ')}) SELECT ${valuesOf('trades')} FROM trades ORDER BY closed_at, id;
   CREATE INDEX trade_figures_by_time ON trade_figures (wallet, time);
   CREATE INDEX trade_figures_by_asset ON trade_figures (wallet, asset, time);
   CREATE TRIGGER trades_kept AFTER INSERT ON trades BEGIN${keep}

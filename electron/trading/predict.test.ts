@@ -156,7 +156,6 @@ describe('a prediction', () => {
 
   it.each<[string, Partial<PredictIntent>, string]>([
     ['a worst price off the tick', { protection: { kind: 'worst', price: '573.855' as never } }, 'limit_slippage'],
-    ['a slippage in per cent', { protection: { kind: 'percent', percent: '1' as never } }, 'limit_slippage'],
     ['too large a value', { size: '9000' as never }, 'limit_order_value'],
     ['too fine a size', { size: '0.00001' as never }, 'too_precise'],
     ['an unknown market', { asset: 'OTHER' }, 'unknown_market'],

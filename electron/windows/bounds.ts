@@ -78,11 +78,3 @@ function gripIsOn(window: Bounds, screen: Bounds): boolean {
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.max(Math.min(value, most), Math.min(least, most))
-
-/** Reads saved bounds; null for anything that is not four whole numbers. */
-export function parseBounds(value: unknown): Bounds | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { x, y, width, height } = value as Record<string, unknown>
-  const whole = [x, y, width, height].every((n) => Number.isInteger(n) && Math.abs(n as number) < 100_000)
-  return whole && (width as number) > 0 && (height as number) > 0 ? ({ x, y, width, height } as Bounds) : null
-}

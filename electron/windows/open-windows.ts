@@ -4,16 +4,12 @@ import type { LayoutStore } from '../storage/index.ts'
 
 export interface RememberedWindow {
   readonly name: string
-  /** Null where an earlier version remembered only names. */
-  readonly profile: string | null
+  readonly profile: string
 }
 
 const KEY = '#open'
 const name = z.string().regex(/^window-\d{1,3}$/)
-const entry = z.union([
-  z.object({ name, profile: z.string().min(1).nullable() }),
-  name.transform((text) => ({ name: text, profile: null })),
-])
+const entry = z.object({ name, profile: z.string().min(1) })
 
 /** What cannot be read is left out; each name once. */
 export function readOpenWindows(layouts: Pick<LayoutStore, 'readLayout'>): readonly RememberedWindow[] {

@@ -295,7 +295,7 @@ describe('a restart', () => {
   })
 
   it('with a profile on the command line opens all windows on it, unless some were on it already', async () => {
-    const names = [{ name: 'window-1', profile: 'alpha' }, 'window-2', 'nonsense', 7]
+    const names = [{ name: 'window-1', profile: 'alpha' }, { name: 'window-2', profile: 'beta' }, 'nonsense', 7]
     const t = terminal({ given: 'gamma' }, memoryLayouts({ '#open': names }))
     await t.groups.restore()
     expect(profiles(t)).toEqual(['gamma', 'gamma'])

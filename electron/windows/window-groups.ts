@@ -95,7 +95,6 @@ export function createWindowGroups<Running extends RunningDeployment>(
     }
     const gone = new Set<string>()
     const found = remembered.map(({ name, profile }) => {
-      if (profile === null) return { name, profile: deployments.usual }
       if (deployments.knows(profile)) return { name, profile }
       gone.add(profile)
       return { name, profile: PRACTICE }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import type { DisplayArea } from './placement.ts'
+import { type DisplayArea, placeOf } from './placement.ts'
 import { memoryLayouts, windowsForTest } from './testing/setup.ts'
 
 const display = (x: number, width: number, height: number, more: Partial<DisplayArea> = {}): DisplayArea => {
@@ -102,12 +102,6 @@ describe('a window', () => {
     expect(bounds.x).toBeLessThan(1920 - 120)
     expect(bounds.y).toBeLessThan(1080 - 24)
   })
-
-  it('opens where an earlier version left it', () => {
-    const t = terminal()
-    t.layouts.saveLayout('#bounds/window-1', { x: 2000, y: 50, width: 1300, height: 700 })
-    expect(t.start().window.bounds).toEqual({ x: 2000, y: 50, width: 1300, height: 700 })
-  })
 })
 
 describe('A8: displays that go while windows are open', () => {
@@ -147,7 +141,8 @@ describe('A8: displays that go while windows are open', () => {
 
   it('have back a window, too, that nobody ever moved', () => {
     const t = terminal()
-    t.layouts.saveLayout('#bounds/window-1', { x: 2000, y: 50, width: 1300, height: 700 })
+    const left = placeOf({ bounds: { x: 2000, y: 50, width: 1300, height: 700 }, state: 'normal' }, [primary, side])
+    t.layouts.saveLayout('#places/window-1', [{ on: 'other displays', place: left }])
     const running = t.start()
     running.window.emit('ready-to-show')
     t.become([primary], running)

@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { WindowPlace, WindowState } from '../../contract/workspace.ts'
 import type { LayoutStore } from '../storage/index.ts'
-import { type Bounds, openingBounds, parseBounds, SMALLEST } from './bounds.ts'
+import { type Bounds, openingBounds, SMALLEST } from './bounds.ts'
 import {
   type DisplayArea,
   isKnown,
@@ -45,8 +45,6 @@ interface Followed {
 }
 
 const placesKey = (name: string): string => `#places/${name}`
-/** Where earlier versions kept the bounds alone. */
-const boundsKey = (name: string): string => `#bounds/${name}`
 
 /** A hand that drags is done for this long before where it left the window is saved, ms. */
 const REST = 500
@@ -69,15 +67,11 @@ export class WindowPlaces {
     const { size } = this.#options
     const displays = this.#options.displays()
     const known = this.#memory(name)
-    const old = parseBounds(this.#options.layouts.readLayout(boundsKey(name)))
-    const last: Placed =
-      known.length === 0 && old !== null
-        ? placed(placeOf({ bounds: old, state: 'normal' }, displays), displays)
-        : placed(rememberedPlace(known, displays), displays)
+    const last = placed(rememberedPlace(known, displays), displays)
     if (size === null) return last
     const areas = displays.map(({ workArea }) => workArea)
     const primary = displays.find(({ isPrimary }) => isPrimary)?.workArea ?? areas[0]
-    const corner = known.length === 0 && old === null ? primary : openingBounds({ ...last.bounds, ...size }, areas)
+    const corner = known.length === 0 ? primary : openingBounds({ ...last.bounds, ...size }, areas)
     return { bounds: { x: corner?.x ?? 0, y: corner?.y ?? 0, ...size }, state: 'normal' }
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAppProtocol, fileOf } from './app-protocol.ts'
-import { type Bounds, openingBounds, parseBounds } from './bounds.ts'
+import { type Bounds, openingBounds } from './bounds.ts'
 
 const laptop: Bounds = { x: 0, y: 25, width: 1440, height: 875 }
 const side: Bounds = { x: 1440, y: 0, width: 2560, height: 1440 }
@@ -40,18 +40,6 @@ describe('where a window opens', () => {
         expect(caught).toBe(true)
       }),
     )
-  })
-
-  it.each([
-    null,
-    7,
-    {},
-    { x: 1, y: 1, width: 1 },
-    { x: 'a', y: 1, width: 1, height: 1 },
-    { x: 1, y: 1, width: -5, height: 9 },
-    { x: 1e9, y: 0, width: 9, height: 9 },
-  ])('saved bounds that are none are not used: %j', (value) => {
-    expect(parseBounds(value)).toBeNull()
   })
 })
 

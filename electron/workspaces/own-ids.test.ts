@@ -47,12 +47,6 @@ describe('panels of several windows', () => {
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toContain('a-2')
   })
-
-  it('of an earlier layout, which knows them by their kinds, are left alone', () => {
-    const early = { version: 1, layout: { panels: { Trades: { id: 'Trades', contentComponent: 'Trades' } } } }
-    expect(withOwnIds([early, early])).toEqual({ layouts: [early, early], repeated: [] })
-    expect(repeatedIn(early)).toBeNull()
-  })
 })
 
 describe('an id within one window', () => {

@@ -45,7 +45,7 @@ function freeId(id: string, all: ReadonlySet<string>): string {
   }
 }
 
-/** Of its panels in their order. Earlier versions know panels by their kinds, and have no list of them: they get ids once they are opened. */
+/** Of its panels in their order. */
 const idsIn = (layout: WindowLayout | null): readonly string[] =>
   Array.isArray(layout?.panels)
     ? layout.panels.flatMap((panel: unknown) => (isRecord(panel) && typeof panel.id === 'string' ? [panel.id] : []))

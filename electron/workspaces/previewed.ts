@@ -51,20 +51,16 @@ const kindsIn = (layout: WindowLayout | null): readonly string[] =>
     ? layout.panels.flatMap((panel: unknown) =>
         isRecord(panel) && typeof panel.kind === 'string' ? [panel.kind.slice(0, LONGEST)] : [],
       )
-    : panelsIn(layout).map(({ kind }) => kind)
+    : []
 
 /** Where panels stand, by their ids; null where that cannot be read. */
 const placesIn = (layout: WindowLayout | null): Readonly<Record<string, unknown>> | null =>
   isRecord(layout?.layout) && isRecord(layout.layout.panels) ? layout.layout.panels : null
 
-/**
- * The panels in a layout: `panels` lists them, each with its `kind`, those that were closed too, which have no place; earlier versions have
- * them in `layout.panels`, each as its `contentComponent`.
- */
+/** The panels in a layout: `panels` lists them, each with its `kind`, those that were closed too, which have no place. */
 function panelsIn(layout: WindowLayout | null): readonly PreviewedPanel[] {
-  if (layout === null) return []
+  if (!Array.isArray(layout?.panels)) return []
   const places = placesIn(layout)
-  if (!Array.isArray(layout.panels)) return Object.values(places ?? {}).flatMap(panelBefore)
   return layout.panels.flatMap((panel: unknown) => {
     if (!isRecord(panel) || typeof panel.kind !== 'string') return []
     if (places !== null && !isPlacedAs(panel.kind, places[String(panel.id)])) return []
@@ -84,11 +80,6 @@ function panelsIn(layout: WindowLayout | null): readonly PreviewedPanel[] {
 
 /** A place that names another kind is no place of the panel. */
 const isPlacedAs = (kind: string, place: unknown): boolean => isRecord(place) && place.contentComponent === kind
-
-const panelBefore = (place: unknown): readonly PreviewedPanel[] =>
-  isRecord(place) && typeof place.contentComponent === 'string'
-    ? [{ kind: place.contentComponent.slice(0, LONGEST), market: null, group: null, unread: null, count: 1 }]
-    : []
 
 /** Each once with how many there are of it, by kind. */
 function alike(panels: readonly PreviewedPanel[]): readonly PreviewedPanel[] {

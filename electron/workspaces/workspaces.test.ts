@@ -320,13 +320,6 @@ describe('an exported workspace', () => {
     ])
   })
 
-  it('tells the panels of an earlier layout too', async () => {
-    const t = await saved()
-    t.lay('window-1', { version: 1, layout: { panels: { Trades: { contentComponent: 'Trades' } } } })
-    t.workspaces.save('alpha')
-    expect(t.workspaces.preview(t.workspaces.exportText('Two'), ['chart']).unknownKinds).toEqual(['Trades'])
-  })
-
   it.each([
     ['no JSON', (text: string) => text.slice(9), /it is not JSON/],
     ['another file', () => '{"windows": []}', /"format" is not “isotherm-workspace”/],

@@ -36,7 +36,7 @@ export const predictIntent = ({ asset, direction, amount, worst }: Prediction): 
 export const shownPrediction = (fixed: Prediction | null, submission: Submission): Prediction | null => {
   if (submission.state === 'idle' || submission.intent.kind !== 'binary_predict') return fixed
   const { asset, direction, amount, protection } = submission.intent
-  return protection.kind === 'worst' ? { asset, direction, amount, worst: protection.price } : fixed
+  return { asset, direction, amount, worst: protection.price }
 }
 
 /** Everything that Enter is decided by. */

@@ -79,10 +79,6 @@ describe('actions in words', () => {
       { ...rain, mode: { kind: 'market', protection: { kind: 'worst', price: '0.62' } } },
       'Buy 10 #40 at market, no worse than 0.62',
     ],
-    [
-      { ...rain, mode: { kind: 'market', protection: { kind: 'percent', percent: '1.50' } } },
-      'Buy 10 #40 at market, slippage 1.5 %',
-    ],
     [{ kind: 'transfer', amount: '200' }, 'Move 200 USDH to outcome trading'],
     [{ ...convert, conversion: 'split' }, 'Split 5 USDH, outcome 4'],
     [{ ...convert, conversion: 'merge' }, 'Merge 5 into USDH, outcome 4'],

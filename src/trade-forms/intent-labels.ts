@@ -4,7 +4,6 @@ import { assertNever } from '../../contract/brand.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
-import type { Protection } from '../../contract/protection.ts'
 import { scalarPrice } from '../format/index.ts'
 import { joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './line-parts.ts'
 
@@ -70,11 +69,7 @@ export function intentParts(
 }
 
 const modeWords = ({ mode }: OutcomeOrderIntent): string =>
-  mode.kind === 'limit' ? `at ${mode.price}` : `at market, ${protectionWords(mode.protection)}`
-
-/** `no worse than 0.62`; of what an earlier version sent, `slippage 5 %`. */
-const protectionWords = (stated: Protection): string =>
-  stated.kind === 'worst' ? `no worse than ${stated.price}` : `slippage ${trimZeros(stated.percent)} %`
+  mode.kind === 'limit' ? `at ${mode.price}` : `at market, no worse than ${mode.protection.price}`
 
 const listed = (lead: string, name: string): LineParts => ({ ...parts(lead, name), comma: true })
 

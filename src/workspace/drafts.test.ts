@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Price } from '../../contract/decimal.ts'
 import { LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { type ExitDraft, NO_EXITS } from '../exit-plan/index.ts'
-import { draftsByPanel, keptDrafts, NO_FORMS } from './drafts.ts'
+import { draftsByPanel, keptDrafts } from './drafts.ts'
 import { NOTHING_TYPED, type PanelDrafts } from './panel-drafts.ts'
 import { linkedTo, type PanelMarket } from './panel-instances.ts'
 
@@ -35,7 +35,7 @@ describe('what is typed and not sent', () => {
     const kept: unknown = JSON.parse(
       JSON.stringify(keptDrafts(drafts, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])),
     )
-    expect(draftsByPanel(kept, NO_FORMS, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])).toEqual(drafts)
+    expect(draftsByPanel(kept, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])).toEqual(drafts)
   })
 
   it('has the exit plan of each form with it, as far as the fields would take it', () => {
@@ -49,7 +49,7 @@ describe('what is typed and not sent', () => {
     }
     const drafts = { 'ticket-1': { ...TYPED, scalar: { ...TYPED.scalar, exits } } }
     const kept = JSON.parse(JSON.stringify(keptDrafts(drafts, [panel('ticket-1', linkedTo(1, LIVE))])))
-    const back = draftsByPanel(kept, NO_FORMS, [panel('ticket-1', linkedTo(1, LIVE))])['ticket-1']
+    const back = draftsByPanel(kept, [panel('ticket-1', linkedTo(1, LIVE))])['ticket-1']
     expect(back?.scalar.exits).toEqual(exits)
     expect(back?.binary.exits).toEqual(NOTHING_TYPED.binary.exits)
     const odd = {
@@ -59,7 +59,7 @@ describe('what is typed and not sent', () => {
       shares: 'all',
       accepts: 'yes',
     }
-    expect(draftsByPanel({ 'ticket-1': { scalar: { exits: odd } } }, NO_FORMS, [])['ticket-1']).toEqual(NOTHING_TYPED)
+    expect(draftsByPanel({ 'ticket-1': { scalar: { exits: odd } } }, [])['ticket-1']).toEqual(NOTHING_TYPED)
   })
 
   it('is kept for the panels that are still there', () => {
@@ -73,7 +73,7 @@ describe('what is typed and not sent', () => {
     const typedFor = (market: PanelMarket | null): unknown =>
       JSON.parse(JSON.stringify(keptDrafts({ 'ticket-1': TYPED }, [panel('ticket-1', market)])))
     const backAt = (kept: unknown, market: PanelMarket | null) =>
-      draftsByPanel(kept, NO_FORMS, [panel('ticket-1', market)])['ticket-1']
+      draftsByPanel(kept, [panel('ticket-1', market)])['ticket-1']
     const pinned: PanelMarket = { by: 'pin', market: OUTCOME }
     expect(backAt(typedFor(linkedTo(1, LIVE)), pinned)).toEqual({
       ...TYPED,
@@ -88,29 +88,7 @@ describe('what is typed and not sent', () => {
     const wallet: PanelDrafts = { ...TYPED, scalar: { ...TYPED.scalar, signer: 'wallet' } }
     const kept = keptDrafts({ 'ticket-1': wallet }, [panel('ticket-1')])
     expect(JSON.stringify(kept)).not.toContain('wallet')
-    expect(
-      draftsByPanel({ 'ticket-1': { scalar: { ...wallet.scalar } } }, NO_FORMS, [])['ticket-1']?.scalar.signer,
-    ).toBe('agent')
-  })
-
-  it('of version 0.1 comes into the panels that took the place of its forms', () => {
-    const kept = {
-      ticket: { price: '487.65', size: '4321', unit: 'mark', tif: 'ALO', reduceOnly: true, mode: 'limit' },
-      binary: { amount: '27.5', slippage: '5' },
-      outcomes: { outcomeId: 36, index: 1, side: 'sell', mode: 'limit', price: '0.21', slippage: '2', size: '3' },
-    }
-    const drafts = draftsByPanel(kept, { scalar: 'ticket-1', binary: 'ticket-2', outcome: 'ticket-1' }, [])
-    expect(drafts['ticket-1']?.scalar).toMatchObject({ price: '487.65', size: '4321', tif: 'ALO', reduceOnly: true })
-    expect(drafts['ticket-1']?.outcome).toEqual({
-      ...NOTHING_TYPED.outcome,
-      side: 'sell',
-      mode: 'limit',
-      price: '0.21',
-      distance: '2',
-      size: '3',
-    })
-    expect(drafts['ticket-2']?.binary).toEqual({ ...NOTHING_TYPED.binary, amount: '27.5', distance: '5' })
-    expect(Object.keys(drafts).sort()).toEqual(['ticket-1', 'ticket-2'])
+    expect(draftsByPanel({ 'ticket-1': { scalar: { ...wallet.scalar } } }, [])['ticket-1']?.scalar.signer).toBe('agent')
   })
 
   it.each([
@@ -127,7 +105,7 @@ describe('what is typed and not sent', () => {
     [{ 'ticket-1': { binary: { amount: {} }, outcome: { side: 'hold', mode: 'odd', price: 2 } } }],
     [{ ticket: 7, binary: null, outcomes: [] }],
   ])('leaves out what no form would take: %o', (kept) => {
-    for (const drafts of Object.values(draftsByPanel(kept, { scalar: 'a', binary: 'a', outcome: 'a' }, []))) {
+    for (const drafts of Object.values(draftsByPanel(kept, []))) {
       expect(drafts).toEqual(NOTHING_TYPED)
     }
   })

@@ -93,40 +93,18 @@ export function keptDrafts(drafts: Readonly<Record<string, PanelDrafts>>, panels
   )
 }
 
-/** Which panels take what a window of version 0.1 kept, where each form was there once. */
-export interface FormsBefore {
-  readonly scalar: string | null
-  readonly binary: string | null
-  readonly outcome: string | null
-}
-
-/** Where nothing of version 0.1 can be. */
-export const NO_FORMS: FormsBefore = { scalar: null, binary: null, outcome: null }
-
 /**
- * Takes back what `keptDrafts` gave, or what version 0.1 kept: one form of each family. A panel that comes back with another market, as a
- * workspace or a template has it, has no price of the one before.
+ * Takes back what `keptDrafts` gave. A panel that comes back with another market, as a workspace or a template has it, has no price of the
+ * one before.
  */
-export function draftsByPanel(
-  kept: unknown,
-  before: FormsBefore,
-  panels: readonly Panel[],
-): Readonly<Record<string, PanelDrafts>> {
+export function draftsByPanel(kept: unknown, panels: readonly Panel[]): Readonly<Record<string, PanelDrafts>> {
   if (!isFields(kept)) return {}
   const shown = new Map(panels.map((panel) => [panel.id, marketOf(panel)]))
   const drafts: Record<string, PanelDrafts> = {}
-  const put = <F extends Family>(id: string | null, family: F, form: unknown): void => {
-    if (id !== null && isFields(form)) drafts[id] = { ...(drafts[id] ?? NOTHING_TYPED), [family]: read(family, form) }
-  }
   for (const [id, forms] of Object.entries(kept)) {
     if (!isFields(forms)) continue
     const isOfAnother = typeof forms.market === 'string' && forms.market !== shown.get(id)
     drafts[id] = isOfAnother ? withoutPrices(draftsFrom(forms)) : draftsFrom(forms)
   }
-  // Ids of panels end in a random part: these three are names of version 0.1 only.
-  put(before.scalar, 'scalar', kept.ticket)
-  put(before.binary, 'binary', kept.binary)
-  put(before.outcome, 'outcome', kept.outcomes)
-  for (const name of ['ticket', 'binary', 'outcomes']) delete drafts[name]
   return drafts
 }

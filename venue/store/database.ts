@@ -1,10 +1,11 @@
-/** Opens the venue's SQLite file; a file that is damaged or is not the venue's is set aside by name, never overwritten. */
+/** Opens the venue's SQLite file; one that is damaged, of another schema or not the venue's is set aside by name, never overwritten or migrated. */
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { HISTORY_SCHEMA } from './history.ts'
 import { REFERRAL_SCHEMA } from './referral-rows.ts'
 
+/** Whoever changes the schema changes its number: a file of another one is set aside, not migrated, until the first release. */
 const SCHEMA_VERSION = 3
 /** `ISOT` in ASCII: marks the file as the practice venue's. */
 const APPLICATION_ID = 0x49534f54
@@ -32,25 +33,24 @@ export interface OpenedDatabase {
 
 /**
  * Opens or creates the file (`:memory:` for none).
- * @param now real time in ms, for the name a damaged file gets.
- * @throws when the file cannot be opened, another venue has it, or a newer version made it.
+ * @param now real time in ms, for the name a file that is set aside gets.
+ * @throws when the file cannot be opened, or another venue has it.
  */
 export function openDatabase(path: string, now: number): OpenedDatabase {
   if (path === ':memory:') return { database: create(path), notices: [] }
   mkdirSync(dirname(path), { recursive: true })
   if (!existsSync(path)) return { database: createFile(path), notices: [] }
-  const { database, damage } = openExisting(path)
+  const { database, why, tag } = openExisting(path)
   if (database !== null) return { database, notices: [] }
-  const aside = setAside(path, now)
+  const aside = setAside(path, tag, now)
   return {
     database: createFile(path),
-    notices: [
-      `The practice venue's file was damaged (${damage}). It was set aside as ${aside}, and a new one was begun.`,
-    ],
+    notices: [`The practice venue's file ${why}. It was set aside as ${aside}, and a new one was begun.`],
   }
 }
 
-type Existing = { database: DatabaseSync; damage: null } | { database: null; damage: string }
+/** Without a database: why, and what the file is called by from now on. */
+type Existing = { database: DatabaseSync; why: null; tag: null } | { database: null; why: string; tag: string }
 
 function openExisting(path: string): Existing {
   let database: DatabaseSync | null = null
@@ -66,18 +66,14 @@ function openExisting(path: string): Existing {
     const { message } = error as Error
     if (/locked|busy/i.test(message)) throw new Error(`${path} is in use by another practice venue`)
     if (/unable to open/i.test(message)) throw new Error(`${path} cannot be opened`)
-    return { database: null, damage: message }
+    return { database: null, why: `was damaged (${message})`, tag: 'damaged' }
   }
-  if (version > SCHEMA_VERSION) {
+  if (version !== SCHEMA_VERSION) {
     database.close()
-    throw new Error(`${path} was made by a newer version of the practice venue`)
+    const why = `is of another version (schema ${version}, this one reads ${SCHEMA_VERSION})`
+    return { database: null, why, tag: `schema-${version}` }
   }
-  configure(database)
-  if (version < SCHEMA_VERSION) {
-    const missing = version < 2 ? HISTORY_SCHEMA + REFERRAL_SCHEMA : REFERRAL_SCHEMA
-    database.exec(`BEGIN; ${missing} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
-  }
-  return { database, damage: null }
+  return { database: configure(database), why: null, tag: null }
 }
 
 const pragma = (database: DatabaseSync, name: string): number =>
@@ -105,8 +101,8 @@ function configure(database: DatabaseSync): DatabaseSync {
   return database
 }
 
-function setAside(path: string, now: number): string {
-  const aside = `${path}.damaged-${new Date(now).toISOString().replace(/[:.]/g, '-')}`
+function setAside(path: string, tag: string, now: number): string {
+  const aside = `${path}.${tag}-${new Date(now).toISOString().replace(/[:.]/g, '-')}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
   }

@@ -56,11 +56,11 @@ export class History {
     })
   }
 
-  /** What `take` gave, with its lists filled again. Entries that are still inside come first. */
+  /** What `take` gave, with its lists filled again. */
   giveBack(address: string, saved: unknown): unknown {
-    return replaceLists(saved, (_, path, entries) => {
+    return replaceLists(saved, (_, path) => {
       const rows = this.#select.all(address, path) as { saved: string }[]
-      return [...entries, ...rows.map(({ saved }) => JSON.parse(saved) as Entry)]
+      return rows.map(({ saved }) => JSON.parse(saved) as Entry)
     })
   }
 

@@ -106,13 +106,8 @@ describe('the venue store', () => {
     expect(() => openStore(folder, NOW)).toThrow(/cannot be opened/)
   })
 
-  it('gives a file from before there were referrals a place for them', () => {
-    openStore(path, NOW).store.close()
-    const database = new DatabaseSync(path)
-    database.exec('DROP TABLE referral; DROP TABLE referral_code; PRAGMA user_version = 2')
-    database.close()
-    const { store, notices } = openStore(path, NOW)
-    expect(notices).toEqual([])
+  it('keeps referrals', () => {
+    const { store } = openStore(path, NOW)
     store.saveCode({ wallet: WALLET, code: 'CODE', time: NOW })
     store.saveReferral({ wallet: AGENT, referrer: WALLET, code: 'CODE', time: NOW })
     expect(() => store.saveReferral({ wallet: AGENT, referrer: AGENT, code: 'X', time: NOW })).toThrow(/UNIQUE/)
@@ -123,11 +118,16 @@ describe('the venue store', () => {
     again.close()
   })
 
-  it('refuses a file of a newer version rather than setting it aside', () => {
+  it.each([2, 99])('sets a file of another schema aside by name and says so: %i', (schema) => {
     openStore(path, NOW).store.close()
     const database = new DatabaseSync(path)
-    database.exec('PRAGMA user_version = 99')
+    database.exec(`PRAGMA user_version = ${schema}`)
     database.close()
-    expect(() => openStore(path, NOW)).toThrow(/newer version/)
+    const before = readFileSync(path)
+    const { store, notices } = openStore(path, NOW)
+    store.close()
+    expect(notices).toEqual([expect.stringContaining(`is of another version (schema ${schema},`)])
+    expect(readFileSync(`${path}.schema-${schema}-2026-11-01T12-00-00-000Z`).equals(before)).toBe(true)
+    expect(openStore(path, NOW).notices).toEqual([])
   })
 })

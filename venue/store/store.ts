@@ -241,8 +241,8 @@ const AGENTS = 'SELECT wallet, agent, name, expires_at AS expiresAt FROM agent'
 /**
  * Opens the store in a file, or in memory for `:memory:`.
  * @param now real time in ms.
- * @returns the store, and notices for the person when a damaged file had to be set aside.
- * @throws when the file cannot be opened, another venue has it, or a newer version made it.
+ * @returns the store, and notices for the person when a file had to be set aside.
+ * @throws when the file cannot be opened, or another venue has it.
  */
 export function openStore(path: string, now: number): { store: VenueStore; notices: string[] } {
   const { database, notices } = openDatabase(path, now)

@@ -1,10 +1,10 @@
 /** Learned numbers of assets in a database of its own, in memory. */
 import { DatabaseSync } from 'node:sqlite'
 import { type AssetNumberStore, createAssetNumberStore } from '../asset-number-store.ts'
-import { migrate } from '../migrations.ts'
+import { createTables } from '../schema.ts'
 
 export function memoryAssetNumbers(): AssetNumberStore {
   const database = new DatabaseSync(':memory:')
-  migrate(database)
+  createTables(database)
   return createAssetNumberStore(database)
 }

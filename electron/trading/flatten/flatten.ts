@@ -1,11 +1,10 @@
 /** Closes every position, and cancels every order when that is asked for, in every family; no part that fails keeps another from being done. */
 import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
-import { ONE, signOf, subtract } from '../../../contract/decimal.ts'
+import { signOf } from '../../../contract/decimal.ts'
 import type { FlattenProtection, FlattenReport } from '../../../contract/flatten.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { CloseProtection } from '../../../contract/protection.ts'
-import { distanceOfPercent } from '../../../contract/slippage-percent.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { FlattenChild } from '../../storage/index.ts'
 import { allOver, derivedId, isBeforeSent } from '../actions/index.ts'
@@ -183,15 +182,8 @@ export async function flatten(
   }
 }
 
-/** What an earlier version asked for in per cent is the distance that it stands for at what the position is worth. */
-function protectionOf({ family, size, markPx, entryPx }: Position, stated: FlattenProtection): CloseProtection {
-  const own =
-    family === 'scalar' ? stated.scalar : ((family === 'outcome' ? stated.outcome : undefined) ?? stated.probability)
-  if (own.kind !== 'percent') return own
-  const price = markPx ?? entryPx
-  const of = family === 'binary' && signOf(size) < 0 ? subtract(ONE, price) : price
-  return { kind: 'distance', distance: distanceOfPercent(own.percent, of, family), bound: null }
-}
+const protectionOf = ({ family }: Position, stated: FlattenProtection): CloseProtection =>
+  family === 'scalar' ? stated.scalar : ((family === 'outcome' ? stated.outcome : undefined) ?? stated.probability)
 
 const childOf =
   (kind: FlattenChild['kind']) =>

@@ -40,24 +40,6 @@ async function cutOff() {
   return setup
 }
 
-describe('a flatten that an earlier version began', () => {
-  it('trader A4: with a slippage in per cent goes on within the distance that it stands for now', async () => {
-    const setup = await cutOff()
-    const record = setup.flattens.read(ID)
-    if (record === null) throw new Error('no record')
-    const percent = { kind: 'percent', percent: '0.5' as never } as const
-    setup.flattens.write({ ...record, protection: { scalar: percent, probability: percent } })
-    await setup.restart()
-    const report = setup.trading.goOnFlatten(ID)
-    await setup.clock.advanceAsync(20_000)
-    expect(await report).toMatchObject({ markets: [{ asset: ASSET, position: 'closed' }] })
-    const intents = setup.journal.writes.map((action) => action.intent)
-    expect(intents.findLast(({ kind }) => kind === 'close')).toMatchObject({
-      protection: { kind: 'distance', distance: '2.855000', bound: null },
-    })
-  })
-})
-
 describe('a flatten is a record of its own', () => {
   it('that is on disk before each of its effects, with the ids of its actions', async () => {
     const before: string[] = []

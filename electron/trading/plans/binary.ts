@@ -5,7 +5,7 @@ import { absolute, greater, ONE, type Price, signOf, subtract } from '../../../c
 import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
-import { protectionIssue } from '../../../contract/protection.ts'
+import { worstIssue } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { isAbsent, ServiceError } from '../../service/index.ts'
@@ -21,7 +21,6 @@ import {
   dayLossOf,
   entryRefusal,
   heldToClose,
-  NO_PERCENT,
   noMoreThan,
   noPosition,
   protectionRefusal,
@@ -86,9 +85,9 @@ export function binaryPlans(options: PlanOptions) {
     const market = await marketOf(asset)
     if (market === null) return refuse('unknown_market', `The service lists no binary market ${asset}.`)
     const { tickSize } = market
-    const unprotected = protectionRefusal(protectionIssue(protection, { family: 'binary', tickSize }))
-    if (unprotected !== null || protection.kind === 'percent') return refused(unprotected ?? NO_PERCENT)
     const worst = protection.price
+    const unprotected = protectionRefusal(worstIssue(worst, { family: 'binary', tickSize }))
+    if (unprotected !== null) return refused(unprotected)
     const status = facts.binary()?.status ?? (await service.binaryStatus())
     const closed = entryRefusal(binaryEntry(asset, { status, markets: [market] }, options.serverTime()))
     if (closed !== null) return refused(closed)

@@ -19,7 +19,6 @@ import {
   closeDistanceIssue,
   closeProtectionIssue,
   closeReachFrom,
-  PERCENT_ISSUE,
 } from '../../../contract/protection.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
@@ -32,13 +31,9 @@ export const NONE = ZERO
 export const protectionRefusal = (issue: string | null): Refusal | null =>
   issue === null ? null : { code: 'limit_slippage', message: issue, field: 'price' }
 
-/** Of what an earlier version wrote down, and no window sends. */
-export const NO_PERCENT: Refusal = { code: 'limit_slippage', message: PERCENT_ISSUE, field: 'price' }
-
 /** Why the distances of a close cannot be ones, or null: known before its position is read. */
 export function closeDistanceRefusal({ protection }: CloseIntent, family: Family): Refusal | null {
-  if (protection.kind === 'worst') return null
-  return protection.kind === 'percent' ? NO_PERCENT : protectionRefusal(closeDistanceIssue(protection, family))
+  return protection.kind === 'worst' ? null : protectionRefusal(closeDistanceIssue(protection, family))
 }
 
 /** What a close goes out at, and how far it may widen: stated as prices, or as distances from `reference`. */
@@ -50,7 +45,7 @@ export function closeReachOf(
   const refusal = protectionRefusal(closeProtectionIssue(protection, terms))
   if (refusal !== null) return refused(refusal)
   if (protection.kind === 'worst') return ok({ price: protection.price, bound: protection.bound })
-  if (protection.kind === 'percent' || reference === null) return ok(null)
+  if (reference === null) return ok(null)
   return ok(closeReachFrom(reference, protection, terms))
 }
 

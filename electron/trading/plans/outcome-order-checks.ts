@@ -14,7 +14,7 @@ import {
 import { grouped } from '../../../contract/grouped.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
-import { protectionIssue } from '../../../contract/protection.ts'
+import { worstIssue } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
 import { bandRefusal, type Limits } from '../risk/index.ts'
 import { accountFor, checkOrderValue, dayLossOf, NONE, positionIn, protectionRefusal } from './guards.ts'
@@ -28,7 +28,7 @@ export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: Outc
     return wrong('size', 'too_precise', `Size takes at most ${market.sizeDecimals} decimals; ${size} has more.`)
   }
   if (mode.kind === 'market') {
-    return protectionRefusal(protectionIssue(mode.protection, { family: 'outcome', tickSize: market.tickSize }))
+    return protectionRefusal(worstIssue(mode.protection.price, { family: 'outcome', tickSize: market.tickSize }))
   }
   const { price } = mode
   if (compare(price, ZERO) <= 0 || compare(price, ONE) >= 0) {

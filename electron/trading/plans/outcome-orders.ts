@@ -12,7 +12,6 @@ import {
   closeRefusal,
   entryRefusal,
   heldToClose,
-  NO_PERCENT,
   noMoreThan,
   noPosition,
 } from './guards.ts'
@@ -37,8 +36,7 @@ export function outcomeOrders(options: PlanOptions) {
     const now = side === 'buy' ? options.serverTime() : null
     const wrong = ruleRefusal(intent, found) ?? entryRefusal(outcomeEntry(found.market, now))
     if (wrong !== null) return refused(wrong)
-    const worst = mode.kind === 'limit' ? mode.price : mode.protection.kind === 'worst' ? mode.protection.price : null
-    if (worst === null) return refused(NO_PERCENT)
+    const worst = mode.kind === 'limit' ? mode.price : mode.protection.price
     const prices = await pricesOf(asset)
     const mark = prices === null ? null : referencePrice('outcome', side, prices)
     if (prices === null || mark === null) return noPrice(asset)

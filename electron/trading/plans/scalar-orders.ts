@@ -7,12 +7,12 @@ import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
 import { openingSize } from '../../../contract/order-rules.ts'
-import { protectionIssue } from '../../../contract/protection.ts'
+import { worstIssue } from '../../../contract/protection.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkPlace } from '../risk/index.ts'
 import { one, submitOne } from './agent-plan.ts'
-import { accountFor, dayLossOf, NO_PERCENT, NONE, positionIn, protectionRefusal } from './guards.ts'
+import { accountFor, dayLossOf, NONE, positionIn, protectionRefusal } from './guards.ts'
 import type { Planned, PlanOptions } from './interface.ts'
 import { scalarPrices } from './prices.ts'
 import { noMark, scalarMarkets, unknownMarket } from './scalar-markets.ts'
@@ -92,9 +92,9 @@ export function scalarOrders(options: PlanOptions) {
     const market = await marketOf(asset)
     if (market === null) return unknownMarket(asset)
     const { tickSize } = market
-    const unprotected = protectionRefusal(protectionIssue(protection, { family: 'scalar', tickSize }))
-    if (unprotected !== null || protection.kind === 'percent') return refused(unprotected ?? NO_PERCENT)
     const worst = protection.price
+    const unprotected = protectionRefusal(worstIssue(worst, { family: 'scalar', tickSize }))
+    if (unprotected !== null) return refused(unprotected)
     const prices = await scalarPrices(options, asset)
     const side = sideOf(direction)
     if (prices.mark === null && prices.mid === null) return noMark(asset)

@@ -99,7 +99,7 @@ describe('how an action ended, by its state and what the reads show', () => {
     expect(outcomeOf(actionIn('unknown'), 'convert', 'no_history', about, proving(null).absence)).toBeNull()
   })
 
-  it('gives what an earlier version noted without its code that code, once: a transfer waits for the trader by it', () => {
+  it('gives what was noted and has another code since its own again, once: a transfer waits for the trader by it', () => {
     const about = { words: { noted: 'said before' }, began: 1 as never, code: 'transfer_unclear' } as const
     const noted = (action: StoredAction) => outcomeOf(action, 'transfer', 'unclear', about, proving(null).absence)
     expect(noted({ ...actionIn('unknown'), code: 'internal' })).toEqual({

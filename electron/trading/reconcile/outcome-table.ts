@@ -144,7 +144,7 @@ function eventOf(action: StoredAction, follows: Follows, { words, seen, code }: 
     case 'still_open':
       return { type: 'rejected', refusal: { code: follows, message: said ?? '', field: null } }
     case 'noted':
-      /** Said once; once more where an earlier version of the terminal said it without its code. */
+      /** Said once; once more where it has lost its code since. */
       if (said === null || (hasSaid(action, said) && (code === undefined || action.code === code))) return null
       return { type: 'noted', detail: said, ...(code === undefined ? {} : { code }) }
   }

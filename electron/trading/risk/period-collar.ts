@@ -21,7 +21,7 @@ import { priceWords } from '../../../contract/price-words.ts'
 import { distanceWords, ofCents } from '../../../contract/protection.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
+import type { ActionLog, Refusal } from '../actions/index.ts'
 import type { Limits } from './limits.ts'
 
 /** An order that is about to go. */
@@ -93,10 +93,8 @@ export function createPeriodCollar({ actionLog, limits, clock, mirrorOf }: Perio
   }
 
   for (const action of actionLog.all()) {
-    // Of what earlier versions sent nobody knows where its market stood, and of what they kept of it nothing is to be held against the trader.
-    if (action.stood === undefined && wasSent(action)) done.add(action.id)
     // A clock that was set back since makes nothing older: the whole minute counts from now.
-    else count(action, clock.monotonic() - Math.max(0, clock.now() - filledAt(action)))
+    count(action, clock.monotonic() - Math.max(0, clock.now() - filledAt(action)))
   }
 
   actionLog.onChange((action) => count(action, clock.monotonic()))

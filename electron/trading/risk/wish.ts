@@ -31,8 +31,8 @@ const CHEAPEST = '0.01' as Price
 function mostContracts({ direction, amount, protection }: BinaryPredictIntent, up: Price | null): Size {
   const own = up === null ? CHEAPEST : direction === 'UP' ? up : subtract(ONE, up)
   const price = signOf(own) > 0 ? own : CHEAPEST
-  const worst = protection.kind === 'worst' && up !== null ? protection.price : null
-  const worstOwn = worst === null ? price : direction === 'UP' ? worst : subtract(ONE, worst)
+  const worst = protection.price
+  const worstOwn = up === null ? price : direction === 'UP' ? worst : subtract(ONE, worst)
   /** Services count what the worst price adds on top of the amount, or within it. */
   const most = greater(multiply(amount, divide(worstOwn, price, 12)), amount)
   return divide(most, price, 2)

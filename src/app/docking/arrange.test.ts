@@ -14,7 +14,7 @@ describe('the arrangement of a plan', () => {
       size: 560,
       data: [{ type: 'leaf', size: 720, data: { views: ['ticket-1'] } }],
     })
-    expect(fromSaved(toSaved({ layout, panels }, {}), String)?.panels).toEqual(panels)
+    expect(fromSaved(toSaved({ layout, panels }, {}))?.panels).toEqual(panels)
   })
 
   it('gives parts that say no size what the others leave, the gaps between them taken off', () => {

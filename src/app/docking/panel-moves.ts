@@ -6,7 +6,6 @@ import type { TopicStore } from '../../market-data/index.ts'
 import {
   draftsByPanel,
   keptDrafts,
-  NO_FORMS,
   type PanelInstance,
   panelInstance,
   putDrafts,
@@ -80,7 +79,7 @@ function openArrival({ panel: sent }: ArrivingPanel): { readonly id: string; rea
   const panel = panelFrom(sent.panel)
   const api = dockingApi()
   if (panel === null || api === null) return null
-  const drafts = draftsByPanel(sent.drafts, NO_FORMS, [panel])[panel.id]
+  const drafts = draftsByPanel(sent.drafts, [panel])[panel.id]
   if (drafts !== undefined) putDrafts(panel.id, drafts)
   // One that was saved here already, just before an end, is only taken.
   if (api.getPanel(panel.id) === undefined) openPanel(panel)

@@ -1,7 +1,6 @@
 /** What a window shows when it begins: what was saved of it, or what a first start shows. */
 import type { DockviewApi } from 'dockview-react'
-import { draftsByPanel, newPanelId, usePanelDrafts } from '../../workspace/index.ts'
-import { formsBefore } from './carry-over.ts'
+import { draftsByPanel, usePanelDrafts } from '../../workspace/index.ts'
 import { arrangeTemplate, load } from './docking.ts'
 import { leftOutWords } from './left-out.ts'
 import { fromSaved, hasArrangement, savedDrafts } from './saved-layout.ts'
@@ -12,9 +11,9 @@ import { tellTrouble } from './trouble.tsx'
  * anew. A saved layout that the docking refuses leaves half of itself behind: it is cleared.
  */
 export function restore(api: DockviewApi, saved: unknown): readonly string[] | null {
-  const arranged = fromSaved(saved, newPanelId)
+  const arranged = fromSaved(saved)
   if (arranged !== null) {
-    usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), formsBefore(arranged), arranged.panels) })
+    usePanelDrafts.setState({ drafts: draftsByPanel(savedDrafts(saved), arranged.panels) })
     try {
       load(api, arranged)
       tell(leftOutWords(saved, true))

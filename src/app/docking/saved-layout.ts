@@ -1,6 +1,6 @@
 /**
  * Layouts as they are kept: versioned, with the panels that are in them, their markets and options. What this version cannot read of a
- * panel is left out of it; an arrangement that is damaged is none. Version 1 had one panel of each kind and is carried over. Pure.
+ * panel is left out of it; an arrangement that is damaged, or of another version, is none. Pure.
  */
 import type { SerializedDockview } from 'dockview-react'
 import { readKeptMarket } from '../../../contract/kept-layout.ts'
@@ -8,7 +8,6 @@ import { LIVE, refText } from '../../../contract/market-ref.ts'
 import { isRecord } from '../../../contract/record.ts'
 import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
 import { type Arranged, dockedAs } from './arranged.ts'
-import { carriedOver } from './carry-over.ts'
 import { without } from './kept-places.ts'
 import { isKindId, panelKind } from './panel-table.tsx'
 
@@ -36,14 +35,14 @@ const keptMarket = (market: PanelMarket): Fields =>
     ? { by: 'pin', market: refText(market.market) }
     : { ...market, shown: market.shown === null ? null : refText(market.shown) }
 
-/** What a panel shows that had no market of its own before: a bucket strip the live bucket. */
-const marketBefore = (kind: string): PanelMarket | null => (kind === 'bucket' ? { by: 'pin', market: LIVE } : null)
+/** What a panel shows whose market cannot be read: a bucket strip the live bucket, any other what its kind's rule chooses. */
+const marketInstead = (kind: string): PanelMarket | null => (kind === 'bucket' ? { by: 'pin', market: LIVE } : null)
 
-/** A panel as it was kept; null when this version has no such kind. A market that cannot be read is chosen anew by its kind's rule. */
+/** A panel as it was kept; null when this version has no such kind. */
 export function panelFrom(kept: unknown): PanelInstance | null {
   if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.kind !== 'string' || !isKindId(kept.kind))
     return null
-  const market = panelKind(kept.kind).shows === null ? null : (readKeptMarket(kept.market) ?? marketBefore(kept.kind))
+  const market = panelKind(kept.kind).shows === null ? null : (readKeptMarket(kept.market) ?? marketInstead(kept.kind))
   return { id: kept.id, kind: kept.kind, market, options: isRecord(kept.options) ? kept.options : {} }
 }
 
@@ -51,13 +50,12 @@ export function panelFrom(kept: unknown): PanelInstance | null {
  * The arrangement in what `readLayout` gave, or null when there is none that can be shown. A panel of a kind that this version does not
  * have is left out, its room goes to the others.
  */
-export function fromSaved(saved: unknown, newId: (kind: string) => string): Arranged | null {
+export function fromSaved(saved: unknown): Arranged | null {
   if (!isRecord(saved) || !isRecord(saved.layout)) return null
   const { grid, panels, activeGroup } = saved.layout
   if (!isRecord(grid) || !isRecord(panels) || !isTree(grid.root, DEEPEST)) return null
   // Nothing else of the docking's is in use here: windows of its own making, groups that float.
   const layout = { grid, panels, activeGroup } as unknown as SerializedDockview
-  if (saved.version === 1) return carriedOver(layout, saved.choices, saved.drafts, newId)
   if (saved.version !== VERSION || !Array.isArray(saved.panels)) return null
   const known = saved.panels.flatMap((kept) => panelFrom(kept) ?? [])
   const kinds = new Map(known.map(({ id, kind }) => [id, kind]))

@@ -146,8 +146,8 @@ const usdc = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
 const half = (value: Money): Money => divide(value, whole(BINARY_LEVERAGE), PLACES)
 
 /** What is signed, in prices of UP: the service's own limit where it shows it, else the worst price that was fixed at the click. */
-const limitOf = ({ protection }: BinaryPredictIntent, estimate: Estimate | null): Price | null =>
-  estimate?.limit ?? (protection.kind === 'worst' ? protection.price : null)
+const limitOf = ({ protection }: BinaryPredictIntent, estimate: Estimate | null): Price =>
+  estimate?.limit ?? protection.price
 
 /** Prices in those of UP; null while it is not known what the amount buys. */
 function boughtBy(

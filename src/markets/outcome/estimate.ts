@@ -60,8 +60,8 @@ function figures(
   source: EstimateSource,
   { tickSize, ticker }: EstimateFacts,
 ): EstimateFigures {
-  const bound = mode.kind === 'limit' ? mode.price : mode.protection.kind === 'worst' ? mode.protection.price : null
-  if (bound === null || source.kind !== 'book') return {}
+  const bound = mode.kind === 'limit' ? mode.price : mode.protection.price
+  if (source.kind !== 'book') return {}
   const { book } = source
   const buying = side === 'buy'
   const walk = walkBook(side, bound, size, book)

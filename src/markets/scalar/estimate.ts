@@ -78,8 +78,7 @@ function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateF
 }
 
 /** What is signed: the service's own limit where it shows it, else the worst price that was fixed at the click. */
-const limitOf = ({ protection }: PredictIntent, estimate: Estimate | null): Price | null =>
-  estimate?.limit ?? (protection.kind === 'worst' ? protection.price : null)
+const limitOf = ({ protection }: PredictIntent, estimate: Estimate | null): Price => estimate?.limit ?? protection.price
 
 function confirmWords(
   intent: PredictIntent,

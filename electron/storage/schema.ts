@@ -1,21 +1,36 @@
-/** The journal's schema, one step per version of the file (`PRAGMA user_version`). Steps are only ever added. */
+/**
+ * The schema of the journal. Until the first release there is one, and it is never migrated: whoever changes it changes its number, and a file of
+ * another number is set aside by name (`journal-database.ts`).
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { ARCHIVE_TABLES } from './archive/archive-index.ts'
 import { FIGURE_TABLES } from './figure-tables.ts'
 import { PRUNE_TABLES } from './pruning/tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
-const STEPS: readonly string[] = [
-  `
+/** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
+export const SCHEMA = 30
+
+const TABLES = `
   CREATE TABLE actions (
     id TEXT PRIMARY KEY,
     profile TEXT NOT NULL,
     state TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     -- the action as JSON, without its steps
-    body TEXT NOT NULL
+    body TEXT NOT NULL,
+    account TEXT GENERATED ALWAYS AS (body ->> '$.account') VIRTUAL,
+    oid TEXT GENERATED ALWAYS AS (body ->> '$.oid') VIRTUAL,
+    cloid TEXT GENERATED ALWAYS AS (body ->> '$.cloid') VIRTUAL
   ) STRICT;
   CREATE INDEX actions_by_age ON actions (profile, created_at);
+  CREATE INDEX actions_by_oid ON actions (profile, account, oid) WHERE oid IS NOT NULL;
+  CREATE INDEX actions_by_cloid ON actions (profile, account, cloid) WHERE cloid IS NOT NULL;
+  -- A start resumes what is at work: it is few, whatever the journal has become.
+  CREATE INDEX actions_at_work ON actions (profile, created_at)
+    WHERE state NOT IN ('filled', 'cancelled', 'done', 'refused', 'rejected', 'expired');
+  CREATE INDEX transfers_of_wallet ON actions (profile, account, created_at)
+    WHERE json_extract(body, '$.intent.kind') = 'transfer';
   CREATE TABLE steps (
     action_id TEXT NOT NULL REFERENCES actions (id),
     number INTEGER NOT NULL,
@@ -28,8 +43,6 @@ const STEPS: readonly string[] = [
     signer TEXT PRIMARY KEY,
     nonce INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   CREATE TABLE conditionals (
     id TEXT PRIMARY KEY,
     profile TEXT NOT NULL,
@@ -50,14 +63,6 @@ const STEPS: readonly string[] = [
     id INTEGER PRIMARY KEY CHECK (id = 1),
     body TEXT NOT NULL
   ) STRICT;
-  `,
-  `
-  -- Orders and fills that the service shows are looked up by these, for as long as the journal is kept.
-  ALTER TABLE actions ADD COLUMN account TEXT GENERATED ALWAYS AS (body ->> '$.account') VIRTUAL;
-  ALTER TABLE actions ADD COLUMN oid TEXT GENERATED ALWAYS AS (body ->> '$.oid') VIRTUAL;
-  ALTER TABLE actions ADD COLUMN cloid TEXT GENERATED ALWAYS AS (body ->> '$.cloid') VIRTUAL;
-  CREATE INDEX actions_by_oid ON actions (profile, account, oid) WHERE oid IS NOT NULL;
-  CREATE INDEX actions_by_cloid ON actions (profile, account, cloid) WHERE cloid IS NOT NULL;
   CREATE TABLE fills (
     profile TEXT NOT NULL,
     account TEXT NOT NULL,
@@ -70,6 +75,8 @@ const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX fills_by_time ON fills (profile, account, time);
   CREATE INDEX fills_by_order ON fills (profile, account, oid) WHERE oid IS NOT NULL;
+  CREATE INDEX fills_of_settlements ON fills (profile, account, body ->> '$.asset', time) WHERE oid = 'settlement';
+  CREATE INDEX fills_of_no_order ON fills (profile, account, body ->> '$.asset', time) WHERE oid IS NULL;
   -- Stretches of time of which every fill was read, the service's time; what lies between them is a gap.
   CREATE TABLE fills_read (
     profile TEXT NOT NULL,
@@ -78,8 +85,6 @@ const STEPS: readonly string[] = [
     until INTEGER NOT NULL,
     PRIMARY KEY (profile, account, since)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   CREATE TABLE flattens (
     id TEXT PRIMARY KEY,
     profile TEXT NOT NULL,
@@ -90,8 +95,6 @@ const STEPS: readonly string[] = [
     body TEXT NOT NULL
   ) STRICT;
   CREATE INDEX flattens_by_state ON flattens (profile, state);
-  `,
-  `
   -- Open orders that no action made, once they were told.
   CREATE TABLE foreign_orders (
     profile TEXT NOT NULL,
@@ -105,8 +108,6 @@ const STEPS: readonly string[] = [
     account TEXT NOT NULL,
     PRIMARY KEY (profile, account)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   -- Positions as they were last seen.
   CREATE TABLE held (
     profile TEXT NOT NULL,
@@ -128,8 +129,6 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX endings_by_time ON endings (profile, account, at);
-  `,
-  `
   -- Orders as they were last read, open or over.
   CREATE TABLE orders (
     profile TEXT NOT NULL,
@@ -141,8 +140,6 @@ const STEPS: readonly string[] = [
     body TEXT NOT NULL,
     PRIMARY KEY (profile, account, oid, time)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   -- The exchange's numbers of assets, by where the service is: no two assets share one.
   CREATE TABLE asset_numbers (
     origin TEXT NOT NULL,
@@ -168,8 +165,6 @@ const STEPS: readonly string[] = [
     outcome TEXT
   ) STRICT;
   CREATE INDEX asset_number_words_open ON asset_number_words (origin, network) WHERE outcome IS NULL;
-  `,
-  `
   -- Since when the terminal has seen a wallet at a service.
   CREATE TABLE wallets (
     profile TEXT NOT NULL,
@@ -189,8 +184,6 @@ const STEPS: readonly string[] = [
     body TEXT NOT NULL,
     PRIMARY KEY (profile, origin, account, asset)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   -- Moves of orders and reversals of positions, each as JSON with the ids of its actions; their time is the service's time.
   CREATE TABLE moves (
     id TEXT PRIMARY KEY,
@@ -210,8 +203,6 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX reversals_by_state ON reversals (profile, state);
   CREATE INDEX reversals_by_time ON reversals (profile, at);
-  `,
-  `
   -- Held work that was paused because its orders filled too fast, until the trader types a word.
   CREATE TABLE held_pauses (
     profile TEXT NOT NULL,
@@ -224,8 +215,6 @@ const STEPS: readonly string[] = [
     at INTEGER NOT NULL,
     PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   -- Algo orders, each as JSON with the ids of its children; their time is the service's time.
   CREATE TABLE algos (
     id TEXT PRIMARY KEY,
@@ -236,8 +225,6 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX algos_by_state ON algos (profile, state);
   CREATE INDEX algos_by_time ON algos (profile, at);
-  `,
-  `
   -- Conversions of shares, with the coins that they took and gave as JSON.
   CREATE TABLE conversions (
     profile TEXT NOT NULL,
@@ -256,8 +243,6 @@ const STEPS: readonly string[] = [
     since INTEGER NOT NULL,
     PRIMARY KEY (profile, account)
   ) STRICT, WITHOUT ROWID;
-  -- Fills of earlier versions are in no books yet.
-  INSERT INTO books_due (profile, account, since) SELECT profile, account, MIN(time) FROM fills GROUP BY profile, account;
   -- What each UTC day made, as JSON, with the books as they stood at its end.
   CREATE TABLE book_days (
     profile TEXT NOT NULL,
@@ -268,8 +253,6 @@ const STEPS: readonly string[] = [
     ending TEXT NOT NULL,
     PRIMARY KEY (profile, account, day)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   -- Trades that ended, as JSON.
   CREATE TABLE trades (
     profile TEXT NOT NULL,
@@ -293,14 +276,6 @@ const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX trades_by_time ON trades (profile, account, closed_at, family, sign, adverse, favourable);
   CREATE INDEX trades_without_excursion ON trades (profile, account, closed_at) WHERE excursion IS NULL;
-  -- Days of earlier versions have no trades: all of them are worked out anew.
-  DELETE FROM book_days;
-  INSERT OR REPLACE INTO books_due (profile, account, since)
-    SELECT profile, account, MIN(time) FROM (
-      SELECT profile, account, time FROM fills UNION ALL SELECT profile, account, time FROM conversions
-    ) GROUP BY profile, account;
-  `,
-  `
   -- What every bucket settled at, by the service that tells it; marks are null where its candles did not tell them.
   CREATE TABLE bucket_settlements (
     service TEXT NOT NULL,
@@ -312,14 +287,10 @@ const STEPS: readonly string[] = [
     before30 TEXT,
     PRIMARY KEY (service, ends_at)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   -- Profiles that were given the alerts that a deployment begins with.
   CREATE TABLE alert_defaults (
     profile TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   -- Notes of the trader's; tags stand in their text.
   CREATE TABLE notes (
     profile TEXT NOT NULL,
@@ -331,8 +302,6 @@ const STEPS: readonly string[] = [
     text TEXT NOT NULL,
     PRIMARY KEY (profile, account, about)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   -- Ends of markets of which no fill tells the settlement, as the terminal worked them out, as JSON; one of the service in its place counts alone.
   CREATE TABLE computed_settlements (
     profile TEXT NOT NULL,
@@ -348,29 +317,7 @@ const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX computed_settlements_by_time ON computed_settlements (profile, account, time);
   CREATE INDEX computed_settlements_by_asset ON computed_settlements (profile, account, asset, time);
-  CREATE INDEX fills_of_settlements ON fills (profile, account, body ->> '$.asset', time) WHERE oid = 'settlement';
-  CREATE INDEX fills_of_no_order ON fills (profile, account, body ->> '$.asset', time) WHERE oid IS NULL;
-  -- Ends that earlier versions told.
-  INSERT INTO computed_settlements (profile, account, id, asset, time, since, until, body)
-    SELECT profile, account, id, body ->> '$.asset', at,
-      CASE body ->> '$.family' WHEN 'outcome' THEN CAST(substr(id, instr(id, '/') + 1) AS INTEGER) ELSE at - 60000 END,
-      CASE body ->> '$.family' WHEN 'outcome' THEN 9007199254740991 ELSE at + 3600000 END,
-      json_object('kind', 'settlement', 'id', id, 'family', body ->> '$.family', 'asset', body ->> '$.asset',
-        'price', body ->> '$.price', 'time', at, 'size', body ->> '$.size')
-    FROM endings WHERE body ->> '$.kind' = 'settled';
-  -- What days made is worked out anew, with what is computed in it.
-  DELETE FROM book_days;
-  INSERT OR REPLACE INTO books_due (profile, account, since) SELECT profile, account, MIN(time) FROM (
-    SELECT profile, account, time FROM fills UNION ALL SELECT profile, account, time FROM conversions)
-    GROUP BY profile, account;
-  `,
-  `
-  -- A start resumes what is at work: it is few, whatever the journal has become.
-  CREATE INDEX actions_at_work ON actions (profile, created_at)
-    WHERE state NOT IN ('filled', 'cancelled', 'done', 'refused', 'rejected', 'expired');
-  `,
-  FIGURE_TABLES,
-  `
+  ${FIGURE_TABLES}
   -- What each fill got against what was shown when its order was sent: better is positive, worse negative.
   CREATE TABLE slippages (
     profile TEXT NOT NULL,
@@ -417,13 +364,6 @@ const STEPS: readonly string[] = [
       ON CONFLICT (profile, account, day, is_usdh, sign) DO UPDATE SET trades = trades + 1,
         adverse = adverse + excluded.adverse, favourable = favourable + excluded.favourable;
   END;
-  -- Until when all fills of a wallet were looked at for it, the service's time.
-  CREATE TABLE slippages_until (
-    profile TEXT NOT NULL,
-    account TEXT NOT NULL,
-    until INTEGER NOT NULL,
-    PRIMARY KEY (profile, account)
-  ) STRICT, WITHOUT ROWID;
   -- What a share of each coin paid in the end: the service lists a market that is over for a while only.
   CREATE TABLE payouts (
     profile TEXT NOT NULL,
@@ -431,14 +371,6 @@ const STEPS: readonly string[] = [
     price TEXT NOT NULL,
     PRIMARY KEY (profile, coin)
   ) STRICT, WITHOUT ROWID;
-  -- Days of earlier versions do not say what they opened.
-  DELETE FROM book_days;
-  INSERT OR REPLACE INTO books_due (profile, account, since)
-    SELECT profile, account, MIN(time) FROM (
-      SELECT profile, account, time FROM fills UNION ALL SELECT profile, account, time FROM conversions
-    ) GROUP BY profile, account;
-  `,
-  `
   -- How far a wallet's equity is reconciled, as JSON.
   CREATE TABLE reconciliations (
     profile TEXT NOT NULL,
@@ -476,10 +408,6 @@ const STEPS: readonly string[] = [
     body TEXT NOT NULL,
     PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX transfers_of_wallet ON actions (profile, account, created_at)
-    WHERE json_extract(body, '$.intent.kind') = 'transfer';
-  `,
-  `
   -- Which sides and questions outcome markets have, as JSON: one that ended is listed for a while only.
   CREATE TABLE outcome_markets (
     profile TEXT NOT NULL,
@@ -487,8 +415,6 @@ const STEPS: readonly string[] = [
     body TEXT NOT NULL,
     PRIMARY KEY (profile, outcome)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
   -- Fills that were not yet held against what was shown, in the order in which they came.
   CREATE TABLE slippages_due (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -501,15 +427,7 @@ const STEPS: readonly string[] = [
   CREATE TRIGGER fills_due AFTER INSERT ON fills BEGIN
     INSERT INTO slippages_due (profile, account, tid, time) VALUES (NEW.profile, NEW.account, NEW.tid, NEW.time);
   END;
-  -- As earlier versions began: with what may have been listed late.
-  INSERT INTO slippages_due (profile, account, tid, time)
-    SELECT fills.profile, fills.account, tid, time FROM fills
-    LEFT JOIN slippages_until looked ON looked.profile = fills.profile AND looked.account = fills.account
-    WHERE time >= COALESCE(until, 0) - 86400000 ORDER BY time;
-  DROP TABLE slippages_until;
-  `,
-  ARCHIVE_TABLES,
-  `
+  ${ARCHIVE_TABLES}
   -- What decides binary buckets, and how they ended: for good, and for whoever is signed in.
   CREATE TABLE binary_settlements (
     -- what tells them: the same text for the same service
@@ -531,10 +449,8 @@ const STEPS: readonly string[] = [
     body TEXT NOT NULL,
     PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
-  `,
-  PRUNE_TABLES,
-  TRADE_FIGURES,
-  `
+  ${PRUNE_TABLES}
+  ${TRADE_FIGURES}
   -- What was done to the trader's own safety catches: kills, limits that were loosened, orders that went all the same.
   CREATE TABLE safety_records (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -544,19 +460,16 @@ const STEPS: readonly string[] = [
     words TEXT NOT NULL
   ) STRICT;
   CREATE INDEX safety_records_of_profile ON safety_records (profile, id);
-  `,
-]
+`
 
-/** Brings the file up to date. @throws Error in words when it was written by a newer terminal. */
-export function migrate(database: DatabaseSync): void {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (version > STEPS.length) {
-    throw new Error(
-      `The journal was written by a newer version of the terminal (format ${version}, this one knows ${STEPS.length}).`,
-    )
-  }
-  for (const [i, step] of STEPS.entries()) {
-    if (i < version) continue
-    database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${i + 1}; COMMIT;`)
-  }
+/** The number of the schema in a file. */
+export const schemaIn = (database: DatabaseSync): number =>
+  (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+
+/** Makes the tables in a file that has none. @throws Error when it has those of another schema. */
+export function createTables(database: DatabaseSync): void {
+  const found = schemaIn(database)
+  if (found === SCHEMA) return
+  if (found !== 0) throw new Error(`The journal has schema ${found}, and this terminal reads ${SCHEMA}.`)
+  database.exec(`BEGIN IMMEDIATE; ${TABLES} PRAGMA user_version = ${SCHEMA}; COMMIT;`)
 }

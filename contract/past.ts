@@ -149,8 +149,17 @@ export interface PastTotal {
 export interface PastTotals {
   readonly count: number
   readonly totals: readonly PastTotal[]
-  /** Those of them that are in the sums and on no page, for they are no longer kept one by one; null where there are none. */
-  readonly summed: { readonly count: number; readonly before: Millis } | null
+}
+
+/** How many records of the wallet that is signed in are kept, and the file that they are in. */
+export interface RecordsView {
+  readonly fills: number
+  readonly orders: number
+  /** When the oldest fill and the oldest order were made that are kept; null where there is none. */
+  readonly oldestFill: Millis | null
+  readonly oldestOrder: Millis | null
+  /** The journal on disk with what is written beside it, and how much of it is free for what comes next; bytes. */
+  readonly file: { readonly bytes: number; readonly free: number }
 }
 
 /** How far back the records of one kind reach. */

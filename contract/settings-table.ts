@@ -6,7 +6,6 @@ import type { Decimal } from './decimal.ts'
 import type { ExitTemplates } from './exit-templates.ts'
 import type { KeyChoices } from './key.ts'
 import { ARM_WORDS, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
-import type { KeepRecords } from './record-keeping.ts'
 import type { ChoiceSetting, DecimalSetting, FlagSetting, SettingSection, ValueOf, WholeSetting } from './settings.ts'
 import type { SizePresets } from './size-presets.ts'
 
@@ -392,19 +391,16 @@ export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)
   readonly sizes: SizePresets
   /** Exit plans under a name, kept as the sizes are. */
   readonly exitTemplates: ExitTemplates
-  /** For how long fills and orders are kept one by one; changed by a call of its own, and in no export. */
-  readonly keepRecords: KeepRecords
 }
 
 /** What holds until the trader sets something else. */
 export const DEFAULT_SETTINGS: Settings = {
   ...(Object.fromEntries(Object.entries(SETTINGS).map(([key, { initial }]) => [key, initial])) as unknown as Omit<
     Settings,
-    'limits' | 'keys' | 'sizes' | 'exitTemplates' | 'keepRecords'
+    'limits' | 'keys' | 'sizes' | 'exitTemplates'
   >),
   limits: DEFAULT_LIMITS,
   keys: {},
   sizes: {},
   exitTemplates: {},
-  keepRecords: 'everything',
 }

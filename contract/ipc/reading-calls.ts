@@ -10,9 +10,8 @@ import type { FoundAction } from '../found-action.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
-import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery } from '../past.ts'
+import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery, type RecordsView } from '../past.ts'
 import type { LastPrices } from '../quote.ts'
-import type { RecordsView } from '../record-keeping.ts'
 import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history/index.ts'
 import { call, nothing } from './call.ts'
 
@@ -64,7 +63,7 @@ export const readingCalls = {
   ),
   /** Exact sums of all that matches; likewise. */
   readPastTotals: call<PastTotals>()(z.strictObject({ query: pastQuery, turn })),
-  /** How much of the past is kept one by one, for how long, and what keeping less would put together. */
+  /** How much of the past is kept. */
   readRecords: call<RecordsView>()(nothing),
   /** Where the service ever took an order of this terminal: on the window's deployment, and on the practice venue. */
   readFirstOrders: call<FirstOrders>()(nothing),

@@ -1,7 +1,6 @@
 /** Settings, keys, sizes and templates, for every window. */
 import { z } from 'zod'
 import { templateChange } from '../exit-templates.ts'
-import { keepRecords } from '../record-keeping.ts'
 import { LONGEST_SETTINGS, type SettingsPreview } from '../settings.ts'
 import { keyChanges, settingsChange, sizesChange } from '../settings-schema.ts'
 import { call, nothing } from './call.ts'
@@ -24,6 +23,4 @@ export const settingsCalls = {
   saveSizes: call<null>()(sizesChange),
   /** Keeps an exit plan under a name, deletes one, or says which one an empty form begins with: for a family, in every window. */
   saveExitTemplate: call<null>()(templateChange),
-  /** For how long fills and orders are kept one by one, on every deployment; what is older is put together to sums from then on. */
-  saveKeepRecords: call<null>()(z.strictObject({ keep: keepRecords })),
 } as const

@@ -28,7 +28,7 @@ export type PastPrices = Pick<TradingService, 'candles' | 'binaryCandles' | 'out
 
 interface ExcursionsOptions {
   readonly store: TradeStore
-  readonly books: Pick<BookStore, 'entriesOf' | 'stretchEnd' | 'cut'>
+  readonly books: Pick<BookStore, 'entriesOf' | 'stretchEnd'>
   readonly whose: () => PastOf | null
   readonly prices: PastPrices
   /** Prices of an asset as this terminal saw them, oldest first. */
@@ -150,8 +150,7 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
     const begins = group.flatMap(({ openedAt }) => (openedAt === null ? [] : [openedAt]))
     const last = Math.max(...group.map(({ closedAt }) => closedAt))
     const [asset = ''] = group.map((trade) => trade.asset)
-    const cut = books.cut(of)
-    const from = Math.max(cut, Math.min(...begins))
+    const from = Math.min(...begins)
     const entries = begins.length === 0 ? [] : await entriesOf(of, asset, from, last + 1)
     const { spans, added } = filledSpans(typeof told === 'string' ? [] : told, seen)
     const made: (readonly [TradeRecord, Excursion])[] = []
@@ -159,16 +158,15 @@ export function createExcursions(options: ExcursionsOptions): Excursions {
       if (i % IN_ONE_TURN === IN_ONE_TURN - 1) await turn()
       made.push([
         trade,
-        await excursionFor(trade, { entries, spans, added, cut, why: typeof told === 'string' ? told : null }),
+        await excursionFor(trade, { entries, spans, added, why: typeof told === 'string' ? told : null }),
       ])
     }
     return made
   }
 
-  async function excursionFor(trade: TradeRecord, { entries, spans, added, cut, why }: Known): Promise<Excursion> {
+  async function excursionFor(trade: TradeRecord, { entries, spans, added, why }: Known): Promise<Excursion> {
     const { openedAt, closedAt } = trade
     if (openedAt === null) return { why: 'It was opened before the records begin.' }
-    if (openedAt < cut) return { why: 'Its first fills are no longer kept one by one.' }
     const isIn = ({ from, to }: PriceSpan): boolean => to > openedAt && from <= closedAt
     const own = spans.filter(isIn)
     const seen = added.filter(isIn).length
@@ -217,8 +215,6 @@ interface Known {
   readonly added: readonly PriceSpan[]
   /** Why the service's history tells nothing; null where it was read. */
   readonly why: string | null
-  /** Fills before this are no longer kept one by one. */
-  readonly cut: number
 }
 
 /** Prices of shares come one by one: what was seen of them is finer than the history. Candles of a second are finer than what was seen. */

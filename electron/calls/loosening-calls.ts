@@ -22,7 +22,6 @@ import {
   askToAskLess,
   askToExpectOtherClient,
   askToForget,
-  askToKeepLess,
   askToLiftKill,
   askToLoosen,
   askToOverride,
@@ -55,7 +54,6 @@ export function looseningCalls({
   | 'saveLimits'
   | 'saveSettings'
   | 'importSettings'
-  | 'saveKeepRecords'
   | 'arm'
   | 'armOneClick'
   | 'armKeys'
@@ -119,14 +117,6 @@ export function looseningCalls({
           notices.add('warning', 'Settings were loosened', `${now.join('; ')}.`)
         }
         if (Object.keys(sizes).length > 0) endHotForSizes()
-        return null
-      },
-    },
-    saveKeepRecords: {
-      loosens: ({ keep }) => askToKeepLess(settings.current.keepRecords, keep),
-      run({ keep }) {
-        inWords('not_saved', () => settings.change({ keepRecords: keep }))
-        log.info({ keep }, 'for how long records are kept was set')
         return null
       },
     },

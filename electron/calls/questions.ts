@@ -12,7 +12,6 @@ import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import type { OutwardKind } from '../../contract/outward.ts'
 import { LOOSENING_WAIT_MS } from '../../contract/pending-limit.ts'
 import { priceWords } from '../../contract/price-words.ts'
-import { KEEP_WORDS, type KeepRecords, keepsLess } from '../../contract/record-keeping.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
 import type { SessionView } from '../../contract/session.ts'
 import type { Question } from '../ipc/index.ts'
@@ -72,16 +71,6 @@ export function askToSendOutside(kind: OutwardKind, host: string, details: boole
     detail: `What the terminal tells you is sent there as it happens: ${what}. Whoever can read there reads it. The address is kept in the keychain, and not shown again.`,
     confirm: 'Send them there',
     always: true,
-  }
-}
-
-/** Null when nothing more is given up than before. */
-export function askToKeepLess(before: KeepRecords, after: KeepRecords): Question | null {
-  if (!keepsLess(after, before)) return null
-  return {
-    message: 'Keep fills and orders for a shorter time?',
-    detail: `${KEEP_WORDS[before]} → ${KEEP_WORDS[after]}\n\nOlder ones are put together to sums and cannot be had back one by one. No total changes.`,
-    confirm: 'Keep less',
   }
 }
 

@@ -100,7 +100,7 @@ function beginningAndEndOf(
     instruments,
     quotes,
   } = parts
-  const { backFill, past, pruner, ends, sounds } = parts
+  const { backFill, past, ends, sounds } = parts
   let stopped = false
   return {
     async start() {
@@ -129,7 +129,6 @@ function beginningAndEndOf(
       settlements.start()
       past.start()
       backFill.start()
-      pruner.start()
       equity.start()
     },
     stop() {
@@ -143,7 +142,6 @@ function beginningAndEndOf(
       settlements.stop()
       notes.stop()
       backFill.stop()
-      pruner.stop()
       past.stop()
       equity.stop()
       alerts.stop()

@@ -10,7 +10,7 @@ import type { Crosshairs, Favourites, Links } from '../links/index.ts'
 import type { Notes } from '../notes/index.ts'
 import type { Past } from '../past/index.ts'
 import type { Quotes } from '../quotes/index.ts'
-import type { BackFill, Pruner } from '../records/index.ts'
+import type { BackFill } from '../records/index.ts'
 import type { TradingService } from '../service/index.ts'
 import type { MarketEnds, SettlementKeeper } from '../settlements/index.ts'
 import type { Sounds } from '../sounds/index.ts'
@@ -34,7 +34,6 @@ export interface DeploymentParts {
   readonly notes: Notes
   readonly backFill: BackFill
   readonly past: Past
-  readonly pruner: Pruner
   readonly equity: EquityKeeper
   /** Of the windows that are on it. */
   readonly arming: Arming

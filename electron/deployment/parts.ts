@@ -21,7 +21,7 @@ import {
 } from './held-parts.ts'
 import { heldStops } from './held-stops.ts'
 import type { DeploymentParts } from './interface.ts'
-import { backFillOf, pastOf, prunerOf } from './past-parts.ts'
+import { backFillOf, pastOf } from './past-parts.ts'
 import type { DeploymentOptions } from './ports.ts'
 import { createToldOnce } from './told-once.ts'
 import { armingOf, chosenOf, soundsOf } from './window-parts.ts'
@@ -105,9 +105,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, ends, toldOnce })
   const equity = equityOf(options, { feed, identity, trading })
   const backFill = backFillOf(options, { service, identity, trading })
-  const pruner = prunerOf(options, { feed, service, identity, trading })
   const books = booksOf(options, { service, feed, identity, trading, endings, ends, equity })
-  const past = pastOf(options, { feed, identity, trading, endings, backFill, pruner, books })
+  const past = pastOf(options, { feed, identity, trading, endings, backFill, books })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
   const arming: Arming = armingOf(options, { identity, instruments, feed })
   return {
@@ -124,7 +123,6 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     notes: notesOf(options, { identity }),
     backFill,
     past,
-    pruner,
     equity,
     arming,
     sounds,

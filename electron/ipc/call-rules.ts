@@ -166,7 +166,6 @@ export const CALL_RULES = {
   importSettings: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveKeys: { from: 'any', rate: 'saves', hand: 'no' },
   saveExitTemplate: { from: 'any', rate: 'saves', hand: 'no' },
-  saveKeepRecords: { from: 'any', rate: 'saves', hand: 'loosening' },
   saveNote: { from: 'any', rate: 'saves', hand: 'no' },
   saveSizes: { from: 'any', rate: 'saves', hand: 'no' },
 

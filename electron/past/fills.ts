@@ -18,10 +18,9 @@ import {
 } from './conditions.ts'
 import { notedIds, noteKey } from './noted.ts'
 import { pageOf } from './page.ts'
-import { withPruned } from './pruned.ts'
 import { stoppable } from './stopped.ts'
 import { readSums, sumOf } from './sums.ts'
-import { COLLATERALS } from './totals.ts'
+import { byCollateral, COLLATERALS } from './totals.ts'
 
 const KEYS = {
   time: 'f.time',
@@ -130,7 +129,7 @@ const fillRowOf = (fill: Fill, name: string, shown: Price | null): FillRow => ({
 
 export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
-  if (where === null) return { count: 0, totals: [], summed: null }
+  if (where === null) return { count: 0, totals: [] }
   const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,
@@ -157,7 +156,7 @@ export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
       },
     ]
   })
-  return withPruned(database, asked, where, totals)
+  return byCollateral(totals)
 }
 
 /** Where nothing but time and family is asked for, the index has all that is summed. */

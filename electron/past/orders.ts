@@ -16,10 +16,9 @@ import {
   walletOf,
 } from './conditions.ts'
 import { pageOf } from './page.ts'
-import { withPruned } from './pruned.ts'
 import { stoppable } from './stopped.ts'
 import { readSums, sumOf } from './sums.ts'
-import { COLLATERALS } from './totals.ts'
+import { byCollateral, COLLATERALS } from './totals.ts'
 
 /**
  * The average price of an order's fills in the units of figures, from its own price on so that no sum runs over: what a floating-point number
@@ -170,7 +169,7 @@ function averageOf(rows: readonly { readonly body: string }[]): Price | null {
 
 export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
-  if (where === null) return { count: 0, totals: [], summed: null }
+  if (where === null) return { count: 0, totals: [] }
   const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,
@@ -196,7 +195,7 @@ export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
       },
     ]
   })
-  return withPruned(database, asked, where, totals)
+  return byCollateral(totals)
 }
 
 function roughOrders(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Order[] {

@@ -3,11 +3,10 @@
  * one question at a time; whoever asks anew waits for no answer to what was asked before.
  */
 import { Worker } from 'node:worker_threads'
-import type { PastPage, PastTotals } from '../../contract/past.ts'
+import type { PastPage, PastTotals, RecordsView } from '../../contract/past.ts'
 import type { PastOf } from '../storage/index.ts'
 import type { PastAsked } from './asked.ts'
 import { createAsking } from './asking.ts'
-import type { Cuts, KeptPast } from './kept.ts'
 import { createPastQueue } from './past-queue.ts'
 import type { PastAnswer, PastThreadData } from './thread-messages.ts'
 
@@ -19,8 +18,8 @@ export interface PastReader {
   page(asked: PastAsked, after: string | null, limit: number, turn: string): Promise<PastPage>
   /** Likewise; the same question again leaves the one that is being answered to its end. */
   totals(asked: PastAsked, turn: string): Promise<PastTotals>
-  /** How much is kept, and what choices to keep less would put together. @throws Error in words. */
-  kept(of: PastOf, cuts: Cuts): Promise<KeptPast>
+  /** How much is kept. @throws Error in words. */
+  kept(of: PastOf): Promise<RecordsView>
   /** Writes all that matches as CSV; how many rows. @throws Error of the file system, with its `code`. */
   export(asked: PastAsked, path: string, written: (rows: number) => void): Promise<number>
   /** What is asked fails from now on; a file that is being written is not. */
@@ -62,8 +61,8 @@ export function createPastReader(start: StartThread): PastReader {
       if (answer.kind !== 'totals') throw new Error(OTHER)
       return answer.totals
     },
-    async kept(of, cuts) {
-      const answer = await queue.ask({ kind: 'kept', of, cuts }, 'kept')
+    async kept(of) {
+      const answer = await queue.ask({ kind: 'kept', of }, 'kept')
       if (answer.kind !== 'kept') throw new Error(OTHER)
       return answer.kept
     },

@@ -26,10 +26,8 @@ function answer(request: PastRequest): PastAnswer {
       return { id, kind: 'page', page: readPage(database, request.asked, request.after, request.limit) }
     case 'totals':
       return { id, kind: 'totals', totals: readTotals(database, request.asked) }
-    case 'kept': {
-      const { of, cuts } = request
-      return { id, kind: 'kept', kept: atOnce(database, () => readKept(database, path, of, cuts)) }
-    }
+    case 'kept':
+      return { id, kind: 'kept', kept: atOnce(database, () => readKept(database, path, request.of)) }
     case 'export':
       return {
         id,

@@ -3,9 +3,16 @@ import type { Address } from '../../contract/address.ts'
 import { stretchOf } from '../../contract/books-view.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
-import type { ExportedPast, PastExport, PastPage, PastQuery, PastTotals, PastView } from '../../contract/past.ts'
-import { cutOf, type KeepRecords, type RecordsView } from '../../contract/record-keeping.ts'
-import { type Cancel, type Clock, millis } from '../../contract/time.ts'
+import type {
+  ExportedPast,
+  PastExport,
+  PastPage,
+  PastQuery,
+  PastTotals,
+  PastView,
+  RecordsView,
+} from '../../contract/past.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import type { BackFill } from '../records/index.ts'
@@ -33,7 +40,7 @@ export interface Past {
    * @throws CallError in words.
    */
   export(query: PastQuery, span: string, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
-  /** How much is kept one by one, and for how long. @throws CallError likewise. */
+  /** How much is kept. @throws CallError likewise. */
   records(): Promise<RecordsView>
   /** Topic `past`. */
   readonly topics: TopicSource
@@ -53,8 +60,6 @@ interface PastOptions {
     /** The service's clock less the terminal's, ms. */
     clockOffset(): number
   }
-  /** For how long the trader wants records kept one by one. */
-  readonly keep: () => KeepRecords
   /** Tells the trader, without a panel. */
   readonly tell: (title: string, words: string) => void
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -148,9 +153,8 @@ export function createPast(options: PastOptions): Past {
       const asked = askedOf(query)
       const path = await choose(`isotherm-${query.kind}-${span}.csv`)
       if (path === null) return { path: null, rows: 0 }
-      const { count, summed } = await reader.totals(asked, `file ${path}`)
-      const listed = count - (summed?.count ?? 0)
-      const one = { told: { kind: query.kind, written: 0, all: listed } as PastExport }
+      const { count } = await reader.totals(asked, `file ${path}`)
+      const one = { told: { kind: query.kind, written: 0, all: count } as PastExport }
       const tell = (written: number): void => {
         one.told = { ...one.told, written }
         listeners.notify()
@@ -161,9 +165,8 @@ export function createPast(options: PastOptions): Past {
         const rows = await reader.export(asked, path, (written) => {
           if (written - one.told.written >= TOLD_EVERY) tell(written)
         })
-        const lacks = summed === null ? '' : ` ${lackWords(summed)}`
         const has = rows === 1 ? '1 row is' : `${rows} rows are`
-        options.tell(`${TITLES[query.kind]} given out`, `${has} in ${path}.${lacks}`)
+        options.tell(`${TITLES[query.kind]} given out`, `${has} in ${path}.`)
         return { path, rows }
       } catch (error) {
         throw exportFailure(error, path)
@@ -172,23 +175,7 @@ export function createPast(options: PastOptions): Past {
         listeners.notify()
       }
     },
-    async records() {
-      const of = mine()
-      const now = clock.now() + markets.clockOffset()
-      const cuts = {
-        two_years: cutOf('two_years', now) ?? NEVER,
-        one_year: cutOf('one_year', now) ?? NEVER,
-        six_months: cutOf('six_months', now) ?? NEVER,
-      }
-      return { ...(await reader.kept(of, cuts)), keep: options.keep() }
-    },
+    records: async () => reader.kept(mine()),
     topics: topicOf('past', view, listeners.on),
   }
 }
-
-const NEVER = millis(0)
-
-/** What a file does not have that matches. */
-const lackWords = ({ count, before }: NonNullable<PastTotals['summed']>): string =>
-  `${count === 1 ? 'One that matches' : `${count} that match`} of before ${new Date(before).toISOString().slice(0, 10)} ` +
-  `${count === 1 ? 'is' : 'are'} no longer kept one by one and not in it.`

@@ -51,10 +51,6 @@ export function readSums(
   }
 }
 
-/** A sum that was selected in parts, `NAME_whole` and `NAME_rest`. */
-export const unitsIn = (row: { readonly [Name: string]: unknown }, name: string): bigint =>
-  ((row[`${name}_whole`] as bigint | null) ?? 0n) * BigInt(PART) + ((row[`${name}_rest`] as bigint | null) ?? 0n)
-
 /** A sum with what the whole numbers do not hold. */
 export const sumOf = <D extends Decimal>(units: bigint, rough: readonly (D | null)[]): D =>
   rough.reduce<D>((sum, one) => (one === null ? sum : add(sum, one)), trimZeros(fromUnits(units, FIGURE_PLACES)) as D)

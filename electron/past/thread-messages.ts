@@ -1,8 +1,7 @@
 /** What main and the thread that reads the past say to each other. */
-import type { PastPage, PastTotals } from '../../contract/past.ts'
+import type { PastPage, PastTotals, RecordsView } from '../../contract/past.ts'
 import type { PastOf } from '../storage/index.ts'
 import type { PastAsked } from './asked.ts'
-import type { Cuts, KeptPast } from './kept.ts'
 
 export type PastRequest =
   | {
@@ -13,13 +12,13 @@ export type PastRequest =
       readonly limit: number
     }
   | { readonly id: number; readonly kind: 'totals'; readonly asked: PastAsked }
-  | { readonly id: number; readonly kind: 'kept'; readonly of: PastOf; readonly cuts: Cuts }
+  | { readonly id: number; readonly kind: 'kept'; readonly of: PastOf }
   | { readonly id: number; readonly kind: 'export'; readonly asked: PastAsked; readonly path: string }
 
 export type PastAnswer =
   | { readonly id: number; readonly kind: 'page'; readonly page: PastPage }
   | { readonly id: number; readonly kind: 'totals'; readonly totals: PastTotals }
-  | { readonly id: number; readonly kind: 'kept'; readonly kept: KeptPast }
+  | { readonly id: number; readonly kind: 'kept'; readonly kept: RecordsView }
   | { readonly id: number; readonly kind: 'exported'; readonly rows: number }
   /** Of an export, so far. */
   | { readonly id: number; readonly kind: 'written'; readonly rows: number }

@@ -19,7 +19,7 @@ export function byCollateral(sums: readonly PastTotal[]): PastTotals {
     const own = sums.filter((sum) => sum.collateral === collateral)
     return own.length === 0 ? [] : [own.reduce(joined)]
   })
-  return { count: totals.reduce((all, { count }) => all + count, 0), totals, summed: null }
+  return { count: totals.reduce((all, { count }) => all + count, 0), totals }
 }
 
 const joined = (a: PastTotal, b: PastTotal): PastTotal => ({

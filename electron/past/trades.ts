@@ -100,7 +100,7 @@ export function tradePage(
 /** Of trades what is realised is the result: after fees. */
 export function tradeTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
-  if (where === null) return { count: 0, totals: [], summed: null }
+  if (where === null) return { count: 0, totals: [] }
   const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,

@@ -32,8 +32,6 @@ export interface FillRecords {
   since(since: number): FillsRead
   /** From when on every fill was read, and is in the books, the service's time; infinity while nothing is certain. */
   knownSince(): number
-  /** From when on every fill is kept one by one: later than that where older ones were put together to sums. */
-  keptSince(): number
   /** Of one order, newest first; what is kept of it. */
   ofOrder(oid: string): readonly Fill[]
   /** The newest that are kept, newest first. */
@@ -111,11 +109,6 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     return (of === null ? undefined : store.stretches(of).at(-1)?.since) ?? Number.POSITIVE_INFINITY
   }
 
-  function keptSince(): number {
-    const of = mine()
-    return of === null ? Number.POSITIVE_INFINITY : Math.max(knownSince(), store.cut(of))
-  }
-
   const olderThanKnown = createOlderFills({
     store,
     page: (of, page) => background.fills(of.account as Address, page),
@@ -141,10 +134,9 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     since(since) {
       const of = mine()
       if (of === null) return { rows: [], complete: false }
-      return { rows: store.since(of, since), complete: keptSince() <= since }
+      return { rows: store.since(of, since), complete: knownSince() <= since }
     },
     knownSince,
-    keptSince,
     ofOrder(oid) {
       const of = mine()
       return of === null ? [] : store.ofOrder(of, oid)
@@ -160,7 +152,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
         await sync()
         const kept = store.newest(of, page.limit)
         const oldest = kept.at(-1)
-        if (kept.length === page.limit && oldest !== undefined && keptSince() <= oldest.time) return kept
+        if (kept.length === page.limit && oldest !== undefined && knownSince() <= oldest.time) return kept
       }
       const rows = await service.fills(of.account, page)
       if (mine()?.account === of.account) keep(of, rows)

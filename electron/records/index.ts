@@ -2,5 +2,4 @@
 export { type BackFill, createBackFill } from './back-fill.ts'
 export { createFillRecords, type FillRecords, type FillsRead } from './fill-records.ts'
 export { createOrderRecords, type HistoryRead, type OrderRecords } from './order-records.ts'
-export { createPruner, type Pruner } from './pruner.ts'
 export { createTurns } from './turns.ts'

@@ -29,7 +29,7 @@ describe('the settings as text', () => {
     expect(exported).not.toContain('"limits"')
     expect(exported).not.toContain('orderValue')
     const { settings, keys, sizes, exitTemplates, left } = readExported(exported, DEFAULT_SETTINGS)
-    const { keys: _keys, limits: _limits, sizes: _sizes, exitTemplates: _plans, keepRecords: _keep, ...others } = own
+    const { keys: _keys, limits: _limits, sizes: _sizes, exitTemplates: _plans, ...others } = own
     expect([settings, keys, sizes, left]).toEqual([others, own.keys, own.sizes, []])
     expect(exitTemplates).toEqual(own.exitTemplates)
   })

@@ -30,7 +30,7 @@ const VERSION = 1
 
 /** The text. */
 export function exportedText(settings: Settings): string {
-  const { keys, sizes, exitTemplates, limits: _limits, keepRecords: _keepRecords, ...own } = settings
+  const { keys, sizes, exitTemplates, limits: _limits, ...own } = settings
   const text = { format: FORMAT, version: VERSION, settings: own, keys, sizes, exitTemplates }
   return `${JSON.stringify(text, null, 2)}\n`
 }

@@ -9,7 +9,6 @@ import {
   type DayResult,
   dayOf,
   fillEntryOf,
-  placeOf,
   type SettlementEntry,
   type TradeRecord,
 } from '../../contract/books/index.ts'
@@ -18,10 +17,6 @@ import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { createArrivals, createBooksDue } from './books-due.ts'
 import { COMPUTED_THAT_COUNT } from './computed-settlement-store.ts'
 import type { PastOf } from './interface.ts'
-import { createLateEntries } from './pruning/late-entries.ts'
-import { createOpeningBalances } from './pruning/opening-balances.ts'
-import { ENTRY_KINDS } from './pruning/out-of-turn.ts'
-import { createPruned } from './pruning/pruned.ts'
 import { rowsOf } from './rows.ts'
 import { createTradeWrites } from './trade-store.ts'
 import { inTransaction } from './transaction.ts'
@@ -36,12 +31,7 @@ export interface BookStore {
   keepNotBooked(of: PastOf, conversions: readonly Conversion[]): void
   /** Those, oldest first. */
   conversionsNotBooked(of: PastOf): readonly Conversion[]
-  /** From when on entries are kept one by one, the service's time; 0 where all are. Days before it stay as they were worked out. */
-  cut(of: PastOf): number
-  /**
-   * Fills, conversions and computed settlements that no fill has replaced, of a stretch of time, its end left out, oldest first. Such as
-   * came of before the cut once that was made are of the very moment of the cut.
-   */
+  /** Fills, conversions and computed settlements that no fill has replaced, of a stretch of time, its end left out, oldest first. */
   entries(of: PastOf, from: number, to: number): readonly BookEntry[]
   /** Where a stretch of time ends, its end left out, that has the first moment and about `some` entries after it; `to` at the latest. */
   stretchEnd(of: PastOf, from: number, to: number, some: number): number
@@ -59,7 +49,7 @@ export interface BookStore {
   due(of: PastOf): number | null
   /** The place (`placeOf`) of the first entry of what came in since this was asked last; null where nothing did. */
   takeArrivals(of: PastOf): string | null
-  /** The last day before one that was worked out, as it ended; of the cut its opening balance; null where there is none. */
+  /** The last day before one that was worked out, as it ended; null where there is none. */
   endBefore(of: PastOf, day: number): DayEnd | null
   /**
    * Keeps a day in place of what it was, of what all after it were, which are due then unless there is nothing later (`isLast`), and of
@@ -96,9 +86,6 @@ interface EntryRow extends Body {
 
 export function createBookStore(database: DatabaseSync): BookStore {
   const markDue = createBooksDue(database)
-  const pruned = createPruned(database)
-  const late = createLateEntries(database)
-  const openings = createOpeningBalances(database)
   const tradeWrites = createTradeWrites(database)
   const save = database.prepare(
     'INSERT OR IGNORE INTO conversions (profile, account, id, time, body) VALUES (?, ?, ?, ?, ?)',
@@ -112,16 +99,14 @@ export function createBookStore(database: DatabaseSync): BookStore {
   )
   const booked = database.prepare('DELETE FROM conversions_not_booked WHERE profile = ? AND account = ? AND id = ?')
   const within = 'profile = ?1 AND account = ?2 AND time >= ?3 AND time < ?4'
-  const isBooked = `NOT EXISTS (SELECT 1 FROM out_of_turn o WHERE o.profile = ?1 AND o.account = ?2
-     AND o.kind = ${ENTRY_KINDS.fill} AND o.id = tid AND o.time = fills.time AND o.is_booked = 0)`
   const between = database.prepare(
-    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within} AND ${isBooked}
+    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within}
      UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}
      UNION ALL SELECT 2, time, id, body FROM ${COMPUTED_THAT_COUNT} WHERE ${within})
      ORDER BY time, is_fill, LENGTH(id), id`,
   )
   const betweenOf = database.prepare(
-    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within} AND ${isBooked} AND body ->> '$.asset' = ?5
+    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within} AND body ->> '$.asset' = ?5
      UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}) ORDER BY time, is_fill, LENGTH(id), id`,
   )
   // When the entry after so many is at the latest: each table tells it by its index.
@@ -138,7 +123,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
   const dueFrom = database.prepare('UPDATE books_due SET since = ? WHERE profile = ? AND account = ?')
   const notDue = database.prepare('DELETE FROM books_due WHERE profile = ? AND account = ?')
   const before = database.prepare(
-    'SELECT day, ending AS body FROM book_days WHERE profile = ? AND account = ? AND day < ? ORDER BY day DESC LIMIT 1',
+    'SELECT ending AS body FROM book_days WHERE profile = ? AND account = ? AND day < ? ORDER BY day DESC LIMIT 1',
   )
   const forget = database.prepare('DELETE FROM book_days WHERE profile = ? AND account = ? AND day >= ?')
   const keep = database.prepare('INSERT INTO book_days (profile, account, day, results, ending) VALUES (?, ?, ?, ?, ?)')
@@ -155,24 +140,6 @@ export function createBookStore(database: DatabaseSync): BookStore {
   const parsed = <One>({ body }: Body): One => JSON.parse(body) as One
   const entryOf = (row: EntryRow): BookEntry =>
     row.is_fill === 1 ? fillEntryOf(parsed<Fill>(row)) : parsed<ConversionEntry | SettlementEntry>(row)
-
-  /** With what is booked at the cut, where the stretch has that moment. */
-  function withLate(
-    of: PastOf,
-    from: number,
-    to: number,
-    entries: readonly BookEntry[],
-    isWanted: (entry: BookEntry) => boolean = () => true,
-  ): readonly BookEntry[] {
-    const cut = pruned.cut(of)
-    if (cut === 0 || from > cut || to <= cut) return entries
-    const own = late.read(of, cut).filter(isWanted)
-    if (own.length === 0) return entries
-    return [...own, ...entries]
-      .map((entry) => [placeOf(entry), entry] as const)
-      .toSorted(byPlace)
-      .map(([, entry]) => entry)
-  }
 
   return {
     addConversions({ profile, account }, conversions) {
@@ -198,22 +165,14 @@ export function createBookStore(database: DatabaseSync): BookStore {
     },
     conversionsNotBooked: ({ profile, account }) =>
       rowsOf<Body>(notBookedOf, profile, account).map((row) => parsed<Conversion>(row)),
-    cut: pruned.cut,
-    entries: ({ profile, account }, from, to) =>
-      withLate({ profile, account }, from, to, rowsOf<EntryRow>(between, profile, account, from, to).map(entryOf)),
+    entries: ({ profile, account }, from, to) => rowsOf<EntryRow>(between, profile, account, from, to).map(entryOf),
     stretchEnd({ profile, account }, from, to, some) {
       const [row] = rowsOf<{ time: number | null }>(after, profile, account, from, some - 1)
       return Math.min(to, (row?.time ?? to) + 1)
     },
     takeArrivals: createArrivals(database),
     entriesOf: ({ profile, account }, asset, from, to) =>
-      withLate(
-        { profile, account },
-        from,
-        to,
-        rowsOf<EntryRow>(betweenOf, profile, account, from, to, asset).map(entryOf),
-        (entry) => entry.kind === 'conversion' || (entry.kind === 'fill' && entry.asset === asset),
-      ),
+      rowsOf<EntryRow>(betweenOf, profile, account, from, to, asset).map(entryOf),
     keepMarkets(profile, listed) {
       inTransaction(
         database,
@@ -233,9 +192,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
       rowsOf<Body>(conversions, profile, account, from, to).map((row) => parsed<ConversionEntry>(row)),
     due: ({ profile, account }) => rowsOf<{ since: number }>(due, profile, account)[0]?.since ?? null,
     endBefore({ profile, account }, day) {
-      const [row] = rowsOf<Body & { readonly day: number }>(before, profile, account, day)
-      const cut = pruned.cut({ profile, account })
-      if (cut > 0 && cut <= day && (row === undefined || row.day < cut)) return openings.read({ profile, account })
+      const [row] = rowsOf<Body>(before, profile, account, day)
       return row === undefined ? null : parsed<DayEnd>(row)
     },
     keepDay({ profile, account }, day, { results, trades, end }, isLast, tradesFrom) {
@@ -258,13 +215,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
       inTransaction(database, () => tradeWrites.replace(of, from, to, trades), 'written'),
     results: ({ profile, account }, from, to) =>
       rowsOf<Body>(days, profile, account, from, to).flatMap((row) => parsed<DayResult[]>(row)),
-    firstSince({ profile, account }, since) {
-      const time = rowsOf<{ time: number | null }>(first, profile, account, since)[0]?.time ?? null
-      const cut = pruned.cut({ profile, account })
-      return cut > 0 && since <= cut && late.has({ profile, account }) ? Math.min(cut, time ?? cut) : time
-    },
+    firstSince: ({ profile, account }, since) =>
+      rowsOf<{ time: number | null }>(first, profile, account, since)[0]?.time ?? null,
   }
 }
-
-const byPlace = ([a]: readonly [string, BookEntry], [b]: readonly [string, BookEntry]): number =>
-  a < b ? -1 : a > b ? 1 : 0

@@ -6,8 +6,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type BookEntry, momentOf, placeOf } from '../../contract/books/index.ts'
 import type { PastOf } from './interface.ts'
-import { createOutOfTurn } from './pruning/out-of-turn.ts'
-import { createPruned } from './pruning/pruned.ts'
 import { rowsOf } from './rows.ts'
 
 /** To be called inside the transaction that keeps new entries, with these. */
@@ -29,8 +27,6 @@ export function createBooksDue(database: DatabaseSync): MarkDue {
      ON CONFLICT (profile, account) DO UPDATE SET since = MIN(since, excluded.since)`,
   )
   openArrivals(database)
-  const pruned = createPruned(database)
-  const outOfTurn = createOutOfTurn(database)
   const arrive = database.prepare(
     `INSERT INTO temp.books_arrivals (profile, account, place) VALUES (?, ?, ?)
      ON CONFLICT (profile, account) DO UPDATE SET place = MIN(place, excluded.place)`,
@@ -49,12 +45,7 @@ export function createBooksDue(database: DatabaseSync): MarkDue {
       account,
       places.reduce((first, place) => (place < first ? place : first)),
     )
-    const cut = pruned.cut({ profile, account })
-    for (const entry of entries) {
-      unbooked.run(profile, account, entry.time, JSON.stringify(entry))
-      // The books of its time are closed.
-      if (entry.time < cut) outOfTurn.late({ profile, account }, entry)
-    }
+    for (const entry of entries) unbooked.run(profile, account, entry.time, JSON.stringify(entry))
   }
 }
 

@@ -4,7 +4,6 @@ import type { Fill } from '../../contract/account.ts'
 import { SETTLEMENT, type SettlementEntry } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { PastOf } from './interface.ts'
-import { ENTRY_KINDS, isLate } from './pruning/out-of-turn.ts'
 import { rowsOf } from './rows.ts'
 
 /** What the books are told of the end of a market, and between which moments a fill in it is the service's own word. */
@@ -27,17 +26,11 @@ const IS_REPLACED = `(
     AND f.body ->> '$.side' = CASE WHEN c.body ->> '$.size' LIKE '-%' THEN 'buy' ELSE 'sell' END
     AND f.body ->> '$.size' = LTRIM(c.body ->> '$.size', '-')))`
 
-/** Of the same rows: whether they are of before the cut, and were not booked at it. */
-const IS_CLOSED = `(EXISTS (SELECT 1 FROM prunings p WHERE p.profile = c.profile AND p.account = c.account AND p.cut > c.time)
-  AND NOT ${isLate(ENTRY_KINDS.settlement, 'o.profile = c.profile AND o.account = c.account', 'c.id', 'c.time')})`
-
 /** Computed settlements that count, as a table. */
 export const COMPUTED_THAT_COUNT = `(SELECT c.* FROM computed_settlements c WHERE NOT ${IS_REPLACED})`
 
-export interface ReplacedSettlement {
+interface ReplacedSettlement {
   readonly time: number
-  /** The books of its time are closed: it stands in the opening balance, whatever is read of it now. */
-  readonly isClosed: boolean
 }
 
 export interface ComputedSettlements {
@@ -59,7 +52,7 @@ export function createComputedSettlements(database: DatabaseSync): ComputedSettl
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const around = database.prepare(
-    `SELECT c.time, ${IS_CLOSED} AS is_closed FROM computed_settlements c
+    `SELECT c.time FROM computed_settlements c
      WHERE c.profile = ? AND c.account = ? AND c.asset = ?3 AND ?4 BETWEEN c.since AND c.until AND ${IS_REPLACED}`,
   )
   const replaced = database.prepare(
@@ -81,12 +74,7 @@ export function createComputedSettlements(database: DatabaseSync): ComputedSettl
       return Number(save.run(profile, account, id, asset, time, since, until, JSON.stringify(entry)).changes) > 0
     },
     replacedBy: ({ profile, account }, { oid, asset, time }) =>
-      oid === SETTLEMENT || oid === null
-        ? rowsOf<{ time: number; is_closed: number }>(around, profile, account, asset, time).map((row) => ({
-            time: row.time,
-            isClosed: row.is_closed === 1,
-          }))
-        : [],
+      oid === SETTLEMENT || oid === null ? rowsOf<ReplacedSettlement>(around, profile, account, asset, time) : [],
     isReplaced: ({ profile, account }, id) => replaced.get(profile, account, id) !== undefined,
   }
 }

@@ -3,10 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { fillEntryOf } from '../../contract/books/index.ts'
 import { createBooksDue } from './books-due.ts'
-import { createComputedSettlements, type ReplacedSettlement } from './computed-settlement-store.ts'
-import type { FillStore, PastOf, Stretch } from './interface.ts'
-import { createOutOfTurn } from './pruning/out-of-turn.ts'
-import { createPruned } from './pruning/pruned.ts'
+import { createComputedSettlements } from './computed-settlement-store.ts'
+import type { FillStore, Stretch } from './interface.ts'
 import { rowsOf } from './rows.ts'
 import { isTouching, joined } from './stretches.ts'
 import { inTransaction } from './transaction.ts'
@@ -29,28 +27,19 @@ export function createFillStore(database: DatabaseSync): FillStore {
   const newest = database.prepare(`${select} ORDER BY time DESC, tid DESC LIMIT ?`)
   const due = createBooksDue(database)
   const computed = createComputedSettlements(database)
-  const pruned = createPruned(database)
-  const outOfTurn = createOutOfTurn(database)
   const stretches = database.prepare(
     'SELECT since, until FROM fills_read WHERE profile = ? AND account = ? ORDER BY since',
   )
   const forget = database.prepare('DELETE FROM fills_read WHERE profile = ? AND account = ? AND since = ?')
   const keep = database.prepare('INSERT INTO fills_read (profile, account, since, until) VALUES (?, ?, ?, ?)')
-  /** A fill in the place of computed settlements: what of them is in the opening balance it changes nothing of. */
-  function settles(of: PastOf, fill: Fill, instead: readonly ReplacedSettlement[], cut: number): void {
-    if (instead.some(({ isClosed }) => isClosed)) outOfTurn.leaveOut(of, fill)
-    else if (fill.time < cut) outOfTurn.late(of, fillEntryOf(fill))
-  }
   const fillsOf = (rows: readonly Row[]): readonly Fill[] => rows.map(({ body }) => JSON.parse(body) as Fill)
 
   return {
     add({ profile, account }, fills) {
       if (fills.length === 0) return []
       return inTransaction(database, () => {
-        const cut = pruned.cut({ profile, account })
         const fresh = fills.filter((fill) => {
           const { tid, time, oid } = fill
-          if (time < cut && pruned.hasFill({ profile, account }, tid, time)) return false
           return Number(save.run(profile, account, tid, time, oid, JSON.stringify(fill)).changes) > 0
         })
         const taken = fresh.map((fill) => ({ fill, instead: computed.replacedBy({ profile, account }, fill) }))
@@ -59,14 +48,12 @@ export function createFillStore(database: DatabaseSync): FillStore {
           taken.filter(({ instead }) => instead.length === 0).map(({ fill }) => fillEntryOf(fill)),
           taken.flatMap(({ fill, instead }) => (instead.length === 0 ? [] : [fill, ...instead])),
         )
-        for (const { fill, instead } of taken) if (instead.length > 0) settles({ profile, account }, fill, instead, cut)
         return fresh
       })
     },
     since: ({ profile, account }, from) => fillsOf(rowsOf<Row>(since, profile, account, from)),
     ofOrder: ({ profile, account }, oid) => fillsOf(rowsOf<Row>(ofOrder, profile, account, oid)),
     newest: ({ profile, account }, limit) => fillsOf(rowsOf<Row>(newest, profile, account, limit)),
-    cut: pruned.cut,
     stretches: ({ profile, account }) => rowsOf<Stretch>(stretches, profile, account),
     extend({ profile, account }, stretch) {
       inTransaction(database, () => {

@@ -82,7 +82,7 @@ export interface PastOf {
   readonly account: string
 }
 
-/** Every fill of a trader that was ever read, but for those that were pruned. */
+/** Every fill of a trader that was ever read. */
 export interface FillStore {
   /** Keeps fills; those that were never there before, as they came. */
   add(of: PastOf, fills: readonly Fill[]): readonly Fill[]
@@ -92,15 +92,13 @@ export interface FillStore {
   ofOrder(of: PastOf, oid: string): readonly Fill[]
   /** The newest, newest first. */
   newest(of: PastOf, limit: number): readonly Fill[]
-  /** From when on they are kept one by one, the service's time; 0 where all are. */
-  cut(of: PastOf): number
   /** Stretches of time of which every fill was read, oldest first; none touches another. */
   stretches(of: PastOf): readonly Stretch[]
   /** Keeps that every fill of a stretch of time was read. */
   extend(of: PastOf, stretch: Stretch): void
 }
 
-/** Every order of a trader that was ever read, as it was read last, but for those that were pruned. */
+/** Every order of a trader that was ever read, as it was read last. */
 export interface OrderStore {
   /** Keeps orders as they are now. */
   keep(of: PastOf, orders: readonly Order[]): void

@@ -45,7 +45,6 @@ import { createOrderStore } from './order-store.ts'
 import { createOtherClientStore, type OtherClientStore } from './other-client-store.ts'
 import { type OutwardStore, openOutwardStore } from './outward-store.ts'
 import { createPastNames, type PastNames } from './past-names.ts'
-import { createPruneStore, type PruneStore } from './pruning/prune-store.ts'
 import { createReversalStore, type ReversalStore } from './reversal-store.ts'
 import { createSafetyRecordStore, type SafetyRecordStore } from './safety-record-store.ts'
 import { openSecretOrigins, type SecretOriginStore } from './secret-origin-store.ts'
@@ -73,7 +72,6 @@ export interface Storage {
   /** Where the journal's database is, for those who only read it. */
   readonly journalPath: string
   readonly books: BookStore
-  readonly prunes: PruneStore
   readonly trades: TradeStore
   readonly notes: NoteStore
   readonly transfers: TransferStore
@@ -166,8 +164,6 @@ export function openStorage(options: {
   }
   let isClosed = false
 
-  const books = createBookStore(database)
-  const prunes = createPruneStore(database, books, () => startArchiveWorker({ directory, path: opened.path }))
   const alerts = createAlertStore(database, log)
   let backup: Promise<boolean> | null = null
   let check: ReturnType<typeof checkInBackground> | null = null
@@ -196,8 +192,7 @@ export function openStorage(options: {
     historyMarks: createHistoryMarkStore(database),
     pastNames: createPastNames(database),
     journalPath: journalPath(directory),
-    books,
-    prunes,
+    books: createBookStore(database),
     trades: createTradeStore(database),
     notes: createNoteStore(database),
     transfers: createTransferStore(database),
@@ -241,7 +236,6 @@ export function openStorage(options: {
       isClosed = true
       nextArchive?.()
       archiver.stop()
-      prunes.rest()
       reader.close()
       layouts.close()
       marketChoices.close()

@@ -2,7 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Order } from '../../contract/account.ts'
 import type { OrderStore } from './interface.ts'
-import { createPruned } from './pruning/pruned.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -23,17 +22,11 @@ export function createOrderStore(database: DatabaseSync): OrderStore {
     `SELECT MIN(f.time) AS time FROM order_figures f JOIN past_wallets w ON w.id = f.wallet
      WHERE w.profile = ? AND w.account = ? AND f.is_open = 1`,
   )
-  const pruned = createPruned(database)
   return {
     keep({ profile, account }, orders) {
       if (orders.length === 0) return
       inTransaction(database, () => {
-        const cut = pruned.cut({ profile, account })
-        for (const order of orders) {
-          const { oid, time } = order
-          if (time < cut && pruned.hasOrder({ profile, account }, oid, time)) continue
-          save.run(profile, account, oid, time, JSON.stringify(order))
-        }
+        for (const order of orders) save.run(profile, account, order.oid, order.time, JSON.stringify(order))
       })
     },
     ofIds: ({ profile, account }, oids) =>

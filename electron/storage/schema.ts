@@ -5,11 +5,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ARCHIVE_TABLES } from './archive/archive-index.ts'
 import { FIGURE_TABLES } from './figure-tables.ts'
-import { PRUNE_TABLES } from './pruning/tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 30
+export const SCHEMA = 31
 
 const TABLES = `
   CREATE TABLE actions (
@@ -449,7 +448,6 @@ const TABLES = `
     body TEXT NOT NULL,
     PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
-  ${PRUNE_TABLES}
   ${TRADE_FIGURES}
   -- What was done to the trader's own safety catches: kills, limits that were loosened, orders that went all the same.
   CREATE TABLE safety_records (

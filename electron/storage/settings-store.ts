@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { templatesFrom } from '../../contract/exit-templates.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
-import { keepRecords } from '../../contract/record-keeping.ts'
 import { type Setting, valueWords } from '../../contract/settings.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
 import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
@@ -43,16 +42,12 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** The known ones, without keys of other versions; adds to `resets` what could not be used. */
 function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): Settings {
   const own = {
-    ...(valuesOf(SETTINGS, kept, resets) as Omit<
-      Settings,
-      'limits' | 'keys' | 'sizes' | 'exitTemplates' | 'keepRecords'
-    >),
+    ...(valuesOf(SETTINGS, kept, resets) as Omit<Settings, 'limits' | 'keys' | 'sizes' | 'exitTemplates'>),
     keys: keysOf(kept.keys, resets),
     sizes: sizesOf(kept.sizes, resets),
     exitTemplates: templatesFrom(objectOf(kept.exitTemplates), (name) =>
       resets.push(`The exit plan ${shown(name)} cannot be used and is gone.`),
     ),
-    keepRecords: keptFor(kept.keepRecords, resets),
   }
   if (kept.limits === undefined) return { ...own, limits: DEFAULT_SETTINGS.limits }
   if (objectOf(kept.limits) !== kept.limits) {
@@ -61,15 +56,6 @@ function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): 
   }
   const limits = valuesOf(LIMIT_SETTINGS, objectOf(kept.limits), resets) as unknown as TradingLimits
   return { ...own, limits }
-}
-
-/** What cannot be used takes nothing away. */
-function keptFor(kept: unknown, resets: string[]): Settings['keepRecords'] {
-  if (kept === undefined) return DEFAULT_SETTINGS.keepRecords
-  const read = keepRecords.safeParse(kept)
-  if (read.success) return read.data
-  resets.push(`For how long records are kept was ${shown(kept)}; everything is kept again.`)
-  return DEFAULT_SETTINGS.keepRecords
 }
 
 /** The keys that were chosen; those of a command that cannot be used are its own again. */

@@ -1,8 +1,7 @@
 /** Records in a table that reads pages, with the sums of all that matches over it. */
 import { type ReactNode, useEffect, useMemo } from 'react'
-import type { Decimal } from '../../contract/decimal.ts'
-import type { PastKind, PastQuery, PastReach, PastRowOf, PastTotals, PastView } from '../../contract/past.ts'
-import { grouped, momentText, utcDateText } from '../format/index.ts'
+import type { PastKind, PastQuery, PastReach, PastRowOf, PastView } from '../../contract/past.ts'
+import { momentText } from '../format/index.ts'
 import { usePast, usePastView } from '../queries/index.ts'
 import { Banner, EmptyState, ErrorState, Skeleton, Table, type TablePages, type TableSpec } from '../ui/index.ts'
 import styles from './past.module.css'
@@ -39,8 +38,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
   const read = usePast<K>(query)
   const view = usePastView()
   const { rows, asked, isPending, isLoading, isSlow, failure, totals, fresh, more, again } = read
-  const summed = totals?.summed ?? null
-  const all = totals === undefined ? null : totals.count - (summed?.count ?? 0)
+  const all = totals?.count ?? null
   const doing = isSlow.page ? doingWords(query, spec.columns) : isSlow.sums ? 'adding up' : null
   const pages = useMemo<TablePages>(
     () => ({ asked, all, isLoading, doing, onNearEnd: more, fresh, onFresh: again, failure }),
@@ -66,9 +64,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
       ) : failure !== null && rows.length === 0 ? (
         <ErrorState title={`${label} could not be read`} message={failure} onRetry={again} />
       ) : rows.length === 0 && !isPart && !isLoading ? (
-        <EmptyState>
-          {summed === null ? period.nothing(words.none, words.ever) : 'None is kept one by one any more.'}
-        </EmptyState>
+        <EmptyState>{period.nothing(words.none, words.ever)}</EmptyState>
       ) : (
         <div className={styles.table}>
           <Table
@@ -81,25 +77,9 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
           />
         </div>
       )}
-      {summed !== null && <Summed summed={summed} nouns={kind === 'fills' ? ['fill', 'fills'] : ['order', 'orders']} />}
     </div>
   )
 }
-
-interface SummedProps {
-  readonly summed: NonNullable<PastTotals['summed']>
-  /** One of them, and several. */
-  readonly nouns: readonly [one: string, several: string]
-}
-
-/** What matches and is in the sums alone. */
-const Summed = ({ summed: { count, before }, nouns: [one, several] }: SummedProps): ReactNode => (
-  <p className={styles.words} role="status">
-    {`And ${grouped(String(count) as Decimal)} ${count === 1 ? one : several} before ${utcDateText(before)} that ${
-      count === 1 ? 'is' : 'are'
-    } no longer kept one by one: the sums count ${count === 1 ? 'it' : 'them'}, a search by id does not.`}
-  </p>
-)
 
 /** What a page is waited for by, for who waits. */
 function doingWords(

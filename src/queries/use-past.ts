@@ -56,11 +56,10 @@ function useSlow(isWaiting: boolean): boolean {
   return isWaiting && isSlow
 }
 
-/** What matched when the first page was read, and how much of it was in sums alone. */
+/** What matched when the first page was read. */
 interface Known {
   readonly first: object | null
   readonly count: number
-  readonly summed: number
 }
 
 /** @param query the same object as long as it asks the same. */
@@ -100,27 +99,13 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
   useEffect(() => read(null), [read])
 
   const { totals, isOld } = useTotals(settled, asked, isKnown)
-  /** What is in sums alone is on no page. */
-  const summed = totals?.summed?.count ?? 0
   const count = isOld ? undefined : totals?.count
   // What matched when the first page was read, so that what came since can be told.
   const first = state.asked === asked ? state.firstRead : null
-  const [known, setKnown] = useState<Known>({ first: null, count: 0, summed: 0 })
-  if (first !== null && known.first !== first && count !== undefined) setKnown({ first, count, summed })
-  /** Rows that are shown have gone into the sums since. */
-  const before = totals?.summed?.before ?? 0
-  const hasGone =
-    first !== null &&
-    known.first === first &&
-    count !== undefined &&
-    summed !== known.summed &&
-    state.rows.some((row) => 'time' in row && row.time < before)
-  useEffect(() => {
-    if (hasGone) read(null)
-  }, [hasGone, read])
+  const [known, setKnown] = useState<Known>({ first: null, count: 0 })
+  if (first !== null && known.first !== first && count !== undefined) setKnown({ first, count })
   /** Where all rows are there, what came since is what they lack. */
-  const had =
-    first !== null && state.next === null ? state.rows.length + summed : known.first === first ? known.count : null
+  const had = first !== null && state.next === null ? state.rows.length : known.first === first ? known.count : null
   const fresh = had === null || count === undefined ? 0 : Math.max(0, count - had)
   const { next } = state
   return {

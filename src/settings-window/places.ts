@@ -95,9 +95,9 @@ export const PLACES: readonly PlaceEntry[] = [
     'Records and data',
     'panel/show/account',
     'What is kept on this computer',
-    'For how long fills and orders are kept one by one, and how much room they take.',
+    'How many fills and orders are kept, how far back, and how much room they take.',
     'Show Account',
-    ['history', 'disk', 'prune', 'folder'],
+    ['history', 'disk', 'folder'],
   ),
   place(
     'Records and data',

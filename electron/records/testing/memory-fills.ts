@@ -28,7 +28,6 @@ export function memoryFills(): FillStore {
     since: (of, since) => newestFirst(of).filter(({ time }) => time >= since),
     ofOrder: (of, oid) => newestFirst(of).filter((fill) => fill.oid === oid),
     newest: (of, limit) => newestFirst(of).slice(0, limit),
-    cut: () => 0,
     stretches: (of) => at(of).stretches,
     extend(of, stretch) {
       const { stretches } = at(of)

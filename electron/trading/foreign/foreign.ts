@@ -39,7 +39,7 @@ export interface ForeignOptions {
   readonly journal: Pick<Journal, 'known'>
   readonly store: OtherClientStore
   readonly baseLines: BaseLineStore
-  readonly fills: Pick<FillRecords, 'since' | 'keptSince' | 'newest' | 'ofOrder' | 'syncedAt' | 'onNew'>
+  readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'ofOrder' | 'syncedAt' | 'onNew'>
   readonly orders: Pick<OrderRecords, 'readSince' | 'ofIds'>
   readonly profile: string
   /** Where the service is: what was kept of a wallet at another one says nothing. */

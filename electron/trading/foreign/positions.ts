@@ -12,7 +12,7 @@ import { signed } from './trades.ts'
 
 export interface ForeignPositionsOptions {
   readonly own: Pick<Own, 'isInDoubt' | 'isUnlisted' | 'hasConverted'>
-  readonly fills: Pick<FillRecords, 'since' | 'keptSince' | 'newest' | 'syncedAt'>
+  readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'syncedAt'>
   readonly store: BaseLineStore
   readonly walletAt: (account: string) => WalletAt
   /** Whether a fill was found to be another client's. */
@@ -53,7 +53,7 @@ export function createForeignPositions(options: ForeignPositionsOptions): Foreig
 
   /** A moment after which no fill is listed that happened before it, whatever the clocks say: the newest, or one long ago. */
   const markOf = (began: number, newest: Fill | undefined): number => {
-    const known = fills.keptSince()
+    const known = fills.knownSince()
     return Math.max(began - DAY, newest?.time ?? 0, Number.isFinite(known) ? known : 0)
   }
 
@@ -106,7 +106,7 @@ export function createForeignPositions(options: ForeignPositionsOptions): Foreig
       unexplained,
       isAdopting: base.isAdopting,
       isQuiet,
-      isComplete: fills.keptSince() <= base.mark,
+      isComplete: fills.knownSince() <= base.mark,
       hasOtherCause:
         (base.end !== null && base.end <= began) ||
         run.held?.isReached === true ||

@@ -45,8 +45,6 @@ export default defineConfig({
           'venue-worker': resolve(root, 'venue/worker.ts'),
           // So does what reads the past.
           'past-thread': resolve(root, 'electron/past/past-thread.ts'),
-          // And what works on the archive of the journal.
-          'archive-thread': resolve(root, 'electron/storage/archive/thread.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

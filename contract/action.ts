@@ -113,6 +113,8 @@ export interface ActionRecord {
   readonly intent: Intent
   readonly state: ActionState
   readonly steps: readonly ActionStep[]
+  /** Of one that ended long ago and whose steps were dropped: whether one of them was that it left. Steps since are in `steps`. */
+  readonly stepsDropped?: { readonly wasSent: boolean }
   readonly createdAt: Millis
   readonly updatedAt: Millis
   /** Service time minus the terminal's when it was asked for, ms; null while not measured. */

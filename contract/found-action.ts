@@ -4,9 +4,7 @@ import type { ActionRecord } from './action.ts'
 export interface FoundAction {
   /** The action's own. */
   readonly id: string
-  /** The month in which it was made, UTC, where it is archived: `2026-01`; null where it is not. */
-  readonly archivedIn: string | null
-  /** Null where the archive of its month cannot be read. */
+  /** Null where it cannot be read. */
   readonly action: ActionRecord | null
   /** Why not, in words. */
   readonly failure: string | null

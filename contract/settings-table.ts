@@ -253,6 +253,19 @@ export const SETTINGS = {
     ],
     initial: 'stable',
   }),
+  keepSteps: choice({
+    title: 'Steps of old actions',
+    explanation:
+      'How long the single steps of actions that are over are kept. The actions themselves, their ids and their results are kept for good.',
+    section: 'Records and data',
+    choices: [
+      { value: 'always', words: 'Keep all steps' },
+      { value: '24', words: 'Drop after 24 months' },
+      { value: '36', words: 'Drop after 36 months' },
+      { value: '60', words: 'Drop after 60 months' },
+    ],
+    initial: 'always',
+  }),
   unverifiedActions: choice({
     title: 'Actions that cannot be verified',
     explanation: 'Whether you may confirm what the service gave too little to check, or it is refused.',

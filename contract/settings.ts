@@ -16,6 +16,7 @@ export type SettingSection =
   | 'Alerts and notifications'
   | 'Sounds'
   | 'Updates'
+  | 'Records and data'
   | 'Trading'
   | 'Limits'
 

@@ -184,7 +184,6 @@ async function start(options: StartOptions): Promise<void> {
   outward.begin()
 
   tellWhereItIsOpen(deployments)
-  shared.storage.onArchiveNews(({ title, words, isLost }) => notices.add(isLost ? 'error' : 'warning', title, words))
   void firstBook.painted.then(() => {
     tellOfFirstBook()
     void shared.storage.findDamage().then((found) => {
@@ -192,8 +191,7 @@ async function start(options: StartOptions): Promise<void> {
       const words = `${found}. Quit the terminal and start it again: it sets the file aside and goes on with the newest backup.`
       notices.add('error', 'The journal file is damaged', words)
     })
-    // A backup of before is of use until what is archived was looked at once.
-    void shared.storage.backupIfDue().then(() => shared.storage.archiveDaily())
+    void shared.storage.backupIfDue()
   })
   const picture = await takePicture(terminal, options, clock)
   if (picture === 'failed') app.exit(1)

@@ -100,7 +100,7 @@ function beginningAndEndOf(
     instruments,
     quotes,
   } = parts
-  const { backFill, past, ends, sounds } = parts
+  const { backFill, past, stepRetention, ends, sounds } = parts
   let stopped = false
   return {
     async start() {
@@ -129,6 +129,7 @@ function beginningAndEndOf(
       settlements.start()
       past.start()
       backFill.start()
+      stepRetention.start()
       equity.start()
     },
     stop() {
@@ -142,6 +143,7 @@ function beginningAndEndOf(
       settlements.stop()
       notes.stop()
       backFill.stop()
+      stepRetention.stop()
       past.stop()
       equity.stop()
       alerts.stop()

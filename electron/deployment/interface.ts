@@ -14,6 +14,7 @@ import type { BackFill } from '../records/index.ts'
 import type { TradingService } from '../service/index.ts'
 import type { MarketEnds, SettlementKeeper } from '../settlements/index.ts'
 import type { Sounds } from '../sounds/index.ts'
+import type { StepRetention } from '../storage/index.ts'
 import type { Arming, Trading } from '../trading/index.ts'
 
 export interface DeploymentParts {
@@ -34,6 +35,7 @@ export interface DeploymentParts {
   readonly notes: Notes
   readonly backFill: BackFill
   readonly past: Past
+  readonly stepRetention: StepRetention
   readonly equity: EquityKeeper
   /** Of the windows that are on it. */
   readonly arming: Arming

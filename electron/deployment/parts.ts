@@ -21,7 +21,7 @@ import {
 } from './held-parts.ts'
 import { heldStops } from './held-stops.ts'
 import type { DeploymentParts } from './interface.ts'
-import { backFillOf, pastOf } from './past-parts.ts'
+import { backFillOf, pastOf, stepRetentionOf } from './past-parts.ts'
 import type { DeploymentOptions } from './ports.ts'
 import { createToldOnce } from './told-once.ts'
 import { armingOf, chosenOf, soundsOf } from './window-parts.ts'
@@ -123,6 +123,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     notes: notesOf(options, { identity }),
     backFill,
     past,
+    stepRetention: stepRetentionOf(options, { service, trading }),
     equity,
     arming,
     sounds,

@@ -2,6 +2,7 @@
 import type { Listen } from '../../contract/listeners.ts'
 import { createPast, createPastReader, type Past, pastThread } from '../past/index.ts'
 import { type BackFill, createBackFill } from '../records/index.ts'
+import { createStepRetention, type StepRetention } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
@@ -18,6 +19,20 @@ export const backFillOf = (
     orders: trading.orders,
     marks: record.storage.historyMarks,
     onOrdersChange: (listener) => changesOf(trading.topics, 'account_version')(listener),
+    isIdle: () => service.budget.view() === null && trading.inFlight() === 0,
+    clock,
+    log,
+  })
+
+export const stepRetentionOf = (
+  { profile, record, settings, clock, log }: DeploymentOptions,
+  { service, trading }: Pick<DeploymentParts, 'service' | 'trading'>,
+): StepRetention =>
+  createStepRetention({
+    profile: profile.name,
+    store: record.storage.steps,
+    keep: () => settings.current.keepSteps,
+    onSettings: (listener) => settings.source.onChange(() => listener()),
     isIdle: () => service.budget.view() === null && trading.inFlight() === 0,
     clock,
     log,

@@ -26,13 +26,9 @@ import { byCollateral, COLLATERALS } from './totals.ts'
  */
 const AVERAGE = `(SELECT f.price + CAST(ROUND(SUM((x.price - f.price) * 1.0 * x.size) / SUM(x.size * 1.0)) AS INTEGER)
   FROM fill_figures x INDEXED BY fill_figures_by_order WHERE x.wallet = f.wallet AND x.oid = f.oid)`
-/** What is told of the action that made an order, archived (`d`) or not (`k`), by the service's id, else by the client's. */
-const MADE = (archived: string, kept: string): string => {
-  const by = (
-    column: 'oid' | 'cloid',
-    id: string,
-  ) => `(SELECT ${archived} FROM archived d WHERE d.wallet = f.wallet AND d.${column} = ${id}
-    UNION ALL SELECT ${kept} FROM past_wallets w
+/** What is told of the action `k` that made an order, by the service's id, else by the client's. */
+const MADE = (kept: string): string => {
+  const by = (column: 'oid' | 'cloid', id: string) => `(SELECT ${kept} FROM past_wallets w
     JOIN actions k ON k.profile = w.profile AND k.account = w.account AND k.${column} = ${id} WHERE w.id = f.wallet LIMIT 1)`
   return `COALESCE(${by('oid', 'f.oid')}, ${by('cloid', ORDER('cloid'))})`
 }
@@ -51,8 +47,8 @@ const KEYS = {
   filled: 'f.filled',
   tif: 'f.tif',
   average: AVERAGE,
-  maker: `COALESCE(${MADE("COALESCE(d.held, 'by hand')", "COALESCE(k.body ->> '$.held.what', 'by hand')")}, 'elsewhere')`,
-  reason: `COALESCE(${MADE("NULLIF(d.message, '')", "NULLIF(k.body ->> '$.message', '')")}, ${TOLD})`,
+  maker: `COALESCE(${MADE("COALESCE(k.body ->> '$.held.what', 'by hand')")}, 'elsewhere')`,
+  reason: `COALESCE(${MADE("NULLIF(k.body ->> '$.message', '')")}, ${TOLD})`,
 } as const
 const STATE_WORDS: Told = {
   column: 'f.status',
@@ -116,12 +112,9 @@ function madeOf(
   const fills = database.prepare(
     'SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = ?',
   )
-  // What is archived is told by its place in the index: no file of the archive is needed for it.
   const by = (column: 'oid' | 'cloid') =>
     database.prepare(
-      `SELECT id, held, message FROM archived
-       WHERE wallet = (SELECT id FROM past_wallets WHERE profile = ?1 AND account = ?2) AND ${column} = ?3
-       UNION ALL SELECT id, body ->> '$.held.what', body ->> '$.message' FROM actions
+      `SELECT id, body ->> '$.held.what' AS held, body ->> '$.message' AS message FROM actions
        WHERE profile = ?1 AND account = ?2 AND ${column} = ?3 LIMIT 1`,
     )
   const [byOid, byCloid] = [by('oid'), by('cloid')]

@@ -100,7 +100,7 @@ export const FIGURE_TABLES = `
     price INTEGER, size INTEGER, filled INTEGER, is_rough INTEGER NOT NULL,
     UNIQUE (wallet, oid, time)
   ) STRICT;
-  -- What a window showed when an order was sent; stays when its action is put away.
+  -- What a window showed when an order was sent.
   CREATE TABLE order_shown (
     profile TEXT NOT NULL, account TEXT NOT NULL, oid TEXT NOT NULL, price TEXT NOT NULL, units INTEGER NOT NULL,
     PRIMARY KEY (profile, account, oid)

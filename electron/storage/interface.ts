@@ -52,28 +52,24 @@ export type Durability = 'synced' | 'written'
 export interface Journal {
   /** Inserts or replaces the action and appends its newest step, in one transaction, before returning; synced unless said otherwise. */
   write(action: StoredAction, durability?: Durability): void
-  /** Whether there is such an action, archived or not; no file of the archive is needed for it. */
+  /** Whether there is such an action. */
   has(id: string): boolean
-  /** @throws MonthUnreadable in words when it is archived in a file that cannot be read. */
+  /** @throws SyntaxError when it is kept and cannot be read. */
   read(id: string): StoredAction | null
-  /** Newest first; of those that are not archived. */
+  /** Newest first. */
   recent(profile: string, limit: number): readonly StoredAction[]
-  /** How many actions of the profile are in each state; of those that are not archived. */
+  /** How many actions of the profile are in each state. */
   counts(profile: string): Readonly<Record<string, number>>
   /** Actions of the profile that are in no final state, oldest first: what a start resumes. */
   unfinished(profile: string): readonly StoredAction[]
   /** Actions of a trader that made one of these orders, whichever of its ids is given, however long ago. */
   ofOrders(profile: string, account: string, ids: readonly string[]): readonly StoredAction[]
-  /** Which of these ids are of orders that actions of a trader made; no file of the archive is needed for it. */
+  /** Which of these ids are of orders that actions of a trader made. */
   known(profile: string, account: string, ids: readonly string[]): ReadonlySet<string>
-  /** Whether the service ever took an order of this terminal on a deployment, archived or not; no file of the archive is needed for it. */
+  /** Whether the service ever took an order of this terminal on a deployment. */
   hasOrdered(profile: string): boolean
-  /** Actions of a trader by their own id or one of their order's, with the month (`2026-01`) in which each is archived. */
-  find(
-    profile: string,
-    account: string,
-    id: string,
-  ): readonly { readonly id: string; readonly archivedIn: string | null }[]
+  /** The ids of a trader's actions, by their own id or one of their order's. */
+  find(profile: string, account: string, id: string): readonly string[]
 }
 
 /** Whose past: a deployment profile's name, and the trader's address. */

@@ -146,7 +146,7 @@ const tablesOf = (database: DatabaseSync): ReadonlySet<string> =>
   )
 
 /** Whether SQLite says that a file is no sound database. */
-export const isDamage = (error: unknown): boolean => {
+const isDamage = (error: unknown): boolean => {
   const code = (error as { errcode?: unknown }).errcode
   return typeof code === 'number' && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(code & 0xff)
 }

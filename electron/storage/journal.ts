@@ -2,9 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type ActionStep, FINAL_STATES } from '../../contract/action.ts'
 import type { Log } from '../log/index.ts'
-import type { Archived, ArchiveIndex } from './archive/archive-index.ts'
-import { monthOf } from './archive/names.ts'
-import type { ArchiveReader } from './archive/reader.ts'
 import type { Journal, StoredAction } from './interface.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
@@ -14,14 +11,8 @@ interface Row {
   readonly body: string
 }
 
-/** What went out of the journal. */
-interface Archive {
-  readonly index: ArchiveIndex
-  readonly reader: Pick<ArchiveReader, 'read'>
-}
-
 /** A journal over an opened database. Rows that cannot be read are logged and left where they are. */
-export function createJournal(database: DatabaseSync, { index, reader }: Archive, log?: Pick<Log, 'error'>): Journal {
+export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>): Journal {
   const saveAction = database.prepare(
     `INSERT INTO actions (id, profile, state, created_at, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET profile = excluded.profile, state = excluded.state, body = excluded.body`,
@@ -57,22 +48,14 @@ export function createJournal(database: DatabaseSync, { index, reader }: Archive
      UNION SELECT id FROM actions WHERE profile = ?1 AND account = ?2 AND cloid = ?3`,
   )
 
-  const storedOf = (body: string, steps: readonly ActionStep[]): StoredAction => {
-    const kept = JSON.parse(body) as Omit<StoredAction, 'steps'>
-    return { ...kept, steps }
-  }
-  const actionOf = ({ id, body }: Row): StoredAction => storedOf(body, rowsOf<ActionStep>(readSteps, id))
-  const archivedOf = ({ id, createdAt }: Archived): StoredAction => {
-    const { body, steps } = reader.read(id, createdAt)
-    return storedOf(
-      body,
-      steps.map(({ state, at, detail }) => ({ state, at, detail }) as ActionStep),
-    )
-  }
-  const readable = <One extends { readonly id: string }>(rows: readonly One[], of: (row: One) => StoredAction) =>
+  const actionOf = ({ id, body }: Row): StoredAction => ({
+    ...(JSON.parse(body) as Omit<StoredAction, 'steps'>),
+    steps: rowsOf<ActionStep>(readSteps, id),
+  })
+  const readable = (rows: readonly Row[]): readonly StoredAction[] =>
     rows.flatMap((row): StoredAction[] => {
       try {
-        return [of(row)]
+        return [actionOf(row)]
       } catch (error) {
         log?.error({ err: error, action: row.id }, 'an action in the journal cannot be read')
         return []
@@ -85,8 +68,6 @@ export function createJournal(database: DatabaseSync, { index, reader }: Archive
         const { id, profile, state, createdAt } = action
         saveAction.run(id, profile, state, createdAt, JSON.stringify(action))
         const { count } = countSteps.get(id) as { count: number }
-        // One that had ended long ago goes on.
-        if (count === 0) index.drop(id)
         for (const [i, step] of steps.entries()) {
           if (i >= count) saveStep.run(id, i, step.state, step.at, step.detail)
         }
@@ -94,16 +75,14 @@ export function createJournal(database: DatabaseSync, { index, reader }: Archive
       inTransaction(database, save, durability)
     },
 
-    has: (id) => isThere.get(id) !== undefined || index.find(id) !== null,
+    has: (id) => isThere.get(id) !== undefined,
 
     read(id) {
       const row = readAction.get(id) as Row | undefined
-      if (row !== undefined) return actionOf(row)
-      const archived = index.find(id)
-      return archived === null ? null : archivedOf(archived)
+      return row === undefined ? null : actionOf(row)
     },
 
-    recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit), actionOf),
+    recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit)),
     counts: (profile) =>
       Object.fromEntries(
         rowsOf<{ readonly state: string; readonly count: number }>(byState, profile).map(({ state, count }) => [
@@ -111,26 +90,12 @@ export function createJournal(database: DatabaseSync, { index, reader }: Archive
           count,
         ]),
       ),
-    ofOrders(profile, account, ids) {
-      if (ids.length === 0) return []
-      const found = [
-        ...readable(rowsOf<Row>(ofOrders, profile, account, JSON.stringify(ids)), actionOf),
-        ...readable(index.ofOrders(profile, account, ids), archivedOf),
-      ]
-      return found.sort((a, b) => (a.id < b.id ? -1 : 1))
-    },
+    ofOrders: (profile, account, ids) =>
+      ids.length === 0 ? [] : readable(rowsOf<Row>(ofOrders, profile, account, JSON.stringify(ids))),
     known: (profile, account, ids) =>
-      new Set([
-        ...rowsOf<{ id: string }>(idsOfOrders, profile, account, JSON.stringify(ids)).map(({ id }) => id),
-        ...index.known(profile, account, ids),
-      ]),
-    hasOrdered: (profile) => (ordered.get(profile) as { any: number }).any === 1 || index.hasOrdered(profile),
-    find: (profile, account, id) => [
-      ...rowsOf<{ id: string }>(byAnyId, profile, account, id).map((row) => ({ id: row.id, archivedIn: null })),
-      ...index
-        .byAnyId(profile, account, id)
-        .map((archived) => ({ id: archived.id, archivedIn: monthOf(archived.createdAt) })),
-    ],
-    unfinished: (profile) => readable(rowsOf<Row>(open, profile), actionOf),
+      new Set(rowsOf<{ id: string }>(idsOfOrders, profile, account, JSON.stringify(ids)).map(({ id }) => id)),
+    hasOrdered: (profile) => (ordered.get(profile) as { any: number }).any === 1,
+    find: (profile, account, id) => rowsOf<{ id: string }>(byAnyId, profile, account, id).map((row) => row.id),
+    unfinished: (profile) => readable(rowsOf<Row>(open, profile)),
   }
 }

@@ -1,16 +1,11 @@
 /** Opens everything that main keeps on disk, in one directory. */
 import { mkdirSync } from 'node:fs'
-import { type Listen, Listeners } from '../../contract/listeners.ts'
-import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type AgentRecords, openAgents } from './agent-store.ts'
 import { type AlertDefaults, createAlertDefaults } from './alert-defaults.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { type AlgoStore, createAlgoStore } from './algo-store.ts'
-import { createArchiveIndex } from './archive/archive-index.ts'
-import { type ArchiveNews, type Archiver, createArchiver } from './archive/archiver.ts'
-import { createArchiveReader } from './archive/reader.ts'
-import { startArchiveWorker } from './archive/worker.ts'
 import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
 import { backUpIfDue } from './backup.ts'
 import { type BaseLineStore, createBaseLineStore } from './base-line-store.ts'
@@ -51,12 +46,15 @@ import { openSecretOrigins, type SecretOriginStore } from './secret-origin-store
 import { openSettings } from './settings-store.ts'
 import { createSettlementStore, type SettlementStore } from './settlement-store.ts'
 import { createSlippageStore, type SlippageStore } from './slippage-store.ts'
+import { createStepStore, type StepStore } from './step-retention.ts'
 import { createTradeStore, type TradeStore } from './trade-store.ts'
 import { createTransferStore, type TransferStore } from './transfer-store.ts'
 import { openWorkspaces } from './workspace-store.ts'
 
 export interface Storage {
   readonly journal: Journal
+  /** The steps of the journal's actions, where old ones are to be dropped. */
+  readonly steps: StepStore
   readonly nonces: NonceStore
   readonly conditionals: ConditionalStore
   readonly flattens: FlattenStore
@@ -105,19 +103,9 @@ export interface Storage {
   findDamage(): Promise<string | null>
   /** Backs the journal up when the last backup is a day old, and the file is sound. Never rejects: a failure is logged. */
   backupIfDue(): Promise<boolean>
-  /** Puts actions that ended long ago into the archive, and checks it, now and each day from now on, unless the journal is damaged. Never rejects. */
-  archiveDaily(): Promise<void>
-  /** Puts them there once. Never rejects. */
-  archive(): Promise<void>
-  /** What the trader is to be told of the archive, each thing once. */
-  readonly onArchiveNews: Listen<[news: ArchiveNews]>
   /** Nothing can be read or written afterwards. A backup that is under way ends without one. */
   close(): void
 }
-
-/** As far as a start looks back for the list of actions (`trading/actions/`). */
-const KEPT_NEWEST = 8_000
-const DAY = 86_400_000
 
 /**
  * Opens the files in `directory`, which is made if need be; damaged ones, and a journal of another schema, are set aside.
@@ -127,10 +115,8 @@ export function openStorage(options: {
   readonly directory: string
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
   readonly log?: Pick<Log, 'warn' | 'error'>
-  /** So many of the newest actions of each profile are never archived: what is shown after a start is among them. */
-  readonly keepNewest?: number
 }): Storage {
-  const { directory, clock, log, keepNewest = KEPT_NEWEST } = options
+  const { directory, clock, log } = options
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const settings = openSettings(directory, clock)
   const layouts = openLayouts(directory, clock, log)
@@ -147,23 +133,6 @@ export function openStorage(options: {
   for (const file of aside) log?.warn({ ...file }, 'a file was set aside')
   if (settings.resets.length > 0) log?.warn({ resets: settings.resets }, 'settings could not be used')
 
-  const archiveNews = new Listeners<[news: ArchiveNews]>()
-  const index = createArchiveIndex(database)
-  const reader = createArchiveReader(directory, clock, (error) => archiver.suspect(error))
-  const archiver: Archiver = createArchiver({
-    ...{ directory, index, reader, clock, log },
-    startWorker: () => startArchiveWorker({ directory, path: opened.path }),
-    keep: keepNewest,
-    tell: (news) => archiveNews.notify(news),
-  })
-  let nextArchive: Cancel | null = null
-  async function archiveDaily(): Promise<void> {
-    if ((await findDamage()) !== null || isClosed) return
-    await archiver.run()
-    if (!isClosed) nextArchive = clock.after(DAY, () => void archiveDaily())
-  }
-  let isClosed = false
-
   const alerts = createAlertStore(database, log)
   let backup: Promise<boolean> | null = null
   let check: ReturnType<typeof checkInBackground> | null = null
@@ -178,7 +147,8 @@ export function openStorage(options: {
     return found
   }
   return {
-    journal: createJournal(database, { index, reader }, log),
+    journal: createJournal(database, log),
+    steps: createStepStore(database),
     nonces: createNonceStore(database),
     conditionals: createConditionalStore(database, log),
     flattens: createFlattenStore(database, log),
@@ -216,9 +186,6 @@ export function openStorage(options: {
     setAside: aside,
     settingResets: settings.resets,
     findDamage,
-    archiveDaily,
-    archive: archiver.run,
-    onArchiveNews: archiveNews.on,
     backupIfDue() {
       // A damaged copy in the place of a sound one would be none.
       backup ??= findDamage()
@@ -233,10 +200,6 @@ export function openStorage(options: {
       return backup
     },
     close() {
-      isClosed = true
-      nextArchive?.()
-      archiver.stop()
-      reader.close()
       layouts.close()
       marketChoices.close()
       check?.stop()

@@ -3,12 +3,11 @@
  * another number is set aside by name (`journal-database.ts`).
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { ARCHIVE_TABLES } from './archive/archive-index.ts'
 import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 31
+export const SCHEMA = 32
 
 const TABLES = `
   CREATE TABLE actions (
@@ -426,7 +425,6 @@ const TABLES = `
   CREATE TRIGGER fills_due AFTER INSERT ON fills BEGIN
     INSERT INTO slippages_due (profile, account, tid, time) VALUES (NEW.profile, NEW.account, NEW.tid, NEW.time);
   END;
-  ${ARCHIVE_TABLES}
   -- What decides binary buckets, and how they ended: for good, and for whoever is signed in.
   CREATE TABLE binary_settlements (
     -- what tells them: the same text for the same service

@@ -1,4 +1,4 @@
-/** The transfers of collateral among the actions of the journal: these are never archived. */
+/** The transfers of collateral among the actions of the journal. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ActionState } from '../../contract/action.ts'
 import type { Money } from '../../contract/decimal.ts'

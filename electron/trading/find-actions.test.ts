@@ -24,7 +24,7 @@ describe('actions that are looked for', () => {
 
   it('are told as windows see them', () => {
     const [found] = finding([action('a')]).find('a')
-    expect(found).toMatchObject({ archivedIn: null, failure: null, action: { id: 'a', oid: 'o-a' } })
+    expect(found).toMatchObject({ failure: null, action: { id: 'a', oid: 'o-a' } })
     expect(found?.action).not.toHaveProperty('prepared')
     expect(found?.action).not.toHaveProperty('account')
   })
@@ -39,6 +39,11 @@ describe('actions that are looked for', () => {
     expect(all.flatMap(({ id }) => find(id)).map(({ id }) => id)).toEqual(ids)
   })
 
+  it('are found and told as without their steps once these were dropped', () => {
+    const { find } = finding([action('a', { stepsDropped: { wasSent: true } })])
+    expect(find('o-a')).toMatchObject([{ id: 'a', action: { steps: [], stepsDropped: { wasSent: true } } }])
+  })
+
   it('are the whole close for each of its orders', () => {
     const { find } = finding([action('a'), action('b', { step: { of: 'a', number: 2 } })])
     expect(find('o-b').map(({ id }) => id)).toEqual(['a'])
@@ -48,13 +53,12 @@ describe('actions that are looked for', () => {
     const { journal } = finding([action('a')])
     const told = {
       get: () => {
-        throw new Error('The archive of July 2026 is missing.')
+        throw new SyntaxError('It is no JSON.')
       },
     }
-    const archived = { find: () => [{ id: 'a', archivedIn: '2026-07' }] }
     expect(journal.has('a')).toBe(true)
-    expect(findActions('o-a', { journal: archived, told, profile: 'p', account: '0x01' })).toEqual([
-      { id: 'a', archivedIn: '2026-07', action: null, failure: 'The archive of July 2026 is missing.' },
+    expect(findActions('o-a', { journal, told, profile: 'p', account: '0x01' })).toEqual([
+      { id: 'a', action: null, failure: 'It is no JSON.' },
     ])
   })
 })

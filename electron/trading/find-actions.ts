@@ -1,4 +1,4 @@
-/** Finds actions by an id that a person gave, archived or not. */
+/** Finds actions by an id that a person gave, however old they are. */
 import type { FoundAction } from '../../contract/found-action.ts'
 import type { Journal } from '../storage/index.ts'
 import { recordOf } from './actions/index.ts'
@@ -19,14 +19,13 @@ export function findActions(asked: string, { journal, told, profile, account }: 
   for (const owner of new Set([account ?? '', ''])) {
     // Ids with hex digits are kept in small letters.
     for (const word of new Set([typed, typed.toLowerCase()])) {
-      for (const { id, archivedIn } of journal.find(profile, owner, word)) {
+      for (const id of journal.find(profile, owner, word)) {
         try {
           const part = told.get(id)
           const action = part?.step === undefined ? part : told.get(part.step.of)
-          if (action !== null)
-            found.set(action.id, { id: action.id, archivedIn, action: recordOf(action), failure: null })
+          if (action !== null) found.set(action.id, { id: action.id, action: recordOf(action), failure: null })
         } catch (error) {
-          found.set(id, { id, archivedIn, action: null, failure: (error as Error).message })
+          found.set(id, { id, action: null, failure: (error as Error).message })
         }
       }
     }

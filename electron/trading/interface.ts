@@ -227,7 +227,7 @@ export interface Trading {
   readonly orders: Pick<OrderRecords, 'older' | 'news' | 'onRead'>
   /** Actions of the trader that made one of these orders, by any of its ids, however long ago. */
   actionsOf(ids: readonly string[]): readonly ActionRecord[]
-  /** The trader's actions by a whole id, their own or one of their order's, archived or not. */
+  /** The trader's actions by a whole id, their own or one of their order's. */
   findActions(id: string): readonly FoundAction[]
   /** The status of one outcome order of the trader's. */
   readOutcomeOrderStatus(by: { readonly oid: string } | { readonly cloid: Cloid }): Promise<OutcomeOrderStatus>

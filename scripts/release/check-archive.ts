@@ -22,9 +22,7 @@ const allowed = (target: Target): readonly RegExp[] => [
 /** What must be, or it would not start. */
 const needed = (target: Target): readonly string[] => [
   'package.json',
-  ...['main.js', 'venue-worker.js', 'past-thread.js', 'archive-thread.js', 'secp256k1.wasm'].map(
-    (name) => `out/main/${name}`,
-  ),
+  ...['main.js', 'venue-worker.js', 'past-thread.js', 'secp256k1.wasm'].map((name) => `out/main/${name}`),
   'out/preload/preload.cjs',
   'out/renderer/index.html',
   `${MODULE}/package.json`,

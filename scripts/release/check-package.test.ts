@@ -21,10 +21,7 @@ writeFileSync(join(bare, 'package.json'), JSON.stringify({ version }))
 const GOOD: Readonly<Record<string, string | Buffer>> = {
   'package.json': JSON.stringify({ name: 'isotherm', version, main: 'out/main/main.js' }),
   ...Object.fromEntries(
-    ['main.js', 'venue-worker.js', 'past-thread.js', 'archive-thread.js', 'secp256k1.wasm'].map((name) => [
-      `out/main/${name}`,
-      'code',
-    ]),
+    ['main.js', 'venue-worker.js', 'past-thread.js', 'secp256k1.wasm'].map((name) => [`out/main/${name}`, 'code']),
   ),
   'out/preload/preload.cjs': 'code',
   'out/renderer/index.html': 'page',

@@ -64,6 +64,7 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
           </li>
         ))}
       </ol>
+      {action.stepsDropped !== undefined && <p className={styles.shown}>Its steps of long ago are no longer kept.</p>}
       {action.overrode !== undefined && (
         <p className={styles.shown}>
           Sent beyond your limit, by your word for this order alone: {action.overrode.join(' ')}

@@ -82,7 +82,7 @@ function Steps({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
   )
 }
 
-function Found({ found: { id, action, failure, archivedIn } }: { readonly found: FoundAction }): ReactNode {
+function Found({ found: { id, action, failure } }: { readonly found: FoundAction }): ReactNode {
   if (action === null)
     return (
       <p>
@@ -91,10 +91,7 @@ function Found({ found: { id, action, failure, archivedIn } }: { readonly found:
     )
   return (
     <>
-      <p className={styles.who}>
-        {action.held === undefined ? 'By hand' : `By held work: ${action.held.what}`}
-        {archivedIn !== null && `, archived with ${archivedIn}`}
-      </p>
+      <p className={styles.who}>{action.held === undefined ? 'By hand' : `By held work: ${action.held.what}`}</p>
       <ActionDetails action={action} hasRequest />
     </>
   )

@@ -21,14 +21,8 @@ export interface KeptPast {
   end(): void
 }
 
-/** @param keepNewest so many actions are never archived; those of the storage unless said. @param now this machine's time. */
-export function keptPast({
-  now = 0,
-  ...options
-}: {
-  readonly now?: number
-  readonly keepNewest?: number
-} = {}): KeptPast {
+/** @param now this machine's time. */
+export function keptPast({ now = 0 }: { readonly now?: number } = {}): KeptPast {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-past-'))
   /** What rests goes on at once; what waits for long never does. */
   const after = (ms: number, run: () => void) => {
@@ -36,7 +30,7 @@ export function keptPast({
     return () => {}
   }
   const clock = { now: () => now, monotonic: () => 0, after }
-  const storage = openStorage({ directory, clock: clock as never, ...options })
+  const storage = openStorage({ directory, clock: clock as never })
   const database = new DatabaseSync(storage.journalPath, { readOnly: true })
   return {
     ...{ storage, database, directory },

@@ -1,9 +1,9 @@
-/** Actions of past months for tests of the archive, and a clock on which nothing is waited for. */
+/** Actions of long ago, and a clock on which nothing is waited for. */
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../interface.ts'
 
 export const OLD_OF = { profile: 'practice', account: `0x${'01'.repeat(20)}` }
-/** Now, in the tests: the cut is on 1 October 2026. */
+/** Now, in the tests. */
 export const OLD_NOW = Date.UTC(2026, 10, 26, 12)
 
 /** Wall time stands still; what waits goes on at once. */

@@ -23,7 +23,8 @@ const BEFORE_SENT: ReadonlySet<ActionState> = new Set([
 ])
 
 /** Whether anything ever left for it, be it prepared again by now. */
-export const wasSent = ({ steps }: Pick<StoredAction, 'steps'>): boolean => steps.some(({ state }) => state === 'sent')
+export const wasSent = ({ steps, stepsDropped }: Pick<StoredAction, 'steps' | 'stepsDropped'>): boolean =>
+  stepsDropped?.wasSent === true || steps.some(({ state }) => state === 'sent')
 
 export const isBeforeSent = (state: ActionState): boolean => BEFORE_SENT.has(state)
 

@@ -57,7 +57,7 @@ export function memoryJournal(): MemoryJournal {
       [...actions.values()]
         .filter((action) => action.profile === profile && action.account === account)
         .filter((action) => [action.id, action.oid, action.cloid].includes(id))
-        .map((action) => ({ id: action.id, archivedIn: null })),
+        .map(({ id }) => id),
     counts(profile) {
       const counted: Record<string, number> = {}
       for (const action of actions.values())

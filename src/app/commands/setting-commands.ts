@@ -8,8 +8,10 @@ import type { Command } from '../../commands/index.ts'
 export type SettingChange = { readonly [K in SettingKey]?: Settings[K] }
 type Save = (change: SettingChange) => void
 
-/** Safety catches are changed where they are explained, never by a slip in a list. */
-const SHOWN = (Object.entries(SETTINGS) as [SettingKey, Setting][]).filter(([, { section }]) => section !== 'Trading')
+/** Safety catches, and what is kept, are changed where they are explained, never by a slip in a list. */
+const SHOWN = (Object.entries(SETTINGS) as [SettingKey, Setting][]).filter(
+  ([, { section }]) => section !== 'Trading' && section !== 'Records and data',
+)
 
 const STEP_KEYS: { readonly [K in SettingKey]?: readonly [larger: Key, smaller: Key, usual: Key] } = {
   textSize: [

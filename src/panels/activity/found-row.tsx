@@ -1,4 +1,4 @@
-/** An action that is not in the list any more, found by its id: its row, with the day on which it was asked for, and the month of the archive. */
+/** An action that is not in the list any more, found by its id: its row, with the day on which it was asked for. */
 import type { ReactNode } from 'react'
 import { serviceTime } from '../../../contract/action.ts'
 import type { FoundAction } from '../../../contract/found-action.ts'
@@ -14,12 +14,6 @@ interface FoundRowProps {
   readonly onToggle: (id: string) => void
 }
 
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** `Archived in January 2026`; null where it is not. */
-const archivedWords = ({ archivedIn }: FoundAction): string | null =>
-  archivedIn === null ? null : `Archived in ${MONTH.format(new Date(`${archivedIn}-01T00:00:00Z`))}`
-
 export function FoundRow({ found, names, open, onToggle }: FoundRowProps): ReactNode {
   const { action, failure, id } = found
   if (action === null) {
@@ -29,12 +23,10 @@ export function FoundRow({ found, names, open, onToggle }: FoundRowProps): React
       </p>
     )
   }
-  const asked = `asked for on ${momentText(serviceTime(action, action.createdAt))}`
-  const where = archivedWords(found)
   return (
     <>
       <ActivityRow action={action} line={actionParts(action, [], names)} open={open} onToggle={onToggle} />
-      <p className={styles.foundIn}>{where === null ? `A${asked.slice(1)}` : `${where}, ${asked}`}</p>
+      <p className={styles.foundIn}>Asked for on {momentText(serviceTime(action, action.createdAt))}</p>
     </>
   )
 }

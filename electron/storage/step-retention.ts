@@ -1,0 +1,136 @@
+/**
+ * Drops the steps of actions that ended long ago, where the trader chose that: actions, their ids and their results are kept for good. It goes in
+ * slices of a few ms, each one write, and none while anything is under way.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { FINAL_STATES } from '../../contract/action.ts'
+import type { Listen } from '../../contract/listeners.ts'
+import type { Settings } from '../../contract/settings-table.ts'
+import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import { rowsOf } from './rows.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Actions that one slice looks at. */
+export const SLICE = 50
+/** Before the first slice, between two, before it is looked again whether nothing is under way, and once all were looked at, ms. */
+const [FIRST, PAUSE, BUSY, DAY] = [60_000, 200, 1_000, 86_400_000]
+
+/** The last action that was looked at: by when it was made, this machine's time, and by its row. */
+export interface Place {
+  readonly createdAt: number
+  readonly row: number
+}
+
+export interface StepStore {
+  /**
+   * Looks at the next actions of a profile after a place, and drops the steps of those that ended before the month that began so many months
+   * before the newest one, by the service's time. @returns the last that was looked at; null where there is no further one.
+   */
+  dropSlice(profile: string, months: number, after: Place | null): Place | null
+}
+
+export function createStepStore(database: DatabaseSync): StepStore {
+  const final = FINAL_STATES.map((state) => `'${state}'`).join(', ')
+  // A machine's clock that leaps ahead must drop nothing: the time is what the service told with an action.
+  const newest = database.prepare(
+    `SELECT created_at + (body ->> '$.clockOffset') AS at FROM actions
+     WHERE profile = ? AND body ->> '$.clockOffset' IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
+  )
+  const next = database.prepare(
+    `SELECT rowid AS row, id, created_at AS createdAt, EXISTS (SELECT 1 FROM steps WHERE action_id = actions.id) AS has
+     FROM actions WHERE profile = ? AND (created_at, rowid) > (?, ?) AND created_at < ?
+     ORDER BY created_at, rowid LIMIT ${SLICE}`,
+  )
+  const mark = database.prepare(
+    `UPDATE actions SET body = json_set(body, '$.stepsDropped', json_object('wasSent', json(CASE
+       WHEN COALESCE(body ->> '$.stepsDropped.wasSent', 0) = 1
+         OR EXISTS (SELECT 1 FROM steps WHERE action_id = ?1 AND state = 'sent') THEN 'true' ELSE 'false' END)))
+     WHERE id = ?1 AND state IN (${final}) AND COALESCE(body ->> '$.surfaced.isSeen', 1) = 1
+       AND (body ->> '$.updatedAt') + COALESCE(body ->> '$.clockOffset', 0) < ?2`,
+  )
+  const drop = database.prepare('DELETE FROM steps WHERE action_id = ?')
+  return {
+    dropSlice(profile, months, after) {
+      const now = rowsOf<{ at: number }>(newest, profile)[0]?.at
+      if (now === undefined) return null
+      const cut = Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() - months)
+      const { createdAt, row } = after ?? { createdAt: Number.MIN_SAFE_INTEGER, row: 0 }
+      const looked = rowsOf<Place & { id: string; has: number }>(next, profile, createdAt, row, cut)
+      const due = looked.filter(({ has }) => has === 1)
+      if (due.length > 0) {
+        // What a power cut takes of it is dropped again.
+        inTransaction(
+          database,
+          () => {
+            for (const { id } of due) if (mark.run(id, cut).changes === 1) drop.run(id)
+          },
+          'written',
+        )
+      }
+      return looked.at(-1) ?? null
+    },
+  }
+}
+
+export interface StepRetention {
+  start(): void
+  stop(): void
+}
+
+interface StepRetentionOptions {
+  readonly profile: string
+  readonly store: StepStore
+  readonly keep: () => Settings['keepSteps']
+  readonly onSettings: Listen
+  /** Whether nothing waits for the service, and nothing is under way. */
+  readonly isIdle: () => boolean
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Pick<Log, 'error'>
+}
+
+/** Nothing while the trader keeps all steps. */
+export function createStepRetention(options: StepRetentionOptions): StepRetention {
+  const { profile, store, keep, onSettings, isIdle, clock, log } = options
+  let known = keep()
+  let place: Place | null = null
+  let next: Cancel | null = null
+  let unheard: Cancel | null = null
+
+  function plan(ms: number): void {
+    next?.()
+    next = known === 'always' ? null : clock.after(ms, look)
+  }
+
+  function look(): void {
+    if (!isIdle()) {
+      plan(BUSY)
+      return
+    }
+    try {
+      place = store.dropSlice(profile, Number(known), place)
+    } catch (error) {
+      place = null
+      log.error({ err: error }, 'the steps of old actions could not be dropped')
+    }
+    plan(place === null ? DAY : PAUSE)
+  }
+
+  return {
+    start() {
+      known = keep()
+      unheard = onSettings(() => {
+        if (keep() === known) return
+        known = keep()
+        place = null
+        plan(PAUSE)
+      })
+      plan(FIRST)
+    },
+    stop() {
+      unheard?.()
+      next?.()
+      next = null
+    },
+  }
+}

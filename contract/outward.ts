@@ -22,8 +22,6 @@ export interface OutwardPlace {
   readonly host: string | null
   /** Why what is set cannot be used, a sentence; null while it can. */
   readonly unusable: string | null
-  /** Messages that have not been taken yet. */
-  readonly waiting: number
   /** Messages of this run that were given up. */
   readonly lost: number
   /** When one was last taken, in this run. */

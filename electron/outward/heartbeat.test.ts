@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import type { Outcome } from './delivery.ts'
 import { createHeartbeat, LEAST_BETWEEN } from './heartbeat.ts'
-import type { Outcome } from './outward-http.ts'
 
 const MINUTE = 60_000
 const TAKEN: Outcome = { isTaken: true }
-const FAILED: Outcome = { isTaken: false, words: 'answered 503', mayPass: true, afterMs: null }
+const FAILED: Outcome = { isTaken: false, words: 'answered 503', mayPass: true }
 
 function setup() {
   const clock = createFakeClock()

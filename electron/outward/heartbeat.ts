@@ -1,18 +1,15 @@
 /** Pings a service that tells the trader when pings stop: at an interval, while they are wanted. */
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
-import type { Outcome } from './outward-http.ts'
-import { waitAfter } from './pace.ts'
+import { backOff, type Outcome, TRIES } from './delivery.ts'
 
 /** Between two pings whatever happens, ms: what is held may come and go by the second. */
 export const LEAST_BETWEEN = 10_000
-/** A ping that fails is tried again so often before the next one is due. */
-const TRIES = 3
 
 interface HeartbeatOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly random: Random
-  /** Sends one ping; null where there is no address. */
-  readonly ping: () => Promise<Outcome | null>
+  /** Sends one ping; null where there is no address. @param isLast it is not tried again before the next one is due. */
+  readonly ping: (isLast: boolean) => Promise<Outcome | null>
   /** Whether pings are wanted as of now. */
   readonly isWanted: () => boolean
   /** Between two pings, ms. */
@@ -48,9 +45,9 @@ export function createHeartbeat({ clock, random, ping, isWanted, every }: Heartb
     lastAt = clock.monotonic()
     const dueAt = lastAt + interval
     beatIn(interval)
-    const outcome = await ping()
+    const outcome = await ping(failures + 1 === TRIES)
     if (mine !== turn || !isBeating || outcome === null || outcome.isTaken || !outcome.mayPass) return
-    const wait = Math.max(outcome.afterMs ?? 0, waitAfter(failures + 1, random))
+    const wait = backOff(failures + 1, random)
     if (failures + 1 < TRIES && clock.monotonic() + wait < dueAt) beatIn(wait, failures + 1)
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readAddress } from './address.ts'
 import { asTold, ntfyRequest, type OutwardMessage, pingRequest, webhookRequest } from './message.ts'
+import { readAddress } from './places.ts'
 
 const AT = '2026-11-21T12:00:00.000Z'
 const message = (part: Partial<OutwardMessage> = {}): OutwardMessage => ({
@@ -65,6 +65,16 @@ describe('a message', () => {
     expect(JSON.parse(webhookRequest(hook, bare, 3).body ?? '')).toEqual({
       ...{ source: 'isotherm', level: 'info', title: 'Filled', at: AT, lost: 3 },
       text: 'Filled (3 messages before this one could not be sent.)',
+    })
+  })
+
+  it('that stands for others says how many', () => {
+    const first = message({ words: '', more: 1 })
+    expect(JSON.parse(webhookRequest(hook, first, 0).body ?? '')).toMatchObject({
+      ...{ more: 1, text: 'alpha: Filled (And 1 more message at the same time.)' },
+    })
+    expect(JSON.parse(ntfyRequest(ntfy(''), message({ more: 12 }), 2).body ?? '')).toMatchObject({
+      message: `${message().words}\n(And 12 more messages at the same time.)\n(2 messages before this one could not be sent.)`,
     })
   })
 

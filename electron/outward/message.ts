@@ -1,5 +1,5 @@
 /** What is sent: one message, as a webhook and as ntfy take it. Pure. */
-import type { OutwardAddress } from './address.ts'
+import type { OutwardAddress } from './places.ts'
 
 /** How urgent it is. */
 export type OutwardLevel = 'info' | 'warning' | 'error'
@@ -15,6 +15,8 @@ export interface OutwardMessage {
   readonly at: string
   /** Nothing in it is a trader's own figure: it is sent whole whatever is chosen. */
   readonly isPlain?: true
+  /** How many other messages it stands for. */
+  readonly more?: number
 }
 
 /** A request that carries it. */
@@ -54,7 +56,7 @@ const shortened = (text: string, most: number): string =>
 
 /** @param lost how many earlier messages were given up since the last that was taken. */
 export function webhookRequest({ url }: OutwardAddress, message: OutwardMessage, lost: number): OutwardRequest {
-  const { level, title, words, deployment, at } = message
+  const { level, title, words, deployment, at, more = 0 } = message
   const body = {
     source: 'isotherm',
     level,
@@ -62,9 +64,10 @@ export function webhookRequest({ url }: OutwardAddress, message: OutwardMessage,
     ...(words === '' ? {} : { words }),
     ...(deployment === null ? {} : { deployment }),
     at,
+    ...(more === 0 ? {} : { more }),
     ...(lost === 0 ? {} : { lost }),
     // Chat services show this field by itself.
-    text: [`${named(message)}${words === '' ? '' : `: ${words}`}`, ...lostWords(lost)].join(' '),
+    text: [`${named(message)}${words === '' ? '' : `: ${words}`}`, ...others(more, lost)].join(' '),
   }
   return { method: 'POST', url, headers: { ...AS, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
@@ -79,13 +82,13 @@ export function ntfyRequest(
   message: OutwardMessage,
   lost: number,
 ): OutwardRequest {
-  const { level, words } = message
+  const { level, words, more = 0 } = message
   const parts =
     words === '' ? { title: 'Isotherm', message: named(message) } : { title: named(message), message: words }
   const body = {
     topic,
     title: parts.title,
-    message: [parts.message, ...lostWords(lost)].join('\n'),
+    message: [parts.message, ...others(more, lost)].join('\n'),
     priority: PRIORITY[level],
     tags: [TAGS[level]],
   }
@@ -99,5 +102,10 @@ export const pingRequest = ({ url }: OutwardAddress): OutwardRequest => ({ metho
 const AS = { 'user-agent': 'isotherm' }
 const named = ({ deployment, title }: OutwardMessage): string =>
   deployment === null ? title : `${deployment}: ${title}`
-const lostWords = (lost: number): readonly string[] =>
-  lost === 0 ? [] : [`(${lost} ${lost === 1 ? 'message' : 'messages'} before this one could not be sent.)`]
+const messages = (count: number, what: string): string => `${count} ${what}${count === 1 ? 'message' : 'messages'}`
+
+/** What is said of messages that are not posted by themselves. */
+const others = (more: number, lost: number): readonly string[] => [
+  ...(more === 0 ? [] : [`(And ${messages(more, 'more ')} at the same time.)`]),
+  ...(lost === 0 ? [] : [`(${messages(lost, '')} before this one could not be sent.)`]),
+]

@@ -9,9 +9,9 @@ import { CallError } from '../errors/index.ts'
 import { openLog } from '../log/index.ts'
 import { createSecretStore } from '../secrets/index.ts'
 import { Notices } from '../topics/index.ts'
+import type { Outcome } from './delivery.ts'
 import type { OutwardRequest } from './message.ts'
 import { createOutward, type OutwardNews } from './outward.ts'
-import type { Outcome } from './outward-http.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'isotherm-outward-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -24,6 +24,8 @@ const NTFY: OutwardInput = {
 }
 const PINGS: OutwardInput = { kind: 'heartbeat', address: 'https://pings.example/planted-uuid' }
 const TAKEN: Outcome = { isTaken: true }
+const BUSY: Outcome = { isTaken: false, words: 'answered 503', mayPass: true }
+const GONE: Outcome = { isTaken: false, words: 'answered 404', mayPass: false }
 const yes = async (): Promise<void> => undefined
 
 /** A keychain that outlives a terminal, as the file of hosts does. */
@@ -50,7 +52,7 @@ function setup(on = machine()) {
   const notices = new Notices(clock)
   const chosen = { ...DEFAULT_SETTINGS }
   const world = {
-    answer: TAKEN,
+    answer: TAKEN as Outcome | Promise<Outcome>,
     breaks: null as string | null,
     held: [] as string[],
     onChange: (): void => undefined,
@@ -116,7 +118,7 @@ describe('places outside', () => {
     expect(sent[0]?.url).toBe('https://hooks.example/T0/planted-path?key=planted-key')
     expect(bodies()).toMatchObject([{ title: 'Filled', deployment: 'alpha' }])
     expect(bodies()[0]).not.toHaveProperty('words')
-    expect(place('webhook')).toMatchObject({ host: 'hooks.example', waiting: 0, sentAt: clock.now(), failure: null })
+    expect(place('webhook')).toMatchObject({ host: 'hooks.example', sentAt: clock.now(), failure: null })
   })
 
   it('are not used, nor kept, where the trader says no', async () => {
@@ -149,16 +151,20 @@ describe('places outside', () => {
   })
 
   it('are told sizes and prices only where details are chosen, as it is when they are sent', async () => {
-    const { clock, outward, tell, change, bodies } = setup()
+    const { clock, outward, tell, change, bodies, world } = setup()
     await outward.set(WEBHOOK, yes)
     change({ outwardDetails: true })
     tell({ title: 'one' })
+    await clock.advanceAsync(0)
+    world.answer = BUSY
     tell({ title: 'two' })
     await clock.advanceAsync(0)
     change({ outwardDetails: false })
+    world.answer = TAKEN
     await clock.advanceAsync(10_000)
     expect(bodies().map(({ title, words }) => [title, words])).toEqual([
       ['one', 'Bought 12.5 at 572.48.'],
+      ['two', 'Bought 12.5 at 572.48.'],
       ['two', undefined],
     ])
   })
@@ -181,7 +187,7 @@ describe('places outside', () => {
     notices.onNew(() => {
       shown += 1
     })
-    world.answer = { isTaken: false, words: 'answered 503', mayPass: true, afterMs: null }
+    world.answer = BUSY
     for (let minute = 0; minute < 30; minute += 1) {
       tell({ title: `Alert ${'x'.repeat(minute)}` })
       await clock.advanceAsync(60_000)
@@ -191,8 +197,22 @@ describe('places outside', () => {
     expect(notices.source.value[0]?.detail).toContain('hooks.example answered 503.')
     expect(place('webhook')).toMatchObject({ failure: { words: 'answered 503' } })
     world.answer = TAKEN
-    await clock.advanceAsync(6 * 60_000)
+    tell({ title: 'Taken again' })
+    await clock.advanceAsync(0)
     expect(notices.source.value).toEqual([])
+  })
+
+  it('are each told at once, whatever another one does', async () => {
+    const { clock, outward, tell, sent, world } = setup()
+    await outward.set(WEBHOOK, yes)
+    await outward.set(NTFY, yes)
+    world.answer = new Promise(() => undefined)
+    tell({ title: 'first' })
+    tell({ title: 'second' })
+    await clock.advanceAsync(0)
+    expect(sent.map(({ url }) => new URL(url).host).toSorted()).toEqual([
+      ...['hooks.example', 'hooks.example', 'ntfy.example', 'ntfy.example'],
+    ])
   })
 
   it('answer a test in words, also while nothing else is sent', async () => {
@@ -200,7 +220,7 @@ describe('places outside', () => {
     await expect(outward.test('ntfy')).rejects.toMatchObject({ message: expect.stringContaining('No address is set') })
     await outward.set(NTFY, yes)
     expect(await outward.test('ntfy')).toEqual({ isTaken: true, words: 'ntfy.example took it.' })
-    world.answer = { isTaken: false, words: 'answered 403', mayPass: false, afterMs: null }
+    world.answer = { isTaken: false, words: 'answered 403', mayPass: false }
     expect(await outward.test('ntfy')).toEqual({
       ...{ isTaken: false, words: 'The test was not taken: ntfy.example answered 403.' },
     })
@@ -209,15 +229,18 @@ describe('places outside', () => {
   it('that are forgotten are sent nothing, and leave nothing behind', async () => {
     const { on, clock, outward, tell, sent, notices, world, place } = setup()
     await outward.set(WEBHOOK, yes)
-    world.answer = { isTaken: false, words: 'answered 404', mayPass: false, afterMs: null }
+    world.answer = GONE
     tell()
+    await clock.advanceAsync(0)
+    expect(notices.source.value).toHaveLength(1)
+    world.answer = BUSY
     tell({ title: 'second' })
     await clock.advanceAsync(0)
     await outward.forget('webhook')
     tell({ title: 'third' })
     await clock.advanceAsync(10 * 60_000)
-    expect([sent.length, on.entries.size, on.hosts.size, notices.source.value]).toEqual([1, 0, 0, []])
-    expect(place('webhook')).toMatchObject({ host: null, waiting: 0, failure: null })
+    expect([sent.length, on.entries.size, on.hosts.size, notices.source.value]).toEqual([2, 0, 0, []])
+    expect(place('webhook')).toMatchObject({ host: null, failure: null })
   })
 
   it('are there after a start, and take what was told before the keychain answered', async () => {
@@ -239,7 +262,7 @@ describe('places outside', () => {
     tell()
     await clock.advanceAsync(60_000)
     expect(place('webhook')).toMatchObject({
-      ...{ host: 'hooks.example', waiting: 0, unusable: expect.stringContaining('not in the keychain') },
+      ...{ host: 'hooks.example', unusable: expect.stringContaining('not in the keychain') },
     })
     expect(sent).toEqual([])
   })
@@ -297,9 +320,15 @@ describe('the heartbeat outside', () => {
 
 describe('the end of the terminal', () => {
   it('is told where something is held, past what waits, and nothing is sent after it', async () => {
-    const { clock, outward, world, bodies, tell } = setup()
+    const { clock, outward, world, bodies, tell, sent } = setup()
     await outward.set(WEBHOOK, yes)
     await outward.set(NTFY, yes)
+    await outward.set(PINGS, yes)
+    world.answer = BUSY
+    tell({ title: 'is tried again' })
+    await clock.advanceAsync(0)
+    world.answer = TAKEN
+    sent.length = 0
     world.held = ['2 conditional orders on alpha', '1 alert on beta']
     outward.beginEnd('closed')
     tell()
@@ -335,7 +364,7 @@ describe('the end of the terminal', () => {
     const { clock, outward, world } = setup()
     await outward.set(WEBHOOK, yes)
     world.held = ['1 alert on alpha']
-    world.answer = new Promise(() => undefined) as never
+    world.answer = new Promise(() => undefined)
     outward.beginEnd('closed')
     let isOver = false
     const ended = outward.ended().then(() => {
@@ -358,7 +387,7 @@ describe('secrets', () => {
     }
     world.held = ['1 alert on alpha']
     outward.review()
-    world.answer = { isTaken: false, words: 'answered 404', mayPass: false, afterMs: null }
+    world.answer = GONE
     for (const title of ['a', 'b', 'c']) tell({ title })
     await clock.advanceAsync(60_000)
     world.breaks = 'fetch of https://hooks.example/T0/planted-path?key=planted-key for planted-topic failed'

@@ -14,10 +14,16 @@ import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import type { SecretStore } from '../secrets/index.ts'
 import { type DeploymentNotices, type TopicSource, topicOf } from '../topics/index.ts'
-import { type Courier, createCourier } from './courier.ts'
+import { createDelivery, type Delivery, type Outcome, type OutwardSend } from './delivery.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import { asTold, ntfyRequest, type OutwardMessage, pingRequest, webhookRequest } from './message.ts'
-import type { Outcome, OutwardSend } from './outward-http.ts'
+import {
+  asTold,
+  ntfyRequest,
+  type OutwardMessage,
+  type OutwardRequest,
+  pingRequest,
+  webhookRequest,
+} from './message.ts'
 import { createPlaces, type OutwardHosts } from './places.ts'
 
 type Chosen = Pick<Settings, 'outwardWhat' | 'outwardDetails' | 'heartbeatWhen' | 'heartbeatEvery'>
@@ -62,10 +68,10 @@ export interface Outward {
 
 /** Places that take messages. */
 const TOLD = ['webhook', 'ntfy'] as const
-/** While the keychain is waited for, messages wait with it. */
+/** A message waits while its address is read from the keychain. */
 const USED: ReadonlySet<string> = new Set(['set', 'reading'])
-/** The end of the terminal waits so long for its last word, ms. */
-const LAST_WORD_WITHIN = 2_500
+/** Quitting waits so long for the last posts, ms. */
+const LAST_POST_WITHIN = 2_500
 /** The same words within this time are told once, ms: an error is a notice and an alert. */
 const SAME_WITHIN = 10_000
 
@@ -83,17 +89,23 @@ export function createOutward(options: OutwardOptions): Outward {
   }
   const noticeOf = (kind: OutwardKind): string => `outward-${kind}`
 
-  function courierOf(kind: OutwardKind): Courier {
-    return createCourier({
+  function requestOf(kind: OutwardKind, message: OutwardMessage, lost: number): OutwardRequest | null {
+    const address = addressOf(kind)
+    if (address === null) return null
+    const shown = asTold(message, settings.current().outwardDetails)
+    return kind === 'ntfy' ? ntfyRequest(address, shown, lost) : webhookRequest(address, shown, lost)
+  }
+
+  function ping(): OutwardRequest | null {
+    const address = addressOf('heartbeat')
+    return address && pingRequest(address)
+  }
+
+  function deliveryOf(kind: OutwardKind): Delivery {
+    return createDelivery({
       ...{ clock, random, send },
-      isReady: () => addressOf(kind) !== null,
-      request(message, lost) {
-        const address = addressOf(kind)
-        if (address === null) return null
-        if (kind === 'heartbeat') return pingRequest(address)
-        const told = asTold(message, settings.current().outwardDetails)
-        return kind === 'ntfy' ? ntfyRequest(address, told, lost) : webhookRequest(address, told, lost)
-      },
+      ready: () => places.ready(kind),
+      request: (message, lost) => requestOf(kind, message, lost),
       changed: listeners.notify,
       failed: (error) => log.error({ err: error, kind }, 'a place outside could not be told'),
       trouble(words) {
@@ -115,15 +127,15 @@ export function createOutward(options: OutwardOptions): Outward {
       },
     })
   }
-  const couriers: Readonly<Record<OutwardKind, Courier>> = {
-    webhook: courierOf('webhook'),
-    ntfy: courierOf('ntfy'),
-    heartbeat: courierOf('heartbeat'),
+  const deliveries: Readonly<Record<OutwardKind, Delivery>> = {
+    webhook: deliveryOf('webhook'),
+    ntfy: deliveryOf('ntfy'),
+    heartbeat: deliveryOf('heartbeat'),
   }
 
   const heartbeat = createHeartbeat({
     ...{ clock, random },
-    ping: () => couriers.heartbeat.deliver(nothing(clock)),
+    ping: (isLast) => deliveries.heartbeat.once(ping, isLast),
     isWanted: () =>
       addressOf('heartbeat') !== null && (settings.current().heartbeatWhen === 'always' || held().length > 0),
     every: () => Number(settings.current().heartbeatEvery) * 60_000,
@@ -137,8 +149,7 @@ export function createOutward(options: OutwardOptions): Outward {
 
   function placeChanged(kind: OutwardKind): void {
     const place = places.of(kind)
-    if (place.kind === 'none') couriers[kind].clear()
-    else couriers[kind].addressChanged()
+    if (place.kind === 'none') deliveries[kind].clear()
     review(kind === 'heartbeat' && place.kind === 'set')
     listeners.notify()
   }
@@ -154,7 +165,7 @@ export function createOutward(options: OutwardOptions): Outward {
       kind,
       host: hostOf(kind),
       unusable: place.kind === 'unusable' ? place.words : null,
-      ...couriers[kind].state,
+      ...deliveries[kind].state,
       isBeating: kind === 'heartbeat' && heartbeat.isBeating,
     }
   }
@@ -180,22 +191,21 @@ export function createOutward(options: OutwardOptions): Outward {
       const to = TOLD.filter((kind) => USED.has(places.of(kind).kind))
       if (to.length === 0 || isTold(news)) return
       const message = messageOf(news)
-      for (const kind of to) couriers[kind].push(message)
+      for (const kind of to) deliveries[kind].push(message)
     } catch (error) {
       // Told in the middle of other work, which nothing here may keep from being done.
       log.error({ err: error }, 'something could not be told outside')
     }
   }
 
-  /** Its last word, sent past all that waits. */
+  /** Posts once that the terminal ends, where something is held, beside what is still under way. */
   async function endWith(why: 'closed' | 'error', lines: readonly string[]): Promise<void> {
-    const sent = TOLD.map(async (kind) => {
-      if (lines.length > 0 && addressOf(kind) !== null) {
-        await couriers[kind].deliver({ ...messageOf(endWords(why, lines)), isPlain: true })
-      }
-      await couriers[kind].end()
-    })
-    await Promise.allSettled([...sent, couriers.heartbeat.end()])
+    const message: OutwardMessage = { ...messageOf(endWords(why, lines)), isPlain: true }
+    const ends = OUTWARD_KINDS.map((kind) => deliveries[kind].end())
+    const posts = TOLD.map((kind) =>
+      lines.length === 0 ? null : deliveries[kind].once((lost) => requestOf(kind, message, lost)),
+    )
+    await Promise.allSettled([...ends, ...posts])
   }
 
   return {
@@ -210,13 +220,16 @@ export function createOutward(options: OutwardOptions): Outward {
     async set(input, mayUse) {
       return places.set(input, async (host) => {
         await mayUse(host)
-        // What waits and failed was for the address before.
-        couriers[input.kind].clear()
+        // What is under way and what failed was for the address before.
+        deliveries[input.kind].clear()
       })
     },
     async test(kind) {
       const host = hostOf(kind)
-      const outcome = await couriers[kind].deliver({ ...messageOf(TEST), isPlain: true })
+      const message: OutwardMessage = { ...messageOf(TEST), isPlain: true }
+      const outcome = await deliveries[kind].once((lost) =>
+        kind === 'heartbeat' ? ping() : requestOf(kind, message, lost),
+      )
       if (host === null || outcome === null) {
         throw new CallError('not_set', 'No address is set here that could be tried: set one first.', 'kind')
       }
@@ -233,17 +246,12 @@ export function createOutward(options: OutwardOptions): Outward {
     async ended() {
       if (last === null) return
       const { promise, resolve } = Promise.withResolvers<void>()
-      const cancel = clock.after(LAST_WORD_WITHIN, resolve)
+      const cancel = clock.after(LAST_POST_WITHIN, resolve)
       await Promise.race([last, promise])
       cancel()
     },
   }
 }
-
-const nothing = (clock: Pick<Clock, 'now'>): OutwardMessage => ({
-  ...{ level: 'info', title: '', words: '', deployment: null },
-  at: new Date(clock.now()).toISOString(),
-})
 
 const TEST: Omit<OutwardNews, 'isActing'> = {
   ...{ level: 'info', title: 'A test from Isotherm', deployment: null },

@@ -1,9 +1,88 @@
-/** The addresses of places: read from the keychain where one is known to be there, set, and forgotten. */
+/** The addresses of places: which are accepted, how they are kept in the keychain, read, set and forgotten. */
+import { z } from 'zod'
 import { OUTWARD_KINDS, OUTWARD_NAMES, type OutwardInput, type OutwardKind } from '../../contract/outward.ts'
 import type { Cancel } from '../../contract/time.ts'
+import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import { Secret, type SecretStore } from '../secrets/index.ts'
-import { keptText, type OutwardAddress, readAddress, readKept, secretParts } from './address.ts'
+
+/** Where messages of a kind go. All of it but `host` is secret. */
+export interface OutwardAddress {
+  /** With its port where that is not the usual one. */
+  readonly host: string
+  /** What is asked: of ntfy the server's own address. */
+  readonly url: string
+  /** Of ntfy alone, as `token` is: null where there is none. */
+  readonly topic: string | null
+  readonly token: string | null
+}
+
+/** As ntfy takes them. */
+const TOPIC = /^[-_A-Za-z0-9]{1,64}$/
+/** What may stand in a header. */
+const TOKEN = /^[\x21-\x7e]{1,500}$/
+
+/** @throws CallError in words that name the field; nothing of what was typed stands in them. */
+export function readAddress(input: OutwardInput): OutwardAddress {
+  if (input.kind !== 'ntfy') {
+    const url = urlIn(input.address, 'address')
+    return { host: url.host, url: url.href, topic: null, token: null }
+  }
+  const url = urlIn(input.server, 'server')
+  if (url.search !== '') throw bad('The address of the ntfy server has a query, and needs none.', 'server')
+  const topic = input.topic.trim()
+  if (!TOPIC.test(topic))
+    throw bad('A topic of ntfy has 1 to 64 letters, digits, underscores and dashes, and nothing else.', 'topic')
+  const token = input.token.trim()
+  if (token !== '' && !TOKEN.test(token)) throw bad('The access token has characters that no token has.', 'token')
+  return { host: url.host, url: url.href, topic, token: token === '' ? null : token }
+}
+
+function urlIn(text: string, field: string): URL {
+  const typed = text.trim()
+  if (typed === '') throw bad('Type the address first.', field)
+  if (/\s/.test(typed) || !URL.canParse(typed))
+    throw bad('This is no address. One begins with https:// and a host.', field)
+  const url = new URL(typed)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine(url.hostname)))
+    throw bad('The address must begin with https://, so that nobody on the way can read it or what is sent.', field)
+  if (url.username !== '' || url.password !== '')
+    throw bad(
+      'A name and a password before the host are not sent. Use an address that has its secret in the path.',
+      field,
+    )
+  if (url.hash !== '') throw bad('Leave out what follows the #: it is not sent.', field)
+  return url
+}
+
+/** Whether it is this machine itself, from which nothing goes out. */
+const isThisMachine = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+
+const bad = (message: string, field: string): CallError => new CallError('bad_input', message, field)
+
+const kept = z.strictObject({ url: z.string(), topic: z.string().nullable(), token: z.string().nullable() })
+
+/** The text that the keychain holds. */
+export const keptText = ({ url, topic, token }: OutwardAddress): string => JSON.stringify({ url, topic, token })
+
+/** Reads what the keychain holds; null where that is no address of the kind, as one that must not be used. */
+export function readKept(kind: OutwardKind, text: string): OutwardAddress | null {
+  try {
+    const { url, topic, token } = kept.parse(JSON.parse(text))
+    return kind === 'ntfy'
+      ? readAddress({ kind, server: url, topic: topic ?? '', token: token ?? '' })
+      : readAddress({ kind, address: url })
+  } catch {
+    return null
+  }
+}
+
+/** Each part that would lead there by itself: what a log must never show. */
+export const secretParts = ({ url, topic, token }: OutwardAddress): readonly string[] => {
+  const { pathname, search } = new URL(url)
+  return [url, `${pathname}${search}`, pathname, search, topic ?? '', token ?? ''].filter((part) => part.length > 1)
+}
 
 /** Which kinds are set, by their hosts; nothing of it is secret. Without it the keychain would be asked at each start. */
 export interface OutwardHosts {
@@ -15,7 +94,7 @@ export interface OutwardHosts {
 /** What is known of the address of a kind. */
 export type PlaceState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'reading'; readonly host: string }
+  | { readonly kind: 'reading'; readonly host: string; readonly done: Promise<void> }
   | { readonly kind: 'unusable'; readonly host: string; readonly words: string }
   | { readonly kind: 'set'; readonly host: string; readonly address: OutwardAddress }
 
@@ -29,6 +108,8 @@ interface PlacesOptions {
 
 export interface Places {
   of(kind: OutwardKind): PlaceState
+  /** Resolves once the address of a kind is not being read. */
+  ready(kind: OutwardKind): Promise<void>
   /** Reads what is kept. */
   begin(): void
   /**
@@ -69,7 +150,12 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
 
   async function read(kind: OutwardKind, host: string): Promise<void> {
     const version = versionOf(kind)
-    put(kind, { kind: 'reading', host })
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    put(kind, { kind: 'reading', host, done })
+    await take(kind, host, version).finally(resolve)
+  }
+
+  async function take(kind: OutwardKind, host: string, version: number): Promise<void> {
     const secret = await secrets.get(accountOf(kind))
     if (version !== versionOf(kind)) return
     const address = secret === null ? null : readKept(kind, secret.reveal())
@@ -101,6 +187,10 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
 
   return {
     of,
+    async ready(kind) {
+      const state = of(kind)
+      if (state.kind === 'reading') await state.done
+    },
     begin,
     async set(input, mayUse) {
       const { kind } = input

@@ -8,7 +8,6 @@ const place = (part: Partial<OutwardPlace> = {}): OutwardPlace => ({
   kind: 'webhook',
   host: 'hooks.example',
   unusable: null,
-  waiting: 0,
   lost: 0,
   sentAt: null,
   failure: null,
@@ -21,17 +20,12 @@ describe('how a place outside stands', () => {
     [{ host: null }, 'good', 'Not set up', ''],
     [{}, 'good', 'Goes to hooks.example', 'No message was taken since the start.'],
     [{ sentAt: AT }, 'good', 'Goes to hooks.example', 'Last message taken at 2026-11-21 21:18 UTC.'],
+    [{ lost: 1 }, 'good', 'Goes to hooks.example', 'No message was taken since the start. 1 message was given up.'],
     [
-      { waiting: 1 },
-      'good',
-      'Goes to hooks.example',
-      'No message was taken since the start. 1 message waits to be sent.',
-    ],
-    [
-      { failure: { words: 'answered 503', at: AT }, waiting: 3, lost: 2 },
+      { failure: { words: 'answered 503', at: AT }, lost: 2 },
       'warning',
       'hooks.example answered 503',
-      'At 2026-11-21 21:18 UTC. 3 messages wait to be sent. 2 messages were given up. No message was taken since the start.',
+      'At 2026-11-21 21:18 UTC. 2 messages were given up. No message was taken since the start.',
     ],
     [{ unusable: 'Set it again.' }, 'error', 'hooks.example cannot be used', 'Set it again.'],
     [

@@ -29,13 +29,13 @@ export function placeWords(place: OutwardPlace): StatementWords {
     return {
       tone: 'warning',
       title: `${host} ${failure.words}`,
-      detail: [`At ${momentText(failure.at)}.`, ...queueWords(place), lastWords(kind, sentAt)].join(' '),
+      detail: [`At ${momentText(failure.at)}.`, ...lostWords(place), lastWords(kind, sentAt)].join(' '),
     }
   }
   return {
     tone: 'good',
     title: titleOf(place, host),
-    detail: [lastWords(kind, sentAt), ...queueWords(place)].join(' '),
+    detail: [lastWords(kind, sentAt), ...lostWords(place)].join(' '),
   }
 }
 
@@ -58,11 +58,5 @@ function lastWords(kind: OutwardKind, sentAt: number | null): string {
   return sentAt === null ? `No ${what} was taken since the start.` : `Last ${what} taken at ${momentText(sentAt)}.`
 }
 
-function queueWords({ waiting, lost }: OutwardPlace): readonly string[] {
-  return [
-    ...(waiting === 0 ? [] : [`${messages(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`]),
-    ...(lost === 0 ? [] : [`${messages(lost)} ${lost === 1 ? 'was' : 'were'} given up.`]),
-  ]
-}
-
-const messages = (count: number): string => `${count} ${count === 1 ? 'message' : 'messages'}`
+const lostWords = ({ lost }: OutwardPlace): readonly string[] =>
+  lost === 0 ? [] : [`${lost} ${lost === 1 ? 'message was' : 'messages were'} given up.`]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutwardInput } from '../../contract/outward.ts'
 import { CallError } from '../errors/index.ts'
-import { keptText, readAddress, readKept, secretParts } from './address.ts'
+import { keptText, readAddress, readKept, secretParts } from './places.ts'
 
 const webhook = (address: string): OutwardInput => ({ kind: 'webhook', address })
 const ntfy = (topic: string, token = '', server = 'https://ntfy.example'): OutwardInput => ({

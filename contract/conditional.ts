@@ -17,7 +17,7 @@ export type ConditionalTarget =
   /** `asset` is the coin of a side, `end` the expiry. */
   | { readonly family: 'outcome'; readonly asset: string; readonly end: Millis }
 
-/** What it does for the position that it closes: limit a loss, take a profit, or leave in time. Only exit plans have the last one. */
+/** What it does for the position that it closes: limit a loss, take a profit, or leave in time. */
 export type ConditionalKind = 'stop' | 'take_profit' | 'time'
 /** Which price is watched: the mark, the last trade, or the best price that the position could be left at: the bid of a long, the ask of a short. */
 export const TRIGGER_SOURCES = ['mark', 'last', 'touch'] as const
@@ -43,7 +43,7 @@ export const CONDITIONAL_STATES = [
 
 /**
  * `waiting`: the order that it is to protect has not filled. `armed`: watched. `triggered`: the price was there; a close is on its way out, the first or another one. `submitted`: trading has the
- * close and journalled it. `done`: it closed what it was to close. `cancelled`: by the trader, or because its partner closed the position.
+ * close and journalled it. `done`: it closed what it was to close. `cancelled`: by the trader, or because another exit of its plan closed the position.
  * `failed`: its close cannot be made. `expired`: the position is gone or its bucket ended.
  */
 export type ConditionalState = (typeof CONDITIONAL_STATES)[number]
@@ -127,14 +127,12 @@ export interface ConditionalRecord {
   readonly direction: TriggerDirection
   /** The price that triggers, in the market's own unit; null for what goes by the clock, and while it waits for its entry. */
   readonly trigger: Price | null
-  /** How much of the position held at that moment it closes, over 0 to 100 per cent. */
+  /** Of a target its share of what the plan covers, per cent; 100 of a stop, a time exit, and a target of so many contracts. */
   readonly percent: Decimal
   /** How far its close may trade from the price at which it is planned. */
   readonly protection: CloseDistance
-  /** Shared by the two of a pair of which one cancels the other, and by the exits of a plan; else null. */
-  readonly oco: string | null
-  /** Of an exit plan; absent for what stands alone or in a pair. */
-  readonly plan?: ExitOfPlan
+  /** What it knows of its exit plan. */
+  readonly plan: ExitOfPlan
   readonly state: ConditionalState
   readonly steps: readonly ConditionalStep[]
   /** By the service's clock, as orders have theirs beside it. */
@@ -144,7 +142,7 @@ export interface ConditionalRecord {
   readonly attempt: number
   /** What those closed together; absent while nothing. */
   readonly closed?: Size
-  /** What is left of the size that was settled at the trigger; absent before that, and for all of the position. */
+  /** What is left of the size that was settled at the trigger; absent before that. */
   readonly left?: Size
   /** The close as submitted, once it is settled what to close. */
   readonly intent: CloseIntent | null
@@ -168,19 +166,7 @@ const decimalText = z
   .string()
   .max(60)
   .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
-const priceText = decimalText.transform((text) => text as Price).nullable()
 const percentText = decimalText.transform((text) => text as Decimal)
-
-/** What a window asks for; prices are in the market's own unit. */
-export const conditionalInput = z.strictObject({
-  requestId: z.uuid(),
-  asset: z.string().min(1).max(40),
-  source: z.enum(TRIGGER_SOURCES),
-  stop: priceText,
-  takeProfit: priceText,
-  percent: percentText,
-  protection: closeDistance,
-})
 
 /** Where a stop or a target is to stand from now on, in the market's own unit. */
 export const conditionalMove = z.strictObject({

@@ -22,13 +22,13 @@ const stop = (
   position: 'long' | 'short',
   trigger: string,
   bound: string,
-  percent = '100',
+  closes = '1000',
 ): RiskStop => ({
   asset,
   position,
   trigger: trigger as Price,
   bound: bound as Price,
-  closes: { percent: percent as never },
+  size: closes as Size,
 })
 const risk = (more: Partial<AtRisk>): AtRisk => ({
   positions: [],
@@ -56,14 +56,14 @@ describe('the worst case now', () => {
     ],
     [
       'of half a stop: half to the bound, half in all',
-      { positions: [held('A', '2', '570', '40')], stops: [stop('A', 'long', '565', '564', '50')] },
+      { positions: [held('A', '2', '570', '40')], stops: [stop('A', 'long', '565', '564', '1')] },
       '26',
     ],
     [
       'of two stops one below the other: each takes of what is left',
       {
         positions: [held('A', '4', '570', '80')],
-        stops: [stop('A', 'long', '565', '564', '50'), stop('A', 'long', '560', '559', '100')],
+        stops: [stop('A', 'long', '565', '564', '2'), stop('A', 'long', '560', '559')],
       },
       '34',
     ],
@@ -71,7 +71,7 @@ describe('the worst case now', () => {
       'of a stop of so many contracts: those to its bound, the rest in all',
       {
         positions: [held('A', '4', '570', '80')],
-        stops: [{ ...stop('A', 'long', '565', '564'), closes: { size: '1' as Size } }],
+        stops: [stop('A', 'long', '565', '564', '1')],
       },
       '66',
     ],
@@ -79,7 +79,7 @@ describe('the worst case now', () => {
       'of a stop of more contracts than there are: all of them',
       {
         positions: [held('A', '4', '570', '80')],
-        stops: [{ ...stop('A', 'long', '565', '564'), closes: { size: '9' as Size } }],
+        stops: [stop('A', 'long', '565', '564', '9')],
       },
       '24',
     ],

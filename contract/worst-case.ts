@@ -54,8 +54,8 @@ export interface RiskStop {
   readonly trigger: Price
   /** The worst price that its close trades at. */
   readonly bound: Price
-  /** Per cent of what is held at that moment, or so many contracts of it. */
-  readonly closes: { readonly percent: Decimal } | { readonly size: Size }
+  /** How many contracts it closes, of what is held at that moment. */
+  readonly size: Size
 }
 
 /** What it is worked out from. */
@@ -145,11 +145,10 @@ function rank(a: Met, b: Met, towards: 1 | -1): number {
 }
 
 /** How much of what is open a stop closes, rounded down: never more than it does. */
-function percentClosed({ closes }: RiskStop, open: readonly Lot[]): Decimal {
-  if ('percent' in closes) return lesser(closes.percent, HUNDRED)
+function percentClosed({ size: closes }: RiskStop, open: readonly Lot[]): Decimal {
   const all = open.reduce((sum: Size, { size }) => add(sum, size), ZERO)
-  if (compare(closes.size, all) >= 0) return HUNDRED
-  return toPlaces(divide(multiply(closes.size, HUNDRED) as Decimal, all, 24), 20, 'down')
+  if (compare(closes, all) >= 0) return HUNDRED
+  return toPlaces(divide(multiply(closes, HUNDRED) as Decimal, all, 24), 20, 'down')
 }
 
 function lotsOf({ positions, isProbability }: AtRisk, asset: string, position: 'long' | 'short'): readonly Lot[] {

@@ -141,15 +141,14 @@ test.describe('window groups', () => {
     const order = { kind: 'place', asset, side: 'buy', price, size: '10', tif: 'IOC', reduceOnly: false } as const
     await reaches(terminal.userDataDir, await submit(bridgeOf(stays), order), ['filled'])
     const stop = (Number(mark) - 2).toFixed(2)
-    const held = {
-      asset,
-      source: 'mark',
-      stop,
-      takeProfit: null,
-      percent: '100',
-      protection: { distance: '0.25', bound: '1' },
-    } as const
-    const set = await bridgeOf(stays).call('setConditional', { requestId: randomUUID(), ...held })
+    const set = await bridgeOf(stays).call('setExitPlan', {
+      ...{ requestId: randomUUID(), asset, source: 'mark', protection: { distance: '0.25', bound: '1' } },
+      ...{ position: 'long', entry: null, covers: null, name: null, acceptsUntil: true },
+      terms: {
+        ...{ stop: { by: 'price', price: stop }, targets: [] },
+        ...{ breakEven: null, trail: null, outBefore: null },
+      },
+    })
     expect(set).toMatchObject({ ok: true })
 
     // The key that ends everything names what ends with it, and waits; the one that closes a window is none.

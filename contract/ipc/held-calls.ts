@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { alertRule } from '../alert.ts'
 import { type AlgoCheck, algoQuestion, algoRequest } from '../algo.ts'
-import { conditionalInput, conditionalMove, exitAddition, exitPlanInput } from '../conditional.ts'
+import { conditionalMove, exitAddition, exitPlanInput } from '../conditional.ts'
 import type { Price } from '../decimal.ts'
 import { sizeText } from '../intent.ts'
 import { moveRequest } from '../move.ts'
@@ -41,11 +41,6 @@ export const heldCalls = {
   /** Nothing more of it is sent. `cancel`: what rests of it is taken back. */
   stopAlgo: call<null>()(z.strictObject({ id: z.uuid(), cancel: z.boolean() })),
   /**
-   * Sets a stop, a take-profit, or both as a pair of which one cancels the other, on a position: held by this terminal. Prices are in
-   * the market's own unit. The same request is never set twice.
-   */
-  setConditional: call<{ readonly ids: readonly string[] }>()(conditionalInput),
-  /**
    * Sets the exits of a plan: on a position, or for an order that is sent after this under the request id that `entry` names. Held by this
    * terminal. The same request is never set twice.
    */
@@ -53,7 +48,7 @@ export const heldCalls = {
   /** Ends every exit of a plan that has not triggered yet. */
   cancelExitPlan: call<null>()(z.strictObject({ plan: z.uuid() })),
   /**
-   * Moves the trigger of a stop or a target that has not triggered: it stays the same exit, with its id, its pair and its plan. Refused where it
+   * Moves the trigger of a stop or a target that has not triggered: it stays the same exit, with its id and its plan. Refused where it
    * would trigger at once. What it answers is where the exit stands then.
    */
   moveConditional: call<{ readonly trigger: Price }>()(conditionalMove),

@@ -308,15 +308,12 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
     // Where the round before has moved it, it is on its way back.
     mark = await markOf(world)
     const stop = (mark - 0.06).toFixed(2)
-    const held = await running.call('setConditional', {
-      ...{
-        requestId: randomUUID(),
-        asset,
-        source: 'mark',
-        stop,
-        takeProfit: null,
-        percent: '5',
-        protection: { distance: '10', bound: null },
+    const held = await running.call('setExitPlan', {
+      ...{ requestId: randomUUID(), asset, source: 'mark', protection: { distance: '10', bound: null } },
+      ...{ position: 'long', entry: null, covers: '0.2', name: null, acceptsUntil: true },
+      terms: {
+        ...{ stop: { by: 'price', price: stop }, targets: [] },
+        ...{ breakEven: null, trail: null, outBefore: null },
       },
     })
     if (held.ok) break

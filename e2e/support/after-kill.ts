@@ -49,29 +49,29 @@ async function orderAt({ venue, trader }: World, cloid: string | null | undefine
 const planProtects: Check = async (running, world) => {
   const { userDataDir, entry } = world
   await running.call('watch', { topic: 'conditionals' })
-  const mine = () => running.topic('conditionals')?.filter(({ plan }) => plan?.entry === entry) ?? []
+  const mine = () => running.topic('conditionals')?.filter(({ plan }) => plan.entry === entry) ?? []
   const told = async (): Promise<string> => {
     const action = readJournal(userDataDir).find(({ id }) => id === entry)
     const order = await orderAt(world, action?.cloid)
     const filled = Number(order?.filled ?? '0')
-    const stop = mine().find(({ plan }) => plan?.role === 'stop')
+    const stop = mine().find(({ plan }) => plan.role === 'stop')
     if (stop === undefined) return 'no stop'
     if (filled === 0) {
       const isRight = order?.status === 'resting' ? stop.state === 'waiting' : isConditionalFinal(stop.state)
       return isRight ? 'right' : `${stop.state} of nothing`
     }
-    const covered = Number(stop.plan?.size ?? 0)
+    const covered = Number(stop.plan.size)
     return stop.state === 'armed' && covered === filled ? 'right' : `${stop.state}: ${covered} of ${filled}`
   }
   await expect.poll(told, POLLED).toBe('right')
-  const plan = mine().find(({ state }) => !isConditionalFinal(state))?.plan?.id
+  const plan = mine().find(({ state }) => !isConditionalFinal(state))?.plan.id
   if (plan !== undefined) await running.call('cancelExitPlan', { plan })
   await stopsEnd(running, world)
 }
 
 /** The plan of the round, as its exits are now. */
 const exitsOf = (running: Windowless, world: World) =>
-  running.topic('conditionals')?.filter(({ plan }) => plan?.id === world.plan) ?? []
+  running.topic('conditionals')?.filter(({ plan }) => plan.id === world.plan) ?? []
 
 /** The plan closes exactly what it covers, by the venue's own word, and is over then. */
 const planCloses: Check = async (running, world) => {
@@ -85,7 +85,7 @@ const planFollows: Check = async (running, world) => {
   const kept = readStop(world)
   await running.call('watch', { topic: 'conditionals' })
   if (kept === null) return
-  const stop = () => exitsOf(running, world).find(({ plan }) => plan?.role === 'stop')
+  const stop = () => exitsOf(running, world).find(({ plan }) => plan.role === 'stop')
   await expect.poll(() => stop()?.state, POLLED).toBe('armed')
   expect(Number(stop()?.trigger)).toBeGreaterThanOrEqual(Number(kept))
   await comeToStop(world, stop()?.trigger ?? '')
@@ -94,7 +94,7 @@ const planFollows: Check = async (running, world) => {
 
 /** Where the journal has the stop of the plan of the round; null where it was never set. */
 function readStop({ userDataDir, plan }: World): string | null {
-  const stop = readExits(userDataDir).find((exit) => exit.plan?.id === plan && exit.plan.role === 'stop')
+  const stop = readExits(userDataDir).find((exit) => exit.plan.id === plan && exit.plan.role === 'stop')
   return stop?.trigger ?? null
 }
 

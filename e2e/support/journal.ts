@@ -50,7 +50,7 @@ export function readJournal(userDataDir: string): JournalledAction[] {
 interface JournalledExit {
   readonly trigger: string | null
   readonly state: string
-  readonly plan?: { readonly id: string; readonly role: 'stop' | 'time' | number }
+  readonly plan: { readonly id: string; readonly role: 'stop' | 'time' | number }
 }
 
 /** Every conditional order, newest first. */

@@ -296,7 +296,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
       notices.dismiss(id)
       return null
     },
-    setConditional: (input, window) => on(window).conditionals.set(input),
     setExitPlan: (input, window) => on(window).conditionals.setPlan(input),
     cancelExitPlan: ({ plan }, window) => {
       on(window).conditionals.cancelPlan(plan)

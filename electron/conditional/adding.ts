@@ -18,8 +18,9 @@ import { priceWords } from '../../contract/price-words.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { MOST } from './draft.ts'
-import { coveredOf, eventsFor, exitId, isAtWork, isPlanned, type PlannedExit } from './plan-group.ts'
+import { MOST } from './plan-draft.ts'
+import { coveredOf, eventsFor, exitId, isAtWork } from './plan-group.ts'
+
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { directionOf, triggerIssue } from './trigger.ts'
 import type { Watching } from './watching.ts'
@@ -28,7 +29,7 @@ interface AddingOptions {
   readonly saved: Pick<SavedConditionals, 'add'>
   /** Those of the trader who is signed in. */
   readonly mine: () => readonly StoredConditional[]
-  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
+  readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly watching: (record: StoredConditional) => Watching
   readonly clock: Pick<Clock, 'now'>
 }
@@ -38,8 +39,7 @@ export type AddExit = (input: ExitAddition) => { readonly ids: readonly string[]
 
 export function createAdding({ saved, mine, groupOf, watching, clock }: AddingOptions): AddExit {
   return (input) => {
-    const planned = mine().filter(isPlanned)
-    const first = planned.find(({ plan, state }) => plan.id === input.plan && state === 'armed')
+    const first = mine().find(({ plan, state }) => plan.id === input.plan && state === 'armed')
     if (first === undefined) throw new CallError('unknown', 'No exit of this plan is watched any more.')
     const group = groupOf(first)
     const same = group.find((exit) => exit.state === 'armed' && isThere(exit, input))
@@ -79,11 +79,11 @@ const refused = (words: string): CallError => new CallError('conditional_refused
 
 const kindOf = ({ kind }: ExitAddition) => (kind === 'stop' ? 'stop' : 'take_profit')
 
-const isThere = (exit: PlannedExit, input: ExitAddition): boolean =>
+const isThere = (exit: StoredConditional, input: ExitAddition): boolean =>
   exit.kind === kindOf(input) && exit.trigger !== null && compare(exit.trigger, input.price) === 0
 
 /** The one whose place is free: the stop of the plan once it is over, or the first target that was cancelled alone and has closed nothing. */
-const endedFor = ({ kind }: ExitAddition, group: readonly PlannedExit[]): PlannedExit | undefined =>
+const endedFor = ({ kind }: ExitAddition, group: readonly StoredConditional[]): StoredConditional | undefined =>
   kind === 'stop'
     ? group.find(({ plan, state }) => plan.role === 'stop' && isConditionalFinal(state))
     : group
@@ -97,8 +97,8 @@ const endedFor = ({ kind }: ExitAddition, group: readonly PlannedExit[]): Planne
 function termsWith(
   { kind, price, percent }: ExitAddition,
   plan: ExitOfPlan,
-  group: readonly PlannedExit[],
-  ended: PlannedExit | undefined,
+  group: readonly StoredConditional[],
+  ended: StoredConditional | undefined,
 ): ExitTerms {
   const { terms } = plan
   const level = { by: 'price', price } as const
@@ -126,10 +126,10 @@ function shareOf(percent: ExitAddition['percent'], { terms, filled, gone, lot }:
 
 function exitOf(
   input: ExitAddition,
-  like: PlannedExit,
+  like: StoredConditional,
   terms: ExitTerms,
-  { now, ended }: { readonly now: PlannedExit['updatedAt']; readonly ended: PlannedExit | undefined },
-): PlannedExit {
+  { now, ended }: { readonly now: StoredConditional['updatedAt']; readonly ended: StoredConditional | undefined },
+): StoredConditional {
   const { closed: _closed, left: _left, plan, ...rest } = like
   const { byHand: _byHand, ...shared } = plan
   const kind = kindOf(input)
@@ -156,7 +156,7 @@ function exitOf(
  * The stop or target of the plan in the place of one that ended: the same exit, with what that closed, and closes under ids of their own. Where that one
  * had begun none, it has not fired, and what rests of its order stays.
  */
-const againOf = (ended: PlannedExit, made: PlannedExit): PlannedExit => ({
+const againOf = (ended: StoredConditional, made: StoredConditional): StoredConditional => ({
   ...made,
   ...(ended.closed === undefined ? {} : { closed: ended.closed }),
   attempt: ended.actionId === null ? ended.attempt : ended.attempt + 1,
@@ -165,7 +165,7 @@ const againOf = (ended: PlannedExit, made: PlannedExit): PlannedExit => ({
 
 /** Why it may not stand there, by a fresh price; null when it may. */
 function placeIssue(
-  { target, kind, position, source, plan }: PlannedExit,
+  { target, kind, position, source, plan }: StoredConditional,
   trigger: Price,
   now: Watching,
 ): string | null {
@@ -175,7 +175,11 @@ function placeIssue(
 }
 
 /** A stop beyond a target would close at a profit what the target waits for. */
-function siblingIssue({ kind, position }: PlannedExit, trigger: Price, group: readonly PlannedExit[]): string | null {
+function siblingIssue(
+  { kind, position }: StoredConditional,
+  trigger: Price,
+  group: readonly StoredConditional[],
+): string | null {
   for (const other of group) {
     if (isConditionalFinal(other.state) || other.trigger === null || (other.kind === 'stop') === (kind === 'stop'))
       continue

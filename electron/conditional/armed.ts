@@ -5,14 +5,11 @@ import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import { priceWords } from '../../contract/price-words.ts'
-import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { createDoubt } from './doubt.ts'
-import { AT_WORK, isPlanned, type PlannedExit } from './plan-group.ts'
+import { AT_WORK } from './plan-group.ts'
 import { movedStop } from './plan-moves.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { heldIn } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
 import { isReached, KIND_LABELS, watchedWords } from './trigger.ts'
 import type { Watching } from './watching.ts'
@@ -24,10 +21,8 @@ interface Armed {
   lookAtBook(asset: string | null): void
   /** A public trade as it happens, for triggers on the last price. */
   onTrade(trade: PublicTrade): void
-  /** Positions may have changed: what has nothing left to close, by two reads, ends. A read that fails says nothing. */
+  /** Positions may have changed: plans take what an account read shows of them. A read that fails says nothing. */
   checkPositions(): Promise<void>
-  /** Whether a position was missing in a read and is to be looked for again by now. */
-  isDoubtful(): boolean
 }
 
 interface ArmedOptions {
@@ -38,7 +33,7 @@ interface ArmedOptions {
   /** Of a time exit: why it closes now, in words; null while it does not. */
   readonly isTime: (record: StoredConditional) => string | null
   /** What else belongs to the plan of an exit, ended or not. */
-  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
+  readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly steps: ConditionalSteps
   /** Begins the close of one that triggered. */
   readonly carryOut: (id: string) => void
@@ -46,12 +41,10 @@ interface ArmedOptions {
   readonly onReading: () => (account: AccountView) => void
   readonly trading: Pick<ConditionalTrading, 'readAccount'>
   readonly report: Report
-  readonly clock: Pick<Clock, 'monotonic'>
 }
 
 export function createArmed(options: ArmedOptions): Armed {
-  const { saved, mine, watching, isTime, groupOf, steps, carryOut, onReading, trading, report, clock } = options
-  const gone = createDoubt(clock)
+  const { saved, mine, watching, isTime, groupOf, steps, carryOut, onReading, trading, report } = options
 
   /** @param printed the price of a trade that has just happened, for triggers on the last price. */
   function consider(id: string, printed: Price | null): void {
@@ -67,22 +60,22 @@ export function createArmed(options: ArmedOptions): Armed {
       const price = printed ?? now.price
       if (isReached(record.direction, record.trigger, price)) {
         if (hasPart(record)) trigger(record, reachedWords(record, record.trigger, price))
-      } else if (isPlanned(record)) follow(record, price)
+      } else follow(record, price)
     }
   }
 
   /** A stop that goes by itself is on disk where it goes before anything is concluded from it. */
-  function follow(exit: PlannedExit, price: Price): void {
+  function follow(exit: StoredConditional, price: Price): void {
     const first = groupOf(exit).find(({ plan }) => plan.role === 0)
     const moved = movedStop(exit, price, first?.closed !== undefined && signOf(first.closed) > 0)
     if (moved !== null) steps.apply([[exit.id, { type: 'planned', ...moved }]])
   }
 
-  /** The other one of a pair stays armed, and is held back, until the position is known to be closed: this close may come to nothing. */
+  /** The others of its plan stay armed, and are held back, until the position is known to be closed: this close may come to nothing. */
   function trigger(record: StoredConditional, words: string): void {
-    const { id, kind, target, percent, plan } = record
+    const { id, kind, target, plan } = record
     if (!steps.apply([[id, { type: 'triggered', detail: words }]])) return
-    const closing = `Closing ${plan === undefined ? `${trimZeros(percent)} %` : trimZeros(plan.size)} at market.`
+    const closing = `Closing ${trimZeros(plan.size)} at market.`
     report('info', `${KIND_LABELS[kind]} triggered on ${target.asset}`, `${words} ${closing}`, { asset: target.asset })
     carryOut(id)
   }
@@ -98,42 +91,27 @@ export function createArmed(options: ArmedOptions): Armed {
       for (const { id, target, source } of mine()) if (source === 'last' && target.asset === asset) consider(id, px)
     },
     async checkPositions() {
-      const armed = new Set(
-        mine().flatMap(({ id, state, plan }) => (state === 'armed' && plan === undefined ? [id] : [])),
-      )
-      gone.keep(armed)
-      if (armed.size === 0 && !mine().some((record) => isPlanned(record) && !isConditionalFinal(record.state))) return
+      if (!mine().some(({ state }) => !isConditionalFinal(state))) return
       const taken = onReading()
       const account = await trading.readAccount().catch(() => null)
-      if (account === null) return
-      taken(account)
-      for (const record of mine()) {
-        // The exits of a plan change with the position, all of them together.
-        if (record.state !== 'armed' || isPlanned(record) || record.account !== account.address) continue
-        /** Its partner says what became of the position. */
-        if (partnerAtWork(record, saved) !== null) continue
-        if (!gone.isProven(record.id, heldIn(account, record) === null)) continue
-        gone.settle(record.id)
-        steps.end(record, `The position in ${record.target.asset} is gone.`)
-      }
+      if (account !== null) taken(account)
     },
-    isDoubtful: gone.isDue,
   }
 }
 
 /** Whether it has anything to close: a target may wait for more fills. */
-const hasPart = ({ plan }: StoredConditional): boolean => plan === undefined || signOf(plan.size) > 0
+const hasPart = ({ plan }: StoredConditional): boolean => signOf(plan.size) > 0
 
 function reachedWords({ source, position, target }: StoredConditional, trigger: Price, price: Price): string {
   return `The ${watchedWords(source, position)}${target.family === 'binary' ? ' of UP' : ''} was ${priceWords(price)}, at or through ${priceWords(trigger)}.`
 }
 
-/** Another one of its pair or plan while that is closing the position; null when none is. */
+/** Another one of its plan while that is closing the position; null when none is. */
 export const partnerAtWork = (
-  { id, oco }: StoredConditional,
+  { id, plan }: StoredConditional,
   saved: Pick<SavedConditionals, 'live'>,
 ): StoredConditional | null =>
-  (oco === null ? [] : saved.live()).find((one) => one.oco === oco && one.id !== id && AT_WORK.has(one.state)) ?? null
+  saved.live().find((one) => one.plan.id === plan.id && one.id !== id && AT_WORK.has(one.state)) ?? null
 
 /** The one that it waits for with its own trigger: a target for any of them, what limits a loss for no target. */
 export function heldBackBy(

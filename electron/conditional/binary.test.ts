@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
-import { BINARY, openBinarySetup, openConditionalSetup } from './testing/setup.ts'
+import { BINARY, openBinarySetup } from './testing/setup.ts'
 
 const STOP = { stop: '0.500' as Price }
-const PAIR = { stop: '0.500' as Price, takeProfit: '0.600' as Price }
+const BOTH = { stop: '0.500' as Price, target: '0.600' as Price }
 
 describe('a conditional order on binary contracts', () => {
   it('is held until the end of the bucket, and closes contracts of UP like a long', async () => {
     const setup = openBinarySetup('36.81')
-    await setup.set(STOP)
+    await setup.protect(STOP)
     const end = setup.binary?.bucket?.end
     expect(setup.view()[0]).toMatchObject({
       target: { family: 'binary', asset: BINARY, end },
@@ -27,7 +27,7 @@ describe('a conditional order on binary contracts', () => {
         kind: 'close',
         asset: BINARY,
         position: 'long',
-        size: null,
+        size: '36.81',
         protection: { kind: 'distance', distance: '0.10', bound: '0.50' },
       },
     ])
@@ -42,17 +42,17 @@ describe('a conditional order on binary contracts', () => {
   })
   it('stops contracts of DOWN when UP rises', async () => {
     const setup = openBinarySetup('-20')
-    await setup.set({ stop: '0.600' as Price, percent: '50' as never })
+    await setup.protect({ stop: '0.600', covers: '10' as never })
     expect(setup.view()[0]).toMatchObject({ position: 'short', direction: 'at_or_above' })
     setup.mark('0.400')
     expect(setup.states()).toEqual(['armed'])
     setup.mark('0.612')
     await setup.idle()
-    expect([...setup.taken.values()]).toMatchObject([{ asset: BINARY, size: '10.00' }])
+    expect([...setup.taken.values()]).toMatchObject([{ asset: BINARY, size: '10' }])
   })
   it('on the last price triggers on a print of UP', async () => {
     const setup = openBinarySetup('5')
-    await setup.set({ ...STOP, source: 'last' })
+    await setup.protect({ ...STOP, source: 'last' })
     setup.mark('0.400', { last: '0.550' as never })
     expect(setup.states()).toEqual(['armed'])
     const print = { tid: '1', asset: BINARY, side: 'sell', px: '0.499', sz: '1', time: setup.clock.now() }
@@ -62,7 +62,7 @@ describe('a conditional order on binary contracts', () => {
   it('keeps its prices coming while it is held, without any window', async () => {
     const setup = openBinarySetup('5')
     expect([...setup.needed]).toEqual([])
-    const [id = ''] = await setup.set(STOP)
+    const [id = ''] = await setup.protect(STOP)
     expect([...setup.needed]).toEqual([BINARY])
     await setup.restart()
     expect([...setup.needed]).toEqual([BINARY])
@@ -76,7 +76,7 @@ describe('a conditional order on binary contracts', () => {
     ['while no asset is live', { bucket: { asset: null } }, /not trading/],
   ])('is paused %s, and says so', async (_when, change, words) => {
     const setup = openBinarySetup('5')
-    await setup.set(STOP)
+    await setup.protect(STOP)
     setup.binaryIs(change)
     setup.mark('0.400')
     expect(setup.states()).toEqual(['armed'])
@@ -86,7 +86,7 @@ describe('a conditional order on binary contracts', () => {
   })
   it('concludes nothing while the binary markets have not been read', async () => {
     const setup = openBinarySetup('5')
-    await setup.set(STOP)
+    await setup.protect(STOP)
     setup.binary = null
     setup.mark('0.400')
     await setup.clock.advanceAsync(1_000)
@@ -97,7 +97,7 @@ describe('a conditional order on binary contracts', () => {
     'whose close met %s closes again once it can',
     async (code) => {
       const setup = openBinarySetup('5')
-      await setup.set(STOP)
+      await setup.protect(STOP)
       setup.mark('0.490')
       await setup.idle()
       setup.finish('rejected', { code, message: 'Not now.' })
@@ -115,23 +115,23 @@ describe('a conditional order on binary contracts', () => {
   )
   it('ends with its bucket, by the clock and by what the service says is live', async () => {
     const setup = openBinarySetup('5')
-    await setup.set(STOP)
+    await setup.protect(STOP)
     setup.binaryIs({ bucket: { asset: 'GBETB' } })
     expect(setup.view()[0]).toMatchObject({ state: 'expired', message: expect.stringMatching(/GBETB is live/) })
 
     const later = openBinarySetup('5')
-    await later.set(STOP)
+    await later.protect(STOP)
     later.binaryIs({ bucket: { end: millis(later.clock.now() + 20_000_000) } })
     expect(later.states()).toEqual(['expired'])
 
     const alone = openBinarySetup('5')
-    await alone.set(STOP)
+    await alone.protect(STOP)
     await alone.clock.advanceAsync(7_200_000)
     expect(alone.states()).toEqual(['expired'])
   })
   it('expires when its direction was sold, or turned', async () => {
     const setup = openBinarySetup('5')
-    await setup.set(STOP)
+    await setup.protect(STOP)
     setup.position = '-3'
     await setup.accountChanged()
     await setup.clock.advanceAsync(4_000)
@@ -139,45 +139,35 @@ describe('a conditional order on binary contracts', () => {
   })
   it.each<[string, object, RegExp]>([
     ['on the wrong side', { stop: '0.550' }, /of an UP position must lie below the mark of UP of 0.550/],
-    ['that is no probability', { stop: null, takeProfit: '1' }, /between 0 and 1/],
+    ['that is no probability', { stop: null, target: '1' }, /between 0 and 1/],
     ['off the tick', { stop: '0.5005' }, /multiple of 0.001/],
-    ['for a market that is not live', { asset: 'GBETB' }, /no position in GBETB/],
+    ['for a market that is not live', { asset: 'GBETB' }, /lists no market GBETB/],
   ])('%s is refused, and nothing is held', async (_what, change, words) => {
     const setup = openBinarySetup('5')
-    await expect(setup.set(change)).rejects.toThrow(words)
+    await expect(setup.protect(change)).rejects.toThrow(words)
     expect(setup.rows.size).toBe(0)
   })
-  it('of contracts whose lot nobody knows is for all of them only', async () => {
+  it('of contracts whose lot nobody knows closes no parts of them, and all of them at its stop', async () => {
     const setup = openBinarySetup('5')
     const { binary } = setup
     if (binary === null) throw new Error('no markets')
     setup.binary = { ...binary, markets: binary.markets.map((market) => ({ ...market, sizeDecimals: null })) }
-    await expect(setup.set({ ...STOP, percent: '50' as never })).rejects.toThrow(/only all of it/)
-    await setup.set(STOP)
+    await expect(setup.protect({ ...STOP, target: '0.600' })).rejects.toThrow(/cannot be closed in parts/)
+    await setup.protect(STOP)
     setup.mark('0.490')
     await setup.idle()
-    expect([...setup.taken.values()]).toMatchObject([{ size: null }])
-  })
-})
-
-describe('a conditional order on shares of an outcome', () => {
-  it('is refused in words', async () => {
-    const setup = openConditionalSetup()
-    setup.asset = '#36010'
-    setup.position = '5'
-    await expect(setup.set({ stop: '0.300' as Price })).rejects.toThrow(/set as an exit plan/)
-    expect(setup.rows.size).toBe(0)
+    expect([...setup.taken.values()]).toMatchObject([{ size: '5' }])
   })
 })
 
 describe('on random paths of the price of UP', () => {
   const message = fc.record({ mills: fc.integer({ min: 480, max: 620 }), stale: fc.boolean() })
-  it('a pair fires exactly when a fresh mark is at or through one of its triggers, and never both', async () => {
+  it('a stop and its target fire exactly when a fresh mark is at or through one of its triggers, and never both', async () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.array(message, { maxLength: 20 }), async (isUp, path) => {
         const setup = openBinarySetup(isUp ? '5' : '-5')
-        const pair = isUp ? PAIR : { stop: PAIR.takeProfit, takeProfit: PAIR.stop }
-        await setup.set(pair)
+        const exits = isUp ? BOTH : { stop: BOTH.target, target: BOTH.stop }
+        await setup.protect(exits)
         let expected: 'stop' | 'take_profit' | null = null
         for (const { mills, stale } of path) {
           const mark = `0.${mills}` as Price

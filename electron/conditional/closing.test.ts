@@ -3,12 +3,12 @@ import { actionCode } from '../../contract/action-code.ts'
 import { millis } from '../../contract/time.ts'
 import { ASSET, type ConditionalSetup, openConditionalSetup, type TRADER } from './testing/setup.ts'
 
-const PAIR = { stop: '570.00' as never, takeProfit: '572.00' as never }
+const BOTH = { stop: '570.00', target: '572.00' }
 
 /** A stop that triggered; its first close is with trading. */
-async function triggered(change: Parameters<ConditionalSetup['set']>[0] = {}): Promise<ConditionalSetup> {
+async function triggered(change: Parameters<ConditionalSetup['protect']>[0] = {}): Promise<ConditionalSetup> {
   const setup = openConditionalSetup()
-  await setup.set(change)
+  await setup.protect(change)
   setup.mark('569.00')
   await setup.idle()
   expect(setup.taken.size).toBe(1)
@@ -58,7 +58,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['triggered'])
     setup.position = '6.0000'
     await setup.clock.advanceAsync(250)
-    expect(sizes(setup)).toEqual([null, null])
+    expect(sizes(setup)).toEqual(['10', '6'])
     setup.finish('filled', { filled: '6' as never })
     expect(setup.view()[0]).toMatchObject({ state: 'done', message: 'Closed 6. 4 before.' })
   })
@@ -78,19 +78,19 @@ describe('a stop that triggered does not give up', () => {
   })
 
   it('S2: of a share of the position only what is left of that share', async () => {
-    const setup = await triggered({ percent: '50' as never })
-    expect(sizes(setup)).toEqual(['5.0000'])
+    const setup = await triggered({ covers: '5' as never })
+    expect(sizes(setup)).toEqual(['5'])
     setup.finish('cancelled', { filled: '2' as never })
     setup.position = '8.0000'
     await setup.clock.advanceAsync(250)
-    expect(sizes(setup)).toEqual(['5.0000', '3'])
+    expect(sizes(setup)).toEqual(['5', '3'])
     setup.finish('expired', { filled: null })
     await setup.clock.advanceAsync(500)
-    expect(sizes(setup)).toEqual(['5.0000', '3', '3'])
+    expect(sizes(setup)).toEqual(['5', '3', '3'])
   })
 
   it('S2: whose rest is gone by other means is done with what it closed', async () => {
-    const setup = await triggered(PAIR)
+    const setup = await triggered(BOTH)
     setup.finish('cancelled', { filled: '4' as never })
     setup.position = '0'
     await setup.clock.advanceAsync(10_000)
@@ -100,14 +100,14 @@ describe('a stop that triggered does not give up', () => {
 
   it('S3: the second of two stops at one price closes what the first one leaves, and goes on where that left more', async () => {
     const setup = openConditionalSetup()
-    await setup.set({ percent: '50' as never })
-    await setup.set()
+    await setup.protect({ covers: '5' as never })
+    await setup.protect({ covers: '5' as never })
     setup.mark('569.00')
     await setup.idle()
-    expect(sizes(setup)).toEqual(['5.0000', '5'])
+    expect(sizes(setup)).toEqual(['5', '5'])
     const [first, second] = [...setup.taken.keys()] as [string, string]
     setup.finishOne(second, 'filled', { filled: '5' as never })
-    setup.position = '5.0000'
+    setup.position = '5'
     await setup.clock.advanceAsync(500)
     expect(setup.taken.size).toBe(2)
     setup.finishOne(first, 'rejected', { code: 'reduce_only_would_increase' as never, message: 'More than there is.' })
@@ -121,7 +121,7 @@ describe('a stop that triggered does not give up', () => {
 
   it('S4: one read without the position ends nothing; a second one some seconds later does', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.position = '0'
     await setup.accountChanged()
     setup.position = '10.0000'
@@ -137,7 +137,7 @@ describe('a stop that triggered does not give up', () => {
 
   it('S4: one that triggered waits for the position to be read again', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.position = '0'
     setup.mark('569.00')
     await setup.idle()
@@ -148,7 +148,7 @@ describe('a stop that triggered does not give up', () => {
 
   it('S4: an end of the bucket that is named a moment later than before ends nothing', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     const current = setup.bucket?.current
     if (current == null) throw new Error('no bucket')
     setup.bucketIs({ current: { ...current, end: millis(current.end + 1) } })
@@ -159,8 +159,8 @@ describe('a stop that triggered does not give up', () => {
   it('S5: one whose close will need a click says so when it is set, and is heard when it waits', async () => {
     const setup = openConditionalSetup()
     setup.unverifiable = { why: 'left_out', answer: 'confirm' }
-    await setup.set()
-    expect(setup.told).toEqual([`A stop on ${ASSET} will need you`])
+    await setup.protect()
+    expect(setup.told).toEqual([`An exit of ${ASSET} will need you`])
     expect(setup.view()[0]?.needs).toMatch(/wait for your word/)
     setup.mark('569.00')
     await setup.idle()
@@ -172,7 +172,7 @@ describe('a stop that triggered does not give up', () => {
 
   it('S5: tells windows when its close needs the trader no more, and when it does again', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     const told: (string | null)[] = []
     setup.conditionals.topics.onChange(() => told.push(setup.view()[0]?.needs ?? null))
     setup.unverifiable = { why: 'number', answer: 'confirm' }
@@ -186,7 +186,7 @@ describe('a stop that triggered does not give up', () => {
     const setup = openConditionalSetup()
     for (const why of ['left_out', 'number'] as const) {
       setup.unverifiable = { why, answer: 'refuse' }
-      await expect(setup.set()).rejects.toThrow(/would never go out/)
+      await expect(setup.protect()).rejects.toThrow(/would never go out/)
     }
     expect(setup.rows.size).toBe(0)
   })
@@ -205,8 +205,8 @@ describe('a stop that triggered does not give up', () => {
     async (why, answer, will, words) => {
       const setup = openConditionalSetup()
       setup.unverifiable = { why, answer }
-      await setup.set()
-      expect(setup.told).toEqual([`A stop on ${ASSET} ${will} need you`])
+      await setup.protect()
+      expect(setup.told).toEqual([`An exit of ${ASSET} ${will} need you`])
       expect(setup.view()[0]?.needs).toMatch(words)
     },
   )
@@ -249,8 +249,8 @@ describe('a stop that triggered does not give up', () => {
     })
   })
 
-  it('of a pair whose close failed for good lets the other one work on', async () => {
-    const setup = await triggered(PAIR)
+  it('of a plan whose close failed for good lets its target work on', async () => {
+    const setup = await triggered(BOTH)
     setup.finish('refused', { code: 'declined', message: 'You chose not to.' })
     expect(setup.states()).toEqual(['failed', 'armed'])
     setup.mark('572.50')
@@ -260,7 +260,7 @@ describe('a stop that triggered does not give up', () => {
 
   it('is neither closed nor ended for another wallet that comes while its close is begun', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     const { address } = setup
     setup.accountTakes = 300
     setup.mark('569.00')
@@ -297,7 +297,7 @@ describe('a stop that triggered does not give up', () => {
 describe('a clock of the machine that is set', () => {
   it('ends no stop, armed or triggered', async () => {
     const armed = openConditionalSetup()
-    await armed.set()
+    await armed.protect()
     const late = await triggered()
     late.finish('rejected', { code: actionCode('http_502'), message: 'Bad gateway.' })
     late.bucketIs({ stale: true })

@@ -9,32 +9,22 @@ import { partnerAtWork } from './armed.ts'
 import { createDoubt } from './doubt.ts'
 import { createGivingWay } from './giving-way.ts'
 import { outcomeOf } from './outcome.ts'
-import {
-  eventsAfterClose,
-  eventsAfterPart,
-  eventsOfGone,
-  eventsWhenGone,
-  isFollowing,
-  isPlanned,
-  mayFill,
-  type PlannedExit,
-} from './plan-group.ts'
-import type { ConditionalFacts, ConditionalTrading } from './ports.ts'
+import { eventsAfterClose, eventsAfterPart, eventsOfGone, eventsWhenGone, isFollowing, mayFill } from './plan-group.ts'
+import type { ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { closeId, closeNow, closingBeside, decimalsOf, heldIn, isCut, type Sized, sized } from './sizing.ts'
+import { closeId, closeNow, closingBeside, heldIn, isCut, type Sized, sized } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
 import type { Telling } from './telling.ts'
 import { createTries } from './tries.ts'
-import { closeSize, isWhole, KIND_LABELS } from './trigger.ts'
+import { KIND_LABELS } from './trigger.ts'
 import type { closingOf } from './watching.ts'
 
 interface ClosingOptions {
   readonly saved: Pick<SavedConditionals, 'get' | 'live'>
   readonly steps: ConditionalSteps
   readonly trading: ConditionalTrading
-  readonly facts: Pick<ConditionalFacts, 'market' | 'binary'>
   /** What else belongs to the plan of an exit, ended or not, itself too. */
-  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
+  readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly closable: (record: StoredConditional) => ReturnType<typeof closingOf>
   readonly telling: Telling
   readonly address: () => Address | null
@@ -57,7 +47,7 @@ interface Closing {
 }
 
 export function createClosing(options: ClosingOptions): Closing {
-  const { saved, steps, trading, facts, groupOf, closable, telling, address, clock, log } = options
+  const { saved, steps, trading, groupOf, closable, telling, address, clock, log } = options
   const { apply, end } = steps
   const running = new Set<string>()
   const isMine = (id: string): boolean => saved.get(id)?.account === address()
@@ -131,7 +121,7 @@ export function createClosing(options: ClosingOptions): Closing {
     } else nothingLeft(record)
     if (held === null) return null
     const beside = closingBeside(record, saved.live())
-    if (isPlanned(record) && signOf(record.plan.size) === 0 && beside.length === 0) {
+    if (signOf(record.plan.size) === 0 && beside.length === 0) {
       if (isFollowing(record)) {
         // What is held is not its own as far as it knows: reads tell what came while it closed, and end it where nothing did.
         const detail = 'It has closed all that it knew of.'
@@ -148,7 +138,7 @@ export function createClosing(options: ClosingOptions): Closing {
   /** The position is gone, by more than one read. */
   function nothingLeft(record: StoredConditional): void {
     const { closed, target } = record
-    if (isPlanned(record) && mayFill(record)) {
+    if (mayFill(record)) {
       // Its order may fill again: nothing that fills stays without its stop.
       apply(eventsWhenGone(record, groupOf(record), 'The position was closed by other means.'))
     } else if (closed === undefined) end(record, `The position in ${target.asset} was gone before it could be closed.`)
@@ -158,33 +148,32 @@ export function createClosing(options: ClosingOptions): Closing {
 
   /** Null while others close all that it is to close. */
   function sizedFor(record: StoredConditional, held: Size, beside: readonly StoredConditional[]): Sized | null {
-    const { target, position, percent, protection } = record
+    const { target, position, protection } = record
     const { asset } = target
     // A plan knows what is left of it, and may have grown since the close before this one.
-    const left =
-      record.plan?.size ??
-      record.left ??
-      (isWhole(percent) ? null : closeSize(percent, held, decimalsOf(record, facts)))
-    const now = closeNow(record, { wanted: left, held, beside })
-    if (now === null) return null
-    const { size } = now
+    const left = record.plan.size
+    const size = closeNow(record, { wanted: left, held, beside })
+    if (size === null) return null
     const actionId = closeId(record, record.attempt)
     const side = target.family === 'outcome' ? {} : { position }
     const stated = { kind: 'distance', ...protection } as const
     const intent: CloseIntent = { kind: 'close', asset, ...side, size, protection: stated }
-    const detail = `Closing ${size === null ? 'all' : trimZeros(size)} of ${trimZeros(absolute(held))}.`
+    const detail = `Closing ${trimZeros(size)} of ${trimZeros(absolute(held))}.`
     if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return sized(record, actionId, intent)
     throw new Error('the close could not be noted')
   }
 
-  /** Ends it as done, and its partner with it in the same write: the position is closed as far as it was to be. */
+  /** Ends it as done, and the others of its plan with it in the same write: the position is closed as far as it was to be. */
   function closedBy(record: StoredConditional, detail: string, filled: Size | null = null): boolean {
-    if (isPlanned(record) && filled !== null) {
+    if (filled !== null) {
       const label = KIND_LABELS[record.kind].toLowerCase()
       return apply(eventsAfterClose(record, groupOf(record), filled, { detail, label }))
     }
-    const gone = isPlanned(record) ? eventsOfGone(record, groupOf(record)) : []
-    return apply([...gone, [record.id, { type: 'closed', detail }], ...steps.partnersEnd(record)])
+    return apply([
+      ...eventsOfGone(record, groupOf(record)),
+      [record.id, { type: 'closed', detail }],
+      ...steps.partnersEnd(record),
+    ])
   }
 
   /** What became of the close, as far as trading knows. */
@@ -202,14 +191,11 @@ export function createClosing(options: ClosingOptions): Closing {
     if (event?.type === 'closed' && isCut(record)) goOn(record, action.filled ?? record.intent?.size ?? ZERO)
     else if (event?.type === 'closed') {
       const sum = record.closed === undefined ? event.detail : `${event.detail} ${trimZeros(record.closed)} before.`
-      if (!closedBy(record, sum, action.filled ?? record.intent?.size ?? record.plan?.size ?? null)) return
+      if (!closedBy(record, sum, action.filled ?? record.intent?.size ?? record.plan.size)) return
       telling.done(record, sum)
       forget(id)
     } else if (event?.type === 'failed') failed(record, event.detail)
-    else if (
-      event?.type === 'again' &&
-      apply(isPlanned(record) ? eventsAfterPart(record, groupOf(record), event) : [[id, event]])
-    ) {
+    else if (event?.type === 'again' && apply(eventsAfterPart(record, groupOf(record), event))) {
       if (event.filled !== null && signOf(event.filled) > 0) tries.forget(id)
       telling.stillOpen(id, event.detail)
       later(id)
@@ -220,7 +206,7 @@ export function createClosing(options: ClosingOptions): Closing {
   function goOn(record: StoredConditional, filled: Size): void {
     const detail = `Closed ${trimZeros(filled)}; another exit was closing the rest. Going on with what that leaves.`
     const event = { type: 'again', filled, detail } as const
-    if (!apply(isPlanned(record) ? eventsAfterPart(record, groupOf(record), event) : [[record.id, event]])) return
+    if (!apply(eventsAfterPart(record, groupOf(record), event))) return
     tries.forget(record.id)
     later(record.id)
   }

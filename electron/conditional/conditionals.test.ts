@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actionCode } from '../../contract/action-code.ts'
 import { CONDITIONAL_STATES, isConditionalFinal } from '../../contract/conditional.ts'
-import { compare, type Price } from '../../contract/decimal.ts'
+import { compare, type Price, type Size } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
 import { derivedId } from '../trading/index.ts'
 import { CONDITIONAL_TRANSITIONS, type ConditionalEvent, step } from './state-machine.ts'
 import { ASSET, openConditionalSetup, TRADER } from './testing/setup.ts'
-import { closeSize, directionOf, isReached } from './trigger.ts'
+import { directionOf, isReached } from './trigger.ts'
 
-const PAIR = { stop: '570.00' as Price, takeProfit: '572.00' as Price }
+const BOTH = { stop: '570.00' as Price, target: '572.00' as Price }
 
 describe('the table of steps', () => {
   it('leads out of every state that is not final, and out of no final one', () => {
@@ -21,12 +21,12 @@ describe('the table of steps', () => {
     const setup = openConditionalSetup()
     setup.bucketIs({ clockOffset: -40_000 })
     const before = setup.clock.now()
-    const [id] = await setup.set()
+    const [id] = await setup.protect()
     expect(setup.rows.get(id ?? '')?.createdAt).toBeLessThan(before)
   })
   it('ends nothing whose close may be on its way', async () => {
     const setup = openConditionalSetup()
-    const [id] = await setup.set()
+    const [id] = await setup.protect()
     const armed = setup.rows.get(id ?? '')
     if (armed === undefined) throw new Error('not set')
     const inFlight = { ...armed, state: 'triggered' as const, intent: {} as never, actionId: 'x' }
@@ -48,46 +48,37 @@ describe('a trigger', () => {
     expect(isReached('at_or_below', '570.10' as Price, '570.1' as Price)).toBe(true)
     expect(isReached('at_or_below', '570.1' as Price, '570.10000000000000000001' as Price)).toBe(false)
   })
-  it.each([
-    ['100', '10.0000', null],
-    ['50', '-10.0000', '5.0000'],
-    ['33.3', '0.0002', '0.0001'],
-    ['1', '0.0001', null],
-  ])('closes %s %% of %s as %s, in whole lots and never more than there is', (percent, position, size) => {
-    expect(closeSize(percent as never, position as never, 4)).toBe(size)
-  })
   it.each<[string, object, RegExp]>([
     ['on the wrong side', { stop: '571.00' }, /must lie below the mark of 571.00/],
     ['off the tick', { stop: '570.005' }, /multiple of 0.01/],
-    ['of more than the position', { percent: '100.1' }, /at most 100 %/],
-    ['of nothing', { percent: '0' }, /over 0/],
+    ['of nothing', { covers: '0' }, /greater than 0/],
+    ['of a part of a lot', { covers: '1.00005' }, /multiple of 0.0001/],
     [
       'with a distance that its close would be refused for',
       { protection: { distance: '25.01', bound: null } },
       /at most 25 °F/,
     ],
     ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
-    ['without a price', { stop: null }, /a stop, a take-profit or both/],
-    ['for a market that is not live', { asset: 'NYCTMP2' }, /no position in NYCTMP2/],
+    ['for a market that is not live', { asset: 'NYCTMP2' }, /lists no market NYCTMP2/],
   ])('%s is refused, and nothing is held', async (_what, change, words) => {
     const setup = openConditionalSetup()
-    await expect(setup.set(change)).rejects.toThrow(words)
+    await expect(setup.protect(change)).rejects.toThrow(words)
     expect(setup.rows.size).toBe(0)
   })
   it('is not set on stale data, nor without a position or a trader', async () => {
     const setup = openConditionalSetup()
     setup.mark('571.00', { stale: true })
-    await expect(setup.set()).rejects.toThrow(/stale/)
+    await expect(setup.protect()).rejects.toThrow(/stale/)
     setup.mark('571.00')
     setup.position = '0'
-    await expect(setup.set()).rejects.toThrow(/no position/)
+    await expect(setup.protect()).rejects.toThrow(/no long position/)
     setup.address = null
-    await expect(setup.set()).rejects.toThrow(/signed in/)
+    await expect(setup.protect()).rejects.toThrow(/signed in/)
   })
   it('set twice by one request is one', async () => {
     const setup = openConditionalSetup()
     const requestId = '00000000-0000-4000-8000-00000000ffff'
-    expect(await setup.set({ requestId })).toEqual(await setup.set({ requestId }))
+    expect(await setup.protect({ requestId })).toEqual(await setup.protect({ requestId }))
     expect(setup.rows.size).toBe(1)
   })
 })
@@ -95,7 +86,7 @@ describe('a trigger', () => {
 describe('a conditional order', () => {
   it('closes once the mark is at its trigger, and is done when the close filled', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.mark('570.01')
     expect(setup.states()).toEqual(['armed'])
     setup.mark('570.00')
@@ -106,7 +97,7 @@ describe('a conditional order', () => {
         kind: 'close',
         asset: ASSET,
         position: 'long',
-        size: null,
+        size: '10',
         protection: { kind: 'distance', distance: '0.10', bound: '0.50' },
       },
     ])
@@ -116,7 +107,7 @@ describe('a conditional order', () => {
   })
   it('trader B12: is put away once it has ended and not before, and stays ended', async () => {
     const setup = openConditionalSetup()
-    const [id = ''] = await setup.set()
+    const [id = ''] = await setup.protect()
     expect(setup.conditionals.putAway([id])).toBe(false)
     expect(setup.states()).toEqual(['armed'])
     setup.conditionals.cancel(id)
@@ -129,7 +120,7 @@ describe('a conditional order', () => {
   })
   it('whose price was leapt over triggers at the first fresh mark beyond', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.mark('560.00', { stale: true })
     expect(setup.states()).toEqual(['armed'])
     expect(setup.view()[0]?.paused).toMatch(/stale/)
@@ -138,7 +129,7 @@ describe('a conditional order', () => {
   })
   it('tells that it goes on after a pause that was seen only between two looks', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     await setup.clock.advanceAsync(1_000)
     let told = setup.view()[0]?.paused
     setup.conditionals.topics.onChange(() => {
@@ -154,7 +145,7 @@ describe('a conditional order', () => {
   })
   it('shows after a sign-in, whoever asked for it before the next look', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.address = null
     await setup.clock.advanceAsync(1_000)
     let told = setup.view()
@@ -169,7 +160,7 @@ describe('a conditional order', () => {
   })
   it('never triggers on a mark that grew old, nor on none', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.mark('560.00', { receivedAt: millis(setup.clock.now() - 9_000) })
     setup.mark('560.00', { mark: null })
     setup.bucketIs({ stale: true })
@@ -178,16 +169,16 @@ describe('a conditional order', () => {
   })
   it('on the last price triggers on a print between two looks', async () => {
     const setup = openConditionalSetup()
-    await setup.set({ source: 'last' })
+    await setup.protect({ source: 'last' })
     setup.mark('560.00', { last: '571.00' as never })
     expect(setup.states()).toEqual(['armed'])
     const print = { tid: '1', asset: ASSET, side: 'sell', sz: '1', time: setup.clock.now() } as never as object
     setup.conditionals.onTrade({ ...print, px: '569.90' } as never)
     expect(setup.states()).toEqual(['triggered'])
   })
-  it('of a pair holds the other one back, and ends it in the write that says that the position is closed', async () => {
+  it('of a plan holds the others back, and ends them in the write that says that the position is closed', async () => {
     const setup = openConditionalSetup()
-    await setup.set(PAIR)
+    await setup.protect(BOTH)
     setup.mark('572.50')
     await setup.idle()
     expect(setup.states()).toEqual(['armed', 'submitted'])
@@ -199,37 +190,37 @@ describe('a conditional order', () => {
     setup.finish('filled', { filled: '10' as never })
     expect(setup.states()).toEqual(['cancelled', 'done'])
     const other = openConditionalSetup()
-    await other.set(PAIR)
+    await other.protect(BOTH)
     other.mark('560.00')
     other.mark('572.50')
     await other.idle()
     expect(other.states()).toEqual(['submitted', 'armed'])
-    expect(other.view()[1]?.paused).toMatch(/Waits for the stop of the pair/)
+    expect(other.view()[1]?.paused).toMatch(/Waits for the stop of the plan/)
   })
   it('expires in words when the position is gone or turned, or its bucket ends', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.position = '-3'
     await setup.accountChanged()
     await setup.clock.advanceAsync(4_000)
     expect(setup.view()[0]).toMatchObject({ state: 'expired', message: `The position in ${ASSET} is gone.` })
 
     setup.position = '10.0000'
-    await setup.set()
+    await setup.protect()
     await setup.clock.advanceAsync(7_200_000)
     expect(setup.states()).toEqual(['expired', 'expired'])
     expect(setup.told).toHaveLength(2)
   })
   it('is not ended by a read that fails', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.accountFails = true
     await setup.accountChanged()
     expect(setup.states()).toEqual(['armed'])
   })
   it('that triggered waits for a position that cannot be read, and then closes', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.accountFails = true
     setup.mark('569.00')
     await setup.clock.advanceAsync(700)
@@ -241,7 +232,7 @@ describe('a conditional order', () => {
   })
   it('whose close was refused before it left begins another under another id; one that the trader declined fails', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.mark('569.00')
     await setup.idle()
     setup.finish('refused', { code: actionCode('network'), message: 'No connection.' })
@@ -254,14 +245,14 @@ describe('a conditional order', () => {
   })
   it('is not cancelled any more once it triggered and its close is on the way', async () => {
     const setup = openConditionalSetup()
-    const [id = ''] = await setup.set()
+    const [id = ''] = await setup.protect()
     setup.mark('569.00')
     await setup.idle()
     expect(() => setup.conditionals.cancel(id)).toThrow(/under way/)
   })
-  it('whose end cannot be written says so, alone or with its plan, and is watched on', async () => {
+  it('whose end cannot be written says so, by itself or with its plan, and is watched on', async () => {
     const setup = openConditionalSetup()
-    const [id = ''] = await setup.set()
+    const [id = ''] = await setup.protect({ covers: '4' as Size })
     const terms = { targets: [], breakEven: null, trail: null, outBefore: null }
     const plan = await setup.plan({ terms: { stop: { by: 'distance', distance: '0.50' as Price }, ...terms } })
     setup.storeFails = true
@@ -272,7 +263,7 @@ describe('a conditional order', () => {
 
   it('of another wallet is neither shown nor watched', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.address = `0x${'cd'.repeat(20)}` as typeof TRADER
     setup.mark('560.00')
     await setup.idle()
@@ -281,7 +272,7 @@ describe('a conditional order', () => {
   })
   it('that cannot be written does nothing, and triggers once it can', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.storeFails = true
     setup.mark('569.00')
     setup.mark('568.00')
@@ -295,7 +286,7 @@ describe('a conditional order', () => {
   })
   it('killed right after its submit follows that very close, under the id that it always has', async () => {
     const setup = openConditionalSetup()
-    const [id = ''] = await setup.set()
+    const [id = ''] = await setup.protect()
     setup.crashAt = (effect) => effect === 'submitted'
     setup.mark('569.00')
     await setup.idle()
@@ -309,7 +300,7 @@ describe('a conditional order', () => {
   })
   it('that triggered long ago is not closed in a later bucket of the same asset', async () => {
     const setup = openConditionalSetup()
-    await setup.set()
+    await setup.protect()
     setup.crashAt = (effect) => effect === 'submit'
     setup.mark('569.00')
     await setup.idle()
@@ -334,18 +325,18 @@ const message = fc.record({
 const priceOf = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
 describe('on random price paths', () => {
-  it('a pair fires exactly when a fresh mark is at or through one of its triggers, and never both', async () => {
+  it('a stop and its target fire exactly when a fresh mark is at or through one of its triggers, and never both', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(message, { maxLength: 25 }), async (path) => {
         const setup = openConditionalSetup()
-        await setup.set(PAIR)
+        await setup.protect(BOTH)
         let expected: 'stop' | 'take_profit' | null = null
         for (const { cents, stale, wait } of path) {
           setup.mark(priceOf(cents), { stale })
           await setup.idle()
           if (!stale && expected === null) {
-            if (compare(priceOf(cents) as Price, PAIR.stop) <= 0) expected = 'stop'
-            else if (compare(priceOf(cents) as Price, PAIR.takeProfit) >= 0) expected = 'take_profit'
+            if (compare(priceOf(cents) as Price, BOTH.stop) <= 0) expected = 'stop'
+            else if (compare(priceOf(cents) as Price, BOTH.target) >= 0) expected = 'take_profit'
           }
           const fired = [...setup.rows.values()].filter(({ state }) => state === 'submitted')
           expect(fired.map(({ kind }) => kind)).toEqual(expected === null ? [] : [expected])
@@ -364,7 +355,7 @@ describe('on random price paths', () => {
     await fc.assert(
       fc.asyncProperty(crashes, async (plan) => {
         const setup = openConditionalSetup()
-        await setup.set(PAIR)
+        await setup.protect(BOTH)
         const left = [...plan]
         let count = 0
         setup.crashAt = (effect) => {

@@ -1,6 +1,6 @@
 /** Holds the trader's conditional orders: sets and cancels them, and has them watched while the terminal runs. */
 import type { Address } from '../../contract/address.ts'
-import { type ConditionalRecord, type ExitPlanInput, isConditionalFinal } from '../../contract/conditional.ts'
+import { type ConditionalRecord, isConditionalFinal } from '../../contract/conditional.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -11,15 +11,15 @@ import { createActs } from './acts.ts'
 import { type AddExit, createAdding } from './adding.ts'
 import { createArmed } from './armed.ts'
 import { createClosing } from './closing.ts'
-import { type ConditionalRequest, marketOf } from './draft.ts'
 import { createEnding } from './ending.ts'
 import { createEntryRest } from './entry-rest.ts'
 import { createHeldPrices } from './held-prices.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
+import { marketOf } from './plan-draft.ts'
 import { createPlans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { SavedConditionals } from './saved-conditionals.ts'
-import { createSetting } from './setting.ts'
+import { createSetting, type SetPlan } from './setting.ts'
 import { createShown } from './shown.ts'
 import { createSteadyTime } from './steady-time.ts'
 import { createSteps } from './steps.ts'
@@ -50,15 +50,10 @@ export interface Conditionals {
   start(): void
   stop(): void
   /**
-   * Sets a stop, a take-profit, or both as a pair of which one cancels the other. The same request is never set twice.
-   * @throws CallError naming the field that is wrong; ServiceError when the position cannot be read.
-   */
-  set(request: ConditionalRequest): Promise<{ readonly ids: readonly string[] }>
-  /**
    * Sets the exits of a plan, on a position or for an order that is sent after this. The same request is never set twice.
    * @throws CallError naming the field that is wrong, and `acts_until` where it could not act as long as its market trades.
    */
-  setPlan(input: ExitPlanInput): Promise<{ readonly ids: readonly string[] }>
+  readonly setPlan: SetPlan
   /** Ends all exits of a plan that have not triggered. @throws CallError when there is none. */
   cancelPlan(planId: string): void
   /** Moves the trigger of one that has not triggered. @throws CallError, saying why it stays where it stands. */
@@ -113,7 +108,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const { groupOf } = plans
   const closing = createClosing({ ...options, saved, steps, groupOf, closable, telling })
   const armed = createArmed({
-    ...{ saved, mine, watching, isTime, groupOf, steps, carryOut: closing.carryOut, trading, report, clock },
+    ...{ saved, mine, watching, isTime, groupOf, steps, carryOut: closing.carryOut, trading, report },
     onReading: plans.reading,
   })
   const surfaced = createSurfacing({
@@ -123,7 +118,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const move = createMoving({
     ...{ saved, mine, watching, groupOf, steps, trading, entryPriceOf: plans.entryPriceOf },
     tickOf: ({ target: { asset }, plan }) =>
-      marketOf(asset, { market: facts.market(asset), ...marketNow(asset) })?.tickSize ?? plan?.tick ?? null,
+      marketOf(asset, { market: facts.market(asset), ...marketNow(asset) })?.tickSize ?? plan.tick,
   })
   const addExit = createAdding({ saved, mine, groupOf, watching, clock })
   const shown = createShown({
@@ -134,7 +129,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     unverifiable: trading.unverifiable,
     acting: options.acting,
   })
-  const setting = createSetting({
+  const setPlan = createSetting({
     ...{ saved, mine, plans, trading, facts, marketNow, profile, address, report },
     acting: options.acting,
   })
@@ -186,7 +181,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     telling.remind()
     followEntries()
     acts.look()
-    if (armed.isDoubtful() || plans.isDoubtful()) void armed.checkPositions()
+    if (plans.isDoubtful()) void armed.checkPositions()
     if (shown.isNews()) changed()
   }
 
@@ -223,8 +218,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       holdPrices()
       for (const cancel of cancels.splice(0)) cancel()
     },
-    set: setting.set,
-    setPlan: setting.setPlan,
+    setPlan,
     move,
     addExit,
     ...createEnding({ mine, steps }),

@@ -25,7 +25,7 @@ export function createEnding({
 }): Ending {
   return {
     cancelPlan(planId) {
-      const open = mine().filter(({ plan, state }) => plan?.id === planId && (state === 'armed' || state === 'waiting'))
+      const open = mine().filter(({ plan, state }) => plan.id === planId && (state === 'armed' || state === 'waiting'))
       if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
       const detail = BY_TRADER
       if (!steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))) throw notSaved()

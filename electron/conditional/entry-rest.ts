@@ -6,8 +6,9 @@ import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
+import type { StoredConditional } from '../storage/index.ts'
 import { derivedId, type Refusal } from '../trading/index.ts'
-import { AT_WORK, type PlannedExit } from './plan-group.ts'
+import { AT_WORK } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import { KIND_LABELS } from './trigger.ts'
 
@@ -24,17 +25,17 @@ const AGAIN = 2_000
 const MOST = 5
 
 /** Of a plan, what has fired and closes all that it covers; null while nothing has. */
-export const firedOf = (group: readonly PlannedExit[]): PlannedExit | null =>
+export const firedOf = (group: readonly StoredConditional[]): StoredConditional | null =>
   group.find(({ kind, state, attempt }) => kind !== 'take_profit' && (AT_WORK.has(state) || attempt > 0)) ?? null
 
 export function createEntryRest(
   options: EntryRestOptions,
-): (fired: PlannedExit, resting: readonly ActionRecord[]) => void {
+): (fired: StoredConditional, resting: readonly ActionRecord[]) => void {
   const { trading, address, report, clock, log } = options
   /** By order, when the next try may begin, monotonic ms. */
   const next = new Map<string, number>()
 
-  function cancel(fired: PlannedExit, order: ActionRecord, oid: string): void {
+  function cancel(fired: StoredConditional, order: ActionRecord, oid: string): void {
     const idOf = (count: number): string => derivedId(order.id, `rest/${count}`)
     let count = 0
     while (trading.isKnown(idOf(count))) count += 1

@@ -12,13 +12,12 @@ const sizes = (setup: ConditionalSetup) => [...setup.taken.values()].map(({ size
 
 describe('a stop beside the close of a target', () => {
   it.each([
-    ['a plan', true],
-    ['a pair', false],
-  ])('of %s is not held back by one that waits: that is taken back, and the stop closes all', async (_of, isPlan) => {
+    ['of half', true],
+    ['of all', false],
+  ])('%s is not held back by one that waits: that is taken back, and the stop closes all', async (_of, isHalf) => {
     const setup = openConditionalSetup()
-    const pair = { takeProfit: '571.50' as never, stop: '570.50' as never }
-    if (isPlan) await setup.plan({ terms: TERMS })
-    else await setup.set(pair)
+    if (isHalf) await setup.plan({ terms: TERMS })
+    else await setup.protect({ target: '571.50', stop: '570.50' })
     setup.holdsBack = true
     setup.mark('571.50')
     await setup.idle()
@@ -29,7 +28,7 @@ describe('a stop beside the close of a target', () => {
     expect([...setup.withdrawn]).toEqual([target])
     expect(setup.taken.size).toBe(2)
     const [, stop] = [...setup.taken.values()]
-    expect(stop?.size === null || Number(stop?.size) === 10).toBe(true)
+    expect(Number(stop?.size)).toBe(10)
     // The target stays, and ends with the position.
     expect(setup.states().sort()).toEqual(['armed', 'submitted'])
     setup.finish('filled', { filled: '10' as never })

@@ -6,7 +6,7 @@ import { isFinal } from '../../contract/action.ts'
 import { type Size, ZERO } from '../../contract/decimal.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { outcomeOf } from './outcome.ts'
-import { eventsAfterPart, isPlanned, type PlannedExit } from './plan-group.ts'
+import { eventsAfterPart } from './plan-group.ts'
 import type { ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalSteps } from './steps.ts'
@@ -16,7 +16,7 @@ interface GivingWayOptions {
   readonly saved: Pick<SavedConditionals, 'get' | 'live'>
   readonly steps: Pick<ConditionalSteps, 'apply'>
   readonly trading: Pick<ConditionalTrading, 'action' | 'withdrawClose'>
-  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
+  readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   /** Those of which nothing is to be concluded while their close is taken back. */
   readonly yielding: Set<string>
 }
@@ -27,7 +27,7 @@ export function createGivingWay(options: GivingWayOptions): (stop: StoredConditi
 
   function giveWay(target: StoredConditional, filled: Size): void {
     const event = { type: 'gave_way', filled, detail: 'A stop goes first: its close was taken back.' } as const
-    steps.apply(isPlanned(target) ? eventsAfterPart(target, groupOf(target), event) : [[target.id, event]])
+    steps.apply(eventsAfterPart(target, groupOf(target), event))
   }
 
   async function takeBack(target: StoredConditional, actionId: string, by: string): Promise<void> {

@@ -18,22 +18,22 @@ describe('moving a stop or a target', () => {
   it('B2 leaves exactly one live exit, with its role, its id and a trigger, after any row of moves', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom('alone', 'pair', 'plan'),
+        fc.constantFrom('stop', 'both', 'distances'),
         fc.array(fc.record({ isStop: fc.boolean(), cents: fc.integer({ min: 56_800, max: 57_400 }) }), {
           maxLength: 6,
         }),
         async (kind, moves) => {
           const setup = openConditionalSetup()
           const ids = new Map<boolean, string>()
-          if (kind === 'plan') {
+          if (kind === 'distances') {
             const plan = await setup.plan({ terms: { ...NONE, stop: away('0.50'), targets: [TARGET] } })
             ids.set(true, setup.exit(plan, 'stop').id).set(false, setup.exit(plan, 0).id)
           } else {
-            const [stop, target] = await setup.set(kind === 'pair' ? { takeProfit: '572.00' as never } : {})
+            const [stop, target] = await setup.protect(kind === 'both' ? { target: '572.00' } : {})
             ids.set(true, stop as string)
             if (target !== undefined) ids.set(false, target)
           }
-          const before = [...setup.rows.values()].map(({ id, kind, oco, plan }) => [id, kind, oco, plan?.role])
+          const before = [...setup.rows.values()].map(({ id, kind, plan }) => [id, kind, plan.id, plan.role])
           for (const { isStop, cents } of moves) {
             const id = ids.get(isStop)
             if (id === undefined) continue
@@ -47,7 +47,7 @@ describe('moving a stop or a target', () => {
             expect(done).toBe(fits)
             expect(at(setup, id)).toBe(fits ? Number(price) : was)
           }
-          expect([...setup.rows.values()].map(({ id, kind, oco, plan }) => [id, kind, oco, plan?.role])).toEqual(before)
+          expect([...setup.rows.values()].map(({ id, kind, plan }) => [id, kind, plan.id, plan.role])).toEqual(before)
           for (const row of setup.rows.values()) {
             expect(row.state).toBe('armed')
             expect(row.trigger).not.toBeNull()
@@ -71,7 +71,7 @@ describe('moving a stop or a target', () => {
 
   it('is on disk before it counts, and stands after a restart', async () => {
     const setup = openConditionalSetup()
-    const [id] = (await setup.set()) as [string]
+    const [id] = (await setup.protect()) as [string]
     setup.storeFails = true
     await expect(move(setup, id, '569.50')).rejects.toThrow(/could not be written/)
     expect(setup.view()[0]?.trigger).toBe('570.00')
@@ -88,7 +88,7 @@ describe('moving a stop or a target', () => {
 
   it('loses to a trigger that comes first, also while the worst case is worked out, and says so', async () => {
     const setup = openConditionalSetup()
-    const [id] = (await setup.set()) as [string]
+    const [id] = (await setup.protect()) as [string]
     const moving = move(setup, id, '569.00')
     setup.mark('570.00')
     await expect(moving).rejects.toThrow(/has triggered before it was moved/)
@@ -120,7 +120,7 @@ describe('moving a stop or a target', () => {
     ],
   ])('%s is refused, and it stays where it stands', async (_what, change, to, words) => {
     const setup = openConditionalSetup()
-    const [id] = (await setup.set()) as [string]
+    const [id] = (await setup.protect()) as [string]
     change(setup)
     await expect(move(setup, id, to)).rejects.toThrow(words)
     expect(setup.rows.get(id)).toMatchObject({ state: 'armed', trigger: '570.00' })
@@ -128,7 +128,7 @@ describe('moving a stop or a target', () => {
 
   it('asks the limit of the worst case of a stop that is loosened only', async () => {
     const setup = openConditionalSetup()
-    const [stop, target] = (await setup.set({ takeProfit: '572.00' as never })) as [string, string]
+    const [stop, target] = (await setup.protect({ target: '572.00' })) as [string, string]
     setup.stopRefused = { code: 'limit_worst_case', message: 'too much', field: 'size' }
     await move(setup, stop, '570.50')
     await move(setup, target, '573.00')
@@ -137,7 +137,7 @@ describe('moving a stop or a target', () => {
 
   it('of the price of UP goes the same way', async () => {
     const setup = openBinarySetup('10')
-    const [id] = (await setup.set({ stop: '0.500' as never })) as [string]
+    const [id] = (await setup.protect({ stop: '0.500' })) as [string]
     await expect(move(setup, id, '0.560')).rejects.toThrow(/mark of UP/)
     await move(setup, id, '0.450')
     expect(at(setup, id)).toBe(0.45)

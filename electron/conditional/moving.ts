@@ -1,4 +1,4 @@
-/** Moves the trigger of a stop or a target by hand: it stays the same exit, with its id, its role, its pair and its plan. */
+/** Moves the trigger of a stop or a target by hand: it stays the same exit, with its id, its role and its plan. */
 
 import { codeText } from '../../contract/action-code.ts'
 import type { ConditionalMove } from '../../contract/conditional.ts'
@@ -8,7 +8,7 @@ import { isBetter } from '../../contract/exit-rules.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { isPlanned, type PlannedExit, triggerOf } from './plan-group.ts'
+import { triggerOf } from './plan-group.ts'
 import { stopByHand } from './plan-moves.ts'
 import type { ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
@@ -26,8 +26,8 @@ interface MovingOptions {
   /** Step of prices of the market; null where the service does not say it. */
   readonly tickOf: (record: StoredConditional) => Price | null
   /** What the order of a plan that waits is to pay; null while it is not known. */
-  readonly entryPriceOf: (exit: PlannedExit) => Price | null
-  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
+  readonly entryPriceOf: (exit: StoredConditional) => Price | null
+  readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly steps: Pick<ConditionalSteps, 'apply'>
   readonly trading: Pick<ConditionalTrading, 'stopRefusal'>
 }
@@ -71,13 +71,12 @@ export function createMoving(options: MovingOptions): MoveConditional {
     if (issue !== null) throw refused(issue)
     const from = record.trigger === null ? '' : ` from ${priceWords(record.trigger)}`
     const event = { type: 'moved', trigger, detail: `Moved by hand${from} to ${priceWords(trigger)}.` } as const
-    if (!isPlanned(record)) return event
     const { plan } = record
     if (plan.role !== 'stop') return { ...event, plan: { ...plan, moved: 'hand' } }
     return { ...event, plan: { ...plan, moved: 'hand', byHand: stopByHand(record, trigger, nowOf(record)) } }
   }
 
-  function nowOf(exit: PlannedExit): Parameters<typeof stopByHand>[2] {
+  function nowOf(exit: StoredConditional): Parameters<typeof stopByHand>[2] {
     const now = watching(exit)
     if (now.at !== 'watched') return null
     const target = groupOf(exit).find(({ plan }) => plan.role === 0)
@@ -89,7 +88,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
     const { kind, position, source, target } = record
     const terms = { family: target.family, kind, position, source, trigger, tickSize: tickOf(record) }
     if (record.state === 'waiting') {
-      const entry = isPlanned(record) ? entryPriceOf(record) : null
+      const entry = entryPriceOf(record)
       return priceIssue(terms) ?? (entry === null ? null : entryIssue(record, trigger, entry))
     }
     const now = watching(record)
@@ -106,9 +105,9 @@ export function createMoving(options: MovingOptions): MoveConditional {
   function siblingIssue(record: StoredConditional, trigger: Price): string | null {
     const isStop = record.kind === 'stop'
     for (const other of saved.live()) {
-      if (record.oco === null || other.oco !== record.oco || other.id === record.id || other.kind === 'time') continue
+      if (other.plan.id !== record.plan.id || other.id === record.id || other.kind === 'time') continue
       if (isStop === (other.kind === 'stop')) continue
-      const there = other.trigger ?? (isPlanned(other) ? triggerOf(other, entryPriceOf(other)) : null)
+      const there = other.trigger ?? triggerOf(other, entryPriceOf(other))
       if (there === null) continue
       const [stop, goal] = isStop ? [trigger, there] : [there, trigger]
       if (isBetter(record.position, goal, stop)) continue

@@ -17,18 +17,29 @@ import {
 } from '../../contract/decimal.ts'
 import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
 import { isBetter, levelPrice, trailPrice } from '../../contract/exit-rules.ts'
+import type { ScalarMarket } from '../../contract/market.ts'
 import { lotOf } from '../../contract/order-rules.ts'
+import { isCoin } from '../../contract/outcome.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import { closeDistanceIssue } from '../../contract/protection.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
-import { millis } from '../../contract/time.ts'
-import { type DraftFacts, MOST, marketOf, type TargetMarket } from './draft.ts'
-import { eventsFor, exitId, type PlannedExit, rolesOf } from './plan-group.ts'
+import { type Millis, millis } from '../../contract/time.ts'
+import type { StoredConditional } from '../storage/index.ts'
+import { eventsFor, exitId, rolesOf } from './plan-group.ts'
 import { timeWords } from './time-exit.ts'
 import { directionOf, priceIssue, triggerIssue } from './trigger.ts'
-import { watchingOf } from './watching.ts'
+import { type MarketNow, watchingOf } from './watching.ts'
 
-interface PlanFacts extends DraftFacts {
+/** One terminal holds at most so many. */
+export const MOST = 50
+
+interface PlanFacts extends MarketNow {
+  readonly account: Pick<AccountView, 'address' | 'positions'>
+  readonly market: ScalarMarket | null
+  readonly now: Millis
+  readonly profile: string
+  /** How many are held already. */
+  readonly armed: number
   /** The taker's fee, basis points; null where the plan does not ask for it. */
   readonly takerBps: Decimal | null
   /** How much of the position other plans protect already. */
@@ -44,7 +55,7 @@ const KINDS = { stop: 'stop', time: 'time' } as const
 const kindOf = (role: ExitOfPlan['role']): ConditionalKind => (typeof role === 'number' ? 'take_profit' : KINDS[role])
 
 /** The exits of a plan: watched at once on a position, waiting for an order; with ids that are the same for the same request. */
-export function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly PlannedExit[], PlanIssue> {
+export function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly StoredConditional[], PlanIssue> {
   const refuse = (message: string, field: PlanIssue['field'] = null) => refused({ field, message })
   const { terms, asset, entry } = input
   const issue = termsIssue(terms)
@@ -108,7 +119,7 @@ function exitOf(
   facts: PlanFacts,
   { tickSize, sizeDecimals }: TargetMarket,
   target: ConditionalTarget,
-): PlannedExit {
+): StoredConditional {
   const { requestId, terms, position, source, protection } = input
   const kind = kindOf(role)
   const share = typeof role === 'number' ? terms.targets[role]?.share : undefined
@@ -124,7 +135,6 @@ function exitOf(
     trigger: null,
     percent: share?.of === 'position' ? share.percent : HUNDRED,
     protection,
-    oco: requestId,
     state: 'waiting',
     steps: [{ state: 'waiting', at: facts.now, detail: null }],
     createdAt: millis(Math.round(facts.now + facts.clockOffset)),
@@ -157,7 +167,7 @@ function exitOf(
 }
 
 /** On a position nothing is waited for: the exits are watched from the start. */
-function place(blank: readonly PlannedExit[], { filled, entryPx }: CoveredNow): readonly PlannedExit[] {
+function place(blank: readonly StoredConditional[], { filled, entryPx }: CoveredNow): readonly StoredConditional[] {
   const covered = { filled, gone: ZERO as Size, isEntryOver: true, isPriced: true, entryPx, entryFee: null }
   const events = new Map(eventsFor(blank, covered))
   return blank.map((exit) => {
@@ -172,7 +182,7 @@ function place(blank: readonly PlannedExit[], { filled, entryPx }: CoveredNow): 
  * A trail without a stop of its own, on a position that has fallen further behind its entry than the distance: from the entry it would stand on
  * the wrong side of the price. It begins behind the price of now, where a trail on any other position would be after its first price.
  */
-function trailedFromNow(exit: PlannedExit, facts: PlanFacts): PlannedExit {
+function trailedFromNow(exit: StoredConditional, facts: PlanFacts): StoredConditional {
   const { plan, trigger, position: side } = exit
   const { role, terms, tick } = plan
   if (role !== 'stop' || terms.stop !== null || terms.trail?.after.when !== 'at_once' || trigger === null) return exit
@@ -203,7 +213,7 @@ function distanceIssue({ stop, targets, breakEven, trail }: ExitTerms, tick: Pri
 
 /** What is wrong with a price of the plan, at the price that its market has now; of a plan that waits, as if it were entered there. */
 function pricesIssue(
-  exits: readonly PlannedExit[],
+  exits: readonly StoredConditional[],
   facts: PlanFacts,
   { family, tickSize }: TargetMarket,
 ): PlanIssue | null {
@@ -225,10 +235,10 @@ function pricesIssue(
   return orderIssue(exits)
 }
 
-const isGiven = ({ plan: { role, terms } }: PlannedExit): boolean =>
+const isGiven = ({ plan: { role, terms } }: StoredConditional): boolean =>
   (typeof role === 'number' ? terms.targets[role]?.level.by : terms.stop?.by) === 'price'
 
-function asIfEntered({ plan, position: side }: PlannedExit, entry: Price): Price | null {
+function asIfEntered({ plan, position: side }: StoredConditional, entry: Price): Price | null {
   const { role, terms, tick } = plan
   const at = { side, entry, tick }
   const level = typeof role === 'number' ? terms.targets[role]?.level : terms.stop
@@ -237,7 +247,7 @@ function asIfEntered({ plan, position: side }: PlannedExit, entry: Price): Price
 }
 
 /** A time exit whose moment has come would close at once, or be set for an order that is not to fill any more. */
-function timeIssue(exits: readonly PlannedExit[], facts: PlanFacts): PlanIssue | null {
+function timeIssue(exits: readonly StoredConditional[], facts: PlanFacts): PlanIssue | null {
   const words = exits.map((exit) => timeWords(exit, facts)).find((one) => one !== null)
   if (words == null) return null
   return {
@@ -247,7 +257,7 @@ function timeIssue(exits: readonly PlannedExit[], facts: PlanFacts): PlanIssue |
 }
 
 /** A stop beyond a target would close at a profit what the target waits for. */
-function orderIssue(exits: readonly PlannedExit[]): PlanIssue | null {
+function orderIssue(exits: readonly StoredConditional[]): PlanIssue | null {
   const stop = exits.find(({ plan }) => plan.role === 'stop')?.plan.terms.stop
   if (stop?.by !== 'price') return null
   const long = exits[0]?.position === 'long'
@@ -258,4 +268,30 @@ function orderIssue(exits: readonly PlannedExit[]): PlanIssue | null {
     return { field: `target/${Number(plan.role)}`, message }
   }
   return null
+}
+
+/** What a conditional order has to know of its market; the end is null for one that is not live. */
+interface TargetMarket {
+  readonly family: ConditionalTarget['family']
+  readonly end: Millis | null
+  readonly tickSize: Price | null
+  readonly sizeDecimals: number | null
+}
+
+/** The market of an asset, of any family; null where the service lists none. */
+export function marketOf(
+  asset: string,
+  { market: scalar, bucket, binary, outcome }: Pick<PlanFacts, 'market' | 'bucket' | 'binary' | 'outcome'>,
+): TargetMarket | null {
+  if (outcome !== null && isCoin(asset)) {
+    const { tickSize, sizeDecimals, expiry, expired } = outcome.market
+    return { family: 'outcome', tickSize, sizeDecimals, end: expired ? null : expiry }
+  }
+  if (scalar !== null) {
+    const end = bucket?.current?.asset === asset ? bucket.current.end : null
+    return { ...scalar, family: 'scalar', end }
+  }
+  const market = binary?.markets.find((one) => one.asset === asset)
+  if (market === undefined) return null
+  return { ...market, family: 'binary', end: binary?.bucket?.asset === asset ? binary.bucket.end : null }
 }

@@ -18,11 +18,6 @@ import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
 import type { ConditionalEvent } from './state-machine.ts'
 
-/** An exit of a plan. */
-export type PlannedExit = StoredConditional & { readonly plan: ExitOfPlan }
-
-export const isPlanned = (record: StoredConditional): record is PlannedExit => record.plan !== undefined
-
 /** The same for the same plan, so that what was set once is never set twice. */
 export const exitId = (planId: string, role: ExitOfPlan['role']): string => derivedId(planId, `exit/${role}`)
 
@@ -40,12 +35,12 @@ type Events = readonly (readonly [id: string, event: ConditionalEvent])[]
 
 export const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
 /** Whether one of them is closing something. */
-export const isAtWork = (group: readonly PlannedExit[]): boolean => group.some(({ state }) => AT_WORK.has(state))
+export const isAtWork = (group: readonly StoredConditional[]): boolean => group.some(({ state }) => AT_WORK.has(state))
 
 const closedOf = ({ closed }: Pick<StoredConditional, 'closed'>): Size => closed ?? ZERO
 
 /** How much of what a plan covers is still held, as far as the plan knows. */
-export const leftOf = (group: readonly PlannedExit[], { filled, gone }: Pick<Covered, 'filled' | 'gone'>): Size =>
+export const leftOf = (group: readonly StoredConditional[], { filled, gone }: Pick<Covered, 'filled' | 'gone'>): Size =>
   greater(
     subtract(
       subtract(filled, gone),
@@ -55,7 +50,7 @@ export const leftOf = (group: readonly PlannedExit[], { filled, gone }: Pick<Cov
   )
 
 /** How much each exit closes: the stop and the clock all that is left, the targets their shares of it, together never more. */
-function sizesOf(group: readonly PlannedExit[], covered: Covered): (exit: PlannedExit) => Size {
+function sizesOf(group: readonly StoredConditional[], covered: Covered): (exit: StoredConditional) => Size {
   const left = leftOf(group, covered)
   // What was added to a plan by hand is in the terms of those that still wait.
   const first = group.find(({ state }) => !isConditionalFinal(state)) ?? group[0]
@@ -70,7 +65,7 @@ function sizesOf(group: readonly PlannedExit[], covered: Covered): (exit: Planne
 }
 
 /** Where an exit stands that nothing has moved yet; null for the clock, and while the entry has no price. */
-export function triggerOf({ position, plan, trigger }: PlannedExit, entry: Price | null): Price | null {
+export function triggerOf({ position, plan, trigger }: StoredConditional, entry: Price | null): Price | null {
   const { role, terms, tick, moved } = plan
   if (role === 'time') return null
   if (moved !== null || entry === null) return trigger
@@ -84,7 +79,7 @@ export function triggerOf({ position, plan, trigger }: PlannedExit, entry: Price
 }
 
 /** The steps that bring the exits of a plan to what it covers now; none for those that are there already, or over. */
-export function eventsFor(group: readonly PlannedExit[], covered: Covered): Events {
+export function eventsFor(group: readonly StoredConditional[], covered: Covered): Events {
   const sizeOf = sizesOf(group, covered)
   return group.flatMap((exit): Events => {
     if (isConditionalFinal(exit.state)) return []
@@ -104,7 +99,7 @@ const isSamePrice = (a: Price | null, b: Price | null): boolean =>
 const isSameText = (a: ExitOfPlan, b: ExitOfPlan): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** What the exits of a plan agree in, as of now. */
-export const coveredOf = ({ plan }: PlannedExit): Covered => ({
+export const coveredOf = ({ plan }: StoredConditional): Covered => ({
   filled: plan.filled,
   gone: plan.gone,
   isEntryOver: plan.isEntryOver,
@@ -141,13 +136,14 @@ export function coveredAfter(before: Covered, { filled, price, fee, isOver, isRe
 }
 
 /** Whether the order of an exit may still fill more, so that the exit goes on whatever it has closed. */
-export const mayFill = ({ plan: { entry, isEntryOver } }: PlannedExit): boolean => entry !== null && !isEntryOver
+export const mayFill = ({ plan: { entry, isEntryOver } }: StoredConditional): boolean => entry !== null && !isEntryOver
 
 /** Whether it protects all of a position: what that grows by is its own, also what came while an exit was closing and no read has shown yet. */
-export const isFollowing = ({ plan: { entry, covers } }: PlannedExit): boolean => entry === null && covers === null
+export const isFollowing = ({ plan: { entry, covers } }: StoredConditional): boolean =>
+  entry === null && covers === null
 
 /** Whether a plan has closed all that it knows of, and waits for a read that shows whether there is more. */
-export const isSettling = (exit: PlannedExit, group: readonly PlannedExit[]): boolean =>
+export const isSettling = (exit: StoredConditional, group: readonly StoredConditional[]): boolean =>
   isFollowing(exit) && !isAtWork(group) && signOf(leftOf(group, exit.plan)) === 0
 
 /**
@@ -155,8 +151,8 @@ export const isSettling = (exit: PlannedExit, group: readonly PlannedExit[]): bo
  * was sized keeps the exit watching; where it is not held any more, reads of the position end it.
  */
 export function eventsAfterClose(
-  exit: PlannedExit,
-  group: readonly PlannedExit[],
+  exit: StoredConditional,
+  group: readonly StoredConditional[],
   filled: Size,
   { detail, label }: { readonly detail: string; readonly label: string },
 ): Events {
@@ -176,8 +172,8 @@ export function eventsAfterClose(
 
 /** The steps of a close that closed only a part: what the others are to close is less by that. */
 export function eventsAfterPart(
-  exit: PlannedExit,
-  group: readonly PlannedExit[],
+  exit: StoredConditional,
+  group: readonly StoredConditional[],
   event: Extract<ConditionalEvent, { readonly type: 'again' | 'gave_way' }>,
 ): Events {
   const filled = event.filled ?? ZERO
@@ -186,15 +182,15 @@ export function eventsAfterPart(
 }
 
 /** The steps of an exit that triggered and found nothing to close, while its order may still fill: it waits for that. */
-export function eventsWhenGone(exit: PlannedExit, group: readonly PlannedExit[], detail: string): Events {
+export function eventsWhenGone(exit: StoredConditional, group: readonly StoredConditional[], detail: string): Events {
   return [[exit.id, { type: 'rearmed', filled: ZERO, detail }], ...eventsOfGone(exit, group)]
 }
 
 /** The steps that all of what a plan still covers brings that was closed by other means. */
-export const eventsOfGone = (exit: PlannedExit, group: readonly PlannedExit[]): Events =>
+export const eventsOfGone = (exit: StoredConditional, group: readonly StoredConditional[]): Events =>
   eventsFor(group, { ...coveredOf(exit), gone: add(exit.plan.gone, leftOf(group, exit.plan)) })
 
-const endsOf = (group: readonly PlannedExit[], detail: string): Events =>
+const endsOf = (group: readonly StoredConditional[], detail: string): Events =>
   group.filter(mayEnd).map(({ id }) => [id, { type: 'cancelled', detail }] as const)
 
 const isOpen = ({ state }: StoredConditional): boolean => state === 'armed' || state === 'waiting'
@@ -204,7 +200,7 @@ export const mayEnd = (record: StoredConditional): boolean =>
   isOpen(record) || (record.state === 'triggered' && record.intent === null)
 
 /** The steps that an order brings that will fill no more: targets that closed their part are done, and a plan that closed all is over. */
-export function eventsOfFinishedEntry(group: readonly PlannedExit[], covered: Covered): Events {
+export function eventsOfFinishedEntry(group: readonly StoredConditional[], covered: Covered): Events {
   const open = group.filter(isOpen)
   if (signOf(leftOf(group, covered)) === 0) {
     return open.map(({ id, closed }) => {
@@ -219,9 +215,9 @@ export function eventsOfFinishedEntry(group: readonly PlannedExit[], covered: Co
 }
 
 /** The steps that end a plan of a whole position once a read shows nothing beyond what its exits closed: what closed is done, the others end with it. */
-export function eventsOfSettled(group: readonly PlannedExit[]): Events {
+export function eventsOfSettled(group: readonly StoredConditional[]): Events {
   const open = group.filter(isOpen)
-  const at = ({ steps }: PlannedExit): number => steps.at(-1)?.at ?? 0
+  const at = ({ steps }: StoredConditional): number => steps.at(-1)?.at ?? 0
   const last = open.filter(({ closed }) => closed !== undefined).sort((a, b) => at(b) - at(a))[0]
   const by =
     last === undefined ? 'The position was closed.' : `The ${LABELS[last.kind]} of the plan closed the position.`

@@ -4,7 +4,7 @@ import type { ExitOfPlan, StopByHand } from '../../contract/conditional.ts'
 import { greater, type Price, subtract } from '../../contract/decimal.ts'
 import { breakEvenPrice, hasBegun, isBetter, trailPrice } from '../../contract/exit-rules.ts'
 import { priceWords } from '../../contract/price-words.ts'
-import type { PlannedExit } from './plan-group.ts'
+import type { StoredConditional } from '../storage/index.ts'
 
 export interface StopMove {
   readonly plan: ExitOfPlan
@@ -17,7 +17,7 @@ export interface StopMove {
  * What a fresh price makes of a stop; null for nothing. It only ever goes the way of the position, by whole ticks: what the price did while
  * nobody looked is lost, what it had won is not.
  */
-export function movedStop(stop: PlannedExit, price: Price, firstTargetClosed: boolean): StopMove | null {
+export function movedStop(stop: StoredConditional, price: Price, firstTargetClosed: boolean): StopMove | null {
   const { plan, position: side, trigger } = stop
   const { terms, entryPx: entry, tick } = plan
   if (plan.role !== 'stop' || entry === null || trigger === null) return null
@@ -43,14 +43,14 @@ export function movedStop(stop: PlannedExit, price: Price, firstTargetClosed: bo
 }
 
 /** Where break-even puts a stop; null for a plan without it. */
-function evenOf({ plan, position: side }: PlannedExit, entry: Price): Price | null {
+function evenOf({ plan, position: side }: StoredConditional, entry: Price): Price | null {
   const { filled: size, entryFee, takerBps, tick, terms } = plan
   if (terms.breakEven === null || takerBps === null) return null
   return breakEvenPrice({ side, entry, size, entryFee, takerBps, tick })
 }
 
 /** Where break-even puts a stop as of now; null until its moment, and until the price is beyond it: a stop there would trigger at once. */
-function evenNow(stop: PlannedExit, now: Parameters<typeof hasBegun>[1]): Price | null {
+function evenNow(stop: StoredConditional, now: Parameters<typeof hasBegun>[1]): Price | null {
   const { breakEven } = stop.plan.terms
   const even = evenOf(stop, now.entry)
   return breakEven !== null && even !== null && hasBegun(breakEven, now) && isBetter(now.side, now.price, even)
@@ -63,7 +63,7 @@ function evenNow(stop: PlannedExit, now: Parameters<typeof hasBegun>[1]): Price 
  * least a tick. Break-even stays out of it where it had moved the stop, or would have by now: a stop that is put back would not stay there.
  */
 export function stopByHand(
-  stop: PlannedExit,
+  stop: StoredConditional,
   to: Price,
   now: { readonly price: Price; readonly firstTargetClosed: boolean } | null,
 ): StopByHand {

@@ -10,10 +10,8 @@ import {
   eventsFor,
   eventsOfFinishedEntry,
   exitId,
-  isPlanned,
   leftOf,
   mayEnd,
-  type PlannedExit,
   rolesOf,
 } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
@@ -24,15 +22,15 @@ import type { Watching } from './watching.ts'
 
 export interface Plans extends Reconciling {
   /** What belongs to the plan of an exit, ended or not, itself too. */
-  groupOf(exit: PlannedExit): readonly PlannedExit[]
+  groupOf(exit: StoredConditional): readonly StoredConditional[]
   /** Takes what trading knows of the orders that plans wait for. */
   followEntries(): void
   /** Orders that came after all, of plans that ended since none did; each is told once. */
   lateOrders(): readonly ActionRecord[]
   /** What the order of a plan has come to, through every move of it; null while trading has not heard of it. */
-  foundOf(exit: PlannedExit, entry: string): ReturnType<typeof entryFillOf>
+  foundOf(exit: StoredConditional, entry: string): ReturnType<typeof entryFillOf>
   /** What the order of a plan pays, or is to pay; null while it is not known. */
-  entryPriceOf(exit: PlannedExit): Price | null
+  entryPriceOf(exit: StoredConditional): Price | null
   /** How much of a position plans protect. */
   protectedOf(asset: string, side: 'long' | 'short'): Size
 }
@@ -72,33 +70,33 @@ export function createPlans({
   const late = new Set<string>()
 
   /** One exit of each plan that is not over. */
-  const plans = (): readonly PlannedExit[] => {
-    const first = new Map<string, PlannedExit>()
+  const plans = (): readonly StoredConditional[] => {
+    const first = new Map<string, StoredConditional>()
     for (const record of mine()) {
-      if (isPlanned(record) && LIVE.has(record.state) && !first.has(record.plan.id)) first.set(record.plan.id, record)
+      if (LIVE.has(record.state) && !first.has(record.plan.id)) first.set(record.plan.id, record)
     }
     return [...first.values()]
   }
 
-  const groupOf = ({ plan }: PlannedExit): readonly PlannedExit[] =>
+  const groupOf = ({ plan }: StoredConditional): readonly StoredConditional[] =>
     rolesOf(plan.terms).flatMap((role) => {
       const exit = saved.get(exitId(plan.id, role))
-      return exit !== null && isPlanned(exit) ? [exit] : []
+      return exit === null ? [] : [exit]
     })
 
-  const foundOf = ({ target, position, plan }: PlannedExit, entry: string) =>
+  const foundOf = ({ target, position, plan }: StoredConditional, entry: string) =>
     entryFillOf(entry, {
       ...{ action: trading.action, supposed: plan.entryPx ?? markOf(target.asset), side: position },
       moves: trading.topics.view({ kind: 'moves' }) ?? [],
     })
 
   /** Whether the order of a plan may be filling now: a move that put nothing in its place leaves none to fill. */
-  const isFilling = (exit: PlannedExit): boolean => {
+  const isFilling = (exit: StoredConditional): boolean => {
     const { entry, isEntryOver } = exit.plan
     return entry !== null && !isEntryOver && foundOf(exit, entry)?.isStill !== true
   }
 
-  function followEntry(exit: PlannedExit, entry: string): void {
+  function followEntry(exit: StoredConditional, entry: string): void {
     const group = groupOf(exit)
     const found = foundOf(exit, entry)
     if (found === null) {
@@ -125,13 +123,13 @@ export function createPlans({
   }
 
   /** A plan whose order never filled held nothing: nobody needs to hear of its end. */
-  function end(group: readonly PlannedExit[], detail: string): void {
+  function end(group: readonly StoredConditional[], detail: string): void {
     const open = group.filter(({ state }) => state === 'waiting' || state === 'armed')
     steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))
   }
 
   /** What is left of a plan, as far as it knows. */
-  const leftNow = (exit: PlannedExit): Size => leftOf(groupOf(exit), exit.plan)
+  const leftNow = (exit: StoredConditional): Size => leftOf(groupOf(exit), exit.plan)
 
   const reconciling = createReconciling({ plans, groupOf, isFilling, steps, trading, report, clock })
 
@@ -149,7 +147,7 @@ export function createPlans({
     },
     lateOrders() {
       return mine().flatMap(({ message, plan }) => {
-        const entry = message === NEVER_CAME ? (plan?.entry ?? null) : null
+        const entry = message === NEVER_CAME ? plan.entry : null
         const action = entry === null || late.has(entry) ? null : trading.action(entry)
         if (action === null) return []
         late.add(action.id)

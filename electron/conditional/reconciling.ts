@@ -13,6 +13,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import type { Clock } from '../../contract/time.ts'
+import type { StoredConditional } from '../storage/index.ts'
 import { createDoubt } from './doubt.ts'
 import {
   type Covered,
@@ -23,7 +24,6 @@ import {
   isSettling,
   leftOf,
   mayFill,
-  type PlannedExit,
 } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import { createSettling, settlingKey } from './settling.ts'
@@ -39,10 +39,10 @@ export interface Reconciling {
 
 interface ReconcilingOptions {
   /** One exit of each plan that is not over. */
-  readonly plans: () => readonly PlannedExit[]
-  readonly groupOf: (exit: PlannedExit) => readonly PlannedExit[]
+  readonly plans: () => readonly StoredConditional[]
+  readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   /** Whether the order of a plan may be filling now. */
-  readonly isFilling: (exit: PlannedExit) => boolean
+  readonly isFilling: (exit: StoredConditional) => boolean
   readonly steps: ConditionalSteps
   readonly trading: Pick<ConditionalTrading, 'topics'>
   readonly report: Report
@@ -54,16 +54,16 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
   const doubt = createDoubt(clock)
   const settling = createSettling({ trading, clock })
 
-  const leftNow = (exit: PlannedExit): Size => leftOf(groupOf(exit), exit.plan)
+  const leftNow = (exit: StoredConditional): Size => leftOf(groupOf(exit), exit.plan)
 
   /** Takes a difference once two reads some seconds apart agree in it. */
-  function isCertain(exit: PlannedExit, left: Size, keys: Set<string>): boolean {
+  function isCertain(exit: StoredConditional, left: Size, keys: Set<string>): boolean {
     const key = `${exit.plan.id}/${exit.plan.filled}/${left}`
     keys.add(key)
     return doubt.isProven(key, true)
   }
 
-  function change(exit: PlannedExit, left: Size, entryPx: Price | null): void {
+  function change(exit: StoredConditional, left: Size, entryPx: Price | null): void {
     const group = groupOf(exit)
     const before = leftOf(group, exit.plan)
     const grown = greater(subtract(left, before), ZERO)
@@ -86,7 +86,7 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
    * @param settled keys of plans that had certainly closed all they knew of before the read began
    */
   function reconcile(
-    here: readonly PlannedExit[],
+    here: readonly StoredConditional[],
     held: Size,
     entryPx: Price | null,
     { keys, settled }: { readonly keys: Set<string>; readonly settled: ReadonlySet<string> },
@@ -170,4 +170,4 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
   }
 }
 
-const placeOf = ({ target, position }: PlannedExit): string => `${target.asset}/${position}`
+const placeOf = ({ target, position }: StoredConditional): string => `${target.asset}/${position}`

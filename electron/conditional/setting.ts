@@ -1,4 +1,4 @@
-/** Takes new conditional orders: checks what a window asks for against the account and the market, and has it on disk. */
+/** Takes new exit plans: checks what a window asks for against the account and the market, and has it on disk. */
 import type { AccountView } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { type ExitPlanInput, isConditionalFinal } from '../../contract/conditional.ts'
@@ -7,7 +7,6 @@ import type { Millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { earlierWords } from './acts.ts'
-import { type ConditionalRequest, draftOf } from './draft.ts'
 import { needWords, neverWords } from './needs.ts'
 import { planDraftOf } from './plan-draft.ts'
 import type { Plans } from './plans.ts'
@@ -15,13 +14,11 @@ import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './por
 import type { SavedConditionals } from './saved-conditionals.ts'
 import type { MarketNow } from './watching.ts'
 
-interface Setting {
-  set(request: ConditionalRequest): Promise<{ readonly ids: readonly string[] }>
-  setPlan(input: ExitPlanInput): Promise<{ readonly ids: readonly string[] }>
-}
+/** The same request is never set twice. @throws CallError naming the field that is wrong. */
+export type SetPlan = (input: ExitPlanInput) => Promise<{ readonly ids: readonly string[] }>
 
 interface SettingOptions {
-  readonly saved: Pick<SavedConditionals, 'get' | 'all' | 'add'>
+  readonly saved: Pick<SavedConditionals, 'all' | 'add'>
   /** Those of the trader who is signed in. */
   readonly mine: () => readonly StoredConditional[]
   readonly plans: Pick<Plans, 'protectedOf' | 'followEntries'>
@@ -34,7 +31,7 @@ interface SettingOptions {
   readonly report: Report
 }
 
-export function createSetting(options: SettingOptions): Setting {
+export function createSetting(options: SettingOptions): SetPlan {
   const { saved, mine, plans, trading, facts, marketNow, profile, address, report } = options
 
   const live = (): number => mine().filter(({ state }) => !isConditionalFinal(state)).length
@@ -55,52 +52,29 @@ export function createSetting(options: SettingOptions): Setting {
     return isHeld ? read : trading.freshAccount()
   }
 
-  /** Says what its close will want of the trader, as soon as it is held. */
-  function tellNeeds(what: string, asset: string): void {
+  return async (input) => {
+    const { asset, terms, position, entry } = input
+    const who = whoFor(asset)
+    // What an order will fill is not in any read yet, and the order waits for this.
+    const account = entry === null ? await accountFor(asset) : { address: who, positions: [] }
+    const takerBps = terms.breakEven === null ? null : (await trading.readFees()).takerBps
+    const drafted = planDraftOf(input, {
+      ...marketNow(asset),
+      ...{ account, profile, takerBps, armed: live() },
+      market: facts.market(asset),
+      protectedByOthers: plans.protectedOf(asset, position),
+    })
+    const set = saved.all().filter(({ plan }) => plan.id === input.requestId)
+    if (set.length > 0) return { ids: set.map(({ id }) => id) }
+    if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
+    const [first] = drafted.value
+    const early = first === undefined ? null : earlierWords(first.target, options.acting())
+    if (early !== null && !input.acceptsUntil) throw new CallError('acts_until', early)
+    saved.add(drafted.value)
+    plans.followEntries()
+    // What its close will want of the trader is said as soon as it is held.
     const needs = needWords(asset, trading.unverifiable(asset))
-    if (needs !== null) report('error', `${what} ${asset} ${needs.will} need you`, needs.words)
-  }
-
-  return {
-    async set(request) {
-      const { asset } = request
-      whoFor(asset)
-      const account = await accountFor(asset)
-      const drafted = draftOf(request, {
-        ...marketNow(asset),
-        ...{ account, profile, armed: live() },
-        market: facts.market(asset),
-      })
-      if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
-      const fresh = drafted.value.filter(({ id }) => saved.get(id) === null)
-      if (fresh.length > 0) {
-        saved.add(fresh)
-        tellNeeds('A stop on', asset)
-      }
-      return { ids: drafted.value.map(({ id }) => id) }
-    },
-    async setPlan(input) {
-      const { asset, terms, position, entry } = input
-      const who = whoFor(asset)
-      // What an order will fill is not in any read yet, and the order waits for this.
-      const account = entry === null ? await accountFor(asset) : { address: who, positions: [] }
-      const takerBps = terms.breakEven === null ? null : (await trading.readFees()).takerBps
-      const drafted = planDraftOf(input, {
-        ...marketNow(asset),
-        ...{ account, profile, takerBps, armed: live() },
-        market: facts.market(asset),
-        protectedByOthers: plans.protectedOf(asset, position),
-      })
-      const set = saved.all().filter(({ plan }) => plan?.id === input.requestId)
-      if (set.length > 0) return { ids: set.map(({ id }) => id) }
-      if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
-      const [first] = drafted.value
-      const early = first === undefined ? null : earlierWords(first.target, options.acting())
-      if (early !== null && !input.acceptsUntil) throw new CallError('acts_until', early)
-      saved.add(drafted.value)
-      plans.followEntries()
-      tellNeeds('An exit of', asset)
-      return { ids: drafted.value.map(({ id }) => id) }
-    },
+    if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.words)
+    return { ids: drafted.value.map(({ id }) => id) }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { signOf, ZERO } from '../../contract/decimal.ts'
 import type { Clock } from '../../contract/time.ts'
-import type { PlannedExit } from './plan-group.ts'
+import type { StoredConditional } from '../storage/index.ts'
 import type { ConditionalTrading } from './ports.ts'
 
 /** A read that is asked for may be one that began so long before, ms. */
@@ -20,11 +20,11 @@ interface Settling {
   /** Whether a read is due for one of them. */
   isDue(keys: readonly string[]): boolean
   /** Whether the trader has opened the position anew since the plan closed it: that one is not the plan's. */
-  isReopened(group: readonly PlannedExit[]): boolean
+  isReopened(group: readonly StoredConditional[]): boolean
 }
 
 /** Each time that a plan settles has a key of its own. */
-export const settlingKey = (group: readonly PlannedExit[]): string =>
+export const settlingKey = (group: readonly StoredConditional[]): string =>
   [group[0]?.plan.id, ...group.map(({ attempt }) => attempt)].join('/')
 
 export function createSettling({

@@ -6,7 +6,7 @@ import type { StoredConditional } from '../storage/index.ts'
 import { actsUntil } from './acts.ts'
 import { heldBackBy } from './armed.ts'
 import { needWords } from './needs.ts'
-import { isFollowing, isPlanned } from './plan-group.ts'
+import { isFollowing } from './plan-group.ts'
 import type { Acting, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { KIND_LABELS } from './trigger.ts'
@@ -47,11 +47,11 @@ export function createShown({ saved, mine, watching, closable, unverifiable, act
     const cannot = record.state === 'armed' || record.state === 'waiting' ? cannotWords(acting().cannot) : null
     if (cannot !== null) return `${cannot[0]?.toUpperCase()}${cannot.slice(1)}`
     if (record.state !== 'armed') return null
-    if (isPlanned(record) && isFollowing(record) && record.kind !== 'take_profit' && signOf(record.plan.size) === 0)
+    if (isFollowing(record) && record.kind !== 'take_profit' && signOf(record.plan.size) === 0)
       return 'It has closed all that it knew of. The next reads of the position end it, or show what came meanwhile.'
     const partner = heldBackBy(record, saved)
     if (partner !== null)
-      return `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the pair, which triggered.`
+      return `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the plan, which triggered.`
     // What goes by the clock needs no price: it waits only while nothing closes.
     if (record.kind === 'time')
       return closable(record) === 'shut' ? `Paused: ${record.target.asset} is not trading.` : null

@@ -5,7 +5,6 @@ import { absolute, add, compare, lesser, type Size, signOf, subtract, ZERO } fro
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
-import type { ConditionalFacts } from './ports.ts'
 import { KIND_LABELS } from './trigger.ts'
 
 /** A close as it is submitted. */
@@ -27,19 +26,6 @@ export const sized = ({ id, attempt, kind }: StoredConditional, actionId: string
 export const closeId = ({ id }: Pick<StoredConditional, 'id'>, attempt: number): string =>
   derivedId(id, `close/${attempt}`)
 
-/** @throws Error while they are not known: the next look may know them. */
-export function decimalsOf(
-  { target: { family, asset } }: StoredConditional,
-  facts: Pick<ConditionalFacts, 'market' | 'binary'>,
-): number {
-  if (family === 'outcome') throw new Error('shares are closed by exit plans, which know their sizes')
-  const market =
-    family === 'scalar' ? facts.market(asset) : facts.binary()?.markets.find((market) => market.asset === asset)
-  const decimals = market?.sizeDecimals ?? null
-  if (decimals === null) throw new Error(`the size step of ${asset} is not known`)
-  return decimals
-}
-
 /** Closes of the same position that may be on their way, besides its own: whatever else they are, they are not closed twice. */
 export const closingBeside = (
   { id, account, target, position }: StoredConditional,
@@ -58,32 +44,31 @@ const sumOf = (closes: readonly StoredConditional[], held: Size): Size =>
   closes.reduce<Size>((sum, { intent }) => add(sum, intent?.size ?? held), ZERO)
 
 /**
- * What of a position a close is to close, null for all of it: what it wants, as far as no other close is on its way with it. A read may be
- * older than what those have filled, so all that they were sent for counts. Nothing at all where they close everything.
+ * What of a position a close is to close: what it wants, as far as no other close is on its way with it. A read may be
+ * older than what those have filled, so all that they were sent for counts. Null where they close everything.
  */
 export function closeNow(
-  record: StoredConditional,
+  { plan }: StoredConditional,
   {
     wanted,
     held,
     beside,
-  }: { readonly wanted: Size | null; readonly held: Size; readonly beside: readonly StoredConditional[] },
-): { readonly size: Size | null } | null {
+  }: { readonly wanted: Size; readonly held: Size; readonly beside: readonly StoredConditional[] },
+): Size | null {
   const all = absolute(held)
-  const isAll = wanted === null || compare(wanted, all) >= 0
   // What else is in the position is not the plan's: its closes name their size.
-  const size = !isAll ? wanted : record.plan === undefined ? null : all
-  if (beside.length === 0) return { size }
-  const own = beside.filter(({ oco }) => record.oco !== null && oco === record.oco)
+  const size = lesser(wanted, all)
+  if (beside.length === 0) return size
+  const own = beside.filter((one) => one.plan.id === plan.id)
   const free = subtract(all, sumOf(beside, all))
-  const ofPlan = wanted === null ? free : subtract(wanted, sumOf(own, all))
-  const most = lesser(lesser(size ?? all, free), record.plan === undefined ? free : ofPlan)
-  return signOf(most) > 0 ? { size: most } : null
+  const ofPlan = subtract(wanted, sumOf(own, all))
+  const most = lesser(lesser(size, free), ofPlan)
+  return signOf(most) > 0 ? most : null
 }
 
 /** Whether its close was sized for less than it is to close, since others were on their way with the rest. */
-export const isCut = ({ intent, left, plan }: StoredConditional): boolean =>
-  intent !== null && intent.size !== null && (left === undefined ? plan === undefined : compare(intent.size, left) < 0)
+export const isCut = ({ intent, left }: StoredConditional): boolean =>
+  intent !== null && intent.size !== null && left !== undefined && compare(intent.size, left) < 0
 
 /** Signed size of the position that a conditional order is for; null when there is none, or one of the other side. */
 export function heldIn(account: AccountView, { target, position }: StoredConditional): Size | null {

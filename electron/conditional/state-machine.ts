@@ -23,8 +23,7 @@ export type ConditionalEvent =
   | {
       readonly type: 'moved'
       readonly trigger: Price
-      /** Of an exit of a plan. */
-      readonly plan?: ExitOfPlan
+      readonly plan: ExitOfPlan
       readonly detail: string
     }
   /** It closed its part, and is watched again for what its entry still fills. */
@@ -38,8 +37,8 @@ export type ConditionalEvent =
       readonly type: 'sized'
       readonly intent: CloseIntent
       readonly actionId: string
-      /** What is to be closed in all from here on; null for all of the position. */
-      readonly left: Size | null
+      /** What is to be closed in all from here on. */
+      readonly left: Size
       readonly detail: string
     }
   /** Trading has the close in its journal. */
@@ -138,13 +137,12 @@ function stepsAfter(
 function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<StoredConditional> {
   if (event.type === 'sized') {
     const { intent, actionId, left } = event
-    return { intent, actionId, ...(left === null ? {} : { left }) }
+    return { intent, actionId, left }
   }
   if (event.type === 'again' || event.type === 'gave_way')
     return { attempt: record.attempt + 1, intent: null, actionId: null, ...rest(record, event) }
-  if (event.type === 'moved')
-    return { trigger: event.trigger, ...(event.plan === undefined ? {} : { plan: event.plan }) }
-  if (event.type === 'entered' || event.type === 'planned') return { plan: event.plan, trigger: event.trigger }
+  if (event.type === 'entered' || event.type === 'planned' || event.type === 'moved')
+    return { plan: event.plan, trigger: event.trigger }
   if (event.type === 'rearmed') {
     const sum = signOf(event.filled) === 0 ? {} : sumOf(record, event.filled)
     return { ...sum, attempt: record.attempt + 1, intent: null, actionId: null }

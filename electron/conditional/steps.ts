@@ -9,9 +9,9 @@ import { KIND_LABELS } from './trigger.ts'
 export interface ConditionalSteps {
   /** Takes steps together, on disk when it returns true. One that cannot be written is tried again at the next look; nothing follows from it. */
   apply(events: Parameters<SavedConditionals['apply']>[0]): boolean
-  /** What ends the other one of a pair with the one that closed the position. */
+  /** What ends the other exits of a plan with the one that closed the position. */
   partnersEnd(record: StoredConditional): Parameters<SavedConditionals['apply']>[0]
-  /** Ends one that has nothing left to close, or whose time is over; of a plan all its exits. */
+  /** Ends one that has nothing left to close, or whose time is over; with the other exits of its plan. */
   end(record: StoredConditional, reason: string): void
 }
 
@@ -39,21 +39,20 @@ export function createSteps(
 
   return {
     apply,
-    partnersEnd({ id, kind, oco, plan }) {
-      const detail = `The ${KIND_LABELS[kind].toLowerCase()} of the ${plan === undefined ? 'pair' : 'plan'} closed the position.`
+    partnersEnd({ id, kind, plan }) {
+      const detail = `The ${KIND_LABELS[kind].toLowerCase()} of the plan closed the position.`
       return saved
         .live()
-        .filter((one) => one.oco !== null && one.oco === oco && one.id !== id && mayEnd(one))
+        .filter((one) => one.plan.id === plan.id && one.id !== id && mayEnd(one))
         .map((one) => [one.id, { type: 'cancelled', detail }] as const)
     },
     end(record, reason) {
-      const plan = record.plan === undefined ? [] : saved.live().filter((one) => one.oco === record.oco && isOpen(one))
+      const plan = saved.live().filter((one) => one.plan.id === record.plan.id && isOpen(one))
       const ended = [record, ...plan.filter(({ id }) => id !== record.id)]
       if (!apply(ended.map(({ id }) => [id, { type: 'expired', detail: reason }] as const))) return
       // A plan whose order never filled held nothing.
       if (ended.every(({ state }) => state === 'waiting')) return
-      const label = record.plan === undefined ? KIND_LABELS[record.kind] : 'Exit plan'
-      report('info', `${label} on ${record.target.asset} expired`, reason)
+      report('info', `Exit plan on ${record.target.asset} expired`, reason)
     },
   }
 }

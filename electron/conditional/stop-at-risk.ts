@@ -10,12 +10,11 @@ export function stopAtRisk({
   position,
   trigger,
   protection,
-  percent,
   plan,
 }: ConditionalRecord): RiskStop | null {
   if (kind !== 'stop' || trigger === null) return null
   const side = position === 'long' ? 'sell' : 'buy'
   const furthest = protection.bound ?? protection.distance
   const bound = worstAt(trigger, furthest, { family, side, tickSize: null })
-  return { asset, position, trigger, bound, closes: plan === undefined ? { percent } : { size: plan.size } }
+  return { asset, position, trigger, bound, size: plan.size }
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
-import { exitId, isPlanned, type PlannedExit } from './plan-group.ts'
+import { exitId } from './plan-group.ts'
 import type { Plans } from './plans.ts'
 import type { Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
@@ -29,10 +29,10 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
   const { saved, newest, plans, report, clock, log } = options
 
   /** One exit of each plan whose order, or what was put in its place, is the action. */
-  function plansOf(action: ActionRecord): readonly PlannedExit[] {
-    const first = new Map<string, PlannedExit>()
+  function plansOf(action: ActionRecord): readonly StoredConditional[] {
+    const first = new Map<string, StoredConditional>()
     for (const record of newest()) {
-      if (!isPlanned(record) || record.plan.entry === null || first.has(record.plan.id)) continue
+      if (record.plan.entry === null || first.has(record.plan.id)) continue
       if (plans.foundOf(record, record.plan.entry)?.orders.includes(action.id) === true)
         first.set(record.plan.id, record)
     }
@@ -40,23 +40,24 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
   }
 
   /** The same plan under an id of its own: what has ended stays as it ended. The id is the same however often it is found. */
-  function heldAgain(group: readonly PlannedExit[]): readonly PlannedExit[] {
+  function heldAgain(group: readonly StoredConditional[]): readonly StoredConditional[] {
     return group.map((exit) => {
       const plan = derivedId(exit.plan.id, 'found')
       const at = clock.now()
       const detail = 'Its order was found after all.'
       return {
         ...exit,
-        ...{ id: exitId(plan, exit.plan.role), oco: plan, state: 'waiting', message: detail, updatedAt: at },
+        ...{ id: exitId(plan, exit.plan.role), state: 'waiting', message: detail, updatedAt: at },
         steps: [{ state: 'waiting', at, detail }],
         plan: { ...exit.plan, id: plan, isEntryOver: false },
       }
     })
   }
 
-  const isLive = (exit: PlannedExit): boolean => plans.groupOf(exit).some(({ state }) => !isConditionalFinal(state))
+  const isLive = (exit: StoredConditional): boolean =>
+    plans.groupOf(exit).some(({ state }) => !isConditionalFinal(state))
 
-  function take(exit: PlannedExit, entry: string, action: ActionRecord): void {
+  function take(exit: StoredConditional, entry: string, action: ActionRecord): void {
     const group = plans.groupOf(exit)
     if (isLive(exit)) return
     const { asset } = exit.target

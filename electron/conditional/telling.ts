@@ -2,7 +2,7 @@
 import { signOf } from '../../contract/decimal.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { isFollowing, isPlanned } from './plan-group.ts'
+import { isFollowing } from './plan-group.ts'
 import type { Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { KIND_LABELS } from './trigger.ts'
@@ -68,7 +68,7 @@ export function createTelling({ saved, mine, report, clock }: TellingOptions): T
     done(record, words) {
       told.delete(record.id)
       const now = saved.get(record.id)
-      const goesOn = now?.state === 'armed' && !(isPlanned(now) && isFollowing(now) && signOf(now.plan.size) === 0)
+      const goesOn = now?.state === 'armed' && !(isFollowing(now) && signOf(now.plan.size) === 0)
       report('info', titleOf(record, goesOn ? 'closed a part and goes on' : 'closed the position'), words, {
         asset: record.target.asset,
         follows: true,

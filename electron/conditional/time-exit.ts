@@ -11,8 +11,8 @@ const MOMENT: Readonly<Record<ConditionalTarget['family'], string>> = {
 
 /** Why it closes now; null while its time has not come. One whose time passed while nobody looked closes late, and says so. */
 export function timeWords({ target, plan }: StoredConditional, market: MarketNow): string | null {
-  const seconds = plan?.terms.outBefore
-  if (seconds == null) return null
+  const seconds = plan.terms.outBefore
+  if (seconds === null) return null
   const left = lastMoment(target, market) - market.serverTime
   if (left > seconds * 1000) return null
   const moment = MOMENT[target.family]

@@ -1,4 +1,4 @@
-/** When a conditional order triggers, what it closes, and what may be set at all. Pure, exact decimals. */
+/** When a conditional order triggers, and where it may be set. Pure, exact decimals. */
 
 import {
   type ConditionalKind,
@@ -7,23 +7,8 @@ import {
   type TriggerSource,
   watchedName,
 } from '../../contract/conditional.ts'
-import {
-  absolute,
-  compare,
-  type Decimal,
-  divide,
-  isMultipleOf,
-  lesser,
-  multiply,
-  type Price,
-  type Size,
-  signOf,
-  toStep,
-} from '../../contract/decimal.ts'
-import { lotOf } from '../../contract/order-rules.ts'
+import { compare, type Decimal, isMultipleOf, type Price, signOf } from '../../contract/decimal.ts'
 import { priceWords } from '../../contract/price-words.ts'
-
-const WHOLE = '100' as Decimal
 
 /** The side on which the price must come to be: a long is stopped from below and takes its profit above, a short the other way. */
 export const directionOf = (kind: ConditionalKind, position: 'long' | 'short'): TriggerDirection =>
@@ -32,21 +17,6 @@ export const directionOf = (kind: ConditionalKind, position: 'long' | 'short'): 
 /** Whether a price is at or through the trigger. */
 export const isReached = (direction: TriggerDirection, trigger: Price, price: Price): boolean =>
   direction === 'at_or_above' ? compare(price, trigger) >= 0 : compare(price, trigger) <= 0
-
-/** Whether a share of the position is all of it. */
-export const isWhole = (percent: Decimal): boolean => compare(percent, WHOLE) >= 0
-
-/**
- * How much to close: per cent of the position, in whole lots and at least one, never more than the position. Null closes all of it.
- */
-export function closeSize(percent: Decimal, position: Size, sizeDecimals: number): Size | null {
-  if (isWhole(percent)) return null
-  const lot = lotOf(sizeDecimals)
-  const held = absolute(position)
-  const share = toStep(divide(multiply(held, percent), WHOLE, 20), lot)
-  const size = signOf(share) > 0 ? share : lot
-  return compare(size, held) >= 0 ? null : lesser(size, held)
-}
 
 /** What a conditional order is to be, and what is known of the market and the position. */
 interface ConditionalTerms {
@@ -112,9 +82,3 @@ export function triggerIssue(terms: ConditionalTerms): string | null {
   const watched = `${watchedWords(source, position)}${OF_UP[family]}`
   return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${priceWords(now)}; ${priceWords(trigger)} does not.`
 }
-
-/** What is wrong with the share of the position, or null. */
-export const percentIssue = (percent: Decimal): string | null =>
-  signOf(percent) > 0 && compare(percent, WHOLE) <= 0
-    ? null
-    : `The share of the position must be over 0 and at most 100 %; ${percent} is not.`

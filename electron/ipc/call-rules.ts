@@ -141,7 +141,6 @@ export const CALL_RULES = {
   retryMove: { from: 'armed', rate: 'orders', hand: 'no' },
   reversePosition: { from: 'armed', rate: 'orders', hand: 'no' },
   leaveMove: { from: 'any', rate: 'words', hand: 'no' },
-  setConditional: { from: 'any', rate: 'reducing', hand: 'no' },
   setExitPlan: { from: 'any', rate: 'reducing', hand: 'no' },
   cancelExitPlan: { from: 'any', rate: 'reducing', hand: 'no' },
   moveConditional: { from: 'any', rate: 'reducing', hand: 'no' },

@@ -105,6 +105,4 @@ function watched(records: Records, { kind, wanted, which = '1' }: Wanted, end: (
   }
 }
 
-/** Null for what belongs to no plan. */
-const exitKind = ({ plan }: StoredConditional): string | null =>
-  plan === undefined ? null : `exit_${typeof plan.role === 'number' ? 'target' : plan.role}`
+const exitKind = ({ plan }: StoredConditional): string => `exit_${typeof plan.role === 'number' ? 'target' : plan.role}`

@@ -33,7 +33,7 @@ describe('the worst case now', () => {
       expect(account).toBe(setup.address)
       const stop = { asset: BUY.asset, position: 'long', trigger: price('569'), bound: price('568.5') } as const
       const order = { asset: BUY.asset, side: 'buy', price: price('570.5'), size: size('2') } as const
-      return { orders: [order], stops: [{ ...stop, closes: { percent: '100' as never } }] }
+      return { orders: [order], stops: [{ ...stop, size: size('2') }] }
     })
     expect(shown(setup)?.now?.loss).toBe('4')
   })
@@ -110,7 +110,7 @@ describe('the limit of the worst case', () => {
     setup.venue.position = size('2')
     await setup.clock.advanceAsync(2000)
     const stop = (trigger: string, bound: string) => ({
-      ...({ asset: BUY.asset, position: 'long', closes: { percent: '100' as never } } as const),
+      ...({ asset: BUY.asset, position: 'long', size: size('2') } as const),
       ...{ trigger: price(trigger), bound: price(bound) },
     })
     const held = stop('569', '568.5')

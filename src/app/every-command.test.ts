@@ -85,7 +85,14 @@ const AT_WORK = {
 
 /** A stop that is watched. */
 const HELD_STOP = {
-  ...{ id: 'stop', kind: 'stop', state: 'armed', position: 'long', percent: '100', trigger: '570.6' },
+  ...{
+    id: 'stop',
+    kind: 'stop',
+    state: 'armed',
+    position: 'long',
+    trigger: '570.6',
+    plan: { id: 'p', role: 'stop', size: '100' },
+  },
   target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
 } as unknown as ConditionalView
 

@@ -1,17 +1,7 @@
 /** How exits are called and what is said of them. Pure. */
 import type { Family } from '../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal, watchedName } from '../../contract/conditional.ts'
-import {
-  type Price,
-  padTo,
-  percentOf,
-  placesOf,
-  type Size,
-  signOf,
-  toPlaces,
-  trimZeros,
-  ZERO,
-} from '../../contract/decimal.ts'
+import { type Price, padTo, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { type ExitSide, resultAt, unprotected } from '../../contract/exit-rules.ts'
 import { priceWords, signed, timeText } from '../format/index.ts'
 
@@ -62,7 +52,7 @@ export function exitsLine(
     return prices.length === 0 ? [] : [`${name} ${[...new Set(prices)].join(', ')}`]
   }
   const times = held.flatMap(({ kind, plan }) =>
-    kind === 'time' && plan?.terms.outBefore != null ? [plan.terms.outBefore] : [],
+    kind === 'time' && plan.terms.outBefore !== null ? [plan.terms.outBefore] : [],
   )
   const words = [
     ...named('stop', 'stop'),
@@ -80,21 +70,21 @@ function warningOf(held: readonly ConditionalView[], size: Size): string | null 
   const stops = held.filter(({ kind }) => kind === 'stop')
   const open = unprotected(
     size,
-    stops.map((one) => stopSize(one, size)),
+    stops.map(({ plan: { size } }) => size),
   )
   if (signOf(open) === 0) return null
   return stops.length === 0 ? 'no stop' : `${trimZeros(open)} of ${trimZeros(size)} unprotected`
 }
 
-const KIND_WORDS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit' } as const
+const ROLE_WORDS = { stop: 'Stop', time: 'Time exit' } as const
 
-/** `Stop`, `Target 2`, `Time exit`; of a pair `Take-profit`. */
-export const exitName = ({ kind, plan }: Pick<ConditionalView, 'kind' | 'plan'>): string =>
-  plan !== undefined && typeof plan.role === 'number' ? `Target ${plan.role + 1}` : KIND_WORDS[kind]
+/** `Stop`, `Target 2`, `Time exit`. */
+export const exitName = ({ plan: { role } }: Pick<ConditionalView, 'plan'>): string =>
+  typeof role === 'number' ? `Target ${role + 1}` : ROLE_WORDS[role]
 
 /** What ends with a plan, and what is without a stop then. @param size of the position; null where none is held */
 export function withoutPlanWords(plan: string, conditionals: readonly ConditionalView[], size: Size | null): string {
-  const own = conditionals.filter((one) => one.plan?.id === plan && (one.state === 'armed' || one.state === 'waiting'))
+  const own = conditionals.filter((one) => one.plan.id === plan && (one.state === 'armed' || one.state === 'waiting'))
   const [first] = own
   if (first === undefined) return 'No exit of this plan is watched any more.'
   const names = own.map((one) => exitName(one).toLowerCase()).join(', ')
@@ -105,7 +95,7 @@ export function withoutPlanWords(plan: string, conditionals: readonly Conditiona
   const stops = conditionals.filter(
     ({ kind, target, position, state, plan: of }) =>
       kind === 'stop' &&
-      of?.id !== plan &&
+      of.id !== plan &&
       target.asset === first.target.asset &&
       position === first.position &&
       state !== 'waiting' &&
@@ -113,15 +103,11 @@ export function withoutPlanWords(plan: string, conditionals: readonly Conditiona
   )
   const open = unprotected(
     size,
-    stops.map((one) => stopSize(one, size)),
+    stops.map(({ plan: { size } }) => size),
   )
   if (signOf(open) === 0) return `${ends} Other stops still cover all ${trimZeros(size)}.`
   return `${ends} ${trimZeros(open)} of ${trimZeros(size)} will have no stop.`
 }
-
-/** A stop that stands alone is of a share of whatever is held then. */
-const stopSize = ({ plan, percent }: ConditionalView, size: Size): Size =>
-  plan?.size ?? (percent === '100' ? size : ZERO)
 
 /** What each exit of a position comes to before fees, and until when it can act, a line each; empty where there are none. */
 export function exitsDetail(
@@ -129,13 +115,11 @@ export function exitsDetail(
   {
     asset,
     side,
-    size,
     family,
     entry,
   }: {
     readonly asset: string
     readonly side: ExitSide
-    readonly size: Size
     readonly family: Family
     readonly entry: Price | null
   },
@@ -146,16 +130,15 @@ export function exitsDetail(
         target.asset === asset && position === side && state !== 'waiting' && !isConditionalFinal(state),
     )
     .map((one) => {
-      const { trigger, plan, percent, until } = one
-      const closes = plan?.size ?? percentOf(size, percent)
+      const { trigger, plan, until } = one
       const at =
         trigger === null ? '' : ` at ${priceWords(family === 'scalar' ? trigger : trimZeros(trigger))}${watchedBy(one)}`
       const money =
         trigger === null || entry === null
           ? ''
-          : `, ${signed(toPlaces(resultAt(side, entry, trigger, closes), 2))} before fees`
+          : `, ${signed(toPlaces(resultAt(side, entry, trigger, plan.size), 2))} before fees`
       const acts = until === null ? '' : `, acts until ${timeText(until.at)}`
-      return `${exitName(one)}${at}: ${trimZeros(closes)}${money}${acts}`
+      return `${exitName(one)}${at}: ${trimZeros(plan.size)}${money}${acts}`
     })
     .join('\n')
 }

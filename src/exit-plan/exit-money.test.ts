@@ -4,12 +4,12 @@ import { moneyAt, moneyOf } from './exit-money.ts'
 
 const exit = (change: object): ConditionalView =>
   ({
-    ...{ kind: 'stop', state: 'armed', position: 'long', percent: '100', trigger: '570.65' },
+    ...{ kind: 'stop', state: 'armed', position: 'long', trigger: '570.65' },
     target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
     plan: { size: '10', entryPx: '571' },
     ...change,
   }) as never
-const held = { asset: 'NYCTMP1', side: 'long', size: '10', entry: '571' } as never
+const held = { asset: 'NYCTMP1', side: 'long', entry: '571' } as never
 
 describe('what exits come to', () => {
   it('is exact money of all stops, and of all targets, of the position', () => {
@@ -21,8 +21,8 @@ describe('what exits come to', () => {
     expect(moneyAt('stop', all, held)).toBe('-3.50')
     expect(moneyAt('take_profit', all, held)).toBe('8.03')
   })
-  it('counts a pair by its share, and nothing that waits, is over or is of another side or market', () => {
-    expect(moneyAt('stop', [exit({ plan: undefined, percent: '50' })], held)).toBe('-1.75')
+  it('counts each for what it closes, and nothing that waits, is over or is of another side or market', () => {
+    expect(moneyAt('stop', [exit({ plan: { size: '5' } })], held)).toBe('-1.75')
     const none = [exit({ state: 'waiting' }), exit({ state: 'done' }), exit({ position: 'short' })]
     expect(moneyAt('stop', none, held)).toBeNull()
   })
@@ -30,6 +30,6 @@ describe('what exits come to', () => {
     expect(moneyOf(exit({}))).toBe('-3.50')
     expect(moneyOf(exit({ position: 'short', trigger: '0.30', plan: { size: '100', entryPx: '0.45' } }))).toBe('15.00')
     expect(moneyOf(exit({ trigger: null }))).toBeNull()
-    expect(moneyOf(exit({ plan: undefined }))).toBeNull()
+    expect(moneyOf(exit({ plan: { size: '10', entryPx: null } }))).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 /** What exits come to in money, before fees, in the currency of their market. Pure. */
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
-import { add, type Money, type Price, percentOf, type Size, toPlaces } from '../../contract/decimal.ts'
+import { add, type Money, type Price, toPlaces } from '../../contract/decimal.ts'
 import { type ExitSide, resultAt } from '../../contract/exit-rules.ts'
 
 /** What money of a family is counted in. */
@@ -9,7 +9,6 @@ export const quoteOf = (family: ConditionalView['target']['family']): string => 
 interface Held {
   readonly asset: string
   readonly side: ExitSide
-  readonly size: Size
   readonly entry: Price
 }
 
@@ -17,12 +16,12 @@ interface Held {
 export function moneyAt(
   kind: 'stop' | 'take_profit',
   conditionals: readonly ConditionalView[],
-  { asset, side, size, entry }: Held,
+  { asset, side, entry }: Held,
 ): Money | null {
-  const results = conditionals.flatMap(({ kind: of, target, position, state, trigger, plan, percent }) => {
+  const results = conditionals.flatMap(({ kind: of, target, position, state, trigger, plan }) => {
     if (of !== kind || target.asset !== asset || position !== side || trigger === null) return []
     if (state === 'waiting' || isConditionalFinal(state)) return []
-    return [resultAt(side, entry, trigger, plan?.size ?? percentOf(size, percent))]
+    return [resultAt(side, entry, trigger, plan.size)]
   })
   const [first, ...others] = results
   return first === undefined
@@ -33,8 +32,8 @@ export function moneyAt(
       )
 }
 
-/** Of one exit of a plan, by what the plan paid; null for what goes by the clock, stands alone, waits for its entry or is over. */
+/** Of one exit of a plan, by what the plan paid; null for what goes by the clock, waits for its entry or is over. */
 export function moneyOf({ position, state, trigger, plan }: ConditionalView): Money | null {
-  if (isConditionalFinal(state) || trigger === null || plan?.entryPx == null) return null
+  if (isConditionalFinal(state) || trigger === null || plan.entryPx === null) return null
   return toPlaces(resultAt(position, plan.entryPx, trigger, plan.size), 2)
 }

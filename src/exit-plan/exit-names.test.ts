@@ -10,7 +10,7 @@ const exit = (role: 'stop' | number, change: object = {}): ConditionalView =>
     kind: role === 'stop' ? 'stop' : 'take_profit',
     source: 'mark',
     target: { asset: 'NYCTMP1' },
-    ...{ position: 'long', state: 'armed', percent: '100', plan: { id: 'a', role, size: '50' } },
+    ...{ position: 'long', state: 'armed', plan: { id: 'a', role, size: '50' } },
     ...change,
   }) as ConditionalView
 const words = (held: readonly ConditionalView[], size: string | null = '50') =>
@@ -23,8 +23,8 @@ describe('what is said before an exit plan is cancelled', () => {
     )
     const other = exit('stop', { plan: { id: 'b', role: 'stop', size: '38' } })
     expect(words([exit('stop'), other])).toBe('Ends stop of NYCTMP1. 12 of 50 will have no stop.')
-    const alone = exit('stop', { plan: undefined })
-    expect(words([exit('stop'), alone])).toBe('Ends stop of NYCTMP1. Other stops still cover all 50.')
+    const whole = exit('stop', { plan: { id: 'b', role: 'stop', size: '50' } })
+    expect(words([exit('stop'), whole])).toBe('Ends stop of NYCTMP1. Other stops still cover all 50.')
   })
   it('says of one that waits for its order that its fills will have none', () => {
     expect(words([exit('stop', { state: 'waiting' })], null)).toMatch(/What its order fills will have no exits/)

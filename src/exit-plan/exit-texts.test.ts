@@ -80,7 +80,14 @@ describe('exits as they are typed', () => {
 describe('trader B11: what a position says of its exits', () => {
   const exit = (change: object): ConditionalView =>
     ({
-      ...{ kind: 'stop', state: 'armed', position: 'long', percent: '100', source: 'mark', trigger: '570.95' },
+      ...{
+        kind: 'stop',
+        state: 'armed',
+        position: 'long',
+        source: 'mark',
+        trigger: '570.95',
+        plan: { size: '50', terms: {} },
+      },
       target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
       ...change,
     }) as never

@@ -7,7 +7,7 @@ const POSITION = { asset: 'NYCTMP1', family: 'scalar', size: '10' } as never
 const MARK = '571.50' as Price
 const held = (change: object): ConditionalView =>
   ({
-    ...{ id: 'a', kind: 'stop', state: 'armed', position: 'long', percent: '100', trigger: '570.65' },
+    ...{ id: 'a', kind: 'stop', state: 'armed', position: 'long', trigger: '570.65' },
     target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
     ...change,
   }) as never

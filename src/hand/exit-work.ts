@@ -17,19 +17,15 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { MOST_TARGETS } from '../../contract/exit-plan.ts'
-import { heldSize } from '../exit-plan/index.ts'
 import { sideHeld } from '../positions/index.ts'
 import type { ExitRole } from './deed-line.ts'
 
 type Held = Pick<Position, 'asset' | 'family' | 'size'>
 
 /** What of a held exit decides where another one goes. */
-export type StandingExit = Pick<
-  ConditionalView,
-  'id' | 'kind' | 'state' | 'position' | 'percent' | 'trigger' | 'closed'
-> & {
+export type StandingExit = Pick<ConditionalView, 'id' | 'kind' | 'state' | 'position' | 'trigger' | 'closed'> & {
   readonly target: Pick<ConditionalView['target'], 'asset'>
-  readonly plan?: Pick<ExitOfPlan, 'id' | 'terms' | 'filled' | 'gone' | 'size'> & {
+  readonly plan: Pick<ExitOfPlan, 'id' | 'terms' | 'filled' | 'gone' | 'size'> & {
     /** Not known of one that was just sent. */
     readonly role?: ExitOfPlan['role']
   }
@@ -55,11 +51,9 @@ export function exitWork(role: ExitRole, position: Held, held: readonly Standing
   const own = held.filter(
     (one) => one.target.asset === position.asset && one.position === side && !isConditionalFinal(one.state),
   )
-  const plans = new Map(
-    own.flatMap(({ plan, state }) => (plan === undefined || state === 'waiting' ? [] : [[plan.id, plan] as const])),
-  )
+  const plans = new Map(own.flatMap(({ plan, state }) => (state === 'waiting' ? [] : [[plan.id, plan] as const])))
   for (const plan of plans.values()) {
-    const of = own.filter((one) => one.plan?.id === plan.id)
+    const of = own.filter((one) => one.plan.id === plan.id)
     // One of which something has triggered takes nothing more.
     if (of.some(({ state }) => state !== 'armed')) continue
     const percent = role === 'target' ? freeShare(plan, held) : of.some((one) => one.kind === 'stop') ? ZERO : HUNDRED
@@ -74,12 +68,11 @@ export function exitWork(role: ExitRole, position: Held, held: readonly Standing
     .toSorted((a, b) => compare(away(a.trigger, mark), away(b.trigger, mark)))
   const inPlans = [...plans.values()].reduce<Size>((sum, plan) => subtract(sum, leftOf(plan, held)), size)
   const free = greater(inPlans, ZERO)
-  // What stands alone covers its share of all that is held.
-  if (signOf(free) > 0 && !same.some(({ plan }) => plan === undefined)) return { does: 'set', size: trimZeros(free) }
+  if (signOf(free) > 0) return { does: 'set', size: trimZeros(free) }
   const [nearest] = same
   if (nearest !== undefined) {
-    const closes = heldSize(nearest, position as Position) ?? size
-    return { does: 'move', id: nearest.id, from: nearest.trigger, among: same.length, size: trimZeros(closes) }
+    const { id, trigger, plan } = nearest
+    return { does: 'move', id, from: trigger, among: same.length, size: trimZeros(plan.size) }
   }
   return { does: 'nothing', why: own.every(({ state }) => state === 'armed' || state === 'waiting') ? FULL : CLOSING }
 }
@@ -100,13 +93,13 @@ export function workKey(work: ExitWork): string {
   }
 }
 
-type PlanOf = NonNullable<StandingExit['plan']>
+type PlanOf = StandingExit['plan']
 
 /** How much a plan still protects, by what its exits are known to have closed. */
 const leftOf = ({ id, filled, gone }: PlanOf, held: readonly StandingExit[]): Size =>
   greater(
     held
-      .filter(({ plan }) => plan?.id === id)
+      .filter(({ plan }) => plan.id === id)
       .reduce<Size>((left, { closed }) => subtract(left, closed ?? ZERO), subtract(filled, gone)),
     ZERO,
   )
@@ -117,9 +110,7 @@ const leftOf = ({ id, filled, gone }: PlanOf, held: readonly StandingExit[]): Si
  */
 function freeShare({ id, terms: { targets } }: PlanOf, held: readonly StandingExit[]): Decimal {
   const cancelled = held.flatMap(({ plan, state, closed }) =>
-    plan?.id === id && typeof plan.role === 'number' && state === 'cancelled' && closed === undefined
-      ? [plan.role]
-      : [],
+    plan.id === id && typeof plan.role === 'number' && state === 'cancelled' && closed === undefined ? [plan.role] : [],
   )
   const again = cancelled.length === 0 ? null : Math.min(...cancelled)
   if (again === null && targets.length >= MOST_TARGETS) return ZERO

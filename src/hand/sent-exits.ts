@@ -1,7 +1,7 @@
 /** The stops and targets that a line of this window has set or moved and that the list of what is held does not show yet: answers come before it. */
 import { create } from 'zustand'
 import type { Position } from '../../contract/account.ts'
-import { HUNDRED, type Price, type Size, ZERO } from '../../contract/decimal.ts'
+import { type Price, type Size, ZERO } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
 import { sideHeld } from '../positions/index.ts'
 import type { ExitRole } from './deed-line.ts'
@@ -106,7 +106,7 @@ export function standsAfter(asked: Answered, held: readonly StandingExit[]): Sta
     id,
     target: { asset: position.asset },
     ...{ kind: role === 'stop' ? 'stop' : 'take_profit', state: 'armed', position: sideHeld(position) },
-    ...{ percent: HUNDRED, trigger: price, plan },
+    ...{ trigger: price, plan },
   }
 }
 
@@ -116,7 +116,7 @@ function planAfter(
 ): StandingExit['plan'] | null {
   if (work.does === 'set') return { id: plan, terms, filled: work.size, gone: ZERO as Size, size: work.size }
   if (work.does !== 'add') return null
-  const into = held.find((one) => one.plan?.id === work.plan)?.plan
+  const into = held.find((one) => one.plan.id === work.plan)?.plan
   if (into === undefined) return null
   const level = { by: 'price', price } as const
   const share = { of: 'position', percent: work.percent } as const

@@ -126,7 +126,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   useKeysMarket(mode !== null, known == null ? known : known.asset, endKeys)
   const hasPlan =
     useTopicValue({ kind: 'conditionals' }, (held) =>
-      held.some(({ target, plan, state }) => target.asset === asset && plan !== undefined && state === 'armed'),
+      held.some(({ target, state }) => target.asset === asset && state === 'armed'),
     ) === true
   const close = useCloseNow({ market: known, tickSize, permission, submit, refuse })
   useCommands(

@@ -8,7 +8,7 @@ const off = (size: string, price: string | null, mark: string | null) =>
   breakEvenOff({ size, family: 'scalar' } as never, price as never, mark as never)
 const held = (change: object): ConditionalView =>
   ({
-    ...{ id: 'a', kind: 'stop', state: 'armed', position: 'long', percent: '100', trigger: '570.65' },
+    ...{ id: 'a', kind: 'stop', state: 'armed', position: 'long', trigger: '570.65' },
     target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
     ...change,
   }) as never

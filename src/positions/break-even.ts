@@ -71,18 +71,17 @@ export function breakEvenWork(position: Held, price: Price, held: readonly Condi
   const covered = (of: readonly ConditionalView[]): Size =>
     unprotected(
       size,
-      of.map(({ plan, percent }) => plan?.size ?? (percent === '100' ? size : (ZERO as Size))),
+      of.map(({ plan }) => plan.size),
     )
   const moves = stops.flatMap(({ id, trigger }) =>
     trigger !== null && isBetter(side, price, trigger) ? [{ id, from: trigger }] : [],
   )
   const left = covered(stops)
-  const bare = own.find(({ plan }) => plan !== undefined && !stops.some((stop) => stop.plan?.id === plan.id))
-  const addsTo = signOf(left) > 0 ? (bare?.plan?.id ?? null) : null
+  const bare = own.find(({ plan }) => !stops.some((stop) => stop.plan.id === plan.id))
+  const addsTo = signOf(left) > 0 ? (bare?.plan.id ?? null) : null
   const isNew = signOf(left) > 0 && addsTo === null
   // A stop covers all that is left of its plan; one that is new all that no other does.
-  const open =
-    bare?.plan === undefined || addsTo === null ? (ZERO as Size) : unprotected(left, [leftOfPlan(bare.plan, held)])
+  const open = bare === undefined || addsTo === null ? (ZERO as Size) : unprotected(left, [leftOfPlan(bare.plan, held)])
   const parts = [
     ...moves.map(({ from }) => `moves the stop at ${said(position, trimZeros(from))} to ${said(position, price)}`),
     ...(addsTo === null ? [] : [`adds a stop at ${said(position, price)} to its exit plan`]),
@@ -96,12 +95,9 @@ export function breakEvenWork(position: Held, price: Price, held: readonly Condi
 }
 
 /** How much a plan still protects, by what its exits are known to have closed. */
-const leftOfPlan = (
-  { id, filled, gone }: NonNullable<ConditionalView['plan']>,
-  held: readonly ConditionalView[],
-): Size =>
+const leftOfPlan = ({ id, filled, gone }: ConditionalView['plan'], held: readonly ConditionalView[]): Size =>
   held
-    .filter(({ plan }) => plan?.id === id)
+    .filter(({ plan }) => plan.id === id)
     .reduce<Size>((left, { closed }) => subtract(left, closed ?? ZERO), subtract(filled, gone))
 
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

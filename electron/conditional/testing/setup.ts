@@ -4,6 +4,7 @@ import { type ActionRecord, type ActionState, isFinal } from '../../../contract/
 import type { Address } from '../../../contract/address.ts'
 import type { BinaryBucket, BinaryStatus } from '../../../contract/binary.ts'
 import type { ConditionalView, ExitOfPlan, ExitPlanInput } from '../../../contract/conditional.ts'
+import { HUNDRED, type Price, type Size } from '../../../contract/decimal.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker, Touch } from '../../../contract/market.ts'
 import type { MoveView } from '../../../contract/move.ts'
@@ -98,7 +99,8 @@ export interface ConditionalSetup {
   accountChanged(): Promise<void>
   /** The account was read again and again, and the position is gone. */
   flat(): Promise<void>
-  set(change?: Partial<Parameters<Conditionals['set']>[0]>): Promise<readonly string[]>
+  /** Sets a stop, a target or both at prices, on all that is held as it is now: a stop at 570.00 unless changed. The ids of the exits. */
+  protect(change?: Partial<ExitPlanInput> & StopAndTarget): Promise<readonly string[]>
   view(): readonly ConditionalView[]
   states(): string[]
   idle(): Promise<void>
@@ -106,6 +108,12 @@ export interface ConditionalSetup {
   restart(): Promise<void>
   /** Called before each effect of the terminal; throwing there is a crash: the terminal does nothing more. */
   crashAt: (effect: 'write' | 'submit' | 'submitted') => boolean
+}
+
+/** Prices; null for none. */
+interface StopAndTarget {
+  readonly stop?: string | null
+  readonly target?: string | null
 }
 
 let requests = 0
@@ -391,20 +399,20 @@ export function openConditionalSetup(): ConditionalSetup {
       await setup.accountChanged()
       await clock.advanceAsync(2_000)
     },
-    async set(change = {}) {
-      requests += 1
-      const requestId = `00000000-0000-4000-8000-${String(requests).padStart(12, '0')}`
-      const { ids } = await setup.conditionals.set({
-        requestId,
-        asset: setup.asset,
-        source: 'mark',
-        stop: '570.00' as never,
-        takeProfit: null,
-        percent: '100' as never,
-        protection: { distance: '0.10', bound: '0.50' } as never,
+    async protect({ stop = '570.00', target = null, ...change } = {}) {
+      const at = (price: string) => ({ by: 'price', price: price as Price }) as const
+      const share = { of: 'position', percent: HUNDRED } as const
+      const plan = await setup.plan({
+        position: setup.position.startsWith('-') ? 'short' : 'long',
+        covers: setup.position.replace('-', '') as Size,
+        terms: {
+          ...{ breakEven: null, trail: null, outBefore: null },
+          stop: stop === null ? null : at(stop),
+          targets: target === null ? [] : [{ level: at(target), share }],
+        },
         ...change,
       })
-      return ids
+      return [...setup.rows.values()].filter((row) => row.plan.id === plan).map(({ id }) => id)
     },
     entry(id, change) {
       const before = actions.get(id) ?? {
@@ -425,13 +433,14 @@ export function openConditionalSetup(): ConditionalSetup {
     async plan(change = {}) {
       requests += 1
       const requestId = `00000000-0000-4000-8000-${String(requests).padStart(12, '0')}`
-      await setup.conditionals.setPlan({
+      const input: ExitPlanInput = {
         ...{ requestId, asset: setup.asset, position: 'long', entry: null, covers: null, name: null, source: 'mark' },
         ...{ protection: { distance: '0.10' as never, bound: '0.50' as never }, acceptsUntil: false },
         terms: { stop: null, targets: [], breakEven: null, trail: null, outBefore: null },
         ...change,
-      })
-      return requestId
+      }
+      await setup.conditionals.setPlan(input)
+      return input.requestId
     },
     exit(plan, role) {
       const row = setup.rows.get(exitId(plan, role))

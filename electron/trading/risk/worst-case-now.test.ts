@@ -69,7 +69,7 @@ describe('trader B20: a complete set is no loss that may come', () => {
     expect(read({ positions, open })).toEqual(
       read({ positions: [shares('#10', '40', '0.62'), shares('#11', '40', '0.38')], open, markets: [] }),
     )
-    const stop = { asset: '#10', position: 'long', trigger: '0.5', bound: '0.45', closes: { percent: '100' } }
+    const stop = { asset: '#10', position: 'long', trigger: '0.5', bound: '0.45', size: '100' }
     expect(read({ positions, stops: [stop] }).loss).toBe('55')
   })
 })

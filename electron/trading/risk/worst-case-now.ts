@@ -143,7 +143,7 @@ const isSameStop = (a: RiskStop, b: RiskStop): boolean =>
   a.position === b.position &&
   compare(a.trigger, b.trigger) === 0 &&
   compare(a.bound, b.bound) === 0 &&
-  JSON.stringify(a.closes) === JSON.stringify(b.closes)
+  compare(a.size, b.size) === 0
 
 /** To the liquidation, or all that is in it, whichever is more: what a liquidation leaves is not counted on. */
 function atMostOf(position: Position, price: Price): Money | null {

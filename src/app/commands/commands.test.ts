@@ -419,15 +419,15 @@ describe('markets in the palette', () => {
 describe('the exits that the palette finds', () => {
   const held = (id: string, more: object) =>
     ({ id, kind: 'stop', state: 'armed', trigger: '570.6', target: { asset: 'NYCTMP1' }, ...more }) as never
-  const plan = (role: 'stop' | number) => ({ plan: { id: 'p', role } })
+  const plan = (role: 'stop' | number, id = 'p') => ({ plan: { id, role } })
   const cancel = vi.fn()
   const found = (query: string) =>
     exitProvider({
       held: [
         held('a', plan('stop')),
         held('b', { ...plan(0), kind: 'take_profit', trigger: '573' }),
-        held('c', { state: 'submitted' }),
-        held('d', { target: { asset: 'GBETA' }, trigger: '0.4' }),
+        held('c', { ...plan('stop', 'q'), state: 'submitted' }),
+        held('d', { ...plan('stop', 'r'), target: { asset: 'GBETA' }, trigger: '0.4' }),
       ],
       tickOf: (asset) => (asset === 'GBETA' ? null : ('0.01' as never)),
       titleOf: (asset) => asset,

@@ -29,7 +29,7 @@ export const exitProvider = ({ held, tickOf, titleOf, cancel }: ExitsPort): Entr
         const { id, target, trigger, plan } = one
         const tick = tickOf(target.asset)
         const at = trigger === null ? '' : ` at ${tick === null ? trigger : padTo(trigger, placesOf(tick))}`
-        const others = held.some((other) => other.plan?.id === plan?.id && other.id !== id && plan !== undefined)
+        const others = held.some((other) => other.plan.id === plan.id && other.id !== id)
         return {
           id,
           title: `Cancel the ${exitName(one).toLowerCase()}${at} of ${titleOf(target.asset)}`,

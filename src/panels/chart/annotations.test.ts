@@ -39,7 +39,7 @@ const stop = {
   target: { family: 'scalar', asset: 'NYCTMP1', end: millis(14_400_000) },
   kind: 'stop',
   trigger: price('572.00'),
-  percent: '50',
+  plan: { size: '225' },
   state: 'armed',
   paused: null,
   needs: null,
@@ -80,8 +80,8 @@ describe('annotations', () => {
       'Short 450 at 571.29',
       'Buy 150 at 571.62, resting',
       'Buy 150 at 571.62, resting, 20.5 filled',
-      'Stop 50 % at 572.00, held here',
-      'Stop 50 % at 572.00, paused',
+      'Stop 225 at 572.00, held here',
+      'Stop 225 at 572.00, paused',
     ])
     expect(annotationsOf(input).fills).toMatchObject([
       { id: 't', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' },
@@ -175,7 +175,7 @@ describe('what can be dragged', () => {
   it('is another thing after its trigger or its size went elsewhere', () => {
     const before = gripOf(stop)?.revision
     expect(gripOf({ ...stop, trigger: price('572.01') })?.revision).not.toBe(before)
-    expect(gripOf({ ...stop, percent: '25' as never })?.revision).not.toBe(before)
+    expect(gripOf({ ...stop, plan: { ...stop.plan, size: size('112.5') } })?.revision).not.toBe(before)
     expect(gripOf({ ...stop, paused: 'Paused: stale.' })?.revision).toBe(before)
   })
 })

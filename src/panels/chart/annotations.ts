@@ -99,20 +99,18 @@ function orderLine(order: Order, { view, words }: AnnotationInput): LevelLine {
   }
 }
 
-/** `Stop 50 % at 572.00, held here`; says when it is not being watched. */
+/** `Stop 50 at 572.00, held here`; says when it is not being watched. */
 function heldLine(held: ConditionalView, { view, positions }: AnnotationInput): readonly LevelLine[] {
-  const { id, trigger, percent, paused, plan, target } = held
+  const { id, trigger, paused, plan, target } = held
   // What goes by the clock has no price, and neither has what waits for its order.
   if (trigger === null) return []
-  const share = trimZeros(percent)
-  const part = plan !== undefined ? ` ${trimZeros(plan.size)}` : share === '100' ? '' : ` ${share} %`
   const state = paused === null ? 'held here' : 'paused'
   const position = positions.find(({ asset }) => asset === target.asset) ?? null
   return [
     {
       id: `conditional/${id}`,
       price: view.seen(trigger),
-      text: `${heldName(held)}${part} at ${view.named(trigger)}, ${state}`,
+      text: `${heldName(held)} ${trimZeros(plan.size)} at ${view.named(trigger)}, ${state}`,
       kind: 'conditional',
       ...(isDraggable(held) ? { grip: { kind: 'held', held, position, revision: revisionOf.held(held) } } : {}),
     },

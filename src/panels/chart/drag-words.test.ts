@@ -21,7 +21,14 @@ const stop = (change: object = {}): Grip =>
   ({
     kind: 'held',
     position: held450,
-    held: { kind: 'stop', percent: '50', source: 'mark', direction: 'at_or_below', trigger: '571.62', ...change },
+    held: {
+      kind: 'stop',
+      plan: { size: '225' },
+      source: 'mark',
+      direction: 'at_or_below',
+      trigger: '571.62',
+      ...change,
+    },
   }) as unknown as Grip
 const alert = {
   kind: 'alert',

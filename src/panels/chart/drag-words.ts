@@ -17,7 +17,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { type HeldExit, heldName, heldSize } from '../../exit-plan/index.ts'
+import { type HeldExit, heldName } from '../../exit-plan/index.ts'
 import { grouped, signed } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartWords } from '../../markets/chart/index.ts'
@@ -70,10 +70,9 @@ export function dragWordsOf(grip: Grip, input: DragWordsInput): DragWords {
     }
     case 'held': {
       const { held, position } = grip
-      const size = heldSize(held, position)
-      const part = size === null ? '' : ` ${grouped(trimZeros(size))}`
+      const { size } = held.plan
       return {
-        title: `Move ${heldName(held).toLowerCase()}${part}: ${arrow}`,
+        title: `Move ${heldName(held).toLowerCase()} ${grouped(trimZeros(size))}: ${arrow}`,
         facts: listed(away, position === null ? null : resultOf(position, size, input), HELD),
         send: `Move ${heldName(held).toLowerCase()}`,
         off: still ?? onceIssue(held, input),

@@ -75,10 +75,7 @@ describe('what is pulled out of the line of a position', () => {
     expect(pull('570', { exits: [{ ...planned({}), state: 'waiting' }] })).toMatchObject({ plan: null })
   })
 
-  it('is nothing beside a stop that stands alone, right at the price, and while that is not known', () => {
-    const alone = { kind: 'stop', state: 'armed' } as ConditionalView
-    expect(pull('570', { exits: [alone] })).toMatchObject({ refusal: expect.stringMatching(/has a stop already/) })
-    expect(pull('573', { exits: [alone] })).toMatchObject({ plan: null })
+  it('is nothing right at the price, and while that is not known', () => {
     expect(pull('571.84')).toHaveProperty('refusal')
     expect(pull('570', { now: null })).toHaveProperty('refusal')
   })

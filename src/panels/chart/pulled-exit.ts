@@ -62,11 +62,6 @@ export function pulledExit({ position, exits, to, now, share, protection }: Pull
     const size = trimZeros(percentOf(covered, percent))
     return { plan: plan.id, addition: { kind, price: to, percent }, size, shares: !isStop }
   }
-  const alone = exits.find((exit) => exit.plan === undefined && (exit.kind === 'stop') === isStop)
-  if (alone !== undefined) {
-    const name = isStop ? 'stop' : 'take-profit'
-    return { refusal: `It has a ${name} already: drag its line, or cancel it first.` }
-  }
   const level = { by: 'price', price: to } as const
   const target = { level, share: { of: 'position', percent: wanted } } as const
   const rest = { breakEven: null, trail: null, outBefore: null }
@@ -88,14 +83,14 @@ export function pulledExit({ position, exits, to, now, share, protection }: Pull
 function plansOf(exits: readonly ConditionalView[]): readonly ExitOfPlan[] {
   const plans = new Map<string, ExitOfPlan>()
   for (const { plan, state } of exits) {
-    if (plan !== undefined && state === 'armed' && !plans.has(plan.id)) plans.set(plan.id, plan)
+    if (state === 'armed' && !plans.has(plan.id)) plans.set(plan.id, plan)
   }
   return [...plans.values()]
 }
 
 /** Whether a stop of the plan is held: one that was cancelled alone can be put there again. */
 const hasStop = (plan: string, exits: readonly ConditionalView[]): boolean =>
-  exits.some((exit) => exit.plan?.id === plan && exit.plan.role === 'stop')
+  exits.some((exit) => exit.plan.id === plan && exit.plan.role === 'stop')
 
 /** What the targets of a plan leave, per cent; nothing where contracts share it, or where no target more is taken. */
 function freeShare({ targets }: ExitTerms): Decimal {

@@ -88,19 +88,20 @@ describe('an order under the hand', () => {
   })
   it.each([
     ['is moved by its plan', { trigger: price('571.30') }, /changed while it was dragged/],
-    ['closes another part', { percent: '50' }, /changed while it was dragged/],
+    ['closes another part', { plan: { size: '50' } }, /changed while it was dragged/],
     ['has triggered, and closes now', { state: 'triggered' }, /changed while it was dragged/],
     ['has triggered and closed', { state: 'done' }, /held no more/],
   ])('traders B2: a stop that %s ends its drag, which sends nothing', (_what, change, words) => {
     const stop = {
-      ...{ id: 's', kind: 'stop', state: 'armed', trigger: price('571.20'), percent: '100', position: 'long' },
+      ...{ id: 's', kind: 'stop', state: 'armed', trigger: price('571.20'), position: 'long' },
+      plan: { size: '100' },
       target: { asset: 'NYCTMP1' },
     } as unknown as ConditionalView
-    const [exit] = exitsIn([stop], 'NYCTMP1', null)
+    const [exit] = exitsIn([stop], 'NYCTMP1')
     if (exit === undefined) throw new Error('no stop')
     const held: Dragged = { thing: exit, to: price('571.40'), state: 'asks' }
-    expect(afterThings(held, exitsIn([{ ...stop }], 'NYCTMP1', null))).toBe(held)
+    expect(afterThings(held, exitsIn([{ ...stop }], 'NYCTMP1'))).toBe(held)
     const changed = { ...stop, ...change } as unknown as ConditionalView
-    expect(afterThings(held, exitsIn([changed], 'NYCTMP1', null))).toEqual({ ended: expect.stringMatching(words) })
+    expect(afterThings(held, exitsIn([changed], 'NYCTMP1'))).toEqual({ ended: expect.stringMatching(words) })
   })
 })

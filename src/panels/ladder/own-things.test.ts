@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order, Position } from '../../../contract/account.ts'
+import type { Order } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
 import { byAge, exitsIn, ordersIn, ownTags } from './own-things.ts'
@@ -10,21 +10,20 @@ const ASSET = 'NYCTMP1'
 const rows = rowsAround(price('571.60'), {
   ...{ tick: price('0.02'), step: price('0.02'), count: 40, isTurned: false, most: null },
 })
-const position = { asset: ASSET, size: size('50') } as Position
 const order = (oid: string, at: string, over: Partial<Order> = {}): Order =>
   ({ oid, asset: ASSET, side: 'buy', price: price(at), size: size('10'), filled: size('0'), time: 1, ...over }) as Order
 const held = (id: string, trigger: string | null, over: object = {}): ConditionalView =>
   ({
-    ...{ id, kind: 'stop', state: 'armed', trigger, percent: '100', position: 'long', paused: null },
+    ...{ id, kind: 'stop', state: 'armed', trigger, position: 'long', paused: null, plan: { size: '50' } },
     ...{ target: { family: 'scalar', asset: ASSET }, ...over },
   }) as unknown as ConditionalView
 const target = { kind: 'take_profit', plan: { size: '20' } }
 const tagsOf = (orders: readonly Order[], conditionals: readonly ConditionalView[] = []) =>
-  ownTags([...byAge(orders), ...exitsIn(conditionals, ASSET, position)], rows)
+  ownTags([...byAge(orders), ...exitsIn(conditionals, ASSET)], rows)
 
 describe('what the trader has in the rows of a ladder', () => {
   it('are held stops and targets with the size that they close, on the side that closes', () => {
-    const found = tagsOf([], [held('s', '571.40', { percent: '40' }), held('t', '571.80', target)])
+    const found = tagsOf([], [held('s', '571.40', { plan: { size: '20' } }), held('t', '571.80', target)])
     expect(found).toMatchObject([
       { kind: 'exit', side: 'sell', mark: 'T', size: '20' },
       { kind: 'exit', side: 'sell', mark: 'S', size: '20' },

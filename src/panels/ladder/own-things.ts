@@ -1,9 +1,9 @@
 /** What the trader has in the rows: own orders, and the stops and targets that this terminal holds. Each at its true price; those of one row, side and kind together. Pure. */
-import type { Order, Position } from '../../../contract/account.ts'
+import type { Order } from '../../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
-import { add, type Price, type Size, subtract, trimZeros } from '../../../contract/decimal.ts'
+import { add, type Price, type Size, subtract, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { type HeldExit, heldName, heldRevision, heldSize } from '../../exit-plan/index.ts'
+import { type HeldExit, heldName, heldRevision } from '../../exit-plan/index.ts'
 import { type PriceRows, rowOf } from './price-rows.ts'
 
 interface InRow {
@@ -11,8 +11,8 @@ interface InRow {
   /** Of an exit, the side that it closes with. */
   readonly side: Side
   readonly price: Price
-  /** How much of it is left; null while that is not known. */
-  readonly size: Size | null
+  /** How much of it is left. */
+  readonly size: Size
   /** Another after a fill or a change. */
   readonly revision: string
 }
@@ -26,8 +26,8 @@ export interface OwnTag {
   readonly side: Side
   readonly kind: OwnThing['kind']
   readonly things: readonly OwnThing[]
-  /** Of them all; null while one is not known. */
-  readonly size: Size | null
+  /** Of them all. */
+  readonly size: Size
   /** What is told before the size: `S`, `T`; empty for orders. */
   readonly mark: string
 }
@@ -48,17 +48,13 @@ export const ownOrder = (order: Order): OwnOrder => ({
 const isHeldAt = (held: ConditionalView): held is HeldExit => held.trigger !== null && !isConditionalFinal(held.state)
 
 /** The stops and targets of a market that stand at a price: those that wait for their order do not yet, and those by the clock never do. */
-export const exitsIn = (
-  conditionals: readonly ConditionalView[],
-  asset: string | null,
-  position: Position | null,
-): readonly OwnExit[] =>
+export const exitsIn = (conditionals: readonly ConditionalView[], asset: string | null): readonly OwnExit[] =>
   conditionals
     .filter(({ target }) => target.asset === asset)
     .filter(isHeldAt)
     .map((held) => ({
       ...{ kind: 'exit', id: held.id, side: held.position === 'long' ? 'sell' : 'buy', price: held.trigger, held },
-      ...{ size: heldSize(held, position), name: heldName(held) },
+      ...{ size: trimZeros(held.plan.size), name: heldName(held) },
       // One that has triggered is still in its row until it has closed, and is moved no more.
       revision: `${heldRevision(held)}/${held.state}`,
     }))
@@ -78,11 +74,7 @@ export function ownTags(things: readonly OwnThing[], rows: PriceRows): readonly 
 }
 
 function tagOf(row: number, kind: OwnThing['kind'], things: readonly OwnThing[]): OwnTag {
-  const sizes = things.map(({ size }) => size)
-  const size = sizes.reduce<Size | null>(
-    (sum, one) => (sum === null || one === null ? null : trimZeros(add(sum, one))),
-    '0' as Size,
-  )
+  const size = trimZeros(things.reduce<Size>((sum, thing) => add(sum, thing.size), ZERO))
   const marks = new Set(things.map((thing) => (thing.kind === 'exit' ? thing.name.slice(0, 1) : '')))
   return { row, side: things[0]?.side ?? 'buy', kind, things, size, mark: [...marks].join('') }
 }

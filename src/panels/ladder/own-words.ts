@@ -9,7 +9,7 @@ type Words = Pick<PriceView, 'named' | 'second'>
 /** `Buy 150`, `Stop 50`. */
 export function thingWords(thing: OwnThing): string {
   const name = thing.kind === 'exit' ? thing.name : thing.side === 'buy' ? 'Buy' : 'Sell'
-  return thing.size === null ? name : `${name} ${grouped(thing.size)}`
+  return `${name} ${grouped(thing.size)}`
 }
 
 /** `Buy 150 at 571.62 (71.62 °F), ahead ≤ 182`, each at its true price however rows are grouped; `Stop 50 at 571.20 (71.20 °F), held here`. */

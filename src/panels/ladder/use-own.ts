@@ -28,7 +28,7 @@ export function useOwn(asset: string | null, rows: PriceRows | null): Own {
   const resting = open.data ?? NO_ORDERS
   const orders = useMemo(() => ordersIn(resting, asset), [resting, asset])
   const position = account.data?.positions.find((one) => one.asset === asset) ?? null
-  const exits = useMemo(() => exitsIn(conditionals, asset, position), [conditionals, asset, position])
+  const exits = useMemo(() => exitsIn(conditionals, asset), [conditionals, asset])
   const things = useMemo(() => [...byAge(orders), ...exits], [orders, exits])
   const tags = useMemo(() => (rows === null ? [] : ownTags(things, rows)), [things, rows])
   return { account: account.data, position, orders, exits, things, tags, reads: [open, account] }

@@ -32,20 +32,16 @@ const triggerText = (row: ConditionalLine): string => {
 }
 /** What its plan says of an exit whose order has not filled. */
 function levelText({ plan }: ConditionalView): string {
-  const level = typeof plan?.role === 'number' ? plan.terms.targets[plan.role]?.level : plan?.terms.stop
-  if (level == null) return plan?.terms.trail == null ? '' : `${plan.terms.trail.distance} behind the best price`
+  const level = typeof plan.role === 'number' ? plan.terms.targets[plan.role]?.level : plan.terms.stop
+  if (level == null) return plan.terms.trail === null ? '' : `${plan.terms.trail.distance} behind the best price`
   return level.by === 'price' ? level.price : `${level.distance} from the entry`
 }
 
 const MOMENTS = { scalar: 'the final window', binary: 'the cut-off', outcome: 'the expiry' } as const
-const thenText = ({ one: { target, position, percent, plan, state, closed } }: ConditionalLine): string => {
-  if (plan !== undefined) {
-    if (state === 'waiting') return `${trimZeros(percent)} % of what fills`
-    if (isConditionalFinal(state) && closed !== undefined) return `${trimZeros(closed)} of ${trimZeros(plan.filled)}`
-    return `${trimZeros(plan.size)} of ${trimZeros(plan.filled)}`
-  }
-  const what = target.family === 'scalar' ? position : position === 'long' ? 'UP' : 'DOWN'
-  return `${trimZeros(percent)} % of the ${what}`
+const thenText = ({ one: { percent, plan, state, closed } }: ConditionalLine): string => {
+  if (state === 'waiting') return `${trimZeros(percent)} % of what fills`
+  if (isConditionalFinal(state) && closed !== undefined) return `${trimZeros(closed)} of ${trimZeros(plan.filled)}`
+  return `${trimZeros(plan.size)} of ${trimZeros(plan.filled)}`
 }
 
 const moneyText = (money: Money | null): string => (money === null ? NONE : signed(money))
@@ -54,14 +50,9 @@ const Kind = ({ row: { one } }: Props): ReactNode => (
   <>
     <span className={styles.own} aria-hidden />
     {exitName(one)}
-    {one.plan?.name != null && (
-      <GivesWay part="oco">
+    {one.plan.name !== null && (
+      <GivesWay part="name">
         <span className={styles.faint}>, {one.plan.name}</span>
-      </GivesWay>
-    )}
-    {one.oco !== null && one.plan === undefined && (
-      <GivesWay part="oco">
-        <span className={styles.faint}>, one cancels the other</span>
       </GivesWay>
     )}
   </>
@@ -140,7 +131,7 @@ export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
         Cell: ({ row }) => thenText(row),
         text: thenText,
         csv: thenText,
-        sort: { by: 'decimal', of: ({ one }) => one.plan?.size ?? null },
+        sort: { by: 'decimal', of: ({ one }) => one.plan.size },
       },
       {
         id: 'money',
@@ -181,7 +172,7 @@ export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
     idOf: ({ one }) => one.id,
     nameOf: (row) => `${exitName(row.one)}, ${triggerText(row)}`,
     // Market, kind, trigger, state and the button never go.
-    givesWay: ['age', 'degrees', 'time', 'distance', 'until', 'oco', 'money', 'then'],
+    givesWay: ['age', 'degrees', 'time', 'distance', 'until', 'name', 'money', 'then'],
     Provider: ConditionalRow,
     Detail: ConditionalDetail,
     isEnded: ({ one }) => isConditionalFinal(one.state),

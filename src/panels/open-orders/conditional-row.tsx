@@ -62,7 +62,7 @@ export function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
       </Button>
     )
   }
-  const watched = held.filter((other) => plan !== undefined && other.plan?.id === plan.id && isWatched(other))
+  const watched = held.filter((other) => other.plan.id === plan.id && isWatched(other))
   return (
     <span className={styles.heldButtons}>
       {kind !== 'time' && isWatched(one) && (
@@ -118,7 +118,7 @@ export function ConditionalDetail({ row: { one, spec } }: Props): ReactNode {
   return (
     <DetailRow>
       <CancelPlan
-        plan={one.plan?.id ?? ''}
+        plan={one.plan.id}
         held={held}
         size={position === undefined ? null : absolute(position.size)}
         onEnd={end}

@@ -20,7 +20,7 @@ const exit = (family: string, asset: string, tick: string, more: object): Condit
     spec: spec(family, asset, tick),
     one: {
       ...{ kind: 'stop', state: 'armed', source: 'mark', position: 'long', direction: 'at_or_below', percent: '100' },
-      ...{ oco: null, paused: null, message: null, createdAt: NOW - 5000, until },
+      ...{ paused: null, message: null, createdAt: NOW - 5000, until },
       target: { family, asset },
       plan: {
         id: 'p',

@@ -70,5 +70,5 @@ export const plansOf = (
   const own = held.filter(
     (one) => one.target.asset === position.asset && one.position === side && one.state === 'armed',
   )
-  return [...new Map(own.flatMap(({ plan }) => (plan === undefined ? [] : [[plan.id, plan] as const]))).values()]
+  return [...new Map(own.map(({ plan }) => [plan.id, plan] as const)).values()]
 }

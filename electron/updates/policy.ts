@@ -53,7 +53,7 @@ export function judge(release: Release, at: Circumstances): Verdict {
 
 const heldBack = (reason: string): Verdict => ({ kind: 'held_back', reason })
 
-const isPrerelease = (version: string): boolean => (parseVersion(version)?.before.length ?? 0) > 0
+const isPrerelease = (version: string): boolean => (parseVersion(version)?.prerelease.length ?? 0) > 0
 
 /** The higher of two versions; any is higher than none. */
 export const higher = (a: string, b: string | null): string => (b === null || compareVersions(a, b) > 0 ? a : b)

@@ -32,13 +32,13 @@ describe('versions', () => {
     )
   })
 
-  it.each(['', '1', '1.2', 'v1.2.3', '1.2.3.4', '01.2.3', '1.2.3-', '1.2.3-01', ' 1.2.3', '1.2.3\n', '1.2.3-é'])(
-    'are not what %j is, and nothing is decided by it',
-    (text) => {
-      expect(parseVersion(text)).toBeNull()
-      expect(() => compareVersions('1.2.3', text)).toThrow(RangeError)
-    },
-  )
+  it.each([
+    ...['', '1', '1.2', 'v1.2.3', '=1.2.3', '1.2.3.4', '01.2.3', '1.2.3-', '1.2.3-01', ' 1.2.3', '1.2.3\n', '1.2.3-é'],
+    ...['1.2.3+', '1.2.x', 'latest', '9007199254740992.0.0', `1.2.3-${'a'.repeat(300)}`],
+  ])('are not what %j is, and nothing is decided by it', (text) => {
+    expect(parseVersion(text)).toBeNull()
+    expect(() => compareVersions('1.2.3', text)).toThrow(RangeError)
+  })
 
   it.each<[string, string, boolean]>([
     ['10.0.26100', '10.0.19045', true],
@@ -48,6 +48,7 @@ describe('versions', () => {
     ['24.1.0', '24', true],
     ['23.6.0', '24', false],
     ['unknown', '1', false],
+    ['10.0.26100', 'unknown', false],
   ])('of a system: %s is at least %s: %s', (release, minimum, is) => {
     expect(isSystemAtLeast(release, minimum)).toBe(is)
   })

@@ -485,12 +485,6 @@ const safety: readonly Omit<Term, 'section'>[] = [
       'One order that goes beyond a limit of yours that refused it, by your word in a box of the system: that very order, once, within 60 s. The limit stays as it is.',
   },
   {
-    name: 'Test my limits',
-    also: ['Test of limits'],
-    words:
-      'Each limit, as it is set, tried with an order just inside it and one just outside, on a practice venue that is thrown away. No deployment is touched.',
-  },
-  {
     name: 'Self-cross',
     words: 'An order that would trade with your own resting order. It is refused before it is signed.',
   },

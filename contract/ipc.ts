@@ -8,7 +8,6 @@ import { connectCalls } from './ipc/connect-calls.ts'
 import { desktopCalls } from './ipc/desktop-calls.ts'
 import { heldCalls } from './ipc/held-calls.ts'
 import { identityCalls } from './ipc/identity-calls.ts'
-import { limitsTestCalls } from './ipc/limits-test-calls.ts'
 import { noteCalls } from './ipc/note-calls.ts'
 import { orderCalls } from './ipc/order-calls.ts'
 import { outwardCalls } from './ipc/outward-calls.ts'
@@ -36,7 +35,6 @@ export const calls = {
   ...noteCalls,
   ...referralCalls,
   ...reportCalls,
-  ...limitsTestCalls,
   ...updateCalls,
   ...outwardCalls,
 } as const

@@ -19,7 +19,6 @@ import type { FlattenView } from './flatten.ts'
 import type { HeldPause } from './held-pause.ts'
 import type { InstrumentView, MarketsView } from './instrument.ts'
 import type { KillView } from './kill.ts'
-import type { LimitsTestView } from './limits-test.ts'
 import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from './link.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import { type MarketRef, parseRefText, refText } from './market-ref.ts'
@@ -84,8 +83,6 @@ export type Topic =
   | { readonly kind: 'update' }
   /** Places outside of this machine that are told of alerts and notices. */
   | { readonly kind: 'outward' }
-  /** How a test of the limits goes, and what the last one found. */
-  | { readonly kind: 'limits_test' }
   /** What the window that watches it may send, and by which hand; each window has its own. */
   | { readonly kind: 'arming' }
   /** Held work that waits for a typed word. */
@@ -168,7 +165,6 @@ export interface TopicPayloads {
   desktop: DesktopView
   update: UpdateView
   outward: OutwardView
-  limits_test: LimitsTestView
   arming: ArmingView
   /** Of the trader who is signed in, oldest first. */
   held_pauses: readonly HeldPause[]
@@ -245,7 +241,6 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   desktop: true,
   update: true,
   outward: true,
-  limits_test: true,
   arming: true,
   held_pauses: true,
   pending_limits: true,

@@ -26,7 +26,6 @@ import {
   followTray,
   handlersOf,
   killPoint,
-  openLimitsTest,
   openLink,
   openOutward,
   openSharedParts,
@@ -97,13 +96,10 @@ async function start(options: StartOptions): Promise<void> {
     ending: () => end,
   })
   const pendingLimits = pendingLimitsOf({ shared, deployments, clock, log })
-  const limitsTest = openLimitsTest({ dataFolder: options.dataFolder, shared, clock, log })
-  const terminal = createTerminalWindows({
-    ...{ shared, deployments, pendingLimits, updates, outward, limitsTest, line, clock, log },
-  })
+  const terminal = createTerminalWindows({ shared, deployments, pendingLimits, updates, outward, line, clock, log })
   const { windows, groups, topics, firstBook, hands } = terminal
   const handlers = handlersOf({
-    ...{ shared, deployments, pendingLimits, terminal, updates, reach, outward, limitsTest, clock, log },
+    ...{ shared, deployments, pendingLimits, terminal, updates, reach, outward, clock, log },
     dataFolder: options.dataFolder,
   })
   registerCalls(ipcMain, { windows, handlers, hands, clock, log })
@@ -115,7 +111,6 @@ async function start(options: StartOptions): Promise<void> {
   const { ask, askOn } = terminal
   stops.push(
     () => outward.beginEnd('error'),
-    () => limitsTest.stop(),
     () => deployments.stop(),
     () => practice.stop(),
     () => outward.ended(),
@@ -125,7 +120,6 @@ async function start(options: StartOptions): Promise<void> {
     deployments,
     practice,
     outward,
-    limitsTest,
     windows,
     groups,
     topics,

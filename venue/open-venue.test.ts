@@ -32,14 +32,3 @@ it('a new venue has traded before its first visitor comes', async () => {
   expect(server_time).toBeGreaterThanOrEqual(START)
   expect(server_time).toBeLessThanOrEqual(opened.now())
 })
-
-it('a venue without traders of its own has a mark, and nothing in its book', async () => {
-  opened = await openVenue({
-    ...{ statePath: null, at: START + 600_000, seed: 'quiet', port: 0, bucketMinutes: 120, speed: 1, waitlist: false },
-    ...{ mode: 'all', outcomes: true, control: false, traders: false, log: () => {} },
-  })
-  const read = async (path: string) => (await fetch(`${opened.venue.url}${path}`)).json() as Promise<unknown>
-  const { current } = (await read('/v1/bucket')) as { current: { asset: string } }
-  expect(await read(`/v1/book?asset=${current.asset}`)).toMatchObject({ levels: [[], []] })
-  expect(await read(`/v1/ticker?asset=${current.asset}`)).toMatchObject({ mark: expect.stringMatching(/^\d+\.\d+$/) })
-})

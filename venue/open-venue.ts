@@ -20,8 +20,6 @@ export interface OpenVenueOptions {
   mode: MarketMode
   outcomes: boolean
   control: boolean
-  /** Whether the venue's own makers and takers trade; they do when absent. */
-  traders?: boolean
   /** @param time of the venue, ms. */
   log: (line: string, time: number) => void
 }
@@ -51,7 +49,7 @@ export class StateLaterError extends Error {}
  * @throws when the file or the port cannot be had.
  */
 export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue> {
-  const { statePath, at, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control, traders = true } = options
+  const { statePath, at, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control } = options
   const { store, notices } = openStore(statePath ?? ':memory:', at ?? Date.now())
   try {
     const savedTime = store.venueTime()
@@ -67,7 +65,6 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
     const core = createVenueCore({
       seed,
       bucketMinutes,
-      traders,
       startTime: savedTime === null ? startTime - WARM_UP : startTime,
     })
     while (core.now() < startTime) core.advanceTo(Math.min(startTime, core.now() + WARM_UP_STEP))

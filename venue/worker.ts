@@ -30,8 +30,6 @@ export interface VenueWorkerData {
   mode?: MarketMode
   /** Whether there are outcome markets; there are when absent. */
   outcomes?: boolean
-  /** Whether the venue's own makers and takers trade; they do when absent. */
-  traders?: boolean
 }
 
 /** What the worker tells its parent. */
@@ -77,7 +75,7 @@ function practiceKey(store: VenueStore): { address: Account; privateKey: `0x${st
 
 async function serve(data: VenueWorkerData): Promise<void> {
   const { statePath, seed, at = null, speed = 1, bucketMinutes = 120, control = false, port = 0 } = data
-  const { mode = 'all', outcomes = true, traders = true } = data
+  const { mode = 'all', outcomes = true } = data
   const log = (line: string) => post({ kind: 'log', line })
   const options = {
     statePath,
@@ -90,7 +88,6 @@ async function serve(data: VenueWorkerData): Promise<void> {
     waitlist: false,
     mode,
     outcomes,
-    traders,
     log,
   } as const
   const opened = await openVenue(options)

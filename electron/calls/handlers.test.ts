@@ -98,11 +98,6 @@ function terminal(layouts = memoryLayouts()) {
       ...{ check: async () => undefined, restart: async () => undefined },
       ...{ download() {}, cancel() {}, putAwayNews() {} },
     },
-    limitsTest: {
-      begin: ({ deployment }) => void moved.push(`limits of ${deployment} tested`),
-      cancel: () => void moved.push('test of limits cancelled'),
-      sheet: () => null,
-    },
     outward: {
       async set(input, mayUse) {
         await mayUse('hooks.example')

@@ -19,7 +19,6 @@ import type { CallDeployment } from './call-deployment.ts'
 import { type ConnectCallsOptions, connectCalls } from './connect-calls.ts'
 import { copyPicture } from './copy-picture.ts'
 import { inWords, saidAs } from './in-words.ts'
-import { type LimitsTestCallsOptions, limitsTestCalls } from './limits-test-calls.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
@@ -62,7 +61,6 @@ export interface HandlerOptions
   /** Remembers what windows had copied. */
   readonly ownCopies: Pick<OwnCopies, 'put'>
   readonly outward: OutwardCallsOptions['outward']
-  readonly limitsTest: LimitsTestCallsOptions['limitsTest']
   readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
   readonly log: Log
 }
@@ -100,7 +98,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
     ...algoCalls({ on, nameOf: (window) => windows.nameOf(window) }),
     ...referralCalls(on),
     ...reportCalls(options),
-    ...limitsTestCalls(options, (window) => on(window).profile),
     ...looseningCalls({
       on,
       nameOf: (window) => windows.nameOf(window),

@@ -56,8 +56,6 @@ export const RATES = {
   agents: perTerminal(3, 60_000, 'New agents were asked for too often'),
   /** A hand presses once; each asks the release host, or the trader. */
   updates: perTerminal(6, 5000, 'Updates were asked for too often'),
-  /** Each starts a venue of its own and trades on it. */
-  tests: perTerminal(5, 5000, 'The limits were tested too often'),
   /** Each asks a stranger's host. */
   outward: perTerminal(10, 3000, 'Places outside were tried too often'),
   access: perTerminal(3, 60_000, 'Access was asked for too often'),
@@ -230,10 +228,6 @@ export const CALL_RULES = {
   copyPicture: { from: 'any', rate: 'pictures', hand: 'no' },
   readProblemReport: { from: 'any', rate: 'exports', hand: 'no' },
   saveProblemReport: { from: 'any', rate: 'exports', hand: 'no' },
-  // On a venue of its own, with play money: nothing of it reaches a deployment, and the limits stay as they are.
-  testLimits: { from: 'any', rate: 'tests', hand: 'no' },
-  cancelLimitsTest: { from: 'any', rate: 'words', hand: 'no' },
-  saveLimitsTest: { from: 'any', rate: 'exports', hand: 'no' },
   reportError: { from: 'any', rate: 'errors', hand: 'no' },
 } as const satisfies { readonly [N in CallName]: CallRule<N> }
 

@@ -1,3 +1,2 @@
 /** The embedded practice venue, as main starts and stops it. */
 export { createPracticeHost, type PracticeHost } from './practice-host.ts'
-export { startThrowAwayVenue } from './throw-away-venue.ts'

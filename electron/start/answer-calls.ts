@@ -6,7 +6,6 @@ import { createConnections } from '../connect/index.ts'
 import type { ReachThrough } from '../desktop/index.ts'
 import { importFromClipboard } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
-import type { LimitsTest } from '../limits-test/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Outward } from '../outward/index.ts'
 import { secretAccount } from '../secrets/index.ts'
@@ -32,7 +31,6 @@ interface CallsOptions {
   /** As of `followNetwork`. */
   readonly reach: ReachThrough
   readonly outward: Outward
-  readonly limitsTest: LimitsTest
   readonly clock: Clock
   readonly log: Log
 }
@@ -47,7 +45,6 @@ export function handlersOf({
   updates,
   reach,
   outward,
-  limitsTest,
   clock,
   log,
 }: CallsOptions): Handlers {
@@ -77,7 +74,6 @@ export function handlersOf({
     updates,
     outward,
     hasOrdered: storage.journal.hasOrdered,
-    limitsTest,
     topicsOf: (contents) => topics.of(contents),
     chooseFile: (contents, name, kind) => chooseFile(dialog, windows.windowOf(contents), name, kind),
     chooseFileToRead: (contents, kind) => chooseFileToRead(dialog, windows.windowOf(contents), kind),

@@ -53,7 +53,6 @@ function follow(holds: string | null = null) {
     },
     onSignal: (listener: () => void) => void signals.push(listener),
     outward: { beginEnd: () => undefined, ended: async () => undefined },
-    limitsTest: { stop: async () => undefined },
     practice: { stop: () => venue.promise.then(() => done.push('venue')) },
     clock: createFakeClock(),
     close: () => void done.push('files'),

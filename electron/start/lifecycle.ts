@@ -3,7 +3,6 @@ import { app, type WebContents } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import type { Deployment } from '../deployment/index.ts'
 import type { Question } from '../ipc/index.ts'
-import type { LimitsTest } from '../limits-test/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Outward } from '../outward/index.ts'
 import type { PracticeHost } from '../practice/index.ts'
@@ -17,7 +16,6 @@ interface LifecycleOptions {
   readonly deployments: RunningDeployments<Deployment>
   readonly practice: PracticeHost
   readonly outward: Pick<Outward, 'beginEnd' | 'ended'>
-  readonly limitsTest: Pick<LimitsTest, 'stop'>
   readonly windows: WindowManager
   readonly groups: WindowGroups<Deployment>
   readonly topics: Pick<WindowTopics, 'reset'>
@@ -38,7 +36,7 @@ interface LifecycleOptions {
 
 /** Listens from here on, until the app has quit. */
 export function followLifecycle(options: LifecycleOptions): Ending {
-  const { windows, deployments, practice, outward, limitsTest, ask, log, close } = options
+  const { windows, deployments, practice, outward, ask, log, close } = options
   const ending = endInOrder({
     question: () => askBeforeQuit(deployments.choices()),
     ask,
@@ -46,7 +44,6 @@ export function followLifecycle(options: LifecycleOptions): Ending {
     stops: [
       // What is held is known as long as deployments run; it is said while they stop.
       () => outward.beginEnd('closed'),
-      () => limitsTest.stop(),
       () => deployments.stop(),
       () => practice.stop(),
       () => outward.ended(),

@@ -7,7 +7,6 @@ import { isHeadless, type StartOptions, seesPlaces } from '../app/index.ts'
 import { epochMs } from '../clock/index.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { createHands, type Hands, type Question } from '../ipc/index.ts'
-import type { LimitsTest } from '../limits-test/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Outward } from '../outward/index.ts'
 import type { PendingLimits } from '../settings/index.ts'
@@ -73,7 +72,6 @@ interface TerminalWindowsOptions {
   readonly deployments: Deployments
   readonly updates: Pick<Updater, 'source'>
   readonly outward: Pick<Outward, 'source'>
-  readonly limitsTest: Pick<LimitsTest, 'topic'>
   readonly pendingLimits: Pick<PendingLimits, 'topic'>
   readonly line: StartOptions['line']
   readonly clock: Clock
@@ -88,7 +86,7 @@ const BACKGROUND = { dark: '#0a0f13', light: '#eaedf1' } as const
 
 /** None is open yet. */
 export function createTerminalWindows(options: TerminalWindowsOptions): TerminalWindows {
-  const { shared, deployments, updates, outward, limitsTest, pendingLimits, line, clock, log } = options
+  const { shared, deployments, updates, outward, pendingLimits, line, clock, log } = options
   const { settings, notices } = shared
   const firstBook = watchFirstBook()
   const topics = createWindowTopics({ clock, epochMs, makeChannel: () => new MessageChannelMain(), firstBook })
@@ -171,7 +169,6 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         shared.desktop,
         updates.source,
         outward.source,
-        limitsTest.topic,
         windowListOf(windows, contents),
         moves.arrivingAt(at),
         asks.topicOf(contents),

@@ -8,7 +8,7 @@ export {
   type TradingIdentity,
 } from './actions/index.ts'
 export type { Found } from './foreign/index.ts'
-export type { SubmittedBy, Trading } from './interface.ts'
+export type { Trading } from './interface.ts'
 export { type Arming, createArming } from './risk/index.ts'
 export { refusalOf } from './sending/index.ts'
 export { createTrading } from './trading.ts'

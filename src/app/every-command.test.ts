@@ -39,7 +39,6 @@ import { gettingStartedCommand } from '../getting-started/index.ts'
 import { tradingCommands } from '../hand/index.ts'
 import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
 import { helpCommands } from '../help/index.ts'
-import { limitsTestCommand } from '../limits-test/index.ts'
 import { outwardCommand } from '../outward/index.ts'
 import { settingsWindowCommand } from '../settings-window/index.ts'
 import { stationCommand } from '../station/index.ts'
@@ -110,7 +109,6 @@ function tableOf(window: HandWindow): CommandTable {
     settingsDialogCommands({ exportSettings: () => void bridge.exportSettings({}), importSettings: nothing }),
     [daySheetCommand(nothing)],
     [problemReportCommand(nothing)],
-    [limitsTestCommand(() => void bridge.testLimits({}))],
     [stationCommand(nothing)],
     [gettingStartedCommand(nothing)],
     [connectCommand(nothing)],
@@ -198,7 +196,6 @@ const PUT_IN_BY = [
   'getting-started/getting-started.tsx',
   'hand/trading-keys.tsx',
   'help/help.tsx',
-  'limits-test/limits-test-dialog.tsx',
   'outward/outward-dialog.tsx',
   'settings-window/settings-window.tsx',
   'station/station-card.tsx',
@@ -209,7 +206,7 @@ const TRADES: ReadonlySet<CallName> = new Set(['submit', 'moveOrder', 'reversePo
 /** The others that commands make. */
 const OTHERS: ReadonlySet<CallName> = new Set([
   ...(['saveSettings', 'saveAlertSettings', 'openWindow', 'setFavourite', 'exportSettings', 'exportPast'] as const),
-  ...(['checkForUpdate', 'downloadUpdate', 'restartToUpdate', 'testLimits'] as const),
+  ...(['checkForUpdate', 'downloadUpdate', 'restartToUpdate'] as const),
   ...(['arm', 'pauseAlgo', 'stopAlgo', 'cancelConditional'] as const),
 ])
 
@@ -262,7 +259,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
 }
 /** Calls that touch none of these. */
 const OTHER_CALLS =
-  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile|FoundService)|cancelLook|lookAt|remove(Profile)|choose|check|dismiss|expect|pointAt|test(Outward|Limits)|cancelLimitsTest|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
+  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile|FoundService)|cancelLook|lookAt|remove(Profile)|choose|check|dismiss|expect|pointAt|test(Outward)|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
 
 /** What a person could read before a press: the one thing that Enter would be for. */
 function readOn({ over }: HandWindow): string | null {

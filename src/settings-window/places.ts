@@ -20,14 +20,6 @@ export const PLACES: readonly PlaceEntry[] = [
     ['safety', 'risk', 'confirmation'],
   ),
   place(
-    'Limits',
-    'limits/test',
-    'Test my limits',
-    'Each limit is tried on a practice venue of its own, with an order just inside it and one just outside, and a sheet says what held.',
-    'Test…',
-    ['safety', 'risk', 'proof', 'check', 'controls'],
-  ),
-  place(
     'Keys and sizes',
     'keys/change',
     'Keys',

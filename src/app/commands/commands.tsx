@@ -17,7 +17,6 @@ import {
 import { Connect } from '../../connect/index.ts'
 import { GettingStarted } from '../../getting-started/index.ts'
 import { Help } from '../../help/index.ts'
-import { LimitsTestDialog } from '../../limits-test/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { OutwardDialog } from '../../outward/index.ts'
 import { useSettings } from '../../queries/index.ts'
@@ -88,7 +87,6 @@ export function Commands(): ReactNode {
       <Connect />
       <FillsExport />
       <ProblemReport />
-      <LimitsTestDialog />
       <StationCard />
       <GettingStarted />
       <DaySheets />

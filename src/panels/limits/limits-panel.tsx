@@ -11,8 +11,6 @@ import {
   type TradingLimits,
 } from '../../../contract/limits.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { beginLimitsTest } from '../../limits-test/index.ts'
-import { useTopicValue } from '../../market-data/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
@@ -87,7 +85,6 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
   /** What was typed and not saved; null shows what holds. */
   const [typed, setTyped] = useState<Texts | null>(null)
   const [state, setState] = useState<{ readonly words: string; readonly failed: boolean } | null>(null)
-  const isTested = useTopicValue({ kind: 'limits_test' }, ({ state }) => state === 'running') ?? false
   const form = useAskedForm<HTMLFormElement>('limits')
   const texts = typed ?? textsOf(limits)
   const issues = new Map(FIELDS.map((field) => [field, limitIssue(field, texts[field].trim())]))
@@ -171,7 +168,6 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
           >
             Undo
           </Button>
-          <Button onClick={() => beginLimitsTest(call, isTested)}>Test my limits</Button>
         </div>
       </form>
     </div>

@@ -1,11 +1,11 @@
-/** What is shown before it goes and is no order at a price: a close, a reversal, an exit, a prediction, the own orders to move. One at a time in a window. */
+/** What is shown before it goes: an order at a price, or a close, a reversal, an exit, a prediction, the own orders to move. */
 import { create } from 'zustand'
 import type { BinaryDirection } from '../../contract/binary.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { TypedPrice } from '../markets/hand/index.ts'
 import type { ExitRole, HowMuch } from './deed-line.ts'
-import type { Origin } from './preview.ts'
+import { type AskedOrder, newPreview, type Origin, type Preview } from './preview.ts'
 
 export type Deed =
   | { readonly kind: 'close'; readonly much: HowMuch }
@@ -26,6 +26,8 @@ export type Deed =
       readonly worst: Price | null
     }
 
+export type DeedOf<K extends Deed['kind']> = Extract<Deed, { readonly kind: K }>
+
 export interface ShownDeed {
   /** Another one each time. */
   readonly id: number
@@ -36,6 +38,9 @@ export interface ShownDeed {
 
 interface State {
   readonly count: number
+  /** An order at a price. */
+  readonly order: Preview | null
+  /** What is none. */
   readonly shown: ShownDeed | null
   /** A close has a place of its own: what waits for a word holds up nothing that makes a position smaller. */
   readonly close: ShownDeed | null
@@ -43,9 +48,17 @@ interface State {
   readonly isHeld: boolean
 }
 
-export const useDeed = create<State>(() => ({ count: 0, shown: null, close: null, isHeld: false }))
+export const useDeed = create<State>(() => ({ count: 0, order: null, shown: null, close: null, isHeld: false }))
 
-/** Shows one, in place of another unless that waits for the trader's word: then false. */
+/** Shows an order before it goes; one that was shown is dropped. */
+export const showPreview = (origin: Origin, market: MarketRef, asked: AskedOrder): void =>
+  useDeed.setState(({ count }) => ({ count: count + 1, order: newPreview(count, origin, market, asked) }))
+
+/** Changes the order of an id, where it is still shown. */
+export const changePreview = (id: number, change: (preview: Preview) => Preview): void =>
+  useDeed.setState(({ order }) => (order?.id === id ? { order: change(order) } : {}))
+
+/** Shows one that is no order at a price, in place of another unless that waits for the trader's word: then false. */
 export function showDeed(origin: Origin, market: MarketRef, deed: Deed): boolean {
   const { isHeld, count } = useDeed.getState()
   const shown = { id: count, origin, market, deed }
@@ -67,7 +80,8 @@ export const holdDeed = (id: number, isHeld: boolean): void =>
 
 /** Drops the one of an id. */
 export const dropDeed = (id: number): void =>
-  useDeed.setState(({ shown, close }) => ({
+  useDeed.setState(({ order, shown, close }) => ({
+    ...(order?.id === id ? { order: null } : {}),
     ...(shown?.id === id ? { shown: null, isHeld: false } : {}),
     ...(close?.id === id ? { close: null } : {}),
   }))

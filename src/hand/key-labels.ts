@@ -12,6 +12,11 @@ export interface KeyTerms {
   readonly market: string | null
 }
 
+export const NO_TERMS: KeyTerms = { size: null, unit: null, market: null }
+
+/** The number of the size that trading keys have, the least one at first, and what it is in the market in use. */
+export const useKeySize = create<KeyTerms & { readonly preset: number }>(() => ({ preset: 1, ...NO_TERMS }))
+
 /** `Keys send: 10 contracts of NYCTMP1` */
 export const keyTermsWords = (mode: KeysMode, { size, unit, market }: KeyTerms): string =>
   `Keys ${mode === 'preview' ? 'show' : 'send'}: ${

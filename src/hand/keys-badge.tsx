@@ -4,8 +4,7 @@ import { keyText, useCommandHint } from '../commands/index.ts'
 import { countdown } from '../format/index.ts'
 import { useTick } from '../market-data/index.ts'
 import { useTradingKeys } from '../trade-forms/index.ts'
-import { keyTermsWords } from './key-labels.ts'
-import { useKeySize } from './key-size.ts'
+import { keyTermsWords, useKeySize } from './key-labels.ts'
 import styles from './keys-badge.module.css'
 
 interface KeysBadgeProps {

@@ -1,18 +1,19 @@
-/** Orders typed in the palette, and the preview of what would be sent. */
-import { type ReactNode, useMemo } from 'react'
+/** Orders typed in the palette, and the lines over the foot of the window of what would be sent. */
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { useProvider } from '../commands/index.ts'
-import { useTopic } from '../market-data/index.ts'
+import { useMarketData, useTopic } from '../market-data/index.ts'
 import { useAccount } from '../queries/index.ts'
-import { DEED_WAITS, type Deed, showDeed } from './deed.ts'
-import { DeedLines } from './deed-lines.tsx'
+import { DEED_WAITS, type Deed, type DeedOf, type ShownDeed, showDeed, showPreview, useDeed } from './deed.ts'
+import { useOrderLine, useOwnOrdersLine, usePredictLine } from './entry-lines.tsx'
 import { FlattenLine } from './flatten-line.tsx'
 import { type Flatten, showFlatten } from './flatten-shown.ts'
+import { Line, type LineAt, type LineModel } from './line.tsx'
 import { orderProvider } from './order-provider.ts'
+import { useCloseLine, useExitLine, useReverseLine } from './position-lines.tsx'
 import styles from './preview-line.module.css'
-import { PreviewLine } from './preview-line.tsx'
-import { showPreview } from './preview-store.ts'
 import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
+import { exitOver, exitsTold, UNSEEN_MS, useSentExits } from './sent-exits.ts'
 
 interface OrderLinesProps {
   /** The market in use; undefined where no panel shows one, null while it is not known. */
@@ -46,11 +47,41 @@ export function OrderLines({ market, cancel, cancelAll, flatten, refuse }: Order
       [market, view, orders, account, cancel, cancelAll, refuse],
     ),
   )
+  const { order, shown, close } = useDeed()
+  const sent = useSentExits((now) => now.sent)
   return (
     <div className={styles.stack}>
-      <PreviewLine />
-      <DeedLines cancel={cancel} />
+      {order !== null && <Line key={order.id} shown={order} of={order} useModel={useOrderLine} cancel={cancel} />}
+      {sent.map(({ line, stands }) => stands !== null && <Unseen key={line} line={line} />)}
+      {shown !== null && <DeedLine key={shown.id} shown={shown} cancel={cancel} />}
+      {close !== null && <DeedLine key={close.id} shown={close} cancel={cancel} />}
       <FlattenLine flatten={flatten} />
     </div>
   )
+}
+
+/** What each kind shows and does: a hook that is called at each render of its line. */
+const LINES: { readonly [K in Deed['kind']]: (at: LineAt, deed: DeedOf<K>) => LineModel } = {
+  close: useCloseLine,
+  reverse: useReverseLine,
+  exit: useExitLine,
+  predict: usePredictLine,
+  orders: useOwnOrdersLine,
+}
+
+function DeedLine({ shown, cancel }: Pick<OrderLinesProps, 'cancel'> & { readonly shown: ShownDeed }): ReactNode {
+  const { deed } = shown
+  const useModel = LINES[deed.kind] as (at: LineAt, deed: Deed) => LineModel
+  return <Line shown={shown} of={deed} useModel={useModel} cancel={cancel} />
+}
+
+/** Follows an exit that was set until the list shows it, whatever line is open. */
+function Unseen({ line }: { readonly line: number }): ReactNode {
+  const { clock } = useMarketData()
+  const held = useTopic({ kind: 'conditionals' })
+  useEffect(() => {
+    if (held !== undefined) exitsTold(held)
+  }, [held])
+  useEffect(() => clock.after(UNSEEN_MS, () => exitOver(line)), [clock, line])
+  return null
 }

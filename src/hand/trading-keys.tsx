@@ -1,6 +1,7 @@
 /** Puts the trading keys of the window into the table of commands, and sends what they send at once. */
 
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { isFinal } from '../../contract/action.ts'
 import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
@@ -12,20 +13,20 @@ import { useCommands } from '../commands/index.ts'
 import { grouped, priceWords } from '../format/index.ts'
 import { useMarketData, useTopic, useTopicValue } from '../market-data/index.ts'
 import { handRulesOf } from '../markets/family/index.ts'
-import { type ReversalAsked, reversalAsked } from '../positions/index.ts'
+import { closeStateOf, type ReversalAsked, reversalAsked } from '../positions/index.ts'
 import { useAccount, useAssets, useCloseDistances, useSettings } from '../queries/index.ts'
 import { intentWords, useTradingKeys } from '../trade-forms/index.ts'
+import { Button } from '../ui/index.ts'
 import { askExits, askOfRow } from '../workspace/index.ts'
 import { atOnce, reversalAtOnce } from './at-once.ts'
-import { DEED_WAITS, showDeed } from './deed.ts'
+import { ClosedSoFar } from './closing-state.tsx'
+import { changePreview, DEED_WAITS, showDeed, showPreview, useDeed } from './deed.ts'
 import { type Flatten, flattenAtOnce, showFlatten } from './flatten-shown.ts'
-import { saySent } from './key-labels.ts'
-import { NO_TERMS, useKeySize } from './key-size.ts'
+import { forgetSent, NO_TERMS, SENT_SHOWN_MS, saySent, useKeySize, useSentByKey } from './key-labels.ts'
+import styles from './keys-badge.module.css'
 import { presetSize, useChosenSizes } from './presets.ts'
 import type { AskedOrder, PricedBy } from './preview.ts'
-import { changePreview, showPreview, usePreview } from './preview-store.ts'
 import { type RestingOrder, useRestingOrders } from './resting-orders.ts'
-import { SentLines } from './sent-lines.tsx'
 import { tradingCommands } from './trading-keys.ts'
 import { useCloseNow } from './use-close-now.ts'
 import { useHand } from './use-hand.ts'
@@ -53,11 +54,17 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   const mode = useTradingKeys()?.mode ?? null
   const view = useTopic(market == null ? null : { kind: 'instrument', market })
   // What orders are made of is watched only while a key could send one.
-  const { instrument, hand, quotes, permission, freshness } = useHand(mode === 'at_once' ? (market ?? null) : null)
+  const {
+    instrument,
+    tick: tickSize,
+    hand,
+    quotes,
+    permission,
+    stale,
+  } = useHand(mode === 'at_once' ? (market ?? null) : null)
   const account = useAccount().data ?? null
   const orders = useRestingOrders()
   const preset = useKeySize((state) => state.preset)
-  const { stale, words } = freshness
   const sizes = useToldSizes()
   const family = market?.family
   const title = view === undefined ? null : fullTitleOf(view)
@@ -76,7 +83,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   const send = useCallback(
     (ref: MarketRef, asked: AskedOrder) => {
       const by: PricedBy | null = instrument === null || hand === null ? null : { instrument, quotes, hand }
-      const does = atOnce(ref, asked, by, { permission, stale: stale ? words : null })
+      const does = atOnce(ref, asked, by, { permission, stale })
       if (does.does === 'send') {
         const words = intentWords(does.intent, [], names.current)
         submit(does.intent, does.by).then(
@@ -87,12 +94,11 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
       if (does.does === 'show') showPreview('keys', ref, asked)
       if (does.does === 'refuse') refuse(does.words)
     },
-    [instrument, hand, quotes, permission, stale, words, submit, refuse],
+    [instrument, hand, quotes, permission, stale, submit, refuse],
   )
   const asset = view?.here === true ? view.asset : null
   const { store } = useMarketData()
   const closes = useCloseDistances()
-  const tickSize = instrument?.tick ?? null
   const reverse = useCallback(
     (ref: MarketRef) => {
       const position = account?.positions.find((one) => one.asset === asset)
@@ -190,11 +196,59 @@ function useToldSizes(): SizePresets {
 /** For the orders to come, and for the one that is shown. */
 function choosePreset(preset: number): void {
   useKeySize.setState({ preset })
-  const { preview } = usePreview.getState()
-  if (preview === null) return
-  const size = presetSize(preview.market, preset)
-  if (size === null) return
+  const preview = useDeed.getState().order
+  const size = preview === null ? null : presetSize(preview.market, preset)
+  if (preview === null || size === null) return
   changePreview(preview.id, (one) =>
     one.order === null ? one : { ...one, order: { ...one.order, size }, question: null },
   )
+}
+
+/** What was just sent at once, over the foot of the window: nothing else shows what a key sent. */
+function SentLines(): ReactNode {
+  const sent = useSentByKey((state) => state.sent)
+  return (
+    <div className={styles.sent} role="log" aria-label="Sent by keys">
+      {sent.map(({ id, words, actionId }) =>
+        actionId === null ? (
+          <Sent key={id} id={id} words={words} />
+        ) : (
+          <SentClose key={id} id={id} words={words} actionId={actionId} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function Sent({ id, words }: { readonly id: number; readonly words: string }): ReactNode {
+  const { clock } = useMarketData()
+  useEffect(() => clock.after(SENT_SHOWN_MS, () => forgetSent(id)), [clock, id])
+  return <p>Sent by a key: {words}</p>
+}
+
+/** A close stands until it is over; one that came to nothing, or to less than was asked, until it is put away. */
+function SentClose({ id, words, actionId }: SentCloseProps): ReactNode {
+  const { clock } = useMarketData()
+  const action = useTopicValue({ kind: 'actions' }, (actions) => actions.find((one) => one.id === actionId))
+  const state = closeStateOf({ state: 'accepted' }, action)
+  const isOver = action !== undefined && isFinal(action.state)
+  const isDone = isOver && state.failure === null
+  useEffect(() => (isDone ? clock.after(SENT_SHOWN_MS, () => forgetSent(id)) : undefined), [clock, id, isDone])
+  return (
+    <div className={styles.close}>
+      <p>Sent by a key: {words}</p>
+      <ClosedSoFar state={state} action={action} />
+      {isOver && (
+        <Button size="small" onClick={() => forgetSent(id)}>
+          Close
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface SentCloseProps {
+  readonly id: number
+  readonly words: string
+  readonly actionId: string
 }

@@ -1,10 +1,12 @@
 /** Everything that an order by hand in a market is made and judged by. */
 import { useMemo } from 'react'
+import type { AccountView, Fees, Position } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { Instrument, InstrumentView } from '../../contract/instrument.ts'
+import type { Ticker } from '../../contract/market.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { type Freshness, useCalmTopic, useTopic, useTopicFreshness } from '../market-data/index.ts'
+import { useCalmTopic, useTopic, useTopicFreshness } from '../market-data/index.ts'
 import { type HandOfMarket, handOf } from '../markets/family/index.ts'
 import { useAccount, useFees, useMarket, useSession } from '../queries/index.ts'
 import { leverageSet, type Permission, permissionIn, sessionReason, useArmed } from '../trade-forms/index.ts'
@@ -19,12 +21,21 @@ export interface Hand {
   readonly view: InstrumentView | undefined
   /** Null while the market is not known, or not here. */
   readonly instrument: Instrument | null
+  readonly asset: string | null
+  readonly tick: Price | null
   readonly hand: HandOfMarket | null
   readonly quotes: PricedBy['quotes']
   /** Null while it is not known. */
   readonly mark: Price | null
+  readonly ticker: Ticker | undefined
+  /** Null while it is being read. */
+  readonly account: AccountView | null
+  /** What is held in the market. */
+  readonly position: Position | undefined
+  readonly fees: Fees | null
   readonly permission: Permission
-  readonly freshness: Freshness
+  /** `4 s old` while prices are out of date; null while they are current. */
+  readonly stale: string | null
   readonly actions: readonly ActionRecord[]
 }
 
@@ -63,5 +74,10 @@ export function useHand(market: MarketRef | null): Hand {
       : reason !== null
         ? { orders: 'none', reason }
         : permissionIn(instrument.entry, armed)
-  return { view, instrument, hand, quotes: ticker ?? null, mark: ticker?.mark ?? null, permission, freshness, actions }
+  return {
+    ...{ view, instrument, asset, tick: instrument?.tick ?? null, hand },
+    ...{ quotes: ticker ?? null, mark: ticker?.mark ?? null, ticker },
+    ...{ account, position: account?.positions.find((one) => one.asset === asset), fees },
+    ...{ permission, stale: freshness.stale ? freshness.words : null, actions },
+  }
 }

@@ -1,17 +1,17 @@
-/** What the palette finds for an order typed in one line: the order that a preview will show, or what is wrong with the line. Pure. */
+/** What the palette finds for a line: what its preview will show, what is wrong with it, or how one that has only begun can go on. Pure. */
 
 import type { AccountView } from '../../contract/account.ts'
-import { trimZeros } from '../../contract/decimal.ts'
+import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
 import { priceWords } from '../format/index.ts'
+import { reverseOff } from '../positions/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
 import { exitWords } from './bracket-line.ts'
+import { closedSize, closingOf, heldWords } from './closing.ts'
 import type { Deed } from './deed.ts'
-import { deedEntry } from './deed-entry.ts'
-import { notNow, unsendable } from './entries.ts'
-import { hintsFor } from './line-hints.ts'
+import type { DeedLine } from './deed-line.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
 import type { AskedOrder } from './preview.ts'
 import type { RestingOrder } from './resting-orders.ts'
@@ -51,6 +51,17 @@ export const orderProvider = (port: LinePort): EntryProvider => ({
   },
 })
 
+/** What is wrong with a line, or missing in it: it may be the name of a command as well. */
+const unsendable = (why: string): Entry => ({
+  id: 'line',
+  title: why,
+  impossible: 'no order yet',
+  run: () => undefined,
+})
+
+/** Why a line that says all that it needs cannot be carried out now: Enter does nothing else in its place. */
+const notNow = (why: string): Entry => ({ ...unsendable(why), holdsEnter: true })
+
 const flattenEntry = ({ flatten }: LinePort): Entry => ({
   id: 'line',
   title: 'Preview: cancel every order and close every position',
@@ -59,7 +70,7 @@ const flattenEntry = ({ flatten }: LinePort): Entry => ({
 })
 
 /** A market that is here. */
-export type Here = Extract<InstrumentView, { here: true }>
+type Here = Extract<InstrumentView, { here: true }>
 
 /** The market that a line means: the panel's, or the other side of it where that was named. */
 function marketOf(named: string | null, view: Here): { readonly ref: MarketRef; readonly title: string } | null {
@@ -127,4 +138,97 @@ function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
     detail: `${listed.join(', ')}${meant.length > 3 ? ', …' : ''}`,
     run: () => (line.which === 'all' && view.asset !== null ? port.cancelAll(view.asset) : port.cancel(meant)),
   }
+}
+
+const shownFirst = (title: string, run: () => void, detail = 'Enter, then Enter again does it'): Entry => ({
+  id: 'line',
+  title: `Preview: ${title}`,
+  detail,
+  run,
+})
+
+function deedEntry(line: Exclude<DeedLine, { kind: 'wrong' }>, view: Here, port: LinePort): Entry {
+  const market = fullTitleOf(view)
+  const held = port.account?.positions.find(({ asset }) => asset === view.asset)
+  const nothing =
+    port.account === null
+      ? 'The account is being read.'
+      : held === undefined || signOf(held.size) === 0
+        ? `Nothing of ${market} is held.`
+        : null
+  const much = held === undefined ? '' : `${signOf(held.size) < 0 ? 'short' : 'long'} ${trimZeros(absolute(held.size))}`
+  switch (line.kind) {
+    case 'close': {
+      const { closing, why } = closingOf(line.much, view, port.account)
+      if (closing === null) return notNow(`${why}.`)
+      const { position } = closing
+      return shownFirst(`close ${trimZeros(closedSize(closing))} of ${heldWords(position)} ${market}`, () =>
+        port.showDeed(view.ref, { kind: 'close', much: line.much }),
+      )
+    }
+    case 'reverse': {
+      const off = nothing ?? (held === undefined ? null : reverseOff(held))
+      if (off !== null) return notNow(off)
+      return shownFirst(`reverse ${much} ${market}`, () => port.showDeed(view.ref, { kind: 'reverse' }))
+    }
+    case 'exit': {
+      if (nothing !== null) return notNow(nothing)
+      const { role, price } = line
+      const title = `${role} of ${much} ${market} at ${typedWords(price)}`
+      return shownFirst(
+        title,
+        () => port.showDeed(view.ref, { kind: 'exit', role, price }),
+        'Enter, then Enter again sets it',
+      )
+    }
+    case 'predict': {
+      if (view.family !== 'binary') return unsendable(`${market} is no binary market: write buy or sell, and a price.`)
+      const { direction, amount, worst } = line
+      const most = worst === null ? '' : `, at most ${worst} a contract`
+      return shownFirst(
+        `predict ${direction} with ${trimZeros(amount)} USDC in ${market}${most}`,
+        () => port.showDeed(view.ref, { kind: 'predict', direction, amount, worst: worst as Price | null }),
+        'Enter, then Enter again asks for its estimate',
+      )
+    }
+    case 'orders': {
+      const own = (port.orders ?? []).filter(({ asset }) => asset === view.asset)
+      if (port.orders === null) return unsendable('The orders are being read.')
+      if (own.length === 0) return unsendable(`No order of ${market} rests.`)
+      const count = own.length === 1 ? 'your order' : `your ${own.length} orders`
+      return {
+        ...shownFirst('', () => port.showDeed(view.ref, { kind: 'orders' }), 'move or cancel them'),
+        title: `Go through ${count} of ${market}`,
+      }
+    }
+  }
+}
+
+/** Every way to go on, by its first word. */
+const LINES: readonly { readonly word: string; readonly ways: string }[] = [
+  { word: 'buy', ways: 'buy 50 @ 71.5F post, buy 5 @ bid, buy 30 yes @ 0.62, buy 50 @ 71.5F stop 71.2F target 72F' },
+  { word: 'sell', ways: 'sell 10 @ 571.62 ioc, sell 5 @ ask reduce' },
+  { word: 'close', ways: 'close half, close 10, close 25%, close all' },
+  { word: 'reverse', ways: 'reverse' },
+  { word: 'stop', ways: 'stop 71.2F, stop 571.2, stop 0.40' },
+  { word: 'target', ways: 'target 72F, target 572, target 0.80' },
+  { word: 'predict', ways: 'predict up 25, predict down 25 @ 0.45' },
+  { word: 'orders', ways: 'orders' },
+  { word: 'cancel', ways: 'cancel last, cancel buys, cancel sells, cancel all' },
+  { word: 'flatten', ways: 'flatten' },
+]
+
+/** A word of which fewer letters are typed may be the beginning of anything. */
+const LEAST = 2
+
+/** The lines that begin as what was typed does. */
+function hintsFor(query: string): readonly Entry[] {
+  const [first = ''] = query.trimStart().toLowerCase().split(/\s+/)
+  if (first.length < LEAST) return []
+  return LINES.filter(({ word }) => word.startsWith(first)).map(({ word, ways }) => ({
+    id: `hint/${word}`,
+    title: ways,
+    impossible: 'go on typing',
+    run: () => undefined,
+  }))
 }

@@ -75,6 +75,14 @@ describe('the worker', () => {
     expect(await wallet(second.url, practice.accessToken)).toBe(practice.address)
   })
 
+  it('has no control routes', async () => {
+    const { next } = start({ statePath: null })
+    const { url } = await next('ready')
+    const body = JSON.stringify({ advance_ms: 1000 })
+    const answer = await fetch(`${url}/practice/clock`, { method: 'POST', body })
+    expect(answer.status).toBe(404)
+  })
+
   it('says why it failed', async () => {
     const { next, exit } = start({ statePath: '/dev/null/venue.sqlite' })
     expect((await next('failed')).message).toMatch(/ENOTDIR|EEXIST|not a directory/i)

@@ -5,7 +5,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import type { MarketMode } from './http/index.ts'
 import type { Account } from './market/index.ts'
 import { type OpenedVenue, openVenue } from './open-venue.ts'
 import type { DirectOrder } from './signing/index.ts'
@@ -18,18 +17,6 @@ export interface VenueWorkerData {
   seed: string | number
   /** Where the venue's own clock starts, ms since the epoch; the machine's time when absent. */
   at?: number
-  /** 1 when absent. */
-  speed?: number
-  /** 120 when absent. */
-  bucketMinutes?: number
-  /** Whether the `/practice/` routes exist. */
-  control?: boolean
-  /** A free one when absent. */
-  port?: number
-  /** `all` when absent. */
-  mode?: MarketMode
-  /** Whether there are outcome markets; there are when absent. */
-  outcomes?: boolean
 }
 
 /** What the worker tells its parent. */
@@ -74,23 +61,21 @@ function practiceKey(store: VenueStore): { address: Account; privateKey: `0x${st
 }
 
 async function serve(data: VenueWorkerData): Promise<void> {
-  const { statePath, seed, at = null, speed = 1, bucketMinutes = 120, control = false, port = 0 } = data
-  const { mode = 'all', outcomes = true } = data
-  const log = (line: string) => post({ kind: 'log', line })
-  const options = {
+  const { statePath, seed, at = null } = data
+  const opened = await openVenue({
     statePath,
     seed,
     at,
-    speed,
-    bucketMinutes,
-    control,
-    port,
+    speed: 1,
+    bucketMinutes: 120,
+    // A shipped terminal has no `/practice/` routes.
+    control: false,
+    port: 0,
     waitlist: false,
-    mode,
-    outcomes,
-    log,
-  } as const
-  const opened = await openVenue(options)
+    mode: 'all',
+    outcomes: true,
+    log: (line) => post({ kind: 'log', line }),
+  })
   const { venue, store, notices } = opened
   const { address, privateKey } = practiceKey(store)
   const freshToken = () => venue.issueToken({ address, ttlSeconds: TOKEN_TTL_SECONDS })

@@ -211,7 +211,7 @@ test.describe('when the venue has a bad day', () => {
   test('a feed that repeats itself and changes the order of its messages: live, and a book that does not cross', async () => {
     await during({ duplicate_feed: true, reorder_feed: true }, async () => {
       for (let look = 0; look < 8; look += 1) {
-        await page.waitForTimeout(150)
+        await terminal.clock(venue).advance(250)
         const [bid, ask] = await bestPrices(page)
         expect(bid).toBeLessThan(ask)
       }
@@ -221,7 +221,7 @@ test.describe('when the venue has a bad day', () => {
 
   test('garbage between the messages: live, and nothing of it on screen', async () => {
     await during({ garbage_feed: true }, async () => {
-      await page.waitForTimeout(800)
+      await terminal.clock(venue).advance(1_000)
       await expect(statusBar(page)).toContainText('Live')
       await expect(page.getByText(/NaN|undefined|\[object/)).toHaveCount(0)
     })

@@ -243,7 +243,7 @@ test.describe('a window that turned hostile', () => {
       return 'injected' in window ? [...made, 'ran'] : made
     })
     expect(script).toEqual([])
-    await page.waitForTimeout(500)
+    await terminal.clock().advance(1_000)
     expect(page.url()).toBe(url)
     expect(terminal.pages()).toHaveLength(1)
     await expect(panel(page, 'Order book')).toBeVisible()

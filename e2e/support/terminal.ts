@@ -87,24 +87,28 @@ export async function launch(options: LaunchOptions = {}): Promise<Terminal> {
   if (options.profile !== undefined) flags.push('--profile', options.profile)
   const env = { ISOTHERM_PRACTICE_AT: practiceAt(userDataDir, options.at), ...options.env }
   if (underElectron) return launchElectron(userDataDir, flags, env)
-  const ahead = options.clockAheadMs ?? 0
+  const ahead = (options.clockAheadMs ?? 0) + (movedOf.get(userDataDir) ?? 0)
   if (options.display === undefined) flags.push('--headless')
   return launchHost(userDataDir, flags, {
     ...env,
     ...(options.display === undefined ? {} : { DISPLAY: options.display }),
     ISOTHERM_TEST_CLOCK_AHEAD: String(ahead),
-    // The pages' clock is main's, as under Electron; where main's is not the machine's, pages are told by how much.
-    [PAGE_SCRIPT]: pageClockFile(ahead + Number(process.env.ISOTHERM_TEST_PAGE_CLOCK_AHEAD ?? 0)),
   })
 }
 
-function pageClockFile(aheadMs: number): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'isotherm-page-clock-')), 'clock.js')
-  writeFileSync(file, pageClockScript(aheadMs))
-  return file
-}
+/** How far the clock of each data folder's terminals was moved, ms: the next one goes on from there. */
+const movedOf = new Map<string, number>()
 
 async function launchHost(userDataDir: string, flags: readonly string[], env: NodeJS.ProcessEnv): Promise<Terminal> {
+  // The pages' clock is main's, as under Electron; where main's is not the machine's, pages are told by how much.
+  let ahead = Number(env.ISOTHERM_TEST_CLOCK_AHEAD) + Number(process.env.ISOTHERM_TEST_PAGE_CLOCK_AHEAD ?? 0)
+  const pageClock = join(mkdtempSync(join(tmpdir(), 'isotherm-page-clock-')), 'clock.js')
+  writeFileSync(pageClock, pageClockScript(ahead))
+  const moved = (ms: number): void => {
+    movedOf.set(userDataDir, (movedOf.get(userDataDir) ?? 0) + ms)
+    ahead += ms
+    writeFileSync(pageClock, pageClockScript(ahead))
+  }
   const program: Program = runNode(
     [
       ...CLOCKED,
@@ -116,7 +120,7 @@ async function launchHost(userDataDir: string, flags: readonly string[], env: No
       '0',
       ...flags,
     ],
-    { ...env, ...BOXES_ENV, ...DEEDS_ENV },
+    { ...env, ...BOXES_ENV, ...DEEDS_ENV, [PAGE_SCRIPT]: pageClock },
   )
   const boxes = boxesOfHost(program)
   try {
@@ -145,11 +149,14 @@ async function launchHost(userDataDir: string, flags: readonly string[], env: No
       boxes,
       deeds,
       clock: (venue) =>
-        createTestClock(() => [
-          ...(venue === undefined ? [] : [moverOfProcess(venue.program)]),
-          moverOfProcess(program),
-          ...pages().map(moverOfPage),
-        ]),
+        createTestClock(
+          () => [
+            ...(venue === undefined ? [] : [moverOfProcess(venue.program)]),
+            moverOfProcess(program),
+            ...pages().map(moverOfPage),
+          ],
+          moved,
+        ),
       pid: program.process.pid ?? 0,
       ended: program.ended,
       async quit() {

@@ -16,14 +16,36 @@ export interface TestClock {
 
 /** Smaller than every interval that the product waits for, so that each of them sees the others' time pass. */
 const STEP_MS = 250
+/** Real time for each step while an expectation waits: it looks twice a second at the least, and is not to be passed by far. */
+const PACE_MS = 30
 /** A request that is not answered by then, in real time, is one that the test wants unanswered. */
 const PATIENCE_MS = 10_000
 
 const PAGE_CLOCK = '__movableClock'
 
-/** The script that gives a page its clock, before any script of its own. */
-export const pageClockScript = (aheadMs: number): string =>
-  `globalThis.${PAGE_CLOCK} = (${installMovableClock})(globalThis, ${aheadMs})`
+/**
+ * The script that gives a page its clock, before any script of its own. What it was moved by outlives a reload of the page.
+ * @param aheadMs how far ahead the clock of a new window is, ms.
+ */
+export const pageClockScript = (aheadMs: number): string => `{
+  const key = '${PAGE_CLOCK}'
+  const kept = () => {
+    try {
+      return Number(sessionStorage.getItem(key) ?? 0)
+    } catch {
+      return 0
+    }
+  }
+  const clock = (${installMovableClock})(globalThis, ${aheadMs} + kept())
+  globalThis[key] = {
+    move(ms) {
+      try {
+        sessionStorage.setItem(key, kept() + ms)
+      } catch {}
+      return clock.move(ms)
+    },
+  }
+}`
 
 /** The mover of a page. One that is closed meanwhile has nothing to move. */
 export const moverOfPage =
@@ -58,9 +80,13 @@ export function moverOfProcess({ process: child, ended }: Program): Mover {
   }
 }
 
-/** @param movers the venue first: what it sends is there before main notices the time. */
-export function createTestClock(movers: () => readonly Mover[]): TestClock {
+/**
+ * @param movers the venue first: what it sends is there before main notices the time.
+ * @param moved called before each step with its ms: what starts from here on starts that much later.
+ */
+export function createTestClock(movers: () => readonly Mover[], moved: (ms: number) => void): TestClock {
   async function step(ms: number): Promise<void> {
+    moved(ms)
     for (const move of movers()) {
       const until = performance.now() + PATIENCE_MS
       while (!(await move(ms))) {
@@ -80,7 +106,7 @@ export function createTestClock(movers: () => readonly Mover[]): TestClock {
       })
       while (isPending) {
         await step(STEP_MS)
-        await new Promise((resolve) => setTimeout(resolve, 2))
+        await new Promise((resolve) => setTimeout(resolve, PACE_MS))
       }
       return settled
     },

@@ -134,6 +134,14 @@ test.describe('every kind of panel is free of what axe finds, in both themes', (
       await page.reload()
       await expect(page.getByRole('main').locator('[data-panel]')).toHaveCount(columns.flat().length)
       await isThere[name]?.(page)
+      // Panels of one kind have names of their own once their markets are known.
+      const names = page.getByRole('main').locator('[data-panel]')
+      await expect
+        .poll(async () => {
+          const labels = await names.evaluateAll((panels) => panels.map((one) => one.getAttribute('aria-label')))
+          return new Set(labels).size
+        })
+        .toBe(columns.flat().length)
       await settled(page)
       expect(await violations(page)).toEqual([])
       await page.getByRole('button', { name: 'Use the light theme' }).click()

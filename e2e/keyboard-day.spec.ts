@@ -278,8 +278,8 @@ test.describe('a day by keyboard alone', () => {
       await key('Escape')
       await expect(line).toHaveCount(0)
     }
+    await expect.poll(() => held('binary')).toBeGreaterThan(0)
     const bought = await held('binary')
-    expect(bought).toBeGreaterThan(0)
     await choose('close 5', new RegExp(`^Preview: close 5 of UP ${bought} `))
     const close = page.getByRole('region', { name: 'Preview of a close' })
     await expect(close).toContainText(/sell at 0\.\d+ of UP or better, widening to/)

@@ -3,13 +3,15 @@ import type { Locator, Page } from '@playwright/test'
 import type { Bridge } from './support/bridge.ts'
 import { binaryTicket, chooseMarket, fillTicket, outcomeForm, panel, ready, scalarTicket } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
+import type { TestVenue } from './support/venue.ts'
 
 test.describe('tickets in a small window', () => {
   test.describe.configure({ mode: 'serial' })
   let page: Page
   let bridge: Bridge
+  let venue: TestVenue
   test.beforeAll(async ({ asNewTrader }) => {
-    ;({ page, bridge } = await asNewTrader())
+    ;({ page, bridge, venue } = await asNewTrader())
     // As at a first start, where a line offers the other arrangements: there is no less room than with it.
     await bridge.call('saveSettings', { offerTemplates: true })
     await bridge.call('openTemplate', { name: 'Scalar', layouts: [{}], discard: true })
@@ -53,7 +55,11 @@ test.describe('tickets in a small window', () => {
 
   async function typed(mode: 'Limit' | 'Market'): Promise<void> {
     await ticket().getByRole('radio', { name: mode }).check({ force: true })
-    await fillTicket(page, mode === 'Limit' ? { price: '540.00', size: '12.3456' } : { size: '12.3456' })
+    // Through the ask, but not so far that the ticket says more of it.
+    const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
+    const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
+    const price = (Number(mark) + 1.5).toFixed(2)
+    await fillTicket(page, { ...(mode === 'Limit' && { price }), size: '12.3456' })
     await expect(figures().getByRole('row', { name: /^Fee/ })).toContainText('taker')
   }
 

@@ -52,7 +52,15 @@ async function setStage(): Promise<Stage> {
   }
   const profile = writeProfile(venue.url, { directOrder: venue.directOrder })
   // What holds its pages back is main's own hardening: the host refuses nothing by itself.
-  const terminal = await launch({ profile, env: { ...NO_KEYCHAIN, CHROMIUM_HOST_BARE: '1' } })
+  const launched = await launch({ profile, env: { ...NO_KEYCHAIN, CHROMIUM_HOST_BARE: '1' } })
+  const terminal: Terminal = {
+    ...launched,
+    // A window that was closed opens again as it was, which the next file does not expect.
+    nextPage() {
+      moved = true
+      return launched.nextPage()
+    },
+  }
   return {
     venue,
     terminal,

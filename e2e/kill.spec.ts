@@ -5,7 +5,8 @@
  * plays every step of every act, and each once more with such a venue, `ISOTHERM_SEED` others.
  */
 import { expect, test } from '@playwright/test'
-import { begin, hold, lacksPairs, limitOrder, splitIntent, type World } from './support/acts.ts'
+import { hold, limitOrder, type World } from './support/act-world.ts'
+import { begin, lacksPairs, splitIntent } from './support/acts.ts'
 import { AFTER_KILL } from './support/after-kill.ts'
 import { disagreements, readStory, type Story, unsettled } from './support/agreement.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'

@@ -5,7 +5,6 @@
 import type { Family } from '../account.ts'
 import { add, type Decimal, type Money, multiply, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
-import type { DayResult } from './day-result.ts'
 import { cameTrueAt, type TradeSide } from './trade.ts'
 
 /** Bands of prices: 0–10 %, …, 90–100 %, each without its end but the last. */
@@ -28,6 +27,18 @@ export interface OpeningSums {
 }
 
 type Sums = Omit<OpeningSums, 'side'>
+
+/** What a day opened in one market and bucket, and what that was settled at. */
+export interface DayOpenings {
+  readonly family: Family
+  readonly asset: string
+  /** Start of the 120-minute bucket in which it was opened (service-interface "Scalar mark and bucket"); null for outcomes. */
+  readonly bucket: Millis | null
+  /** The price at which it was settled; null where it was not, or that is not known. */
+  readonly settledAt: Price | null
+  /** Fills that opened something that comes true or not: shares, and binary contracts. */
+  readonly openings: readonly OpeningSums[]
+}
 
 /** What each entry weighs. */
 export const WEIGHTS = ['entries', 'contracts'] as const
@@ -104,7 +115,7 @@ const joined = <One extends Sums>(a: One, b: Sums): One => ({
  * @param upAt how a binary bucket ended that began then: 1 or 0 for UP; null where that is not known.
  */
 export function judgedOpenings(
-  days: readonly DayResult[],
+  days: readonly DayOpenings[],
   payouts: ReadonlyMap<string, Price>,
   upAt: (asset: string, bucket: Millis) => Price | null = () => null,
 ): readonly JudgedOpenings[] {

@@ -3,23 +3,19 @@
  * late in a day belongs to the day on which it closed, and to the bucket in which it was opened.
  */
 import type { Family } from '../account.ts'
-import { add, type Money, multiply, type Price, type Size, signOf, ZERO } from '../decimal.ts'
+import { add, type Money, multiply, type Size, signOf, ZERO } from '../decimal.ts'
 import { type Millis, millis } from '../time.ts'
 import { type Booked, createBooks, type SavedBooks } from './books.ts'
-import { type OpeningSums, ownPrice, withOpening } from './calibration.ts'
+import { type DayOpenings, type OpeningSums, ownPrice, withOpening } from './calibration.ts'
 import { type BookEntry, type FillEntry, SETTLEMENT } from './entry.ts'
 import { NO_TRADES, type OpenTrade, type TradeRecord, type TradeSums, tradeAfter, withTrade } from './trade.ts'
 
 /** The sums of one day, market and bucket. Money is the family's: USDC, of outcomes USDH. */
-export interface DayResult {
+export interface DayResult extends DayOpenings {
   /** Start of the UTC day. */
   readonly day: Millis
-  readonly family: Family
-  readonly asset: string
   /** What a person calls the market; null where that was not known. */
   readonly name: string | null
-  /** Start of the 120-minute bucket in which it was opened (service-interface "Scalar mark and bucket"); null for outcomes. */
-  readonly bucket: Millis | null
   /** Realised, fees apart, as far as it is known. */
   readonly realised: Money
   /** Closings of which it is not. */
@@ -32,14 +28,10 @@ export interface DayResult {
   readonly traded: Size
   /** Price times size of the same. */
   readonly turnover: Money
-  /** The price at which it was settled; null where it was not, or that is not known. */
-  readonly settledAt: Price | null
   /** What the trades made that ended on this day. */
   readonly trades: TradeSums
   /** Settlements of it that the terminal worked out, for the service wrote none as a fill. */
   readonly computed: number
-  /** Fills that opened something that comes true or not: shares, and binary contracts. */
-  readonly openings: readonly OpeningSums[]
 }
 
 /** The books at the end of a day, as plain JSON. */

@@ -1,38 +1,13 @@
 /** How each act of the kill rounds is done: over the bridge, as a window does it, with what it needs made first. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../contract/ipc.ts'
+import { confirm, does, hold, limitOrder, markOf, PREPARATION, sizeHeld, type World } from './act-world.ts'
 import type { Bridge } from './bridge.ts'
-import { cancelResting, enterWithPlan, exitByPlan, markOf, type PlanAct } from './exit-acts.ts'
-import { readJournal } from './journal.ts'
+import { cancelResting, enterWithPlan, exitByPlan, type PlanAct } from './exit-acts.ts'
 import type { Act } from './kill-points.ts'
-import { type IntentInput, reaches, submit } from './submit.ts'
-import type { Trader } from './trader.ts'
+import { type IntentInput, submit } from './submit.ts'
 import { untilTaken } from './until-taken.ts'
-import type { TestVenue } from './venue.ts'
 
-export interface World {
-  readonly venue: TestVenue
-  readonly trader: Trader
-  readonly profile: string
-  readonly userDataDir: string
-  /** What it is outside, °F, when the rounds begin. */
-  readonly temperature: string
-  /** The live scalar asset, the active binary one, and an outcome market that stays open. */
-  readonly asset: string
-  readonly binary: string
-  readonly outcome: { readonly outcomeId: number; readonly coin: string; readonly coins: readonly string[] }
-  round: number
-  /** The order that the last exit plan was set for. */
-  entry: string | null
-  /** The last exit plan on a position, and how much was held as it was set. */
-  plan: string
-  held: number
-}
-
-interface Held {
-  readonly asset: string
-  readonly size: string
-}
 interface Open {
   readonly oid: string
   readonly cloid: string | null
@@ -41,9 +16,6 @@ interface Open {
 
 const worst = (price: number, places: number) => ({ kind: 'worst', price: price.toFixed(places) }) as const
 const within = (distance: string) => ({ kind: 'distance', distance, bound: null }) as const
-
-/** Waits at most this long for what an act needs first, ms. */
-const PREPARATION = 60_000
 
 /**
  * Begins the act; whether main lives to see its end is not waited for.
@@ -237,15 +209,6 @@ async function nearUp({ venue, binary }: World) {
   return worst(Math.min(0.99, (c?.at(-1) ?? 0.5) + 0.1), 3)
 }
 
-export async function limitOrder({ venue, asset, round }: World, kind: 'gtc' | 'ioc', size: string) {
-  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
-  // What rests lies at a price of its own in each round, within the price band.
-  const away = kind === 'gtc' ? -6 - (round % 20) / 10 : 5
-  const price = (Number(mark) + away).toFixed(2)
-  const tif = kind === 'gtc' ? 'GTC' : 'IOC'
-  return { kind: 'place', asset, side: 'buy', price, size, tif, reduceOnly: false } as const
-}
-
 type AlgoInput = InputOf<'checkAlgo'>
 
 /** Right after a start the prices may be stale for a moment: nothing is begun then. */
@@ -271,27 +234,6 @@ async function algoOrder(act: 'scale' | 'slices', { venue, asset, round }: World
   }
   const orders = [0, 1, 2].map((i) => ({ price: at(-6 - (round % 20) / 20 - i / 2), size: '0.2' }))
   return { asset, side: 'buy', reduceOnly: false, terms: { kind: 'scale', tif: 'GTC', orders } }
-}
-
-/** What an action is in until the trader's word on its estimate was taken. */
-const BEFORE_THE_WORD = ['drafted', 'checked', 'journalled', 'prepared']
-
-/** Says yes to a prediction's estimate, and to the next where a slow machine let one lapse, as long as main lives. */
-async function confirm(running: Bridge, { userDataDir }: World, actionId: string): Promise<void> {
-  let answered: string | null = null
-  for (;;) {
-    const action = readJournal(userDataDir).find(({ id }) => id === actionId)
-    if (action !== undefined && !BEFORE_THE_WORD.includes(action.state)) return
-    const estimateId = action?.estimate?.id ?? null
-    if (estimateId !== null && estimateId !== answered) {
-      await running.press()
-      await running.call('confirmEstimate', { actionId, estimateId, accept: true })
-      answered = estimateId
-    }
-    const answer = await running.call('readLayout', {})
-    if (!answer.ok && answer.error.code === 'ended') return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
 }
 
 /**
@@ -325,17 +267,6 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
   await venue.control('oracle', { temperature_f: (mark - 500 - 0.12).toFixed(2) })
 }
 
-async function does(running: Bridge, world: World, intent: IntentInput, states: readonly string[]): Promise<void> {
-  const id = await submit(running, intent)
-  if (intent.kind === 'binary_predict') await confirm(running, world, id)
-  await reaches(world.userDataDir, id, states, PREPARATION)
-}
-
-export async function sizeHeld({ venue, trader }: World, asset: string): Promise<number> {
-  const { positions } = await venue.read<{ positions: Held[] }>(`/v1/positions/${trader.address}`)
-  return Number(positions.find((position) => position.asset === asset)?.size ?? 0)
-}
-
 /** Whether a merge finds enough shares of both sides; a flatten sells those that have a price. */
 export async function lacksPairs(world: World): Promise<boolean> {
   const held = await Promise.all(world.outcome.coins.map((coin) => sizeHeld(world, coin)))
@@ -350,13 +281,6 @@ export const splitIntent = ({ outcome }: World, amount: string): IntentInput => 
   questionId: null,
   amount,
 })
-
-/** A long position to close, also where a reversal left a short one. */
-export async function hold(running: Bridge, world: World): Promise<void> {
-  const held = await sizeHeld(world, world.asset)
-  if (held >= 1) return
-  await does(running, world, await limitOrder(world, 'ioc', (4 - held).toFixed(4)), ['filled'])
-}
 
 async function holdBinary(running: Bridge, world: World): Promise<void> {
   if ((await sizeHeld(world, world.binary)) >= 1) return

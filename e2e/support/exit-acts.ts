@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { InputOf } from '../../contract/ipc.ts'
 import { TWAP_WINDOW } from '../../contract/market.ts'
-import { hold, limitOrder, sizeHeld, type World } from './acts.ts'
+import { hold, limitOrder, markOf, PREPARATION, sizeHeld, type World } from './act-world.ts'
 import type { Bridge } from './bridge.ts'
 import { submit } from './submit.ts'
 import { untilTaken } from './until-taken.ts'
@@ -18,15 +18,10 @@ export const COVERED = 1
 const FALL = 0.12
 /** What makers quote below a bid that was in front of their asks, °F. */
 const SHADE = 0.03
-/** Waits at most this long for prices that are fresh, ms. */
-const PREPARATION = 60_000
 
 type PlanInput = InputOf<'setExitPlan'>
 type Terms = PlanInput['terms']
 const NOTHING: Terms = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
-
-export const markOf = async ({ venue, asset }: World): Promise<number> =>
-  Number((await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)).mark)
 
 /** The exits that an act is about, from the mark as it is now. */
 async function termsOf(act: PlanAct, world: World, mark: number): Promise<Terms> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPastQueue, Outdated } from './past-queue.ts'
-import type { PastThread } from './past-reader.ts'
+import { createPastQueue, Outdated, type PastThread } from './past-queue.ts'
 import { asking } from './testing/kept-past.ts'
 import type { PastAnswer, PastRequest } from './thread-messages.ts'
 

@@ -6,9 +6,8 @@ import { Worker } from 'node:worker_threads'
 import type { PastPage, PastTotals, RecordsView } from '../../contract/past.ts'
 import type { PastOf } from '../storage/index.ts'
 import type { PastAsked } from './asked.ts'
-import { createAsking } from './asking.ts'
-import { createPastQueue } from './past-queue.ts'
-import type { PastAnswer, PastThreadData } from './thread-messages.ts'
+import { createAsking, createPastQueue, type StartThread } from './past-queue.ts'
+import type { PastThreadData } from './thread-messages.ts'
 
 export interface PastReader {
   /**
@@ -25,15 +24,6 @@ export interface PastReader {
   /** What is asked fails from now on; a file that is being written is not. */
   stop(): void
 }
-
-/** A thread, as far as it is spoken with. */
-export type PastThread = Pick<Worker, 'postMessage' | 'terminate' | 'unref'> & {
-  on(event: 'error', listener: (error: unknown) => void): unknown
-  on(event: 'message', listener: (value: PastAnswer) => void): unknown
-}
-
-/** Starts a thread. @param stopped its first number is that of the question that is to be given up. */
-export type StartThread = (stopped: Int32Array) => PastThread
 
 /** The journal's database is read by a thread of its own. @param path of that file. */
 export const pastThread =

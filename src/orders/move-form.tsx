@@ -1,19 +1,20 @@
 /** A resting order's price and size, changed in its row: what it would become, and the button that cancels and replaces it. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import { ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
 import { priceWords, temperatureOf } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
-import { useAccount, useMarket } from '../queries/index.ts'
+import { type AssetSpec, useAccount, useMarket } from '../queries/index.ts'
 import { leverageSet } from '../trade-forms/index.ts'
 import { Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
 import styles from './move-form.module.css'
 import { changedPrice, changedSize, tiedUpWords } from './move-labels.ts'
-import type { OrderLine } from './order-cells.tsx'
 import type { MoveOrder, MoveRefusal } from './use-move-order.ts'
 
 interface MoveFormProps {
-  readonly row: OrderLine
+  readonly order: Order
+  readonly spec: AssetSpec
   readonly moving: MoveOrder
   /** It was sent, or left. */
   readonly onEnd: () => void
@@ -21,8 +22,7 @@ interface MoveFormProps {
 
 const NO_ACTIONS: readonly ActionRecord[] = []
 
-export function MoveForm({ row, moving, onEnd }: MoveFormProps): ReactNode {
-  const { order, spec } = row
+export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNode {
   const [price, setPrice] = useState<string>(order.price)
   const [size, setSize] = useState<string>(trimZeros(order.size))
   const [refusal, setRefusal] = useState<MoveRefusal | null>(null)

@@ -60,7 +60,7 @@ export function OrderDetail({ row }: Props): ReactNode {
     <>
       {row.isEditing && (
         <DetailRow>
-          <MoveForm row={row} moving={row.moving} onEnd={() => row.onEdit(null)} />
+          <MoveForm order={row.order} spec={row.spec} moving={row.moving} onEnd={() => row.onEdit(null)} />
         </DetailRow>
       )}
       {failure !== null && (

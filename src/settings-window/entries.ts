@@ -9,17 +9,10 @@ import {
   type SettingKey,
   type Settings,
 } from '../../contract/settings-table.ts'
-import { PLACES } from './places.ts'
-
-interface Told {
-  readonly id: string
-  readonly section: string
-  readonly title: string
-  readonly explanation: string
-}
+import { type EntryBase, PLACES, type PlaceEntry } from './places.ts'
 
 /** One that is changed here. */
-export interface SettingEntry extends Told {
+export interface SettingEntry extends EntryBase {
   readonly kind: 'setting'
   readonly key: SettingKey
   readonly setting: ChoiceSetting | FlagSetting | WholeSetting
@@ -29,18 +22,9 @@ export interface SettingEntry extends Told {
 }
 
 /** A limit as it holds; all of them are saved together, in their panel. */
-export interface LimitEntry extends Told {
+export interface LimitEntry extends EntryBase {
   readonly kind: 'limit'
   readonly words: string
-}
-
-/** Something that has a place of its own, and the command that leads there. */
-export interface PlaceEntry extends Told {
-  readonly kind: 'place'
-  readonly button: string
-  /** Id of the command. */
-  readonly command: string
-  readonly words: readonly string[]
 }
 
 export type Entry = SettingEntry | LimitEntry | PlaceEntry

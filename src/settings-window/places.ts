@@ -1,5 +1,21 @@
 /** What is changed elsewhere, where it is explained: each with the command that leads there. */
-import type { PlaceEntry } from './entries.ts'
+
+/** What every entry of the window of settings shows and is found by. */
+export interface EntryBase {
+  readonly id: string
+  readonly section: string
+  readonly title: string
+  readonly explanation: string
+}
+
+/** Something that has a place of its own, and the command that leads there. */
+export interface PlaceEntry extends EntryBase {
+  readonly kind: 'place'
+  readonly button: string
+  /** Id of the command. */
+  readonly command: string
+  readonly words: readonly string[]
+}
 
 const place = (
   section: string,

@@ -7,12 +7,11 @@ import type { Side } from '../../contract/market.ts'
 import { type Family, type MarketRef, refText } from '../../contract/market-ref.ts'
 import { type ExitDraft, withoutRiskStop, withRiskStop } from '../exit-plan/index.ts'
 import { usePanel } from './panel.tsx'
-import { changeDraft, draftsOfPanel } from './panel-drafts.ts'
+import { changeDraft, draftsOfPanel, wantSide } from './panel-drafts.ts'
 import { shownMarketOf } from './panel-instances.ts'
 import { markFilled } from './scalar-price.ts'
 import { bringToFront } from './show-panel.ts'
 import { wantSizeFocus } from './size-focus.ts'
-import { wantSide } from './wanted-side.ts'
 
 /** An order that was pressed for in the panel, to be looked at in a ticket before it goes out. */
 export interface TakenOrder {

@@ -22,6 +22,7 @@ export {
   useMarketRef,
   usePanel,
   usePanelOption,
+  useWantedSide,
 } from './panel.tsx'
 export { type ActingPanel, type PanelAct, useActingPanels, usePanelAct } from './panel-acts.ts'
 export {
@@ -67,4 +68,3 @@ export { useEquity } from './use-equity.ts'
 export { useHold } from './use-hold.ts'
 export { useLiveMoney } from './use-live-money.ts'
 export { type Today, useToday } from './use-today.ts'
-export { useWantedSide } from './wanted-side.ts'

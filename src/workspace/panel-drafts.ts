@@ -1,11 +1,11 @@
 /** What is typed and not sent: each panel has its own, one for every family, so that it is there again when the panel comes back to it. */
 import { create } from 'zustand'
+import type { Side } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import type { SizeUnit } from '../../contract/size-presets.ts'
 import { type ExitDraft, NO_EXIT_DRAFT } from '../exit-plan/index.ts'
 import type { OutcomeDraft } from '../markets/outcome/index.ts'
 import type { TicketDraft } from '../markets/scalar/index.ts'
-import { wantSide } from './wanted-side.ts'
 
 export const TICKET_MODES = ['limit', 'market', 'predict', 'scale', 'slices'] as const
 export const OUTCOME_MODES = ['limit', 'market', 'scale', 'slices'] as const
@@ -107,6 +107,20 @@ export const withoutPrices = (drafts: PanelDrafts): PanelDrafts =>
   drafts.scalar.price === '' && drafts.outcome.price === ''
     ? drafts
     : { ...drafts, scalar: { ...drafts.scalar, price: '' }, outcome: { ...drafts.outcome, price: '' } }
+
+interface WantedSides {
+  /** By panel; a ticket that no order was pressed for has none. */
+  readonly sides: Readonly<Record<string, Side>>
+}
+
+/** The side that an order was pressed for with, of tickets that have a button for each: Enter leads there, and to nothing else. */
+export const useWantedSides = create<WantedSides>()(() => ({ sides: {} }))
+
+/** @param side null: none any more */
+export const wantSide = (ticket: string, side: Side | null): void =>
+  useWantedSides.setState(({ sides: { [ticket]: _before, ...others } }) => ({
+    sides: side === null ? others : { ...others, [ticket]: side },
+  }))
 
 /** A price goes when the panel shows another market, and the side with it; what else is typed stays. */
 export function dropPrices(id: string): void {

@@ -1,11 +1,19 @@
 /** What a component knows of the panel that it is in: which one, its market, what is typed in it, and what was chosen inside it. */
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import type { Instrument, InstrumentView } from '../../contract/instrument.ts'
+import type { Side } from '../../contract/market.ts'
 import type { Family, MarketRef } from '../../contract/market-ref.ts'
 import { useCall } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { chooseMarket } from './links.ts'
-import { changeDraft, NOTHING_TYPED, type PanelDrafts, usePanelDrafts } from './panel-drafts.ts'
+import {
+  changeDraft,
+  NOTHING_TYPED,
+  type PanelDrafts,
+  usePanelDrafts,
+  useWantedSides,
+  wantSide,
+} from './panel-drafts.ts'
 import { changePanel, type PanelInstance, panelInstance, shownMarketOf, usePanelInstances } from './panel-instances.ts'
 
 const PanelContext = createContext<string | null>(null)
@@ -68,4 +76,16 @@ export function usePanelOption<Value>(name: string, read: (kept: unknown) => Val
     [id, name],
   )
   return [read(options[name]), change]
+}
+
+/** Of the ticket around: the side that Enter leads to, of the order that was pressed for last; Buy where none was. */
+export function useWantedSide(): {
+  readonly side: Side
+  /** The side of that order alone; null where none was pressed for. */
+  readonly asked: Side | null
+  readonly forget: () => void
+} {
+  const { id } = usePanel()
+  const asked = useWantedSides(({ sides }) => sides[id] ?? null)
+  return { side: asked ?? 'buy', asked, forget: useCallback(() => wantSide(id, null), [id]) }
 }

@@ -7,9 +7,8 @@ import type { Side } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { type ExitDraft, withoutRiskStop } from '../exit-plan/index.ts'
 import { usePanel } from './panel.tsx'
-import { changeDraft, draftsOfPanel, type PanelDrafts } from './panel-drafts.ts'
+import { changeDraft, draftsOfPanel, type PanelDrafts, wantSide } from './panel-drafts.ts'
 import { markFilled } from './scalar-price.ts'
-import { wantSide } from './wanted-side.ts'
 
 type Repeatable = Extract<Intent, { kind: 'place' | 'predict' | 'binary_predict' | 'outcome_order' }>
 type Sent = Pick<ActionRecord, 'id' | 'intent' | 'createdAt' | 'held' | 'step'>

@@ -3,12 +3,11 @@ import { price, size } from '../../contract/decimal.ts'
 import type { InstrumentView } from '../../contract/instrument.ts'
 import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { fillTicket, type TakenOrder } from './fill-ticket.ts'
-import { changeDraft, draftsOfPanel, dropPrices, usePanelDrafts } from './panel-drafts.ts'
+import { changeDraft, draftsOfPanel, dropPrices, usePanelDrafts, useWantedSides } from './panel-drafts.ts'
 import { linkedTo, type PanelInstance, type PanelMarket } from './panel-instances.ts'
 import { showsPanels } from './show-panel.ts'
 import { ticketFor } from './ticket-for.ts'
 import { isStillOf, marketOfTicket } from './untaken-price.ts'
-import { wantedSideOf } from './wanted-side.ts'
 
 const NAMED: MarketRef = { family: 'scalar', asset: 'NYCTMP1' }
 const panel = (id: string, market: PanelMarket, kind = 'ticket'): PanelInstance => ({ id, kind, market, options: {} })
@@ -71,8 +70,7 @@ describe('an order that was pressed for', () => {
     expect(draftsOfPanel('ticket').scalar).toMatchObject({
       ...{ price: '571.90', size: '50', tif: 'ALO', reduceOnly: false, mode: 'limit' },
     })
-    expect(wantedSideOf('ticket')).toBe('sell')
-    expect(wantedSideOf('other')).toBe('buy')
+    expect(useWantedSides.getState().sides).toEqual({ ticket: 'sell' })
   })
   it('that brings a stop leaves the plan the name of no template', () => {
     const { exits } = draftsOfPanel('ticket').scalar
@@ -85,7 +83,7 @@ describe('an order that was pressed for', () => {
   it('leads to DOWN where it was pressed for in a binary market', () => {
     const market: MarketRef = { family: 'binary', asset: 'NYCBIN1' }
     fillTicket('binary', { market, price: order.price, order })
-    expect(wantedSideOf('binary')).toBe('sell')
+    expect(useWantedSides.getState().sides.binary).toBe('sell')
   })
   it('brings its ticket to the front, as a price alone does not', () => {
     const shown: string[] = []
@@ -105,6 +103,6 @@ describe('an order that was pressed for', () => {
   ])('leads to Sell no more after %s', (_what, then) => {
     take(order)
     then()
-    expect(wantedSideOf('ticket')).toBe('buy')
+    expect(useWantedSides.getState().sides.ticket ?? 'buy').toBe('buy')
   })
 })

@@ -3,7 +3,8 @@
  * other has. Closes count and are never held back; cancels do not count.
  */
 import type { HeldWork } from '../../../contract/action.ts'
-import { createRateLimit, type Limits, type RateLimit } from './limits.ts'
+import { createRateLimit, type RateLimit } from './limits.ts'
+import type { Limits } from './overrides.ts'
 
 export interface Budgets {
   /** The budget that an order is taken from. @param held what it is done for; nothing for what the trader's hand sent. */

@@ -12,7 +12,7 @@ import {
 import { grouped } from '../../../contract/grouped.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './overrides.ts'
 
 /** From this share of the limit on, per cent. */
 export const DAY_LOSS_WARNS_AT = 60

@@ -23,7 +23,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './overrides.ts'
 import { createPositionMemory } from './position-memory.ts'
 import { type Wish, wishOf } from './wish.ts'
 

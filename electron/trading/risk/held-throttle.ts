@@ -11,7 +11,7 @@ import type { Clock } from '../../../contract/time.ts'
 import type { HeldPauseStore, StoredAction } from '../../storage/index.ts'
 import { type TopicSource, topicOf } from '../../topics/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './overrides.ts'
 
 export interface HeldThrottle {
   /** Why held work may not send an action now, or null; always null for what a hand sent, and for what reduces. */

@@ -2,7 +2,6 @@
  * Hard limits that main holds whatever a window asks for: the size of one order, the size a position may reach, how far from the mark
  * a price may lie, how many orders may go out in a minute, and how much may be lost in a day.
  */
-import type { ActionCode, KnownCode } from '../../../contract/action-code.ts'
 import {
   compare,
   type Money,
@@ -13,21 +12,11 @@ import {
   toPlaces,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
-import type { TradingLimits } from '../../../contract/limits.ts'
 import type { Side } from '../../../contract/market.ts'
 import { orderValue } from '../../../contract/order-rules.ts'
 import type { Refusal } from '../actions/index.ts'
+import { holds, type Limits } from './overrides.ts'
 import { bandRefusal } from './price-band.ts'
-
-/** The trader's limits, as an order is held to them. */
-export interface Limits extends TradingLimits {
-  /** Codes of limits that this one order may go beyond, by the trader's word; absent for none. */
-  readonly overridden?: ReadonlySet<ActionCode>
-}
-
-/** Whether an order is held to a limit: by the code that it would be refused with. */
-export const holds = ({ overridden }: Pick<Limits, 'overridden'>, code: KnownCode): boolean =>
-  overridden?.has(code) !== true
 
 /** An order of a scalar market against the limits. */
 interface Checked {

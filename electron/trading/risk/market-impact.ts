@@ -8,7 +8,7 @@ import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.t
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { depthRefusal, mayCross, type ShownBook, type Taking } from './depth-share.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './overrides.ts'
 import type { PeriodCollar } from './period-collar.ts'
 import { wishOf } from './wish.ts'
 

@@ -5,7 +5,8 @@ import type { PlaceIntent } from '../../../contract/intent.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
 import { checkOrder } from '../../../contract/order-rules.ts'
 import type { Refusal } from '../actions/index.ts'
-import { checkLimits, type Limits } from './limits.ts'
+import { checkLimits } from './limits.ts'
+import type { Limits } from './overrides.ts'
 
 /** What the checks know; null is what has not been read. */
 interface OrderFacts {

@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import { isFinal } from '../../../contract/action.ts'
-import type { ActionCode } from '../../../contract/action-code.ts'
+import type { ActionCode, KnownCode } from '../../../contract/action-code.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import { overridable } from '../../../contract/limits.ts'
+import { overridable, type TradingLimits } from '../../../contract/limits.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -16,6 +16,16 @@ import type { SafetyRecords } from './safety-records.ts'
 
 /** The trader's word lapses after this, and so does the time in which it may be asked for. */
 export const OVERRIDE_MS = 60_000
+
+/** The trader's limits, as an order is held to them. */
+export interface Limits extends TradingLimits {
+  /** Codes of limits that this one order may go beyond, by the trader's word; absent for none. */
+  readonly overridden?: ReadonlySet<ActionCode>
+}
+
+/** Whether an order is held to a limit: by the code that it would be refused with. */
+export const holds = ({ overridden }: Pick<Limits, 'overridden'>, code: KnownCode): boolean =>
+  overridden?.has(code) !== true
 
 /** What a window asks for. */
 export interface OverrideAsked {

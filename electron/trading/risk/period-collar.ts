@@ -22,7 +22,7 @@ import { distanceWords, ofCents } from '../../../contract/protection.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from './overrides.ts'
 
 /** An order that is about to go. */
 interface Asked {

@@ -17,7 +17,7 @@ import type { Side } from '../../../contract/market.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { distanceWords, isWorse, ofCents } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
-import { holds, type Limits } from './limits.ts'
+import { holds, type Limits } from './overrides.ts'
 
 interface Banded {
   readonly family: Family

@@ -10,6 +10,8 @@ export {
   inTwoUnits,
   type MarketChart,
   type PriceSource,
+  RANGE_IDS,
+  type RangeId,
   type Stretch,
 } from './market-chart.ts'
 export {
@@ -17,8 +19,6 @@ export {
   frameOf,
   longestAt,
   natural,
-  RANGE_IDS,
-  type RangeId,
   rangeFrom,
   resolutionIn,
 } from './ranges.ts'

@@ -7,7 +7,6 @@ import type { Instrument } from '../../../contract/instrument.ts'
 import type { Settlement, Side, Ticker } from '../../../contract/market.ts'
 import type { MarketRef } from '../../../contract/market-ref.ts'
 import type { PriceView } from '../axis/index.ts'
-import type { RangeId } from './ranges.ts'
 
 /** Where past prices come from: candles of a mark, or single prices minutes apart, each of which held until the next. */
 export type PriceSource =
@@ -77,6 +76,10 @@ export interface ChartFacts {
   /** The service's time when the market was opened in the chart, ms. */
   readonly now: number
 }
+
+/** The stretches of time that a chart offers; `life`: the time in which the market trades. */
+export const RANGE_IDS = ['15m', '1h', '2h', 'life', '6h', '1d', '7d', 'all'] as const
+export type RangeId = (typeof RANGE_IDS)[number]
 
 /** What a chart shows of a market. */
 export interface MarketChart {

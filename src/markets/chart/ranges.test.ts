@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RESOLUTIONS } from '../../../contract/market.ts'
-import { frameOf, longestAt, natural, RANGE_IDS, rangeFrom, resolutionIn } from './ranges.ts'
+import { RANGE_IDS } from './market-chart.ts'
+import { frameOf, longestAt, natural, rangeFrom, resolutionIn } from './ranges.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

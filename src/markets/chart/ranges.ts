@@ -1,14 +1,10 @@
 /** The stretches of time that a chart offers, and the lengths of candles that go with them. Pure. */
 import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
-import type { PriceSource, Stretch } from './market-chart.ts'
+import { type PriceSource, RANGE_IDS, type RangeId, type Stretch } from './market-chart.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-/** `life`: the time in which the market trades. */
-export const RANGE_IDS = ['15m', '1h', '2h', 'life', '6h', '1d', '7d', 'all'] as const
-export type RangeId = (typeof RANGE_IDS)[number]
 
 const SPANS: Readonly<Record<Exclude<RangeId, 'life' | 'all'>, number>> = {
   '15m': 15 * MINUTE,

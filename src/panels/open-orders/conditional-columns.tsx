@@ -5,17 +5,17 @@ import { type Money, padTo, placesOf, trimZeros } from '../../../contract/decima
 import { exitName, moneyOf, quoteOf } from '../../exit-plan/index.ts'
 import { NONE, priceWords, scalarPriceBeside, signed } from '../../format/index.ts'
 import { distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
-import type { AssetSpec } from '../../queries/index.ts'
 import { classNames, Figure, GivesWay, type TableSpec } from '../../ui/index.ts'
-import { ConditionalButtons, ConditionalDetail, ConditionalRow, useConditionalRow } from './conditional-row.tsx'
+import {
+  ConditionalButtons,
+  ConditionalDetail,
+  type ConditionalLine,
+  ConditionalRow,
+  useConditionalRow,
+} from './conditional-row.tsx'
 import { stateWords } from './conditional-state.ts'
 import { heldColumns } from './held-columns.tsx'
 import styles from './open-orders.module.css'
-
-export interface ConditionalLine {
-  readonly one: ConditionalView
-  readonly spec: AssetSpec
-}
 
 interface Props {
   readonly row: ConditionalLine

@@ -6,11 +6,15 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { CancelPlan, exitName, MoveExitForm } from '../../exit-plan/index.ts'
 import { priceWords } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { useAccount } from '../../queries/index.ts'
+import { type AssetSpec, useAccount } from '../../queries/index.ts'
 import { Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
-import type { ConditionalLine } from './conditional-columns.tsx'
 import type { CancelIssue } from './conditional-state.ts'
 import styles from './open-orders.module.css'
+
+export interface ConditionalLine {
+  readonly one: ConditionalView
+  readonly spec: AssetSpec
+}
 
 interface Props {
   readonly row: ConditionalLine

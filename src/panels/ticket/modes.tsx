@@ -1,25 +1,12 @@
 /** The ways to order in a scalar market, in the order in which they are offered: another one is another row of the table. */
 import type { ComponentType, ReactNode } from 'react'
-import type { TicketDraft } from '../../markets/scalar/index.ts'
 import { useKindHeld } from '../../ticket/index.ts'
 import { Segmented, usePanelOffers } from '../../ui/index.ts'
 import { type ScalarDraft, useChangeDraft, useDraft } from '../../workspace/index.ts'
 import { PredictForm } from './predict-form.tsx'
 import { ScalarAlgo } from './scalar-algo.tsx'
 import { TicketForm } from './ticket-form.tsx'
-import type { Ticket } from './use-ticket.ts'
-
-/** What the form of a mode stands on. */
-export interface ModeFormProps {
-  readonly ticket: Ticket
-  readonly draft: TicketDraft
-  readonly settleText: string
-  readonly onSettleText: (text: string) => void
-  /** Age of the data in words when it is not current. */
-  readonly staleWords: string | null
-  /** The choice of modes, which stands in the frame of each. */
-  readonly choices: ReactNode
-}
+import type { ModeFormProps } from './use-ticket.ts'
 
 type Mode = ScalarDraft['mode']
 

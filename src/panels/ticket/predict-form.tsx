@@ -38,10 +38,9 @@ import {
 import { DecimalField, OutOfView } from '../../ui/index.ts'
 import { useChangeDraft, useDraft, useHold, useNoteSent, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
-import type { ModeFormProps } from './modes.tsx'
 import { SizeField } from './size-field.tsx'
 import styles from './ticket.module.css'
-import type { Ticket } from './use-ticket.ts'
+import type { ModeFormProps, Ticket } from './use-ticket.ts'
 
 const STEP = '0.1' as Decimal
 const COLDEST = fahrenheit('-100')

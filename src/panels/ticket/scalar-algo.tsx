@@ -4,7 +4,7 @@ import { greater, ZERO } from '../../../contract/decimal.ts'
 import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
 import { maxSize } from '../../markets/scalar/index.ts'
 import { useAccount, useFees } from '../../queries/index.ts'
-import type { ModeFormProps } from './modes.tsx'
+import type { ModeFormProps } from './use-ticket.ts'
 
 export function ScalarAlgo({
   kind,

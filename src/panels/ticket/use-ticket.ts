@@ -1,5 +1,5 @@
 /** Gathers what the ticket needs to know and sums it up. */
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Address } from '../../../contract/address.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import type { BookView, ScalarMarket, Ticker } from '../../../contract/market.ts'
@@ -62,6 +62,18 @@ export interface Ticket {
   /** A button goes down: what it sends is what is shown. */
   readonly holdSize: () => void
   readonly freshness: Freshness
+}
+
+/** What the form of a mode stands on. */
+export interface ModeFormProps {
+  readonly ticket: Ticket
+  readonly draft: TicketDraft
+  readonly settleText: string
+  readonly onSettleText: (text: string) => void
+  /** Age of the data in words when it is not current. */
+  readonly staleWords: string | null
+  /** The choice of modes, which stands in the frame of each. */
+  readonly choices: ReactNode
 }
 
 /** The order that is typed in the panel, without the terms around it. */

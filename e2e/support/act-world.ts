@@ -1,0 +1,90 @@
+/** What the acts of the kill rounds find and make: the world of a round, its prices, orders and positions. */
+import type { Bridge } from './bridge.ts'
+import { readJournal } from './journal.ts'
+import { type IntentInput, reaches, submit } from './submit.ts'
+import type { Trader } from './trader.ts'
+import type { TestVenue } from './venue.ts'
+
+export interface World {
+  readonly venue: TestVenue
+  readonly trader: Trader
+  readonly profile: string
+  readonly userDataDir: string
+  /** What it is outside, °F, when the rounds begin. */
+  readonly temperature: string
+  /** The live scalar asset, the active binary one, and an outcome market that stays open. */
+  readonly asset: string
+  readonly binary: string
+  readonly outcome: { readonly outcomeId: number; readonly coin: string; readonly coins: readonly string[] }
+  round: number
+  /** The order that the last exit plan was set for. */
+  entry: string | null
+  /** The last exit plan on a position, and how much was held as it was set. */
+  plan: string
+  held: number
+}
+
+/** Waits at most this long for what an act needs first, ms. */
+export const PREPARATION = 60_000
+
+interface Held {
+  readonly asset: string
+  readonly size: string
+}
+
+export const markOf = async ({ venue, asset }: World): Promise<number> =>
+  Number((await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)).mark)
+
+export async function sizeHeld({ venue, trader }: World, asset: string): Promise<number> {
+  const { positions } = await venue.read<{ positions: Held[] }>(`/v1/positions/${trader.address}`)
+  return Number(positions.find((position) => position.asset === asset)?.size ?? 0)
+}
+
+export async function limitOrder({ venue, asset, round }: World, kind: 'gtc' | 'ioc', size: string) {
+  const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${asset}`)
+  // What rests lies at a price of its own in each round, within the price band.
+  const away = kind === 'gtc' ? -6 - (round % 20) / 10 : 5
+  const price = (Number(mark) + away).toFixed(2)
+  const tif = kind === 'gtc' ? 'GTC' : 'IOC'
+  return { kind: 'place', asset, side: 'buy', price, size, tif, reduceOnly: false } as const
+}
+
+/** A long position to close, also where a reversal left a short one. */
+export async function hold(running: Bridge, world: World): Promise<void> {
+  const held = await sizeHeld(world, world.asset)
+  if (held >= 1) return
+  await does(running, world, await limitOrder(world, 'ioc', (4 - held).toFixed(4)), ['filled'])
+}
+
+/** Sends an intent, confirms the estimate of one that has it, and waits for one of the states. */
+export async function does(
+  running: Bridge,
+  world: World,
+  intent: IntentInput,
+  states: readonly string[],
+): Promise<void> {
+  const id = await submit(running, intent)
+  if (intent.kind === 'binary_predict') await confirm(running, world, id)
+  await reaches(world.userDataDir, id, states, PREPARATION)
+}
+
+/** What an action is in until the trader's word on its estimate was taken. */
+const BEFORE_THE_WORD = ['drafted', 'checked', 'journalled', 'prepared']
+
+/** Says yes to a prediction's estimate, and to the next where a slow machine let one lapse, as long as main lives. */
+export async function confirm(running: Bridge, { userDataDir }: World, actionId: string): Promise<void> {
+  let answered: string | null = null
+  for (;;) {
+    const action = readJournal(userDataDir).find(({ id }) => id === actionId)
+    if (action !== undefined && !BEFORE_THE_WORD.includes(action.state)) return
+    const estimateId = action?.estimate?.id ?? null
+    if (estimateId !== null && estimateId !== answered) {
+      await running.press()
+      await running.call('confirmEstimate', { actionId, estimateId, accept: true })
+      answered = estimateId
+    }
+    const answer = await running.call('readLayout', {})
+    if (!answer.ok && answer.error.code === 'ended') return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

@@ -5,7 +5,7 @@ import type { PayloadOf, Topic } from '../../contract/topics.ts'
 import { systemClock } from '../clock/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
-import type { Families } from './assets/asset-facts.ts'
+import type { Families } from './assets/index.ts'
 import { createFeed, type Feed } from './create-feed.ts'
 import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
 

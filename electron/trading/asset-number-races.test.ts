@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
-import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/state-machine.ts'
+import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/index.ts'
 import { type CountedAssets, EXCHANGE, openCountedAssets, SECOND } from './testing/counted-assets.ts'
 import { closeOf, LONG, SETUP } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CancelIntent, Intent, LeverageIntent } from '../../contract/intent.ts'
 import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
-import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/state-machine.ts'
+import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/index.ts'
 import { type CountedAssets, EXCHANGE, openCountedAssets, SECOND } from './testing/counted-assets.ts'
 import { CLOSE_BINARY, closeOf, LIMIT, LONG, SETUP, UP } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'

@@ -4,7 +4,7 @@ import { type ActionState, isFinal } from '../../contract/action.ts'
 import type { Size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
-import { isBeforeSent } from './actions/action-log.ts'
+import { isBeforeSent } from './actions/index.ts'
 import { expectFamiliesAgree } from './testing/agreement.ts'
 import {
   CLOSE_BINARY,

@@ -5,7 +5,7 @@ import { size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/index.ts'
-import { createExecutions } from './reconcile/executions.ts'
+import { createExecutions } from './reconcile/index.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const shown = (setup: TradingSetup, number: number) => setup.action(number).execution ?? null

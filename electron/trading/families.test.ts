@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { absolute, compare, type Money, multiply, type Size, subtract } from '../../contract/decimal.ts'
 import type { CancelIntent, ConvertIntent, Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
-import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/state-machine.ts'
+import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/index.ts'
 import {
   CLOSE_BINARY,
   closeOf,

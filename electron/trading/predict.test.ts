@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, PredictIntent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
-import { AWAITING_ESTIMATE } from './actions/state-machine.ts'
+import { AWAITING_ESTIMATE } from './actions/index.ts'
 import { LONG } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET, MARKET } from './testing/model-venue.ts'

@@ -7,8 +7,8 @@ import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { ServiceError, type ServiceErrorKind } from '../service/index.ts'
 import type { StoredAction } from '../storage/index.ts'
-import { createActionLog } from './actions/action-log.ts'
-import { createReconciler, type Reads } from './reconcile/reconcile.ts'
+import { createActionLog } from './actions/index.ts'
+import { createReconciler, type Reads } from './reconcile/index.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
 
 const TRADER = `0x${'ab'.repeat(20)}` as Address

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { createActionLog } from './actions/action-log.ts'
+import { createActionLog } from './actions/index.ts'
 import { memoryJournal } from './testing/memory-journal.ts'
 import { createTopics } from './topics.ts'
 

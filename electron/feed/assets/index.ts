@@ -2,4 +2,5 @@
 export { AssetData } from './asset-data.ts'
 export { AssetFacts, type Families } from './asset-facts.ts'
 export { AssetHolds, type AssetTopic } from './asset-holds.ts'
+export { OrderBook } from './order-book.ts'
 export type { RestingOrder } from './own-orders.ts'

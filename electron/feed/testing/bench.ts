@@ -1,9 +1,7 @@
 /** How many order-book messages a second can be decoded and applied on one core. Prints nothing. */
 
-import { OrderBook } from '../assets/order-book.ts'
-import { readBook } from '../decode/book-from-json.ts'
-import { clearBook, emptyBook, faultOf } from '../decode/compact-book.ts'
-import { BookDecoder } from '../decode/decode-book.ts'
+import { OrderBook } from '../assets/index.ts'
+import { BookDecoder, clearBook, emptyBook, faultOf, readBook } from '../decode/index.ts'
 
 /** Messages a second, each of 20 levels a side and about 1.5 KB. */
 export interface DecodeFigures {

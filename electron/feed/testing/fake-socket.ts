@@ -1,7 +1,6 @@
 /** Sockets that a test opens, feeds and cuts by hand. */
 import type { Secret } from '../../secrets/index.ts'
-import type { SocketEnd } from '../connection/backoff.ts'
-import type { OpenSocket, SocketEvents } from '../connection/connection.ts'
+import type { OpenSocket, SocketEnd, SocketEvents } from '../connection/index.ts'
 
 export interface FakeSocket {
   readonly url: string

@@ -2,7 +2,7 @@
 import type { Bucket, PublicTrade } from '../../../contract/market.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { PayloadOf, Topic } from '../../../contract/topics.ts'
-import type { Families } from '../assets/asset-facts.ts'
+import type { Families } from '../assets/index.ts'
 import { createFeed, type Feed } from '../create-feed.ts'
 import { createFakeService, type FakeService } from './fake-service.ts'
 import { createFakeSockets, type FakeSockets } from './fake-socket.ts'

@@ -8,17 +8,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AlgoView } from '../../contract/algo.ts'
-import type { KeysMode } from '../../contract/catches.ts'
-import type { ConditionalView } from '../../contract/conditional.ts'
-import { price, size } from '../../contract/decimal.ts'
-import type { Intent } from '../../contract/intent.ts'
-import type { CallName } from '../../contract/ipc.ts'
-import { LIVE } from '../../contract/market-ref.ts'
-import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
-import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { runs, SEED } from '../../contract/testing/property-runs.ts'
-import { millis } from '../../contract/time.ts'
+import type { AlgoView } from '../../../contract/algo.ts'
+import type { KeysMode } from '../../../contract/catches.ts'
+import type { ConditionalView } from '../../../contract/conditional.ts'
+import { price, size } from '../../../contract/decimal.ts'
+import type { Intent } from '../../../contract/intent.ts'
+import type { CallName } from '../../../contract/ipc.ts'
+import { LIVE } from '../../../contract/market-ref.ts'
+import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
+import { runs, SEED } from '../../../contract/testing/property-runs.ts'
+import { millis } from '../../../contract/time.ts'
 import {
   type Command,
   CommandTable,
@@ -32,35 +32,35 @@ import {
   type Press,
   runCommand,
   searchAll,
-} from '../commands/index.ts'
-import { press } from '../commands/testing/press.ts'
-import { connectCommand } from '../connect/index.ts'
-import { gettingStartedCommand } from '../getting-started/index.ts'
-import { tradingCommands } from '../hand/index.ts'
-import { AGE, HandWindow, orderOf } from '../hand/testing/hand-window.ts'
-import { helpCommands } from '../help/index.ts'
-import { outwardCommand } from '../outward/index.ts'
-import { settingsWindowCommand } from '../settings-window/index.ts'
-import { stationCommand } from '../station/index.ts'
-import type { MenuEntry } from '../ui/index.ts'
-import { updateCommands } from '../updates/index.ts'
-import { algoCommands } from './commands/algo-commands.ts'
-import { daySheetCommand } from './commands/day-sheets.tsx'
-import { exitProvider } from './commands/exit-provider.ts'
-import { ALL_FILLS, fillsExportCommand } from './commands/fills-export.tsx'
-import { formCommands } from './commands/form-commands.ts'
-import { killCommand } from './commands/kill.tsx'
-import { marketCommands } from './commands/market-commands.ts'
-import { panelActCommands } from './commands/panel-act-commands.ts'
-import { panelCommands } from './commands/panel-commands.ts'
-import { OFFER_TOPICS, offerCommands } from './commands/panel-offer-commands.ts'
-import { problemReportCommand } from './commands/problem-report.tsx'
-import { settingCommands } from './commands/setting-commands.ts'
-import { settingsDialogCommands } from './commands/settings-dialogs.tsx'
-import { sizeCommands } from './commands/sizes.tsx'
-import { windowCommands } from './commands/window-commands.ts'
-import { onePanelCommands, PANELS } from './docking/index.ts'
-import { workspaceCommands } from './workspaces/workspace-commands.ts'
+} from '../../commands/index.ts'
+import { press } from '../../commands/testing/press.ts'
+import { connectCommand } from '../../connect/index.ts'
+import { gettingStartedCommand } from '../../getting-started/index.ts'
+import { tradingCommands } from '../../hand/index.ts'
+import { AGE, HandWindow, orderOf } from '../../hand/testing/hand-window.ts'
+import { helpCommands } from '../../help/index.ts'
+import { outwardCommand } from '../../outward/index.ts'
+import { settingsWindowCommand } from '../../settings-window/index.ts'
+import { stationCommand } from '../../station/index.ts'
+import type { MenuEntry } from '../../ui/index.ts'
+import { updateCommands } from '../../updates/index.ts'
+import { onePanelCommands, PANELS } from '../docking/index.ts'
+import { workspaceCommands } from '../workspaces/index.ts'
+import { algoCommands } from './algo-commands.ts'
+import { daySheetCommand } from './day-sheets.tsx'
+import { exitProvider } from './exit-provider.ts'
+import { ALL_FILLS, fillsExportCommand } from './fills-export.tsx'
+import { formCommands } from './form-commands.ts'
+import { killCommand } from './kill.tsx'
+import { marketCommands } from './market-commands.ts'
+import { panelActCommands } from './panel-act-commands.ts'
+import { panelCommands } from './panel-commands.ts'
+import { OFFER_TOPICS, offerCommands } from './panel-offer-commands.ts'
+import { problemReportCommand } from './problem-report.tsx'
+import { settingCommands } from './setting-commands.ts'
+import { settingsDialogCommands } from './settings-dialogs.tsx'
+import { sizeCommands } from './sizes.tsx'
+import { windowCommands } from './window-commands.ts'
 
 const nothing = (): void => undefined
 const idle = {
@@ -471,7 +471,7 @@ function carryOut(step: Step, window: HandWindow): void {
 
 describe('the whole table of commands', () => {
   it('is put together here from every place that puts commands in', () => {
-    const src = join(import.meta.dirname, '..')
+    const src = join(import.meta.dirname, '..', '..')
     const places = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
       .filter((file) => /\b(useCommands|usePutIn|table\.add)\(/.test(readFileSync(join(src, file), 'utf8')))
@@ -479,7 +479,7 @@ describe('the whole table of commands', () => {
   })
 
   it('has a command for everything that a button or a form does about orders, positions, exits and catches', () => {
-    const src = join(import.meta.dirname, '..')
+    const src = join(import.meta.dirname, '..', '..')
     const made = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('testing/'))
       .flatMap((file) => [...readFileSync(join(src, file), 'utf8').matchAll(/\bcall\(\s*'(\w+)'/g)])

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Price } from '../../../contract/decimal.ts'
+import { bucketOf } from '../testing/fake-service.ts'
+import { ClockOffset } from './clock-offset.ts'
+import { keptSame } from './kept-same.ts'
+import { phaseOf } from './phase.ts'
+import { averageOf, RunningTwap } from './twap.ts'
+
+const px = (text: string) => text as Price
+
+describe('the server’s clock', () => {
+  it('is measured by the quickest round trip', () => {
+    const clock = new ClockOffset()
+    expect(clock.offset).toBeNull()
+    clock.add(10_500, 10_000, 400, 0)
+    expect(clock.offset).toBe(300)
+    clock.add(11_260, 11_000, 20, 1)
+    expect(clock.offset).toBe(250)
+    clock.add(12_600, 12_000, 800, 2)
+    expect(clock.offset).toBe(250)
+  })
+
+  it('is not known before the first answer, and the machine’s where the service tells no time', () => {
+    const clock = new ClockOffset()
+    expect(clock.known).toBeNull()
+    clock.untold()
+    expect([clock.known, clock.offset]).toEqual([0, null])
+    clock.add(10_500, 10_000, 400, 0)
+    expect(clock.known).toBe(300)
+  })
+
+  it('is told with its moment by each round trip, also where that finds the same offset', () => {
+    const clock = new ClockOffset()
+    expect(clock.newest).toBeNull()
+    clock.add(10_000, 10_000, 0, 0)
+    // The machine slept for an hour, and its monotonic clock stood still.
+    clock.add(3_610_005, 3_610_000, 10, 200)
+    expect(clock.offset).toBe(0)
+    expect(clock.newest).toEqual({ time: 3_610_010, at: 200 })
+  })
+
+  it('is measured anew when it was set, and when a measurement is old', () => {
+    const clock = new ClockOffset()
+    clock.add(10_010, 10_000, 2, 0)
+    clock.add(3_610_000, 11_000, 200, 1)
+    expect(clock.offset).toBe(3_598_900)
+    const drifting = new ClockOffset()
+    drifting.add(10_000, 10_000, 2, 0)
+    drifting.add(10_040, 10_000, 100, 11 * 60_000)
+    expect(drifting.offset).toBe(-10)
+  })
+})
+
+describe('the phase', () => {
+  const start = 1_000_000
+  const end = start + 7_200_000
+  const bucket = (word: string | null) => bucketOf('A', start, 120, word)
+  it.each([
+    ['trading', bucket(null), start + 1],
+    ['trading', bucket(null), end - 120_001],
+    ['final_window', bucket(null), end - 120_000],
+    ['settling', bucket(null), end],
+    ['waiting', bucket(null), start - 1],
+    ['trading', bucket('Trading'), end - 120_001],
+    ['final_window', bucket('Trading'), end - 120_000],
+    ['waiting', bucket('staging'), end - 1000],
+    ['trading', bucketOf('A', start, 10, 'trading'), start + 600_000 - 1000],
+    ['final_window', bucket('FINAL-WINDOW'), start + 1],
+    ['settling', bucket('trading'), end + 1],
+    ['final_window', bucket('something new'), end - 5],
+  ] as const)('is %s', (expected, current, now) => {
+    expect(phaseOf(current, null, now)).toBe(expected)
+  })
+
+  it('without a current bucket is settling, and waiting when there is none at all', () => {
+    expect(phaseOf(null, bucket(null), 0)).toBe('settling')
+    expect(phaseOf(null, null, 0)).toBe('waiting')
+  })
+})
+
+describe('the running average', () => {
+  it('weighs each mark by the time for which it stood', () => {
+    const twap = new RunningTwap()
+    twap.add(px('570.00'), 0)
+    twap.add(px('571.00'), 1500)
+    expect(twap.estimate(0, 2000)).toEqual({ mark: '570.25', coveredMs: 2000 })
+    expect(twap.estimate(1000, 2000)).toEqual({ mark: '570.50', coveredMs: 1000 })
+  })
+
+  it('rounds half up at the marks’ precision', () => {
+    const twap = new RunningTwap()
+    twap.add(px('570.00'), 0)
+    twap.add(px('570.01'), 1000)
+    expect(twap.estimate(0, 2000)?.mark).toBe('570.01')
+  })
+
+  it('covers no gap: a mark stands for 2 s at most', () => {
+    const twap = new RunningTwap()
+    twap.add(px('570.0'), 0)
+    twap.add(px('572.0'), 10_000)
+    expect(twap.estimate(0, 11_000)).toEqual({ mark: '570.7', coveredMs: 3000 })
+    expect(twap.estimate(5000, 9000)).toBeNull()
+  })
+
+  it('lies between the lowest and the highest mark, and is the mark when it never moved', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 50_000, max: 60_000 }), { minLength: 1, maxLength: 200 }), (marks) => {
+        const twap = new RunningTwap()
+        marks.forEach((mark, i) => {
+          twap.add(px((mark / 100).toFixed(2)), i * 1000)
+        })
+        const to = marks.length * 1000
+        const from = Math.max(0, to - 120_000)
+        const estimate = twap.estimate(from, to)
+        const inside = marks.slice(-120)
+        const exact = Math.floor((2 * inside.reduce((a, b) => a + b, 0) + inside.length) / (2 * inside.length))
+        expect(estimate).toEqual({ mark: (exact / 100).toFixed(2), coveredMs: to - from })
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('of candles is exact, rounded half up', () => {
+    expect(averageOf([px('1'), px('2')], 0)).toBe('2')
+    expect(averageOf([px('1.00'), px('1.01'), px('1.01')], 2)).toBe('1.01')
+    expect(averageOf([px('1.004'), px('1.006')], 2)).toBe('1.01')
+    expect(averageOf([px('1.004'), px('1.005')], 2)).toBe('1.00')
+    expect(averageOf([], 2)).toBeNull()
+  })
+})
+
+describe('what an answer says again', () => {
+  it('stays the same object, at whatever place, and what it says anew is another', () => {
+    const [a, b] = [{ id: 1 }, { id: 2 }]
+    const before = [a, b]
+    expect(keptSame(before, [{ id: 1 }, { id: 2 }])).toBe(before)
+    const moved = keptSame(before, [{ id: 2 }, { id: 3 }, { id: 1 }])
+    expect(moved).not.toBe(before)
+    expect([moved[0], moved[2]]).toEqual([b, a])
+    expect(moved[0]).toBe(b)
+    expect(moved[2]).toBe(a)
+    expect(keptSame(before, [{ id: 1 }])).not.toBe(before)
+  })
+})

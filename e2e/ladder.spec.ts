@@ -139,10 +139,13 @@ test.describe('the ladder', () => {
     await shared.venue.control('faults', { freeze_feed: true })
     try {
       await expect(ladder).toHaveAttribute('data-stale', 'true')
-      await row(at + 1)
-        .locator('[data-zone="left"]')
-        .click()
-      await expect(ladder.getByRole('alert')).toContainText(/Prices are (\d+ s old|not live): nothing was sent/)
+      // Still: the connection, which would disarm the ladder, is not given up meanwhile.
+      await shared.terminal.clock(shared.venue).still(async () => {
+        await row(at + 1)
+          .locator('[data-zone="left"]')
+          .click()
+        await expect(ladder.getByRole('alert')).toContainText(/Prices are (\d+ s old|not live): nothing was sent/)
+      })
       expect(await open()).toHaveLength(1)
       await tags().click({ button: 'right' })
       await expect.poll(open).toEqual([])

@@ -109,7 +109,7 @@ test.describe('many windows', () => {
     await venue?.stop()
   })
 
-  test('six markets of three families are open, each in two windows', { tag: '@core' }, async () => {
+  test('six markets of three families are open, each in two windows', async () => {
     windows = await byName()
     const [first, second, third] = windows
     for (const page of windows) await expect(statusBar(page)).toContainText('Live')
@@ -160,9 +160,7 @@ test.describe('many windows', () => {
     }
   })
 
-  test('a group that goes to another market takes its panels of every window along, and its tickets stay where something is typed', {
-    tag: '@core',
-  }, async () => {
+  test('a group that goes to another market takes its panels of every window along, and its tickets stay where something is typed', async () => {
     const [first, second, third] = windows
     const ticket = panel(first, 'Order ticket')
     await fillTicket(first, { price: '540.00', size: '2' })

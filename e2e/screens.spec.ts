@@ -109,7 +109,7 @@ test.describe('the screens', () => {
     await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
   })
 
-  test('axe finds nothing, in either theme, with orders and an open line of activity', { tag: '@core' }, async () => {
+  test('axe finds nothing, in either theme, with orders and an open line of activity', async () => {
     const ticket = await fillTicket(page, { price: await resting(page), size: '2', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     await showPanel(page, 'Open orders')

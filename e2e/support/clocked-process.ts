@@ -5,28 +5,35 @@
 import { BroadcastChannel, isMainThread } from 'node:worker_threads'
 import { installMovableClock } from './movable-clock.ts'
 
-/** From the test: move by so many ms; and the answer. */
-export interface MoveAsked {
-  readonly moveClock: number
-  readonly ms: number
+/** From the test: move by so many ms, stand still, or go on; and the answer. */
+export type ClockOrder = number | 'stand' | 'go on'
+export interface ClockAsked {
+  readonly clockAsked: number
+  readonly order: ClockOrder
 }
-export interface MoveDone {
-  readonly clockMoved: number
+export interface ClockDone {
+  readonly clockDone: number
   /** False while a request was in flight: nothing was moved. */
-  readonly isMoved: boolean
+  readonly isDone: boolean
 }
 
 const clock = installMovableClock(globalThis, Number(process.env.ISOTHERM_TEST_CLOCK_AHEAD ?? 0))
 const workers = new BroadcastChannel('isotherm-test-clock')
 
+function obey(order: ClockOrder): boolean {
+  if (typeof order === 'number') return clock.move(order)
+  clock.stand(order === 'stand')
+  return true
+}
+
 if (isMainThread) {
-  process.on('message', ({ moveClock, ms }: MoveAsked) => {
-    if (moveClock === undefined) return
-    const isMoved = clock.move(ms)
-    if (isMoved) workers.postMessage(ms)
-    process.send?.({ clockMoved: moveClock, isMoved } satisfies MoveDone)
+  process.on('message', ({ clockAsked, order }: ClockAsked) => {
+    if (clockAsked === undefined) return
+    const isDone = obey(order)
+    if (isDone) workers.postMessage(order)
+    process.send?.({ clockDone: clockAsked, isDone } satisfies ClockDone)
   })
   // Listening keeps no process running.
   process.channel?.unref()
-} else workers.onmessage = ({ data }) => void clock.move(data as number)
+} else workers.onmessage = ({ data }) => void obey(data as ClockOrder)
 workers.unref()

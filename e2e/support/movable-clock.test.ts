@@ -85,6 +85,34 @@ describe('a movable clock', () => {
     expect(clock.move(1_000)).toBe(true)
   })
 
+  it('that stands passes no time and runs no timer until it goes on, from where it stood', () => {
+    let real = 0
+    const set: (() => void)[] = []
+    const realm = {
+      Date,
+      performance: { now: () => real },
+      setTimeout: (run: () => void) => set.push(run),
+      clearTimeout: (at: number) => void delete set[at - 1],
+      fetch: () => undefined,
+    } as unknown as typeof globalThis
+    const clock = installMovableClock(realm, 0)
+    const elapse = (ms: number) => {
+      real += ms
+      for (const run of set.splice(0)) run?.()
+    }
+    let ran = 0
+    realm.setTimeout(() => (ran += 1), 100)
+    elapse(40)
+    clock.stand(true)
+    elapse(500)
+    expect([realm.performance.now(), ran]).toEqual([40, 0])
+    clock.stand(false)
+    elapse(50)
+    expect([realm.performance.now(), ran]).toEqual([90, 0])
+    elapse(10)
+    expect(ran).toBe(1)
+  })
+
   it('is whole in its own text, as a page gets it', () => {
     const told = runInNewContext(
       `const clock = (${installMovableClock})(globalThis, 0); clock.move(5000); [performance.now(), Date.UTC(2026, 2, 4)]`,

@@ -9,6 +9,8 @@ export interface MovableClock {
    * and moves nothing, while a request of this realm waits for its answer: its time-out must not pass before the answer had a chance.
    */
   move(ms: number): boolean
+  /** Stops time, timers included, or lets it go on from where it stopped. */
+  stand(isStanding: boolean): void
 }
 
 /** @param aheadMs how far `Date` is ahead of the machine's from the start, ms. */
@@ -32,14 +34,16 @@ export function installMovableClock(realm: typeof globalThis, aheadMs: number): 
   /** Longer delays overflow a native timer, which then fires at once. */
   const LONGEST = 2 ** 31 - 1
   let moved = 0
+  let stoodAt: number | null = null
   let requests = 0
   let lastId = 2 ** 30
 
-  const now = (): number => realNow() + moved
+  const now = (): number => stoodAt ?? realNow() + moved
   const wall = (): number => Math.floor(origin + now())
 
   function arm(timer: Timer): void {
     nativeClear(timer.native)
+    if (stoodAt !== null) return
     timer.native = nativeSet(() => fire(timer), Math.min(LONGEST, Math.max(0, timer.due - now())))
     if (!timer.isHolding) (timer.native as { unref?: () => void }).unref?.()
   }
@@ -87,9 +91,9 @@ export function installMovableClock(realm: typeof globalThis, aheadMs: number): 
     const hold = (isHolding: boolean) =>
       withTimer((timer) => {
         timer.isHolding = isHolding
-        const native = timer.native as unknown as { ref(): void; unref(): void }
-        if (isHolding) native.ref()
-        else native.unref()
+        const native = timer.native as unknown as { ref(): void; unref(): void } | undefined
+        if (isHolding) native?.ref()
+        else native?.unref()
       })
     const handle = {
       ref: () => hold(true),
@@ -143,10 +147,20 @@ export function installMovableClock(realm: typeof globalThis, aheadMs: number): 
   return {
     move(ms) {
       if (requests > 0) return false
-      moved += ms
+      if (stoodAt === null) moved += ms
+      else stoodAt += ms
       const due = [...timers.values()].filter((timer) => timer.due <= now()).sort((a, b) => a.due - b.due)
       for (const timer of due) fire(timer)
       return true
+    },
+    stand(isStanding) {
+      if (isStanding === (stoodAt !== null)) return
+      if (stoodAt === null) stoodAt = now()
+      else {
+        moved = stoodAt - realNow()
+        stoodAt = null
+      }
+      for (const timer of timers.values()) arm(timer)
     },
   }
 }

@@ -1,17 +1,19 @@
 /** The one clock of a spec: main, its pages and the venue are moved together. Under Electron it cannot be moved, and specs wait. */
 import type { Page } from '@playwright/test'
-import type { MoveAsked, MoveDone } from './clocked-process.ts'
+import type { ClockAsked, ClockDone, ClockOrder } from './clocked-process.ts'
 import { installMovableClock, type MovableClock } from './movable-clock.ts'
 import type { Program } from './processes.ts'
 
-/** Moves one program's clock by so many ms; false while it waits for an answer. */
-export type Mover = (ms: number) => Promise<boolean>
+/** Orders one program's clock; false while it waits for an answer and cannot be moved. */
+export type Mover = (order: ClockOrder) => Promise<boolean>
 
 export interface TestClock {
   /** Lets `ms` pass for all of them. */
   advance(ms: number): Promise<void>
   /** Lets time pass until `expectation` settles: for what the product does only after a while. */
   during<T>(expectation: Promise<T>): Promise<T>
+  /** Stops main and the venue while `run` runs: no price moves, nothing runs out, and pages show what they have. */
+  still<T>(run: () => Promise<T>): Promise<T>
 }
 
 /** Smaller than every interval that the product waits for, so that each of them sees the others' time pass. */
@@ -50,32 +52,30 @@ export const pageClockScript = (aheadMs: number): string => `{
 /** The mover of a page. One that is closed meanwhile has nothing to move. */
 export const moverOfPage =
   (page: Page): Mover =>
-  (ms) =>
-    page
-      .evaluate(([name, by]) => (globalThis as unknown as Record<string, MovableClock>)[name]?.move(by), [
-        PAGE_CLOCK,
-        ms,
-      ] as const)
-      .then(
-        () => true,
-        () => true,
-      )
+  async (order) => {
+    // A page's own time never stands: its frames go on.
+    if (typeof order !== 'number') return true
+    const move = ([name, ms]: readonly [string, number]): void =>
+      void (globalThis as unknown as Record<string, MovableClock>)[name]?.move(ms)
+    await page.evaluate(move, [PAGE_CLOCK, order] as const).catch(() => undefined)
+    return true
+  }
 
 /** The mover of a process that was started with `clocked-process.ts`. */
 export function moverOfProcess({ process: child, ended }: Program): Mover {
   let asked = 0
-  return (ms) => {
+  return (order) => {
     asked += 1
     const number = asked
     return new Promise((resolve) => {
-      const hear = ({ clockMoved, isMoved }: MoveDone): void => {
-        if (clockMoved !== number) return
+      const hear = ({ clockDone, isDone }: ClockDone): void => {
+        if (clockDone !== number) return
         child.off('message', hear)
-        resolve(isMoved)
+        resolve(isDone)
       }
       child.on('message', hear)
       void ended.then(() => resolve(true))
-      if (child.connected) child.send({ moveClock: number, ms } satisfies MoveAsked)
+      if (child.connected) child.send({ clockAsked: number, order } satisfies ClockAsked)
     })
   }
 }
@@ -110,6 +110,14 @@ export function createTestClock(movers: () => readonly Mover[], moved: (ms: numb
       }
       return settled
     },
+    async still(run) {
+      for (const order of movers()) await order('stand')
+      try {
+        return await run()
+      } finally {
+        for (const order of movers()) await order('go on')
+      }
+    },
   }
 }
 
@@ -117,4 +125,5 @@ export function createTestClock(movers: () => readonly Mover[], moved: (ms: numb
 export const waitingClock: TestClock = {
   advance: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   during: (expectation) => expectation,
+  still: (run) => run(),
 }

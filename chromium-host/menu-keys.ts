@@ -8,7 +8,7 @@ type KeyPress = Extract<Press, { readonly by: 'key' }>
 const isMac = process.platform === 'darwin'
 
 /** An accelerator such as `CmdOrCtrl+Shift+N` as the page's event would have it: `control+shift+n`. */
-export function keysOf(accelerator: string): string {
+function keysOf(accelerator: string): string {
   const parts = accelerator.toLowerCase().split('+')
   const named = parts.map((part) => {
     if (part === 'cmdorctrl' || part === 'commandorcontrol') return isMac ? 'meta' : 'control'
@@ -20,7 +20,7 @@ export function keysOf(accelerator: string): string {
 }
 
 /** What is pressed, written the same way. */
-export const keysPressed = ({ key, control, alt, shift, meta }: KeyPress): string =>
+const keysPressed = ({ key, control, alt, shift, meta }: KeyPress): string =>
   joined([control && 'control', alt && 'alt', shift && 'shift', meta && 'meta', key.toLowerCase()].filter(Boolean))
 
 const joined = (parts: readonly (string | false)[]): string => [...parts].sort().join('+')

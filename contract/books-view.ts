@@ -23,7 +23,7 @@ export const PERIODS = ['day', 'week', 'month', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
 /** How many days a period has; null is all of them. */
-export const DAYS_OF: { readonly [One in Period]: number | null } = { day: 1, week: 7, month: 30, all: null }
+const DAYS_OF: { readonly [One in Period]: number | null } = { day: 1, week: 7, month: 30, all: null }
 
 /** A period by its name, or from a moment up to another, its end left out; the service's time. */
 export type AskedPeriod = Period | { readonly from: number; readonly to: number }

@@ -24,11 +24,11 @@ export type ExitSide = 'long' | 'short'
 const PLACES = 20
 
 /** So far from a price in favour of the position. */
-export const inFavour = (side: ExitSide, from: Price, distance: Price): Price =>
+const inFavour = (side: ExitSide, from: Price, distance: Price): Price =>
   side === 'long' ? add(from, distance) : subtract(from, distance)
 
 /** So far from a price against the position. */
-export const against = (side: ExitSide, from: Price, distance: Price): Price =>
+const against = (side: ExitSide, from: Price, distance: Price): Price =>
   inFavour(side === 'long' ? 'short' : 'long', from, distance)
 
 /** Whether `a` is better for the position than `b`. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Family, Fill, Order } from './account.ts'
 import type { Collateral, Slippage } from './books/index.ts'
-import { askedPeriod, type Period, type TradeRow } from './books-view.ts'
+import { askedPeriod, type TradeRow } from './books-view.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { EndingKind } from './ending.ts'
 import type { Millis } from './time.ts'
@@ -194,5 +194,3 @@ export interface ExportedPast {
   readonly path: string | null
   readonly rows: number
 }
-
-export type { Period }

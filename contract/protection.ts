@@ -157,7 +157,7 @@ export const closeDistanceWords = ({ distance, bound }: CloseDistance, family: F
 }
 
 /** A distance of probability in cents: `0.05` → `5`. */
-export const centsOf = (distance: Decimal): Decimal => trimZeros(multiply(distance, HUNDRED))
+const centsOf = (distance: Decimal): Decimal => trimZeros(multiply(distance, HUNDRED))
 
 /** Cents as a distance of probability: `5` → `0.05`. */
 export const ofCents = (cents: Decimal): Price => divide(cents, HUNDRED, placesOf(cents) + 2) as Price

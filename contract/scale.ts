@@ -48,7 +48,7 @@ export interface MarketSteps {
 export type ScaleField = 'count' | 'from' | 'to' | 'total' | 'ratio'
 
 /** Largest ratio of two orders of one scale. */
-export const MOST_RATIO = '20' as Decimal
+const MOST_RATIO = '20' as Decimal
 
 /** What is wrong with it, by the field that it belongs to; null where nothing is. */
 export function scaleIssue(

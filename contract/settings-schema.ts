@@ -86,7 +86,7 @@ const sizePreset = z
 const sizePresets = z.array(sizePreset).max(MOST_PRESETS).readonly()
 
 /** What sizes are kept by: a family, or the text of a market. */
-export const sizesKey = z
+const sizesKey = z
   .string()
   .max(120)
   .refine((key) => familyOfSizes(key) !== null, 'must be a family of markets or a market')

@@ -7,7 +7,7 @@ import { frame, MessageSplitter } from './framing.ts'
 export type Payload = any
 
 /** A call that the browser refused, with the protocol's own words. */
-export class ProtocolError extends Error {
+class ProtocolError extends Error {
   readonly method: string
 
   constructor(method: string, message: string) {

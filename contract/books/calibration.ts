@@ -8,7 +8,7 @@ import type { Millis } from '../time.ts'
 import { cameTrueAt, type TradeSide } from './trade.ts'
 
 /** Bands of prices: 0–10 %, …, 90–100 %, each without its end but the last. */
-export const BANDS = 10
+const BANDS = 10
 
 /** Openings of a day in one market, side and band. */
 export interface OpeningSums {

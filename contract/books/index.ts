@@ -3,20 +3,17 @@
 export {
   type BalanceChange,
   CHANGE_NAMES,
-  type ChangeCause,
   type ChangeName,
   collateralOfChange,
   isUnexplained,
 } from './balance-change.ts'
-export { type Booked, type Books, createBooks, type Held, type SavedBooks, unrealisedAt } from './books.ts'
+export { type Books, createBooks, type Held, unrealisedAt } from './books.ts'
 export {
-  BANDS,
   type Calibration,
   type CalibrationBand,
   calibrationOf,
   type JudgedOpenings,
   judgedOpenings,
-  type OpeningSums,
   WEIGHTS,
   type Weight,
 } from './calibration.ts'
@@ -28,7 +25,6 @@ export {
   type DayResult,
   dayOf,
   EMPTY_DAY,
-  type OpenDay,
   openDay,
   workOut,
 } from './day-result.ts'
@@ -37,7 +33,6 @@ export {
   type Collateral,
   type ConversionEntry,
   collateralOf,
-  type FillEntry,
   familyOfFill,
   fillEntryOf,
   momentOf,
@@ -54,26 +49,17 @@ export {
   tradedCurve,
 } from './equity-curve.ts'
 export {
-  BALANCES,
-  type BalanceId,
   COLLATERALS,
-  collateralOfBalance,
   type EquitySample,
-  equityIn,
-  equityOfSample,
-  type Sums,
-  together,
 } from './equity-sample.ts'
-export { type Excursion, excursing, excursionOf } from './excursion.ts'
+export { type Excursion, excursing } from './excursion.ts'
 export { type Explained, explained, explainedTogether, namedTotal } from './explain.ts'
 export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
-export { heldOf, type Valued } from './held-of.ts'
 export { filledSpans, longestGap, type PriceSpan, spansOfCandles, spansOfPoints } from './price-spans.ts'
 export { binaryResults, profitOf, unrealised } from './profit.ts'
 export {
   bookEntries,
   CONFIRMED_AFTER,
-  DIFFERS_FOR,
   openReconciliation,
   type Reconciled,
   type Reconciliation,
@@ -81,15 +67,10 @@ export {
 } from './reconcile.ts'
 export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
 export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'
-export {
-  isTurn,
-  NO_TRADES,
-  type OpenTrade,
-  TRADE_ENDS,
-  type TradeEnd,
-  type TradeRecord,
-  type TradeSide,
-  type TradeSums,
+export type {
+  OpenTrade,
+  TradeRecord,
+  TradeSums,
 } from './trade.ts'
-export { averageOf, type CollateralTrades, type TradeFigures, tradeFigures, tradeSumsOf } from './trade-figures.ts'
-export { type TradePath, tradePath } from './trade-path.ts'
+export { averageOf, type CollateralTrades, tradeFigures, tradeSumsOf } from './trade-figures.ts'
+export { tradePath } from './trade-path.ts'

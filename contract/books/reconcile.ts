@@ -71,7 +71,7 @@ type Read = Pick<AccountView, 'money' | 'positions'>
 /** A second read that is to confirm a first one comes this long after it at least, ms. */
 export const CONFIRMED_AFTER = 3_000
 /** Books that differ from the positions for this long are given the positions, ms. */
-export const DIFFERS_FOR = 120_000
+const DIFFERS_FOR = 120_000
 /** What the service calls the order of a fill by which it liquidates a position (docs/service/positions.md#account). */
 const LIQUIDATION = 'liquidation'
 /** Places of money that is told to the last unit. */

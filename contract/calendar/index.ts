@@ -1,9 +1,7 @@
 /** The calendar: what settles, cuts off and expires next, and what the trader has in it. */
 export {
-  type Calendar,
   type CalendarEvent,
   type CalendarFacts,
-  type CalendarKind,
   calendarOf,
   SPAN,
 } from './calendar.ts'

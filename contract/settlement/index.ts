@@ -6,7 +6,6 @@ export {
   type HistoryHours,
   OWN_BOUNDS,
   USUAL_ASSUMPTIONS,
-  type Volatility,
 } from './assumptions.ts'
 export { atOrAbove, type Distribution, quantileOf } from './distribution.ts'
 export { type Forecast, Forecaster, type History, LEAST_STRETCHES, type Moment, type NotEnough } from './forecast.ts'

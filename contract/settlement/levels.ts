@@ -19,7 +19,7 @@ import type { Side } from '../market.ts'
 /** Distances between two levels, in marks. */
 const STEPS = ['0.01', '0.02', '0.05', '0.1', '0.2', '0.5', '1', '2', '5', '10'].map((text) => decimal(text))
 /** Levels to either side of the middle one. */
-export const LEVELS_ASIDE = 8
+const LEVELS_ASIDE = 8
 
 /** The least distance of whole ticks at which the levels reach as far as `reach` to either side. @param reach °F, a statistic */
 export function levelStep(reach: number, tick: Price): Price {

@@ -57,7 +57,7 @@ function isPiece({ type }: Node, within: readonly string[], ofThePolicy: boolean
 }
 
 /** @param part of the text in which pieces are looked for. */
-export function piecesOf(source: string, ofThePolicy: boolean): Piece[] {
+function piecesOf(source: string, ofThePolicy: boolean): Piece[] {
   const from = ofThePolicy ? source.indexOf('const contentSecurityPolicy') : 0
   return [...nodesOf(parseAst(source, { lang: 'ts' }) as unknown as Node)].flatMap(([node, within]) => {
     if (node.start < from || !isPiece(node, within, ofThePolicy)) return []

@@ -5,12 +5,11 @@ export {
   type AllNotifications,
   type DesktopNotifications,
   desktopNotifications,
-  type NotificationAbout,
   namedNotifications,
 } from './desktop-notifications.ts'
 export { isHeadless, noDisplay, seesPlaces } from './display.ts'
 export { applicationMenu, type MenuDeeds } from './menu.ts'
 export { say } from './say.ts'
 export { takeRequestedScreenshot } from './screenshot.ts'
-export { createSeenErrors, type SeenErrors } from './seen-errors.ts'
+export { createSeenErrors } from './seen-errors.ts'
 export { readStart, type StartOptions } from './start-options.ts'

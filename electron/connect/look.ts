@@ -33,7 +33,7 @@ export interface Found {
 }
 
 /** A whole look takes no longer, ms, from the first request on. */
-export const LONGEST_LOOK = 15_000
+const LONGEST_LOOK = 15_000
 
 /** What the answers' heads say. */
 interface Heads {

@@ -1,5 +1,4 @@
 /** Notifications to elsewhere: what the trader is told here goes to a webhook and ntfy, and a heartbeat to a service that misses it. */
 
 export { createOutwardHttp } from './delivery.ts'
-export { createOutward, type Outward, type OutwardNews } from './outward.ts'
-export type { OutwardHosts } from './places.ts'
+export { createOutward, type Outward } from './outward.ts'

@@ -2,6 +2,5 @@
 export type { PastAsked } from './asked.ts'
 export { exportPast } from './export-past.ts'
 export { createPast, type Past } from './past.ts'
-export type { StartThread } from './past-queue.ts'
-export { createPastReader, type PastReader, pastThread } from './past-reader.ts'
+export { createPastReader, pastThread } from './past-reader.ts'
 export { readPage, readTotals } from './read-past.ts'

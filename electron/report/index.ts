@@ -1,4 +1,3 @@
 /** Reports of a problem: one redacted text of named facts, which the trader reads whole, and then saves, copies or discards. */
 export { logTail } from './log-tail.ts'
-export { LONGEST_REPORT, problemReport, type ReportFacts } from './problem-report.ts'
-export { redactReport } from './redact-report.ts'
+export { problemReport, type ReportFacts } from './problem-report.ts'

@@ -1,5 +1,5 @@
 /** The trading service over HTTP: one file per family, one adapter per resource, errors, retries. */
-export { acceptance, type Certainty, certaintyOf } from './certainty.ts'
+export { acceptance, certaintyOf } from './certainty.ts'
 export { ServiceError, type ServiceErrorKind } from './errors.ts'
 export { retryAfterOf } from './problem.ts'
 export { type DeploymentProfile, deploymentProfile, isLoopback, parseProfile } from './profile.ts'

@@ -61,7 +61,7 @@ const LATE = 86_400_000
 /** After so many buckets in a row of which nothing is told, the service's candles are over: two days. */
 export const MOST_EMPTY = 24
 /** Nothing older is read back, ms: then more would say nothing new of an hour of the day. */
-export const OLDEST = 400 * 86_400_000
+const OLDEST = 400 * 86_400_000
 /** Windows are told of buckets that were read back no more often, ms. */
 const TOLD_EVERY = 10_000
 

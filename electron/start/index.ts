@@ -1,6 +1,6 @@
 /** The phases of a start, which `main.ts` puts in order: Electron, what all share, deployments, windows, calls, lifecycle, what is told. */
 export { handlersOf } from './answer-calls.ts'
-export { type AskWindows, createAskWindows } from './ask-windows.ts'
+export { createAskWindows } from './ask-windows.ts'
 export { createDeployments } from './deployments.ts'
 export { followMachine } from './follow-machine.ts'
 export { followNetwork } from './follow-network.ts'

@@ -22,7 +22,7 @@ export interface FeedReading {
  * Reads `<name>` and `<name>.sig` beside it.
  * @throws ReleaseError when they cannot be had, the signature is by none of the keys, or what was signed is no release of that feed.
  */
-export async function readSignedFeed(base: URL, name: string, { http, keys }: FeedReading): Promise<Release> {
+async function readSignedFeed(base: URL, name: string, { http, keys }: FeedReading): Promise<Release> {
   const bytes = await http.read(new URL(name, base), LARGEST_FEED)
   const signature = await http.read(new URL(`${name}.sig`, base), LARGEST_SIGNATURE).catch((error: unknown) => {
     if (error instanceof ReleaseError && error.trouble === 'refused') {

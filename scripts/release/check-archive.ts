@@ -142,7 +142,7 @@ const filesUnder = (folder: string): string[] =>
     )
 
 /** The system and processor that a binary is for, by its first bytes, as `nameOf` writes them; null for something else. */
-export function machineOf(bytes: Buffer): string | null {
+function machineOf(bytes: Buffer): string | null {
   if (bytes.length < 64) return null
   if (bytes.readUInt32BE(0) === 0x7f454c46)
     return { 62: 'linux-x64', 183: 'linux-arm64' }[bytes.readUInt16LE(18)] ?? null

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { SENTINEL } from '@electron/fuses/dist/constants.js'
 
 /** How many fuses Electron's binary has; all of them are as they come, on, until packing sets them. */
-export const FUSE_COUNT = 8
+const FUSE_COUNT = 8
 
 /** Electron's files that a package has beside the program, with the names that packing gives them. */
-export const LICENCES_OF_ELECTRON = ['LICENSE.electron.txt', 'LICENSES.chromium.html']
+const LICENCES_OF_ELECTRON = ['LICENSE.electron.txt', 'LICENSES.chromium.html']
 
 /** Bytes in which the fuses are found as in the real binary: a mark, the version of the wire, its length, a character for each fuse. */
 const binary = (): Buffer =>

@@ -27,7 +27,7 @@ interface Terms {
  * @param name where it lies there; see `packageOf` in bundled-packages.ts.
  * @throws {NoLicenceError} when there is no text at either place.
  */
-export function termsOf(root: string, name: string): Terms {
+function termsOf(root: string, name: string): Terms {
   const folder = join(root, 'node_modules', ...name.split('/'))
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const read = (file: string): string => readFileSync(file, 'utf8').replace(/\r\n/g, '\n').trim()

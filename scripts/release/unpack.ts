@@ -56,7 +56,7 @@ const WAYS: Readonly<Record<string, (file: string, into: string) => string>> = {
 }
 
 /** The endings of packages that can be taken apart. */
-export const PACKAGES: readonly string[] = Object.keys(WAYS)
+const PACKAGES: readonly string[] = Object.keys(WAYS)
 
 /**
  * Takes a package apart in a temporary folder; a folder is taken as it is.

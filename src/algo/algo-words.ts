@@ -18,7 +18,7 @@ export const totalOf = ({ terms }: Pick<AlgoOrder, 'terms'>): string =>
   trimZeros((terms.kind === 'slices' ? terms.total : sumOfOrders(terms.orders)?.total) ?? ZERO)
 
 /** `60 s`, `1 min`, `1 min 30 s` */
-export function spanText(seconds: number): string {
+function spanText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const rest = seconds % 60
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`

@@ -75,7 +75,7 @@ function keptDate(kept: unknown): string | null {
 }
 
 /** First and last day of a stretch. @param today the date of now. */
-export function datesOf(span: Span, today: string): Dates {
+function datesOf(span: Span, today: string): Dates {
   if (typeof span !== 'string') return span
   const month = today.slice(0, 7)
   const lastOfBefore = dateAfter(`${month}-01`, -1)

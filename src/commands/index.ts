@@ -1,7 +1,7 @@
 /** The table of commands: everything that can be done in a window, from which palette, sheet of keys, menus and hints are made. */
-export { type Command, type CommandScope, type MenuPlace, runCommand } from './command.ts'
+export { type Command, runCommand } from './command.ts'
 export { commandFor as commandForPress } from './dispatch.ts'
-export { type CommandHint, hintOf, useCommandHint, useCommandKey, useCommands, useProvider } from './hooks.ts'
+export { hintOf, useCommandHint, useCommandKey, useCommands, useProvider } from './hooks.ts'
 export { importedKeyConflicts } from './imported-keys.ts'
 export { KeyEditor } from './key-editor.tsx'
 export { keyText, type Press } from './keys.ts'

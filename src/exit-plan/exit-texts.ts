@@ -92,11 +92,11 @@ const LONGEST = 86_400
 /** A price as it is typed in a unit. */
 export const typedPrice = (price: Price, unit: PriceUnit): string => (unit === 'mark' ? price : fahrenheitOfMark(price))
 
-export const unitWords = (family: Family, unit: PriceUnit): string =>
+const unitWords = (family: Family, unit: PriceUnit): string =>
   family === 'scalar' ? (unit === 'mark' ? 'mark' : '°F') : family === 'binary' ? 'of UP' : 'a share'
 
 /** The price that a text stands for; null for none, and for what is no number. */
-export function priceOf(text: string, { family, unit }: Pick<ExitReading, 'family' | 'unit'>): Price | null {
+function priceOf(text: string, { family, unit }: Pick<ExitReading, 'family' | 'unit'>): Price | null {
   const typed = parseTyped(text)
   if (typed === null) return null
   return family === 'scalar' && unit === 'fahrenheit' ? markOfFahrenheit(typed as never) : (typed as Decimal as Price)

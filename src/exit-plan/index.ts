@@ -13,7 +13,7 @@ export {
   withRiskStopAt,
 } from './exit-draft.ts'
 export { ExitFields } from './exit-fields.tsx'
-export { type ExitsLine, exitName, exitsDetail, exitsLine, LAST_MOMENT } from './exit-labels.ts'
+export { type ExitsLine, exitName, exitsDetail, exitsLine } from './exit-labels.ts'
 export { moneyAt, moneyOf, quoteOf } from './exit-money.ts'
 export { type ExitReading, type ExitTexts, inUnit, NO_EXITS, type ReadExits, readExits } from './exit-texts.ts'
 export { type HeldExit, heldName, heldRevision, isDraggable } from './held-exit.ts'

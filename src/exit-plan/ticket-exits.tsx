@@ -175,7 +175,7 @@ const planFailure = (words: string): TerminalFailure =>
   })
 
 /** `stop 0.35 · targets 0.50, 1.00 · trail 0.25 · out 30 s before the final window` */
-export function termsWords({ stop, targets, breakEven, trail, outBefore }: ExitTerms, family: Family): string {
+function termsWords({ stop, targets, breakEven, trail, outBefore }: ExitTerms, family: Family): string {
   const level = (one: ExitTerms['stop']): Decimal | null =>
     one === null ? null : trimZeros(one.by === 'price' ? one.price : one.distance)
   const far = targets.map(({ level: one }) => level(one)).join(', ')

@@ -1,6 +1,6 @@
 /** The ladder of a book: rows that a painter writes into once a frame, depth bars, the grouping of prices, and the way through them by keyboard. */
-export { BARS_WIDTH, barsBox, barsPath } from './depth-bars.ts'
-export { type Multiple, multipleFrom, stepOf, stepText } from './grouping.ts'
+export { barsBox, barsPath } from './depth-bars.ts'
+export { multipleFrom, stepOf, stepText } from './grouping.ts'
 export { GroupingMenu } from './grouping-menu.tsx'
 export { LADDER_KEYS } from './keys.ts'
 export { Ladder } from './ladder.tsx'

@@ -13,7 +13,7 @@ const NONE: Drafts = {}
 const known = new WeakMap<object, Drafts>()
 
 /** What was kept, as far as it is drafts; the same for the same thing. */
-export function draftsFrom(kept: unknown): Drafts {
+function draftsFrom(kept: unknown): Drafts {
   if (typeof kept !== 'object' || kept === null) return NONE
   const drafts =
     known.get(kept) ?? Object.fromEntries(Object.entries(kept).filter(([about, one]) => isDraft(about, one)))

@@ -67,7 +67,7 @@ export function moveParts(move: MoveView, names: Naming = PLAIN_NAMES): LinePart
 }
 
 /** What came of it so far, in steps; empty before the first. */
-export function moveWords({ state, filled, placed, order }: MoveView): string {
+function moveWords({ state, filled, placed, order }: MoveView): string {
   if (state === 'kept') return 'not cancelled'
   if (filled === null) return ''
   const some = signOf(filled) > 0 ? `${trimZeros(filled)} had filled` : 'nothing had filled'

@@ -48,7 +48,7 @@ export function ticksText({ ticks }: Pick<Distance, 'ticks'>): string {
 }
 
 /** Of an entry, by what the mark has gained since: `+ 16 ticks`, `− 1 tick`. */
-export function gainedText({ ticks }: Pick<Distance, 'ticks'>): string {
+function gainedText({ ticks }: Pick<Distance, 'ticks'>): string {
   if (ticks === null) return NONE
   return `${signed(trimZeros(ticks))} tick${compare(absolute(ticks), '1' as Decimal) === 0 ? '' : 's'}`
 }

@@ -1,8 +1,8 @@
 /** What every family shows of positions: their results, closing one, closing a part, and what became of closing all. */
-export { type BreakEvenWork, breakEvenOf, breakEvenOff, breakEvenWork, sideHeld } from './break-even.ts'
+export { breakEvenOf, breakEvenOff, breakEvenWork, sideHeld } from './break-even.ts'
 export { closeIntentOf, closeProtectionNow, closingSide } from './close-intent.ts'
 export { type CloseState, closeStateOf } from './close-state.ts'
-export { type ExitValue, exitText, exitValueOf, exitWords } from './exit-value.ts'
+export { exitText, exitValueOf, exitWords } from './exit-value.ts'
 export { FlattenLines } from './flatten-lines.tsx'
 export { type Done, doneSince, isUnfinished } from './flatten-report.ts'
 export { cutOffWords, dayOf, underWayWords } from './flatten-state.ts'

@@ -1,2 +1,2 @@
 /** What can be done at a price that was pointed at, in a chart and in a book: the ticket, an alert, own orders there. */
-export { type PriceMenu, type PricePlace, usePriceMenu } from './use-price-menu.tsx'
+export { type PriceMenu, usePriceMenu } from './use-price-menu.tsx'

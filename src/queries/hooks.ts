@@ -117,18 +117,6 @@ export function useFills(limit = 100, wanted = true): Read<readonly Fill[]> {
   })
 }
 
-/** Newest orders of the trader in any final state, at most `limit` (500). */
-export function useOrderHistory(limit = 100): Read<readonly Order[]> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'order-history', limit),
-    queryFn: () => call('readOrderHistory', { limit, before: null }),
-    enabled: profile !== undefined,
-    refetchInterval: againAfterFailure,
-  })
-}
-
 /** The trader's fees in basis points. */
 export function useFees(): Read<Fees> {
   const call = useCall()

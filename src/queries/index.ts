@@ -24,11 +24,11 @@ export {
   useTransfers,
 } from './hooks.ts'
 export { type LiveMoney, liveMoney } from './live-money.ts'
-export { useMarkCandles, type WantedCandles } from './mark-candles.ts'
+export { useMarkCandles } from './mark-candles.ts'
 export { createQueryClient, QueriesProvider } from './provider.tsx'
 export type { ReadState } from './read-age.ts'
 export { NotRefreshed, ReadAge, ReadStates } from './read-states.tsx'
 export { useRecords } from './records-hooks.ts'
 export { useReferralCode, useReferralPayouts, useReferralTree, useRewards } from './referral-hooks.ts'
 export { useFoundActions } from './use-found-actions.ts'
-export { type PastRead, usePast, usePastExport, usePastView } from './use-past.ts'
+export { usePast, usePastExport, usePastView } from './use-past.ts'

@@ -21,8 +21,6 @@ export interface Entries {
   readonly short: Price | null
 }
 
-export const NO_ENTRIES: Entries = { long: null, short: null }
-
 /** What the price of a stop is typed in. */
 export type StopUnit = 'mark' | 'fahrenheit' | 'cents'
 

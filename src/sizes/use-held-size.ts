@@ -8,7 +8,7 @@ import { useMarketData } from '../market-data/index.ts'
 import { useSteady } from '../ui/index.ts'
 
 /** As long as a question waits for its second press, ms. */
-export const HELD_MS = 5_000
+const HELD_MS = 5_000
 
 interface Held {
   /** What was typed: of anything else it is another size. */

@@ -6,9 +6,6 @@ import { distanceIssue, ofCents } from '../../contract/protection.ts'
 /** A distance in the market's own unit, or what is wrong with the text. */
 export type TypedDistance = { readonly distance: Price } | { readonly issue: string }
 
-/** The unit in which distances of a family are typed. */
-export const distanceUnit = (family: Family): string => (family === 'scalar' ? '°F' : 'cents')
-
 export function distanceOf(text: string, family: Family): TypedDistance {
   const typed = parseTyped(text)
   if (text.trim() === '') return { issue: 'The distance is missing.' }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, 
 import { useMarketData } from '../market-data/index.ts'
 
 /** For so long after the asset changed the form sends nothing, ms: no eye and no hand is quicker. */
-export const SENDS_AGAIN_AFTER_MS = 500
+const SENDS_AGAIN_AFTER_MS = 500
 
 /** What a form stood for in the last frame. */
 export interface Shown {

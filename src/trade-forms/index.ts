@@ -11,12 +11,11 @@ export {
   stateWord,
   stepWord,
 } from './action-labels.ts'
-export { distanceOf, distanceUnit, presetDistance, type TypedDistance } from './distance.ts'
-export { DUPLICATE_MS, duplicateOf, duplicateWords } from './duplicate.ts'
+export { distanceOf, presetDistance } from './distance.ts'
+export { duplicateOf, duplicateWords } from './duplicate.ts'
 export { estimateFees, type FeeEstimate } from './fees.ts'
 export { FRACTIONS, fractionOf } from './fractions.ts'
 export { HeldOff, SamePlace, useHandedOver, useHeldOff } from './hand-over.tsx'
-export { heldTargets } from './held-targets.ts'
 export { intentWords } from './intent-labels.ts'
 export { joined, type LineParts, type Naming, PLAIN_NAMES, sideWord } from './line-parts.ts'
 export { otherSide } from './other-side.ts'
@@ -30,13 +29,12 @@ export {
   oldReasons,
   questionWords,
   type Reason,
-  type SurePress,
   staleReasons,
   useSurePress,
 } from './sure-press.ts'
 export { endedBadly, endingSince, thenWords } from './then-ended.ts'
 export { type Through, throughBest } from './through.ts'
-export { useArmed, useOneClick, useTradingKeys } from './use-armed.ts'
+export { useArmed, useTradingKeys } from './use-armed.ts'
 export { useHeldTargets } from './use-held-targets.ts'
 export { useStatement, type Way } from './use-statement.ts'
 export { type Ahead, actionOf, type Sender, useFollowedAction, useSubmission } from './use-submission.ts'

@@ -3,14 +3,13 @@
 export { useActiveAsset } from './active-asset.ts'
 export { askForm, type FormAsk, useAskedForm } from './asked-forms.ts'
 export { type AskedPrediction, useAskedPrediction } from './asked-prediction.ts'
-export { askExits, askOfRow, type RowAsk, useAskedOfRow } from './asked-rows.ts'
+export { askExits, askOfRow, useAskedOfRow } from './asked-rows.ts'
 export { useShownAsset } from './asset.ts'
 export { draftsByPanel, keptDrafts } from './drafts.ts'
-export { fillTicket, type TakenOrder, usePricelessClicks } from './fill-ticket.ts'
-export { holdOf } from './held-panels.ts'
+export { fillTicket, usePricelessClicks } from './fill-ticket.ts'
 export { keepsLayout, layoutKept } from './kept-layout.ts'
 export { chooseMarket, followGroup, followLinks, follows, joinGroup, pinPanel } from './links.ts'
-export { type MarketEntry, type MarketSection, MOST_ENTRIES, marketSections } from './market-entries.ts'
+export { marketSections } from './market-entries.ts'
 export { OpenAccount } from './open-account.tsx'
 export { panelsAreOpen, panelUsed, useOpenPanels } from './open-panels.ts'
 export {
@@ -38,7 +37,6 @@ export {
 export {
   draftsOfPanel,
   isAlgoMode,
-  type PanelDrafts,
   putDrafts,
   type ScalarDraft,
   usePanelDrafts,
@@ -66,5 +64,4 @@ export { TICKET, ticketFor } from './ticket-for.ts'
 export { isStillOf, marketOfTicket, useUntakenPrice } from './untaken-price.ts'
 export { useEquity } from './use-equity.ts'
 export { useHold } from './use-hold.ts'
-export { useLiveMoney } from './use-live-money.ts'
 export { type Today, useToday } from './use-today.ts'

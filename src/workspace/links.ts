@@ -16,7 +16,7 @@ type Call = ReturnType<typeof useCall>
 let known: LinksView | null = null
 
 /** The market of a group as main said it last. */
-export const marketOfGroup = (group: LinkGroup): MarketRef | null => known?.[group] ?? null
+const marketOfGroup = (group: LinkGroup): MarketRef | null => known?.[group] ?? null
 
 /** Gives a panel its market; a price that was typed for another one goes. */
 function show(id: string, market: PanelMarket | null): void {

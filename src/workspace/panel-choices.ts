@@ -35,7 +35,7 @@ const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] 
 }
 
 /** The choices in a panel's options; anything that is none is the default. */
-export function choicesFrom(options: Readonly<Record<string, unknown>>): PanelChoices {
+function choicesFrom(options: Readonly<Record<string, unknown>>): PanelChoices {
   const choice = <K extends keyof PanelChoices>(name: K): PanelChoices[K] =>
     ALLOWED[name].find((allowed) => allowed === options[name]) ?? DEFAULT_CHOICES[name]
   return {

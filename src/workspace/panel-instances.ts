@@ -62,7 +62,7 @@ export const linkedTo = (group: LinkGroup, shown: MarketRef | null = null): Link
 })
 
 /** Makes ids of panels: the kind, so that a saved layout can be read, and enough randomness that no two windows make the same. */
-export const panelIds =
+const panelIds =
   (random: (bytes: number) => Uint8Array) =>
   (kind: string): string =>
     `${kind}-${Array.from(random(8), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

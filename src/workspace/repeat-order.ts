@@ -24,7 +24,7 @@ export const useSentBy = create<SentBy>()(() => ({ by: {} }))
 const MOST_SENT = 50
 
 /** A ticket sent an action. */
-export const noteSent = (ticket: string, actionId: string): void =>
+const noteSent = (ticket: string, actionId: string): void =>
   useSentBy.setState(({ by }) => {
     const before = by[ticket] ?? []
     return before.includes(actionId) ? {} : { by: { ...by, [ticket]: [...before, actionId].slice(-MOST_SENT) } }

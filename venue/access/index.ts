@@ -4,7 +4,6 @@ export {
   PRACTICE_DEPOSIT,
   type SessionRequest,
   Sessions,
-  type SessionsOptions,
   walletOf,
 } from './sessions.ts'
-export { badToken, bearerToken, type TokenClaims, type TokenScope, Tokens, type TokenUse } from './tokens.ts'
+export { bearerToken, Tokens } from './tokens.ts'

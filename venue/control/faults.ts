@@ -159,7 +159,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a read is the one that is to tell of no positions: one that has some. */
-export const hidesPositions = ({ empty_positions_once }: Faults, path: string, result: unknown): boolean =>
+const hidesPositions = ({ empty_positions_once }: Faults, path: string, result: unknown): boolean =>
   empty_positions_once &&
   POSITIONS.test(path) &&
   isFields(result) &&
@@ -167,7 +167,7 @@ export const hidesPositions = ({ empty_positions_once }: Faults, path: string, r
   result.positions.length > 0
 
 /** The result of a route as it is told; the very same while no fault concerns it. */
-export function toldUnder(faults: Faults, path: string, result: unknown): unknown {
+function toldUnder(faults: Faults, path: string, result: unknown): unknown {
   if (Array.isArray(result)) return rowsUnder(faults, path, result)
   if (hidesPositions(faults, path, result)) return { ...(result as Fields), positions: [] }
   if (faults.candle_cap > 0 && CANDLES.test(path) && isFields(result)) return latestOf(result, faults.candle_cap)

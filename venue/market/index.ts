@@ -5,11 +5,9 @@
 export { Changes } from './changes.ts'
 export { type FamilyAccounts, type FamilyHost, FamilyRecords, newest, type OrderKey, requireAccount } from './family.ts'
 export { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from './probability-present.ts'
-export { AccountRecords } from './records.ts'
 export {
   micros,
   restoreOrder,
-  type SavedOrder,
   savedFill,
   savedOrder,
   saveOrder,

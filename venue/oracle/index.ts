@@ -1,4 +1,4 @@
 /** The temperature oracle: a believable New York thermometer as a function of seed and time. */
-export { type CandleTicks, candles } from './candles.ts'
+export { candles } from './candles.ts'
 export { normalCdf, normalQuantile } from './forecast.ts'
-export { type Forecast, Oracle, type OracleShift } from './oracle.ts'
+export { Oracle } from './oracle.ts'

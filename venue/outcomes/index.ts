@@ -2,4 +2,4 @@
 export { PracticeOutcomeCore } from './core.ts'
 export type * from './interface.ts'
 export { OutcomeMarket } from './market.ts'
-export { restoreOutcomes, type SavedOutcomes, savedOutcomes, saveOutcomes } from './saved.ts'
+export { restoreOutcomes, savedOutcomes, saveOutcomes } from './saved.ts'

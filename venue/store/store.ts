@@ -41,7 +41,7 @@ export interface SavedAccount {
 }
 
 /** The note beside every practice key. */
-export const PRACTICE_KEY_NOTE = 'practice key: play money only'
+const PRACTICE_KEY_NOTE = 'practice key: play money only'
 
 /** One venue's file. */
 export class VenueStore {

@@ -3,7 +3,7 @@
 /** A topic with a beat that is silent for longer than this is stale. */
 export const STALE_AFTER = 1800
 /** Any other is read again over REST after this long, and as often. */
-export const CHECK_AFTER = 5000
+const CHECK_AFTER = 5000
 /** A topic whose beat stopped is read sooner: it may have gone quiet. */
 const CHECK_STOPPED_AFTER = 2500
 /** Without a message, and without a read that found the same, for this long, what is held is not known to be current. */

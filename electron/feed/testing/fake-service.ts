@@ -12,7 +12,7 @@ export const bucketOf = (asset: string, start: number, minutes = 120, phaseText:
   phaseText,
 })
 
-export const marketOf = (asset: string): ScalarMarket =>
+const marketOf = (asset: string): ScalarMarket =>
   ({
     asset,
     assetId: asset === 'NYCTMP1' ? 0 : 1,

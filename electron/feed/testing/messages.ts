@@ -2,7 +2,7 @@
 
 export type PlainLevel = readonly [px: string, sz: string]
 
-export const levelsOf = (levels: readonly PlainLevel[]) => levels.map(([px, sz]) => ({ px, sz, n: 1 }))
+const levelsOf = (levels: readonly PlainLevel[]) => levels.map(([px, sz]) => ({ px, sz, n: 1 }))
 
 export const outcomeBookMessage = (
   coin: string,

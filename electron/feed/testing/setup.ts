@@ -10,7 +10,7 @@ import { createKeptLog, type KeptLog } from './kept-log.ts'
 import { noLimit } from './no-limit.ts'
 
 /** What a service of these tests is kept alive with. */
-export const PING = '{"type":"ping"}'
+const PING = '{"type":"ping"}'
 export const START = 1_700_006_400_000
 
 export interface FeedSetup {

@@ -9,8 +9,6 @@ import type { PastQuery } from '../../../contract/past.ts'
 import { openStorage, type Storage } from '../../storage/index.ts'
 import type { PastAsked } from '../asked.ts'
 
-export { readTotals as totalsIn } from '../read-past.ts'
-
 export const OF = { profile: 'p', account: '0x00' }
 
 export interface KeptPast {

@@ -11,7 +11,7 @@ import { NOTHING_PENDING, type PendingWork } from '../pending-work.ts'
 import { openProfiles, PRACTICE } from '../profile-store.ts'
 import { createRunningDeployments } from '../running-deployments.ts'
 
-export const profileJson = (name: string, more: object = {}): string =>
+const profileJson = (name: string, more: object = {}): string =>
   JSON.stringify({ name, baseUrl: `https://${name}.example`, network: 'testnet', ...more })
 
 export const testProfile = (name: string): DeploymentProfile => deploymentProfile.parse(JSON.parse(profileJson(name)))

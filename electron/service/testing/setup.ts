@@ -63,7 +63,7 @@ export const problem = (status: number, code: string, detail: string, headers: R
   })
 
 /** Waits run at once, by which time passes, and are written down; time-outs are held until `timeOut()`. */
-export class TestClock implements Clock {
+class TestClock implements Clock {
   readonly waits: number[] = []
   readonly #held = new Set<() => void>()
 

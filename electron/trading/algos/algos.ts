@@ -4,7 +4,6 @@ import { codeText } from '../../../contract/action-code.ts'
 import { earlierWords } from '../../../contract/acts-until.ts'
 import type { Address } from '../../../contract/address.ts'
 import {
-  ALGO_NAMES,
   type AlgoCheck,
   type AlgoOrder,
   type AlgoRequest,
@@ -249,7 +248,3 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     topics: topicOf('algos', view, onAny(runs.listeners.on, options.onIdentity)),
   }
 }
-
-/** What it is called to the trader: `Slices in NYCTMP1`. */
-export const nameOf = ({ asset, terms }: Pick<AlgoOrder, 'asset' | 'terms'>): string =>
-  `${ALGO_NAMES[terms.kind]} in ${asset}`

@@ -26,7 +26,7 @@ const OWN_WORD = 10_000
 type Log = Pick<AlgoPorts['actionLog'], 'get'>
 
 /** Most that a child can have traded, or may still trade. */
-export function mostOf({ id, size, filled }: AlgoChild, actionLog: Log): Size {
+function mostOf({ id, size, filled }: AlgoChild, actionLog: Log): Size {
   const action = actionLog.get(id)
   if (action === null) return filled ?? size
   // One that was told as over and shows up again counts in full.

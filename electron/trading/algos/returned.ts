@@ -27,11 +27,7 @@ interface Returned {
 }
 
 /** Whether a child shows up again although its parent counts it as over. A parent that is `done` counts all of them so. */
-export const isReturned = (
-  { state }: Pick<StoredAlgo, 'state'>,
-  { id, filled }: AlgoChild,
-  actionLog: ActionLog,
-): boolean => {
+const isReturned = ({ state }: Pick<StoredAlgo, 'state'>, { id, filled }: AlgoChild, actionLog: ActionLog): boolean => {
   const action = actionLog.get(id)
   return (filled !== null || state === 'done') && action?.surfaced !== undefined && !isFinal(action.state)
 }

@@ -10,14 +10,7 @@ import { scalarPlans } from './scalar.ts'
 
 export type {
   AgentIntent,
-  AnyPlan,
-  DirectPlan,
-  MarketFacts,
-  OutcomeFacts,
-  Plan,
   PlanOptions,
-  Signed,
-  UserPlan,
 } from './interface.ts'
 
 /** Makes plans; each is checked against the market, the account and the limits as of now. @throws ServiceError of the reads it needs. */

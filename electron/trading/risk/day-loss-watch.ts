@@ -15,7 +15,7 @@ import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type { Limits } from './overrides.ts'
 
 /** From this share of the limit on, per cent. */
-export const DAY_LOSS_WARNS_AT = 60
+const DAY_LOSS_WARNS_AT = 60
 
 export interface DayLossWatch {
   /** Told in words, once. */

@@ -47,7 +47,7 @@ export interface Taking {
 }
 
 /** How far from the best price of the side that is taken the book counts: °F of scalar markets, points of probability. */
-export const DEPTH_WITHIN: { readonly [F in Family]: Price } = {
+const DEPTH_WITHIN: { readonly [F in Family]: Price } = {
   scalar: '2' as Price,
   binary: '0.05' as Price,
   outcome: '0.05' as Price,

@@ -15,7 +15,7 @@ import type { ActionLog } from '../actions/index.ts'
 import type { SafetyRecords } from './safety-records.ts'
 
 /** The trader's word lapses after this, and so does the time in which it may be asked for. */
-export const OVERRIDE_MS = 60_000
+const OVERRIDE_MS = 60_000
 
 /** The trader's limits, as an order is held to them. */
 export interface Limits extends TradingLimits {

@@ -21,9 +21,9 @@ import { failure } from './model-failure.ts'
 import { ModelOutcomes } from './model-outcomes.ts'
 
 export { BINARY } from './model-binary.ts'
-export type { Fault, Route } from './model-core.ts'
+export type { Route } from './model-core.ts'
 export { failure } from './model-failure.ts'
-export { NO, OTHER_YES, OUTCOMES, QUESTION, YES } from './model-outcomes.ts'
+export { NO, YES } from './model-outcomes.ts'
 
 export const TRADER = `0x${'ab'.repeat(20)}` as Address
 export const ASSET = 'NYCTMP1'

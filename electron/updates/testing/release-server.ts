@@ -13,7 +13,7 @@ export function newKeys(): { readonly pair: Pair; readonly text: string } {
   return { pair: made, text: made.publicKey.export({ type: 'spki', format: 'der' }).toString('base64') }
 }
 
-export const sha512 = (bytes: Buffer): string => createHash('sha512').update(bytes).digest('base64')
+const sha512 = (bytes: Buffer): string => createHash('sha512').update(bytes).digest('base64')
 
 export interface PlayedRelease {
   readonly version: string

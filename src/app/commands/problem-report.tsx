@@ -27,7 +27,7 @@ export const problemReportCommand = (run: () => void): Command => ({
 })
 
 /** What is said above the text. */
-export function reportWords({ text, details }: Pick<Report, 'text' | 'details'>): string {
+function reportWords({ text, details }: Pick<Report, 'text' | 'details'>): string {
   const masks = text.split('[removed]').length + text.split('[secret]').length - 2
   const taken =
     masks === 0

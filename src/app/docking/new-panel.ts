@@ -17,7 +17,7 @@ const GROUP_OF: Readonly<Record<Family, LinkGroup>> = { scalar: 1, binary: 2, ou
 const FIRST_OF: Readonly<Record<Family, MarketRef | null>> = { scalar: LIVE, binary: ACTIVE, outcome: null }
 
 /** Where a family is shown first: in its link group. */
-export const firstOf = (family: Family): LinkedMarket => linkedTo(GROUP_OF[family], FIRST_OF[family])
+const firstOf = (family: Family): LinkedMarket => linkedTo(GROUP_OF[family], FIRST_OF[family])
 
 /**
  * What a new panel shows: what the panel that was used last shows, in its link group or pinned as that one is; its family's first market

@@ -7,9 +7,7 @@ export {
   type ChartTimes,
   type ChartWords,
   type FixedLine,
-  inTwoUnits,
   type MarketChart,
-  type PriceSource,
   RANGE_IDS,
   type RangeId,
   type Stretch,
@@ -17,8 +15,6 @@ export {
 export {
   type Frame,
   frameOf,
-  longestAt,
-  natural,
   rangeFrom,
   resolutionIn,
 } from './ranges.ts'

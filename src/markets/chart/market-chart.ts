@@ -100,7 +100,3 @@ export interface MarketChart {
   readonly range: RangeId
   readonly words: (view: PriceView) => ChartWords
 }
-
-/** `554.11 (54.11 °F)` */
-export const inTwoUnits = (view: Pick<PriceView, 'named' | 'second'>, price: Price): string =>
-  `${view.named(price)} (${view.second(price)})`

@@ -8,7 +8,6 @@ export type {
   EstimateSource,
   EstimateTerms,
   FamilyEstimate,
-  RowId,
 } from './market-estimate.ts'
 export { bookOf, distanceFrom, gain, limitFigure, plain, sizeFigure } from './parts.ts'
-export { marginName, rowsOf, rowWords } from './rows.ts'
+export { marginName, rowsOf } from './rows.ts'

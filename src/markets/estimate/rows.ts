@@ -32,9 +32,6 @@ const WORDS: { readonly [R in RowId]: Words } = {
 }
 const ORDER = Object.keys(WORDS) as readonly RowId[]
 
-/** The row by itself, where a family shows it in a table of its own. */
-export const rowWords = (id: RowId): Words => WORDS[id]
-
 /** `Margin at 10×` */
 export const marginName = (leverage: number): string => `${WORDS.margin.name} at ${leverage}×`
 

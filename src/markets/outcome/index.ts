@@ -19,9 +19,9 @@ export {
   sizeIssue,
 } from './draft.ts'
 export { outcomeEstimate } from './estimate.ts'
-export { groupsOf, type OutcomeGroup, shownMarket, stateOf } from './groups.ts'
+export { groupsOf, stateOf } from './groups.ts'
 export { outcomeHand } from './hand.ts'
-export { groupLifeWords, lifeWords } from './labels.ts'
+export { lifeWords } from './labels.ts'
 export { outcomeLadder } from './ladder.ts'
 export { showAtOnce } from './one-moment.ts'
 export { outcomePermission } from './permission.ts'

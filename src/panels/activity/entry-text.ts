@@ -13,7 +13,7 @@ const ofAction = (action: ActionRecord, all: readonly ActionRecord[], names: Nam
 ]
 
 /** Its parts on a line each. */
-export function entryText(entry: Entry, all: readonly ActionRecord[], names: Naming): string {
+function entryText(entry: Entry, all: readonly ActionRecord[], names: Naming): string {
   const parts = (): readonly (string | null)[] => {
     if ('ending' in entry) return [entry.ending.words, KIND_WORDS[entry.ending.kind]]
     if ('trade' in entry) return [entry.trade.id, entry.trade.side, names.asset(entry.trade.asset), 'not from here']

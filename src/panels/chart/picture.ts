@@ -22,7 +22,7 @@ const FAMILY = '"Inter Variable", system-ui, sans-serif'
 const LARGEST = 8192
 
 /** The chart under its caption. `scale`: pixels of the picture to a CSS pixel. */
-export function captioned(
+function captioned(
   chart: HTMLCanvasElement,
   caption: Caption,
   scale: number,

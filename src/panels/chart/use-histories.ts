@@ -47,7 +47,7 @@ const LOADING: HistoryState = { state: 'loading' }
 type View = Pick<PriceView, 'seen' | 'mirrored'>
 
 /** As it is seen: of what is left to 1 the high is the low. */
-export const seenCandle = (candle: Candle, { seen, mirrored }: View): Candle => ({
+const seenCandle = (candle: Candle, { seen, mirrored }: View): Candle => ({
   time: candle.time,
   open: seen(candle.open),
   high: seen(mirrored ? candle.low : candle.high),

@@ -20,7 +20,7 @@ export function useCount(element: RefObject<HTMLElement | null>, height: number,
 }
 
 /** Pure. */
-export function rowsIn(room: number, height: number): number {
+function rowsIn(room: number, height: number): number {
   const fit = Math.max(3, Math.floor(room / height))
   return fit % 2 === 0 ? fit - 1 : fit
 }

@@ -14,7 +14,7 @@ const SHOWN_FOR = 15 * 60_000
 const LOOK_EVERY = 60_000
 
 /** Those that are at work, and those that ended lately. */
-export function shownAlgos(algos: readonly AlgoView[], now: number): readonly AlgoView[] {
+function shownAlgos(algos: readonly AlgoView[], now: number): readonly AlgoView[] {
   const live = algos.filter(({ state }) => !isAlgoFinal(state))
   const over = algos.filter(({ state, changedAt }) => isAlgoFinal(state) && now - changedAt < SHOWN_FOR)
   return [...live, ...over]

@@ -46,7 +46,7 @@ export function choiceFrom(kept: unknown): ChosenAssumptions {
 const TYPED = /^\d*\.?\d+$/
 
 /** What is wrong with a typed figure, as a sentence; null where nothing is. */
-export function figureIssue(text: string, name: string, [least, most]: readonly [number, number]): string | null {
+function figureIssue(text: string, name: string, [least, most]: readonly [number, number]): string | null {
   const value = TYPED.test(text.trim()) ? Number(text) : Number.NaN
   return value >= least && value <= most ? null : `${name} must be a number from ${least} to ${most}.`
 }

@@ -23,7 +23,7 @@ export function chanceText(p: number): string {
 }
 
 /** The bands that are drawn, the widest first, each with what lies outside of it on either side. */
-export const BANDS = [
+const BANDS = [
   { name: '95 %', tail: 0.025 },
   { name: '80 %', tail: 0.1 },
   { name: '50 %', tail: 0.25 },

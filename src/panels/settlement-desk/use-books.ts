@@ -32,7 +32,7 @@ export type Books = ReadonlyMap<string, BookView>
 const NONE: Books = new Map()
 
 /** The newest books by asset, of the first `MOST_BOOKS`; those that have not come yet are not in it. */
-export function useBooks(assets: readonly string[], isSeen: boolean): Books {
+function useBooks(assets: readonly string[], isSeen: boolean): Books {
   const { store, clock } = useMarketData()
   const [books, show] = useState(NONE)
   const key = assets.slice(0, MOST_BOOKS).join(' ')

@@ -36,7 +36,7 @@ export function priceText(trade: TradeRecord, value: Price | null): string {
 }
 
 /** How far two prices of a family are apart: degrees in scalar markets. */
-export const apartText = (family: Family, distance: Decimal): string =>
+const apartText = (family: Family, distance: Decimal): string =>
   family === 'scalar'
     ? degreesText(padTo(short(distance), SCALAR_PLACES))
     : atPlaces(short(distance), PROBABILITY_PLACES)
@@ -49,7 +49,7 @@ export function distanceText(trade: TradeRow, of: 'adverse' | 'favourable'): str
 }
 
 /** Why there is no excursion; undefined where there is one. */
-export const whyNone = ({ excursion }: TradeRow): string | undefined =>
+const whyNone = ({ excursion }: TradeRow): string | undefined =>
   excursion === null ? 'Not worked out yet: it comes from the history of prices.' : excursion.why
 
 /** Why there is no excursion, or where the prices of it come from. */

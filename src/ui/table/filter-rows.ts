@@ -2,11 +2,11 @@
 import type { Column } from './column.ts'
 
 /** As it is compared: small letters, no accents, one kind of space and minus. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replace(/\s+/g, ' ').toLowerCase()
 
 /** The words of a filter. */
-export const wordsOfFilter = (filter: string): readonly string[] => plain(filter).trim().split(' ').filter(Boolean)
+const wordsOfFilter = (filter: string): readonly string[] => plain(filter).trim().split(' ').filter(Boolean)
 
 /** A filter over rows of these columns; what a row says is put together once for each row. */
 export function createFilter<Row extends object>(

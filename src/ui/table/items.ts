@@ -15,7 +15,7 @@ export type Item<Row> =
 
 /** The line of a group has this before the group's id as its key. */
 const GROUP_KEY = 'group '
-export const groupKey = (id: string): string => `${GROUP_KEY}${id}`
+const groupKey = (id: string): string => `${GROUP_KEY}${id}`
 
 /** Lines that the keyboard goes through. */
 export const isReachable = <Row>(item: Item<Row>): boolean => item.kind !== 'gap'

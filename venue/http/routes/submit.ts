@@ -35,7 +35,7 @@ interface Submitted {
 }
 
 /** Checks that the wallet's active agent signed the action. @throws VenueError for everything that keeps it from being submitted. */
-export async function checkSigned(
+async function checkSigned(
   context: VenueContext,
   wallet: Account,
   kind: ActionKind,

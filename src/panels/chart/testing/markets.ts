@@ -5,7 +5,7 @@ import type { ChartWords, MarketChart } from '../../../markets/chart/index.ts'
 import { axisOf, chartOf, type PriceView, type ViewChoice } from '../../../markets/family/index.ts'
 import { binary, START, scalar } from '../../../markets/family/testing/instruments.ts'
 
-export { binary, outcome, scalar } from '../../../markets/family/testing/instruments.ts'
+export { binary, outcome } from '../../../markets/family/testing/instruments.ts'
 
 const FORMAT = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' })
 

@@ -87,7 +87,7 @@ export interface KeysPort {
 export const WORDS = ['trading key', 'hotkey'] as const
 
 const NO_MARKET = 'No panel shows a market'
-export const READING = 'The market is being read'
+const READING = 'The market is being read'
 
 /** Why no market can be traded in; null where one can. */
 export const missing = ({ market }: Pick<KeysPort, 'market'>): string | null =>

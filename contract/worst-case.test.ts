@@ -136,6 +136,22 @@ describe('the worst case now', () => {
       },
       '68.5',
     ],
+    [
+      'of an order at the trigger of a stop with a worse bound than the next: as if it filled before that one',
+      {
+        orders: [order('A', 'buy', '76', '1', 1)],
+        stops: [stop('A', 'long', '76', '74'), stop('A', 'long', '75', '75')],
+      },
+      '2',
+    ],
+    [
+      'of more orders at triggers of stops than are worked out: as if there were no stop',
+      {
+        orders: Array.from({ length: 9 }, () => order('A', 'buy', '76', '1', 1)),
+        stops: [stop('A', 'long', '76', '75')],
+      },
+      '684',
+    ],
     ['of shares: what they are worth', { positions: [held('#20', '100', '0.35')] }, '35'],
     ['of contracts on DOWN: what is left to 1', { positions: [held('B', '-100', '0.35')] }, '65'],
     ['of an order for shares: what it costs', { orders: [order('#20', 'buy', '0.4', '50', 1)] }, '20'],

@@ -107,22 +107,40 @@ export function worstCase(risk: AtRisk): WorstCase {
 /** A price that falls takes what is long, one that rises what is short; both may happen, one after the other. */
 const lossOf = (risk: AtRisk, asset: string): Money => add(lossTo(risk, asset, 'long'), lossTo(risk, asset, 'short'))
 
-/** What the price meets on its way against a side. At one price stops come before orders, which are then left without them. */
+/** What the price meets on its way against a side. */
 type Met =
-  | { readonly kind: 'order'; readonly at: Price; readonly lot: Lot }
+  | { readonly kind: 'order'; readonly at: Price; readonly lot: Lot; readonly isFirst: boolean }
   | { readonly kind: 'stop'; readonly at: Price; readonly stop: RiskStop }
 
+/** Orders at the trigger of a stop, of which each order of events is worked out; with more of them no stop is counted on. */
+const MOST_CONTESTED = 8
+
+/** At one price an order may fill before a stop triggers, which then closes it at its bound, or after it, left without: the worse of the two. */
 function lossTo(risk: AtRisk, asset: string, position: 'long' | 'short'): Money {
   const side: Side = position === 'long' ? 'buy' : 'sell'
   const lots = lotsOf(risk, asset, position)
-  const met: Met[] = [
-    ...risk.stops
-      .filter((stop) => stop.asset === asset && stop.position === position)
-      .map((stop): Met => ({ kind: 'stop', at: stop.trigger, stop })),
-    ...risk.orders
-      .filter((order) => order.asset === asset && order.side === side)
-      .map((order): Met => ({ kind: 'order', at: order.price, lot: lotOf(order, risk.isProbability(asset)) })),
-  ]
+  const stops = risk.stops.filter((stop) => stop.asset === asset && stop.position === position)
+  const orders = risk.orders
+    .filter((order) => order.asset === asset && order.side === side)
+    .map((order) => ({ at: order.price, lot: lotOf(order, risk.isProbability(asset)) }))
+  const contested = orders.filter(({ at }) => stops.some(({ trigger }) => compare(trigger, at) === 0))
+  if (contested.length > MOST_CONTESTED)
+    return sumOf([...lots, ...orders.map(({ lot }) => lot)].map(({ most }) => most))
+  let worst: Money = ZERO
+  for (let firsts = 0; firsts < 2 ** contested.length; firsts += 1) {
+    const met = [
+      ...stops.map((stop): Met => ({ kind: 'stop', at: stop.trigger, stop })),
+      ...orders.map((order): Met => {
+        const index = contested.indexOf(order)
+        return { kind: 'order', ...order, isFirst: index >= 0 && (firsts >> index) % 2 === 1 }
+      }),
+    ]
+    worst = greater(worst, lossAlong(met, lots, position))
+  }
+  return worst
+}
+
+function lossAlong(met: Met[], lots: readonly Lot[], position: 'long' | 'short'): Money {
   const towards = position === 'long' ? -1 : 1
   met.sort((a, b) => compare(a.at, b.at) * towards || rank(a, b, towards))
   let open: readonly Lot[] = lots
@@ -138,10 +156,11 @@ function lossTo(risk: AtRisk, asset: string, position: 'long' | 'short'): Money 
   return add(loss, sumOf(open.map(({ most }) => most)))
 }
 
-/** At one price: the stop with the worst bound first, then the others, then orders. */
+/** At one price: orders that fill first, then the stop with the worst bound, the other stops, the other orders. */
 function rank(a: Met, b: Met, towards: 1 | -1): number {
   if (a.kind === 'stop' && b.kind === 'stop') return compare(b.stop.bound, a.stop.bound) * towards
-  return a.kind === b.kind ? 0 : a.kind === 'stop' ? -1 : 1
+  const place = (one: Met): number => (one.kind === 'stop' ? 1 : one.isFirst ? 0 : 2)
+  return place(a) - place(b)
 }
 
 /** How much of what is open a stop closes, rounded down: never more than it does. */

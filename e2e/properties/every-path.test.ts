@@ -34,7 +34,6 @@ import {
   rowsAround,
   scrolled,
   seenIn,
-  seenOf,
 } from '../../src/panels/ladder/testing/presses.ts'
 import { isStillOf, priceEntries } from '../../src/price-menu/testing/entries.ts'
 import { NOT_ARMED, permissionIn, questionWords, staleReasons } from '../../src/trade-forms/index.ts'
@@ -325,8 +324,7 @@ class Window {
 
   /** What the trader has, or the market, is another one. */
   changed(): void {
-    const seen = seenOf(this.#hold)
-    if (seen !== null && 'ended' in afterThings(seen, [ownOrder(this.desk.order)])) this.#hold = NO_HOLD
+    if ('ended' in afterThings(this.#hold, [ownOrder(this.desk.order)])) this.#hold = NO_HOLD
     this.#drag = dragged(this.#drag, { type: 'lines', lines: [this.#line() as never] })
   }
 }
@@ -500,6 +498,17 @@ describe('every way out of a window that is no command', () => {
     ]) {
       expect([what, (seen[what] ?? 0) > 0]).toEqual([what, true])
     }
+  })
+
+  it('moves no order whose market changed between the press on it and the first move of the pointer', () => {
+    const desk = new Desk()
+    const [window] = desk.windows
+    desk.arming.arm(window.name)
+    window.grab()
+    desk.become('NYCTMP2', { ...desk.order, asset: 'NYCTMP2' })
+    desk.arming.armOneClick(window.name, LADDER, LIVE)
+    window.pull(0)
+    expect(desk.sent).toEqual([])
   })
 
   it('has the words of a disarmed window for what it does not send', () => {

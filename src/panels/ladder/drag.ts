@@ -71,11 +71,12 @@ export function rowUnder(
   return Math.min(count - 1, Math.floor(((y - top) / (bottom - top)) * count))
 }
 
-/** The drag once what the trader has was read anew; or why it ends: what it was about is no more. */
-export function afterThings(dragged: Dragged, things: readonly OwnThing[]): Dragged | { readonly ended: string } {
-  const { thing } = dragged
+/** The hold after the trader's orders and exits were read again, or why it ends: its order or exit changed, also before it was moved. */
+export function afterThings(hold: Hold, things: readonly OwnThing[]): Hold | { readonly ended: string } {
+  if (hold.state === 'none') return hold
+  const { thing } = hold
   const now = things.find(({ kind, id }) => kind === thing.kind && id === thing.id)
-  if (now?.revision === thing.revision) return dragged
+  if (now?.revision === thing.revision) return hold
   return { ended: `${endOf(thing, now)} Nothing was moved.` }
 }
 

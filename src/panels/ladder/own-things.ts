@@ -42,7 +42,7 @@ export const leftOf = ({ size, filled }: Pick<Order, 'size' | 'filled'>): Size =
 export const ownOrder = (order: Order): OwnOrder => ({
   ...{ kind: 'order', id: order.oid, side: order.side, price: order.price, order },
   ...{ size: trimZeros(leftOf(order)) },
-  revision: [order.price, order.size, order.filled].map(trimZeros).join('/'),
+  revision: [order.asset, order.reduceOnly, ...[order.price, order.size, order.filled].map(trimZeros)].join('/'),
 })
 
 const isHeldAt = (held: ConditionalView): held is HeldExit => held.trigger !== null && !isConditionalFinal(held.state)

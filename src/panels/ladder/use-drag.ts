@@ -39,9 +39,7 @@ export function useDrag({ things, isArmed, stays, off, move, say }: DragTerms): 
     show(seenOf(next))
   }
   const ended = useEffectEvent(() => {
-    const seen = seenOf(hold.current)
-    if (seen === null) return
-    const next = afterThings(seen, things)
+    const next = afterThings(hold.current, things)
     if (!('ended' in next)) return
     put(NO_HOLD)
     say(next.ended)

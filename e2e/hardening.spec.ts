@@ -69,7 +69,8 @@ test.describe('a hostile page', () => {
         port1.postMessage(message)
       }
       window.postMessage({ type: 'terminal', port: true }, '*', [port2])
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      // By two calls of its own, one after the other, a forged one would have been answered.
+      for (let calls = 0; calls < 2; calls += 1) await window.terminal?.readAccount({})
       frame.remove()
       return { reached, heard }
     })

@@ -140,7 +140,7 @@ describe('npm test', () => {
   it('names its parts when asked for one that does not exist, before any set-up', () => {
     const { status, stdout, stderr } = run('--only', 'nonsense')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toMatch(/^isotherm: there is no part "nonsense"; the parts are types, lint, unit, .*\n$/)
+    expect(stderr).toMatch(/^isotherm: there is no part "nonsense"; the parts are types, lint, knip, unit, .*\n$/)
   })
 
   it.each(['0/6', '7/6', 'six'])('refuses the shard %s', (shard) => {

@@ -64,7 +64,9 @@ const facts = fc
     expiry: fc.option(fc.integer({ min: NOW - 2 * HOUR, max: NOW + 2 * HOUR }).map(millis)),
   })
   .map(({ read, scalars, binaries, outcomes, status: word, active, phase, flags, expiry, ...rest }): MarketFacts => {
-    const base = read ? allRead() : nothingRead()
+    // What was never read lists no markets.
+    if (!read) return { ...nothingRead(), ...rest }
+    const base = allRead()
     const more = { status: word as never, statusText: word }
     return {
       ...base,
@@ -73,7 +75,7 @@ const facts = fc
       binary: {
         ...base.binary,
         markets: binaries.map((asset) => binary(asset, more)),
-        status: read ? binaryStatus({ activeAsset: active, phase: phase as never }) : null,
+        status: binaryStatus({ activeAsset: active, phase: phase as never }),
       },
       outcomes: { ...base.outcomes, markets: outcomes.map((id) => outcome(id, { ...flags, expiry })) },
     }

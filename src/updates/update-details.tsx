@@ -12,21 +12,39 @@ import styles from './updates.module.css'
 
 const CHANNELS = SETTINGS.updateChannel.choices.map(({ value, words }) => ({ value, label: words }))
 
+const USER_INPUTS = ['wheel', 'pointerdown', 'keydown'] as const
+
 /** @param refused is told what the trader asked for and why it was not done. */
 export function UpdateDetails({ refused }: { refused: (title: string, asked: Promise<unknown>) => void }): ReactNode {
   const view = useTopic({ kind: 'update' })
   const place = useRef<HTMLDivElement>(null)
   const asked = useAskedFor()
   useEffect(() => {
-    if (asked === 0) return
-    place.current?.scrollIntoView({ block: 'nearest' })
-    place.current?.querySelector('button:not(:disabled)')?.scrollIntoView({ block: 'nearest' })
+    const { current } = place
+    return asked === 0 || current === null ? undefined : keepInView(current)
   }, [asked])
   return (
     <div ref={place} className={styles.details}>
       {view === undefined ? <Skeleton rows={4} label="Loading updates" /> : <Details view={view} refused={refused} />}
     </div>
   )
+}
+
+/** Scrolls to the section, and again while the sections above it load, until the user scrolls or presses something. Returns its end. */
+function keepInView(section: HTMLElement): () => void {
+  const show = (): void => {
+    section.scrollIntoView({ block: 'nearest' })
+    section.querySelector('button:not(:disabled)')?.scrollIntoView({ block: 'nearest' })
+  }
+  const sizes = new ResizeObserver(show)
+  for (let outer = section.parentElement; outer !== null; outer = outer.parentElement) sizes.observe(outer)
+  const end = (): void => {
+    sizes.disconnect()
+    for (const input of USER_INPUTS) removeEventListener(input, end, true)
+  }
+  for (const input of USER_INPUTS) addEventListener(input, end, true)
+  show()
+  return end
 }
 
 function Details({

@@ -11,8 +11,9 @@ import {
   WEIGHTS,
   withOpening,
 } from './calibration.ts'
-import { DAY_MS, type DayResult, dayOf, EMPTY_DAY, workOut } from './day-result.ts'
+import { DAY_MS, type DayResult, dayOf, EMPTY_DAY } from './day-result.ts'
 import type { FillEntry } from './entry.ts'
+import { workOut } from './testing/entries.ts'
 
 const DAY = dayOf(Date.UTC(2026, 2, 4))
 

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
-import { dayOf, EMPTY_DAY, openDay, workOut } from './day-result.ts'
+import { dayOf, EMPTY_DAY, openDay } from './day-result.ts'
 import { type BookEntry, placeOf } from './entry.ts'
+import { workOut } from './testing/entries.ts'
 
 const DAY = dayOf(Date.UTC(2026, 2, 4))
 

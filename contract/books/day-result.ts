@@ -98,21 +98,6 @@ export function openDay(day: Millis, begin: DayEnd, nameOf: (asset: string) => s
   }
 }
 
-/**
- * Works a day out in one go.
- * @param entries of that day, in the order of their time.
- */
-export function workOut(
-  day: Millis,
-  begin: DayEnd,
-  entries: readonly BookEntry[],
-  nameOf: (asset: string) => string | null,
-): { readonly results: readonly DayResult[]; readonly trades: readonly TradeRecord[]; readonly end: DayEnd } {
-  const work = openDay(day, begin, nameOf)
-  const trades = work.take(entries)
-  return { trades, ...work.result() }
-}
-
 const bucketOf = (family: Family, time: number): Millis | null =>
   family === 'outcome' ? null : millis(Math.floor(time / BUCKET_MS) * BUCKET_MS)
 

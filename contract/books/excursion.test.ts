@@ -4,10 +4,11 @@ import type { Family } from '../account.ts'
 import { compare, money, negate, type Price, price, signOf, size, subtract } from '../decimal.ts'
 import { runs } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
-import { dayOf, EMPTY_DAY, workOut } from './day-result.ts'
+import { dayOf, EMPTY_DAY } from './day-result.ts'
 import type { FillEntry } from './entry.ts'
-import { excursionOf } from './excursion.ts'
+import { type Excursion, excursing } from './excursion.ts'
 import type { PriceSpan } from './price-spans.ts'
+import { workOut } from './testing/entries.ts'
 import { tradePath } from './trade-path.ts'
 
 const DAY = dayOf(Date.UTC(2026, 2, 4))
@@ -36,6 +37,13 @@ const spansOf = (...prices: readonly (readonly [low: string, high: string])[]): 
     low: price(low),
     high: price(high),
   }))
+
+function excursionOf(...path: Parameters<typeof excursing>): Excursion {
+  const work = excursing(...path)
+  let step = work.next()
+  while (step.done !== true) step = work.next()
+  return step.value
+}
 
 const excursionsOf = (family: Family, rows: readonly Filled[], spans: readonly PriceSpan[], mostGap = 0) => {
   const entries = entriesOf(family, rows)

@@ -45,17 +45,10 @@ const PLACES = 9
 const SLICE = 256
 
 /**
+ * Works it out, a slice at each step.
  * @param spans oldest first, none over another.
  * @param mostGap how long the life may lack a price, ms.
  */
-export function excursionOf(path: TradePath, spans: readonly PriceSpan[], mostGap: number): Excursion {
-  const work = excursing(path, spans, mostGap)
-  let step = work.next()
-  while (step.done !== true) step = work.next()
-  return step.value
-}
-
-/** The same, a slice at each step. */
 export function* excursing(
   path: TradePath,
   spans: readonly PriceSpan[],

@@ -26,7 +26,6 @@ export {
   dayOf,
   EMPTY_DAY,
   openDay,
-  workOut,
 } from './day-result.ts'
 export {
   type BookEntry,

@@ -3,9 +3,9 @@ import type { Family } from '../account.ts'
 import { money, price } from '../decimal.ts'
 import type { ConversionKind } from '../outcome.ts'
 import { millis } from '../time.ts'
-import { dayOf, EMPTY_DAY, workOut } from './day-result.ts'
+import { dayOf, EMPTY_DAY } from './day-result.ts'
 import type { BookEntry, ConversionEntry, FillEntry } from './entry.ts'
-import { conversionOf, type Filled, fillOf } from './testing/entries.ts'
+import { conversionOf, type Filled, fillOf, workOut } from './testing/entries.ts'
 
 const HOUR = 3_600_000
 const DAY = dayOf(Date.UTC(2026, 2, 4))

@@ -21,7 +21,7 @@ const LARGEST = 8192
 const FRAME = 12
 
 /** Why it is no picture that is passed on, or null. */
-export function pictureIssue(png: Buffer): string | null {
+function pictureIssue(png: Buffer): string | null {
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return 'png: it is no PNG'
   let at = SIGNATURE.length
   let name = ''

@@ -35,7 +35,7 @@ export function proxyIn(answer: string): { readonly proxy: string } | { readonly
 const LOOPBACK = ['localhost', '127.0.0.1', '::1', '[::1]'] as const
 
 /** Whether it is this machine itself. Pure. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 

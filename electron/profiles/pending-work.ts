@@ -15,15 +15,6 @@ export interface PendingWork {
   readonly signedIn: boolean
 }
 
-export const NOTHING_PENDING: PendingWork = {
-  conditionals: 0,
-  alerts: 0,
-  algos: 0,
-  actions: 0,
-  flattens: 0,
-  signedIn: false,
-}
-
 /** `2 conditional orders and 1 alert`; null for nothing. */
 export function pendingWorkLabel({ conditionals, alerts, algos, actions, flattens }: PendingWork): string | null {
   const parts = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { STOP_AFTER } from './kept-running.ts'
-import { NOTHING_PENDING, pendingWorkLabel } from './pending-work.ts'
-import { deploymentsForTest, testProfile } from './testing/setup.ts'
+import { pendingWorkLabel } from './pending-work.ts'
+import { deploymentsForTest, NOTHING_PENDING, testProfile } from './testing/setup.ts'
 
 describe('deployments at a time', () => {
   it('each begins with its first window, and goes on beside the others', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { playedBuild } from './played-build.ts'
-import { type Installation, isReleaseUrl, packageTypeIn, whyOff } from './why-off.ts'
+import { type Installation, packageTypeIn, whyOff } from './why-off.ts'
 
 const APP_IMAGE: Installation = {
   isPackaged: true,
@@ -57,7 +57,8 @@ describe('an installation', () => {
       'https://a.example/#b',
       'file:///a',
     ]
-    expect([...good, ...bad].filter(isReleaseUrl)).toEqual(good)
+    const isTaken = (url: string) => whyOff({ ...APP_IMAGE, build: { ...build, url } }) === null
+    expect([...good, ...bad].filter(isTaken)).toEqual(good)
   })
 })
 

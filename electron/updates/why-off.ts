@@ -33,7 +33,7 @@ export function whyOff({ isPackaged, platform, build, packageType, environment }
 }
 
 /** HTTPS, or this very machine for tests; nothing but a host and a folder. */
-export function isReleaseUrl(text: string): boolean {
+function isReleaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, search, hash } = new URL(text)
   const isSafe = protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')

@@ -65,7 +65,7 @@ const joined = (lines: readonly string[]): string =>
 const PIECE = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`/g
 
 /** What is bold, in italics or in code, and what is between. */
-export function piecesOf(text: string): readonly Piece[] {
+function piecesOf(text: string): readonly Piece[] {
   const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
   const pieces: Piece[] = []
   let at = 0

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { ACTION_STATES, isFinal } from '../../contract/action.ts'
-import { waitingFor, willAsk } from './discard-ahead.ts'
+import { ACTION_STATES, type ActionRecord, isFinal } from '../../contract/action.ts'
+import { waitingFor } from './discard-ahead.ts'
 
 const action = (kind: string, state: string, estimate: object | null = null) =>
-  ({ intent: { kind }, state, estimate }) as unknown as Parameters<typeof willAsk>[0]
+  ({ id: 'one', intent: { kind }, state, estimate }) as unknown as ActionRecord
+const isWaiting = (of: ActionRecord): boolean => waitingFor({ state: 'idle' }, of) === 'one'
 
 describe('an estimate that is on its way', () => {
   it('can be left until it has come, and nothing else can', () => {
     for (const state of ACTION_STATES) {
       for (const kind of ['predict', 'binary_predict']) {
-        expect([state, willAsk(action(kind, state))]).toEqual([state, !isFinal(state)])
+        expect([state, isWaiting(action(kind, state))]).toEqual([state, !isFinal(state)])
         // Once it asked, its own answers are the way: what was confirmed is not said to be left.
-        expect(willAsk(action(kind, state, { id: 'e' }))).toBe(false)
+        expect(isWaiting(action(kind, state, { id: 'e' }))).toBe(false)
       }
       // These are sent without a word on an estimate.
-      for (const kind of ['outcome_order', 'place', 'close']) expect(willAsk(action(kind, state))).toBe(false)
+      for (const kind of ['outcome_order', 'place', 'close']) expect(isWaiting(action(kind, state))).toBe(false)
     }
   })
 })
@@ -23,8 +24,7 @@ describe('what waits for an estimate', () => {
   const intent = (kind: string) => ({ kind }) as never
   const sent = (state: 'sending' | 'accepted' | 'failed', kind = 'binary_predict') =>
     ({ state, requestId: 'one', actionId: 'one', message: '', answered: true, intent: intent(kind) }) as const
-  const shown = (state: string, estimate: object | null = null) =>
-    ({ ...action('binary_predict', state, estimate), id: 'one' }) as const
+  const shown = (state: string, estimate: object | null = null) => action('binary_predict', state, estimate)
 
   it('can be left from the press on, under one name until its estimate has come', () => {
     expect(waitingFor({ state: 'idle' }, undefined)).toBeNull()

@@ -9,7 +9,7 @@ import { useEscape } from '../ui/index.ts'
 const asksFirst = ({ kind }: Intent): boolean => kind === 'predict' || kind === 'binary_predict'
 
 /** Whether an action will yet ask for a word on its estimate: nothing of it is signed before that. Pure. */
-export const willAsk = ({ intent, state, estimate }: Pick<ActionRecord, 'intent' | 'state' | 'estimate'>): boolean =>
+const willAsk = ({ intent, state, estimate }: Pick<ActionRecord, 'intent' | 'state' | 'estimate'>): boolean =>
   asksFirst(intent) && estimate == null && !isFinal(state)
 
 /**

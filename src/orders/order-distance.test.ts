@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { distanceOf, distanceText, ticksText } from './order-distance.tsx'
+import { distanceText } from './order-distance.tsx'
 
 const scalar = { family: 'scalar', tickSize: '0.01' } as never
 const shares = { family: 'outcome', tickSize: '0.001' } as never
@@ -19,8 +19,10 @@ describe('how far an order is from the mark', () => {
     expect(distanceText(order('buy', '0.35'), shares, null)).toBe('—')
   })
   it('rounds a mark between two ticks', () => {
-    const distance = distanceOf(order('buy', '571.62'), '0.01' as never, '571.787' as never)
-    expect(distance).toEqual({ ticks: '17', price: '0.167' })
-    expect(ticksText({ ticks: null })).toBe('—')
+    expect(distanceText(order('buy', '571.62'), scalar, '571.787' as never)).toBe('17 ticks, 0.167\u00a0°F')
+  })
+  it('has no ticks where the tick is not known', () => {
+    const unknown = { family: 'outcome', tickSize: null } as never
+    expect(distanceText(order('buy', '0.35'), unknown, '0.362' as never)).toBe('—')
   })
 })

@@ -27,7 +27,7 @@ interface Distance {
 }
 
 /** From the mark to an order, as its market has to move to reach it. */
-export function distanceOf(
+function distanceOf(
   { side, price }: Pick<Order, 'side' | 'price'>,
   tickSize: Price | null,
   mark: Price | null,
@@ -41,7 +41,7 @@ export function distanceOf(
 }
 
 /** `16 ticks`, `1 tick`, `3 ticks past`. */
-export function ticksText({ ticks }: Pick<Distance, 'ticks'>): string {
+function ticksText({ ticks }: Pick<Distance, 'ticks'>): string {
   if (ticks === null) return NONE
   const count = trimZeros(absolute(ticks))
   return `${grouped(count)} tick${compare(count, '1' as Decimal) === 0 ? '' : 's'}${ticks.startsWith('-') ? ' past' : ''}`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { add, compare, fahrenheit, fromUnits, ONE, type Price, price, ZERO } from '../../contract/decimal.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { impliedBy, narrowed, type Quoted } from './implied.ts'
-import { inOrder, type Threshold, violationsOf } from './nested.ts'
+import { type Threshold, violationsOf } from './nested.ts'
 
 const quoted = (bid: string | null, ask: string | null): Quoted => ({
   bid: bid === null ? null : price(bid),
@@ -114,11 +114,13 @@ describe('nested thresholds', () => {
           expect(compare(bid, ask)).toBeGreaterThan(0)
         }
         const bids = all.map(([, bid]) => bid).sort((a, b) => b - a)
-        const falling = inOrder(thresholds).map((one, at) => ({
-          ...one,
-          bid: milli(bids[at] ?? 0),
-          ask: milli((bids[at] ?? 0) + 1),
-        }))
+        const falling = thresholds
+          .toSorted((a, b) => compare(a.above, b.above))
+          .map((one, at) => ({
+            ...one,
+            bid: milli(bids[at] ?? 0),
+            ask: milli((bids[at] ?? 0) + 1),
+          }))
         expect(violationsOf(falling)).toEqual([])
       }),
       { seed: SEED, numRuns: runs(200, 5000) },

@@ -17,7 +17,7 @@ interface Violation {
 }
 
 /** From the lowest to the highest. */
-export const inOrder = (thresholds: readonly Threshold[]): readonly Threshold[] =>
+const inOrder = (thresholds: readonly Threshold[]): readonly Threshold[] =>
   [...thresholds].sort((a, b) => compare(a.above, b.above))
 
 /** Every pair that contradicts, before fees. */

@@ -94,4 +94,4 @@ export function markWords(
 }
 
 /** `86.4 MB` */
-export const sizeText = (bytes: number): string => `${grouped((bytes / 1e6).toFixed(1) as Decimal)} MB`
+const sizeText = (bytes: number): string => `${grouped((bytes / 1e6).toFixed(1) as Decimal)} MB`

@@ -13,8 +13,8 @@ import {
   type Held,
   type TradeRecord,
   unrealisedAt,
-  workOut,
 } from '../../contract/books/index.ts'
+import { workOut } from '../../contract/books/testing/entries.ts'
 import { add, compare, type Money, money, price, subtract, ZERO } from '../../contract/decimal.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { runs } from '../../contract/testing/property-runs.ts'

@@ -1,9 +1,11 @@
-/** Entries of books as tests write them. */
+/** Entries of books as tests write them, and what a day of them comes to. */
 import type { Family } from '../../account.ts'
 import { money, price, size } from '../../decimal.ts'
 import type { ConversionKind } from '../../outcome.ts'
 import { type Millis, millis } from '../../time.ts'
-import type { ConversionEntry, FillEntry } from '../entry.ts'
+import { type DayEnd, type DayResult, openDay } from '../day-result.ts'
+import type { BookEntry, ConversionEntry, FillEntry } from '../entry.ts'
+import type { TradeRecord } from '../trade.ts'
 
 const ASSETS: { readonly [F in Family]: string } = { scalar: 'NYCTMP1', binary: 'GALPHA', outcome: '#360' }
 
@@ -39,3 +41,18 @@ export const conversionOf = (
   ...{ kind: 'conversion', id, conversion, gives, takes },
   ...{ amount: size(amount), time: millis(time) as Millis },
 })
+
+/**
+ * Works a day out in one go.
+ * @param entries of that day, in the order of their time.
+ */
+export function workOut(
+  day: Millis,
+  begin: DayEnd,
+  entries: readonly BookEntry[],
+  nameOf: (asset: string) => string | null,
+): { readonly results: readonly DayResult[]; readonly trades: readonly TradeRecord[]; readonly end: DayEnd } {
+  const work = openDay(day, begin, nameOf)
+  const trades = work.take(entries)
+  return { trades, ...work.result() }
+}

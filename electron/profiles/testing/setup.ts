@@ -7,9 +7,18 @@ import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { type DeploymentProfile, deploymentProfile } from '../../service/index.ts'
 import { Notices, type TopicSource } from '../../topics/index.ts'
 import type { RunningDeployment } from '../kept-running.ts'
-import { NOTHING_PENDING, type PendingWork } from '../pending-work.ts'
+import type { PendingWork } from '../pending-work.ts'
 import { openProfiles, PRACTICE } from '../profile-store.ts'
 import { createRunningDeployments } from '../running-deployments.ts'
+
+export const NOTHING_PENDING: PendingWork = {
+  conditionals: 0,
+  alerts: 0,
+  algos: 0,
+  actions: 0,
+  flattens: 0,
+  signedIn: false,
+}
 
 const profileJson = (name: string, more: object = {}): string =>
   JSON.stringify({ name, baseUrl: `https://${name}.example`, network: 'testnet', ...more })

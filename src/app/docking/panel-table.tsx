@@ -500,8 +500,6 @@ export const PANELS = [
 export type KindId = (typeof PANELS)[number]['id']
 export type PanelTitle = (typeof PANELS)[number]['title']
 
-export const KIND_IDS: readonly KindId[] = PANELS.map(({ id }) => id)
-
 /** Whether there is this kind of panel in this version. */
 export const isKindId = (id: string): id is KindId => PANELS.some((panel) => panel.id === id)
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LIVE, type MarketRef } from '../../../contract/market-ref.ts'
 import { linkedTo, type PanelInstance } from '../../workspace/index.ts'
 import { type Arranged, dockedAs } from './arranged.ts'
-import { KIND_IDS } from './panel-table.tsx'
+import { PANELS } from './panel-table.tsx'
 import { fromSaved, hasArrangement, savedDrafts, toSaved } from './saved-layout.ts'
 
 const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
@@ -42,7 +42,7 @@ describe('a saved layout', () => {
 
   it('has a panel of every kind, and several of one', () => {
     const every = arranged(
-      [...KIND_IDS, ...KIND_IDS].map((kind, at) =>
+      [...PANELS, ...PANELS].map(({ id: kind }, at) =>
         panel(`${kind}-${at}`, kind, kind === 'bucket' ? { market: linkedTo(1, LIVE) } : {}),
       ),
     )

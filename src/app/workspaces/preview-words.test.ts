@@ -91,6 +91,16 @@ describe('a workspace that is looked at before it is taken', () => {
     ])
   })
 
+  it('says what becomes of panels that are in several windows of a text', () => {
+    const repeated = (...repeatedIds: readonly string[]) => missingWords({ ...previewed(), repeatedIds }, MARKETS)
+    expect(repeated('book-1')).toEqual([
+      'The panel id book-1 stands in several windows: each window gets a panel of its own.',
+    ])
+    expect(repeated('a', 'b', 'c', 'd', 'e')).toEqual([
+      'The panel ids a, b, c and 2 more stand in several windows: each window gets panels of its own.',
+    ])
+  })
+
   it('(9e) is refused in plain words where the text is longer than one may be', () => {
     expect(tooLongWords(4_000_000)).toBeNull()
     expect(tooLongWords(4_000_001)).toBe(

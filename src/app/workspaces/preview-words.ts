@@ -94,7 +94,7 @@ export const hasLinks = ({ windows }: WorkspacePreview): boolean =>
 const NAMED = 3
 
 /** What becomes of panels whose ids stand in several windows of the text. */
-export function repeatedWords(ids: readonly string[]): string {
+function repeatedWords(ids: readonly string[]): string {
   if (ids.length === 1) return `The panel id ${ids[0]} stands in several windows: each window gets a panel of its own.`
   const more = ids.length - NAMED
   const named = `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`

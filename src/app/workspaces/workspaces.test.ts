@@ -11,7 +11,6 @@ import {
   templateChoices,
   unsavable,
 } from './choices.ts'
-import { repeatedWords } from './preview-words.ts'
 import type { Question } from './questions.ts'
 import { workspaceCommands, workspaceProvider } from './workspace-commands.ts'
 import { workspaceMenu } from './workspace-menu.ts'
@@ -151,10 +150,5 @@ describe('words', () => {
     expect(freeName('Scalar', ['Scalar 2'])).toBe('Scalar 3')
     const long = 'x'.repeat(60)
     expect(freeName(long, [long])).toBe(`${'x'.repeat(58)} 2`)
-  })
-
-  it('say what becomes of panels that are in several windows of a text', () => {
-    expect(repeatedWords(['book-1'])).toContain('The panel id book-1 stands in several windows')
-    expect(repeatedWords(['a', 'b', 'c', 'd', 'e'])).toContain('The panel ids a, b, c and 2 more stand')
   })
 })

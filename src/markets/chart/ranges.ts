@@ -55,7 +55,7 @@ function spanOf(range: RangeId, life: Stretch | null): number | null {
 const longest: Resolution = RESOLUTIONS.at(-1) ?? 900
 
 /** The length of candles that a range is drawn in unless another is chosen, s. */
-export function natural(range: RangeId, life: Stretch | null, kind: PriceSource['kind']): Resolution {
+function natural(range: RangeId, life: Stretch | null, kind: PriceSource['kind']): Resolution {
   const span = spanOf(range, life)
   if (span === null) return longest
   return RESOLUTIONS.find((length) => span / (length * 1000) <= MOST_IN_VIEW[kind]) ?? longest
@@ -74,7 +74,7 @@ export function resolutionIn(
 }
 
 /** The longest stretch that candles of a length are drawn for at once, ms. */
-export const longestAt = (length: Resolution): number => length * 1000 * MOST_BY_HAND
+const longestAt = (length: Resolution): number => length * 1000 * MOST_BY_HAND
 
 /** What was kept as a range; null for anything else. */
 export const rangeFrom = (kept: unknown): RangeId | null => RANGE_IDS.find((id) => id === kept) ?? null

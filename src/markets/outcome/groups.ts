@@ -72,12 +72,3 @@ function matches(group: OutcomeGroup, search: string): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
-
-/** The market that is shown: the chosen one, or the first of the list until one is chosen. */
-export function shownMarket(
-  markets: readonly OutcomeMarket[],
-  groups: readonly OutcomeGroup[],
-  chosen: number | null,
-): OutcomeMarket | null {
-  return markets.find(({ outcomeId }) => outcomeId === chosen) ?? groups[0]?.markets[0] ?? null
-}

@@ -1,7 +1,7 @@
 /** An outcome market's time and state in words. Pure. */
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { countdown } from '../../format/index.ts'
-import { type OutcomeGroup, stateOf } from './groups.ts'
+import { stateOf } from './groups.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -10,7 +10,7 @@ const SECONDS_BELOW = 10 * MINUTE
 const NBSP = '\u00a0'
 
 /** `17 s`, `28 min`, `5 h 12 min`, `3 d 4 h`: what is left; seconds only where they may matter. */
-export function leftWords(ms: number): string {
+function leftWords(ms: number): string {
   if (ms < SECONDS_BELOW) return countdown(ms)
   return ms < HOUR ? `${Math.floor(ms / MINUTE)}${NBSP}min` : countdown(ms)
 }
@@ -31,13 +31,4 @@ export function lifeWords(
       if (market.expiry === null) return 'expiry not told'
       return market.expiry > now ? `${leftWords(market.expiry - now)} left` : 'at its expiry'
   }
-}
-
-/** The same for a question with several markets: which of them came true. */
-export function groupLifeWords({ markets, many, state }: OutcomeGroup, now: number): string {
-  const [first] = markets
-  if (first === undefined) return ''
-  if (!many || state !== 'expired') return lifeWords(markets.find((one) => stateOf(one) === state) ?? first, now)
-  const came = markets.filter(({ winner }) => winner === 0)
-  return came.length === 1 ? `${came[0]?.name} won` : 'expired'
 }

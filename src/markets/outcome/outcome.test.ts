@@ -4,8 +4,8 @@ import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { sideName } from '../../../contract/outcome-names.ts'
 import { millis } from '../../../contract/time.ts'
 import { offeredConversions } from './conversion-rules.ts'
-import { groupsOf, shownMarket } from './groups.ts'
-import { groupLifeWords, leftWords, lifeWords } from './labels.ts'
+import { groupsOf } from './groups.ts'
+import { lifeWords } from './labels.ts'
 
 const HOUR = 3_600_000
 const market = (outcomeId: number, name: string, change: Partial<OutcomeMarket> = {}): OutcomeMarket => ({
@@ -61,12 +61,6 @@ describe('the list of outcome markets', () => {
   ] as const)('%o, open only %s, leaves %o', (search, openOnly, left) => {
     expect(titles(search, openOnly)).toEqual(left)
   })
-  it('shows the chosen market even when the filter hides it, and the first one until one is chosen', () => {
-    const groups = groupsOf(all, { search: '', openOnly: true })
-    expect(shownMarket(all, groups, 6)).toBe(over)
-    expect(shownMarket(all, groups, null)).toBe(rain)
-    expect(shownMarket([], [], null)).toBeNull()
-  })
 })
 
 describe('the life of a market in words', () => {
@@ -81,20 +75,11 @@ describe('the life of a market in words', () => {
   ])('%#', (one, now, words) => {
     expect(lifeWords(one, now)).toMatch(words)
   })
-  it('a question of several names the one that came true', () => {
-    const paid = [
-      { ...above, expired: true, winner: 1 },
-      { ...below, expired: true, winner: 0 },
-    ]
-    const [group] = groupsOf(paid, { search: '', openOnly: false })
-    expect(group && groupLifeWords(group, 0)).toBe('Below 75 °F won')
-    const [open] = groupsOf([above, below], { search: '', openOnly: false })
-    expect(open && groupLifeWords(open, 9 * HOUR)).toMatch(/^1\sh 00\smin left$/)
-  })
   it('counts seconds only in the last ten minutes, and days where there are any', () => {
-    expect(leftWords(HOUR / 2 + 1)).toMatch(/^30\smin$/)
-    expect(leftWords(HOUR / 10)).toMatch(/^6\smin 00\ss$/)
-    expect(leftWords(51 * HOUR)).toMatch(/^2\sd 3\sh$/)
+    const until = (ms: number) => lifeWords({ ...above, expiry: millis(ms) }, 0)
+    expect(until(HOUR / 2 + 1)).toMatch(/^30\smin left$/)
+    expect(until(HOUR / 10)).toMatch(/^6\smin 00\ss left$/)
+    expect(until(51 * HOUR)).toMatch(/^2\sd 3\sh left$/)
   })
 })
 

@@ -17,15 +17,6 @@ export const progressOf = (bucket: Bucket, serverNow: number): number =>
 export const windowShare = (bucket: Bucket, twapWindow: number): number =>
   Math.min(1, twapWindow / (bucket.end - bucket.start))
 
-/** The same in few words, for narrow panels. */
-export function pauseWordsShort(view: Pick<BucketView, 'phase' | 'current' | 'next'>): string | null {
-  const { phase, next } = view
-  if (phase === 'trading' || phase === 'final_window') return null
-  return next === null
-    ? 'Entries are closed.'
-    : `Entries are closed; ${next.asset} opens ${minuteText(next.start)} ${zoneText(next.start)}.`
-}
-
 /** What happens next while nothing trades; null while something does. */
 export function pauseWords(view: Pick<BucketView, 'phase' | 'current' | 'next' | 'twapWindow'>): string | null {
   const { phase, current, next, twapWindow } = view

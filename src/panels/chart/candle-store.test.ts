@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
-import { CandleStore, joinCandles, LONGEST_GAP } from './candle-store.ts'
+import { CandleStore, LONGEST_GAP } from './candle-store.ts'
 import { candleStart, MOST_CANDLES } from './price-store.ts'
 
 const candle = (second: number, close = '571.00'): Candle => ({
@@ -55,9 +55,9 @@ describe('live marks', () => {
 
 describe('history', () => {
   it('that is older goes before, and the newer reading of a candle counts', () => {
-    expect(joinCandles([candle(60), candle(120)], [candle(0), candle(60, '571.20')]).map(({ close }) => close)).toEqual(
-      ['571.00', '571.20', '571.00'],
-    )
+    const store = filled(candle(60), candle(120))
+    store.load([candle(0), candle(60, '571.20')])
+    expect(store.candles.map(({ close }) => close)).toEqual(['571.00', '571.20', '571.00'])
   })
   it('never takes back what live marks did to the candle that is being built', () => {
     const store = filled(candle(60))

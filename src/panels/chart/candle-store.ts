@@ -9,7 +9,7 @@ export const LONGEST_GAP = 2000
 const SHORTEST_GAP = 3
 
 /** Joins two lists of candles; where both have one for a time, the newer list's counts. */
-export function joinCandles(older: readonly Candle[], newer: readonly Candle[]): Candle[] {
+function joinCandles(older: readonly Candle[], newer: readonly Candle[]): Candle[] {
   const byTime = new Map<number, Candle>()
   for (const candle of older) byTime.set(candle.time, candle)
   for (const candle of newer) byTime.set(candle.time, candle)

@@ -1,6 +1,6 @@
 /** What windows read of the service, through main. */
 import { z } from 'zod'
-import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../account.ts'
+import type { AccountView, Fees, Fill, OpenOrdersView } from '../account.ts'
 import { type Cloid, parseCloid } from '../address.ts'
 import { askedPeriod, type CalibrationView, type ResultsView, type TradesView } from '../books-view.ts'
 import type { DaySheet } from '../day-sheet.ts'
@@ -28,7 +28,6 @@ export const readingCalls = {
   readMarkets: call<readonly ScalarMarket[]>()(nothing),
   readAccount: call<AccountView>()(nothing),
   readOpenOrders: call<OpenOrdersView>()(nothing),
-  readOrderHistory: call<readonly Order[]>()(page),
   readFills: call<readonly Fill[]>()(page),
   readFees: call<Fees>()(nothing),
   /** Candles of the mark of a scalar or binary asset (of a binary one, the price of UP) between two times (ms), oldest first. */

@@ -206,7 +206,6 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['readMarkets', {}],
   ['readAccount', {}],
   ['readOpenOrders', {}],
-  ['readOrderHistory', page],
   ['readFills', page],
   ['readPast', { query: PAST, after: null, limit: 10, turn: 'fills' }],
   ['readPastTotals', { query: PAST, turn: 'fills' }],

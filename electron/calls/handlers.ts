@@ -128,7 +128,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
     readMarkets: (_input, window) => on(window).service.markets(),
     readAccount: (_input, window) => on(window).trading.readAccount(),
     readOpenOrders: (_input, window) => on(window).trading.readOpenOrders(),
-    readOrderHistory: (input, window) => on(window).trading.readOrderHistory(page(input)),
     readFills: (input, window) => on(window).trading.readFills(page(input)),
     readFees: (_input, window) => on(window).trading.readFees(),
     readCandles: ({ family, asset, resolution, from, to }, window) => {

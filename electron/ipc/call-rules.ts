@@ -95,7 +95,6 @@ export const CALL_RULES = {
   readMarkets: { from: 'any', rate: 'reads', hand: 'no' },
   readAccount: { from: 'any', rate: 'reads', hand: 'no' },
   readOpenOrders: { from: 'any', rate: 'reads', hand: 'no' },
-  readOrderHistory: { from: 'any', rate: 'reads', hand: 'no' },
   readFills: { from: 'any', rate: 'reads', hand: 'no' },
   readFees: { from: 'any', rate: 'reads', hand: 'no' },
   readCandles: { from: 'any', rate: 'reads', hand: 'no' },

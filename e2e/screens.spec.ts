@@ -198,7 +198,7 @@ test.describe('the screens', () => {
     }
   })
 
-  test('a panel moves to a window of its own and back, with what is typed in it', { tag: '@core' }, async () => {
+  test('a panel moves to a window of its own and back, with what is typed in it', async () => {
     const size = (window: Page) => panel(window, 'Order ticket').getByRole('textbox', { name: 'Size' })
     await fillTicket(page, { size: '12' })
     const opening = terminal.nextPage()

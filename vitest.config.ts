@@ -1,7 +1,9 @@
-/** Vitest in two projects: test files that share workers, and those that need a worker each. */
+/** Vitest in three projects: test files that share workers, those that need a worker each, and component tests in a browser. */
 import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findChromium } from './chromium-host/browser/find.ts'
 
 const FILES = '{contract,electron,src,venue,chromium-host,scripts,bench,e2e}/**/*.test.{ts,tsx}'
 
@@ -10,8 +12,14 @@ const TOUCHES_THE_WORKER =
   /\bplaySquirrel\(|\bvi\.(?:mock|doMock|hoisted|resetModules|stubGlobal|stubEnv|useFakeTimers|spyOn)\b|\bprocess\.(?:on|once|chdir|exitCode)\b|\bprocess\.env\.\w+ =[^=]|\bglobalThis\.\w+ =[^=]/
 /** Test files that only `npm run test:all` runs: long sessions, kills, programs that take seconds to start. */
 const LONG = '**/*.long.test.{ts,tsx}'
-const left = process.env.ISOTHERM_TESTS === 'core' ? [LONG] : []
+/** What a window shows, mounted in a browser. */
+const COMPONENTS = 'src/**/*.component.test.tsx'
+const left = [COMPONENTS, ...(process.env.ISOTHERM_TESTS === 'core' ? [LONG] : [])]
 const alone = globSync(FILES, { exclude: left }).filter((file) => TOUCHES_THE_WORKER.test(readFileSync(file, 'utf8')))
+
+const chromium = findChromium(process.env)
+const executablePath = 'path' in chromium ? chromium.path : undefined
+const setupFiles = ['contract/testing/fixed-seed.ts']
 
 export default defineConfig({
   plugins: [react()],
@@ -24,10 +32,32 @@ export default defineConfig({
     // All cores: left to itself Vitest keeps one of them free, half of a machine that has two.
     maxWorkers: '100%',
     reporters: ['default'],
-    setupFiles: ['contract/testing/fixed-seed.ts'],
+    // The words of a tooltip are reached from the keyboard and press nothing: they are a note.
+    onConsoleLog: (log) => !log.includes('<Focusable> child must have an interactive ARIA role'),
     projects: [
-      { extends: true, test: { name: 'shared', include: [FILES], exclude: [...alone, ...left], isolate: false } },
-      { extends: true, test: { name: 'alone', include: alone, isolate: true } },
+      {
+        extends: true,
+        test: { name: 'shared', include: [FILES], exclude: [...alone, ...left], isolate: false, setupFiles },
+      },
+      { extends: true, test: { name: 'alone', include: alone, isolate: true, setupFiles } },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: [COMPONENTS],
+          // A page for each worker: to load the program anew for each file would cost more than the tests.
+          isolate: false,
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 })

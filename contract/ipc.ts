@@ -68,6 +68,16 @@ export interface TerminalError {
   readonly about: string | null
 }
 
+/** The input of a call as main takes it, or the refusal that the window gets. */
+export function readInput<N extends CallName>(name: N, input: unknown): Answer<ParsedInputOf<N>> {
+  const parsed = calls[name].input.safeParse(input)
+  if (parsed.success) return { ok: true, value: parsed.data as ParsedInputOf<N> }
+  const issue = parsed.error.issues[0]
+  const about = issue?.path.join('.') || null
+  const message = `${about ?? 'input'}: ${issue?.message ?? 'is not valid'}`
+  return { ok: false, error: { code: 'bad_input', message, status: null, about } }
+}
+
 /** `window.terminal`: the only door between the worlds. */
 export type TerminalCalls = {
   readonly [N in CallName]: (input: InputOf<N>) => Promise<Answer<OutputOf<N>>>

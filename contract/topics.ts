@@ -259,7 +259,9 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   workspaces: true,
 }
 type KeyedKind = 'instrument' | 'crosshair' | 'ticker' | 'trades' | 'quote' | 'book'
-const PLAIN_KINDS: ReadonlySet<string> = new Set(Object.keys(PLAIN))
+/** Topics whose key is their kind. */
+export const PLAIN_TOPICS = Object.keys(PLAIN) as readonly Exclude<Topic['kind'], KeyedKind>[]
+const PLAIN_KINDS: ReadonlySet<string> = new Set(PLAIN_TOPICS)
 
 const INSTRUMENT = 'instrument/'
 const CROSSHAIR = 'crosshair/'

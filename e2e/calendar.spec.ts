@@ -1,6 +1,6 @@
 /** The calendar of what settles next, the alert before it, and the history of settlements: on a venue whose clock the test moves. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { arranged } from './support/arranged.ts'
+import { arranged } from '../src/testing/arranged.ts'
 import { violations } from './support/axe.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'

@@ -1,7 +1,7 @@
 /** The trade log and the calibration, from what was traded to what it came to: of all families, over a settlement. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { arranged } from './support/arranged.ts'
+import { arranged } from '../src/testing/arranged.ts'
 import { violations } from './support/axe.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { clippedIn } from './support/clipped.ts'

@@ -55,7 +55,11 @@ export async function runAt(moment) {
   const ends = join(folder, `${name}.playwright.json`)
   mkdirSync(folder, { recursive: true })
   say(`the suite at ${moment} …`)
-  await under(moment, ['vitest', 'vitest.mjs'], ['run', '--reporter=json', `--outputFile.json=${units}`])
+  await under(
+    moment,
+    ['vitest', 'vitest.mjs'],
+    ['run', '--project', 'shared', '--project', 'alone', '--reporter=json', `--outputFile.json=${units}`],
+  )
   await under(
     moment,
     ['@playwright', 'test', 'cli.js'],

@@ -28,6 +28,7 @@ const GROUPS = [
     { name: 'knip', budget: 45, run: knip },
   ],
   [{ name: 'unit', budget: 75, run: unit, sliced: true }],
+  [{ name: 'components', budget: 45, run: components, sliced: true }],
   [{ name: 'build', budget: 15, run: build }],
   [{ name: 'packages', only: 'all', run: packages }],
   [{ name: 'electronegativity', only: 'all', run: scan }],
@@ -94,9 +95,13 @@ async function check(args) {
   return one(code === 0)
 }
 
-function unit() {
-  const file = join(reports, 'vitest.json')
+const unit = () => vitest('unit', ['shared', 'alone'])
+const components = () => vitest('components', ['components'])
+
+function vitest(name, projects) {
+  const file = join(reports, `${name}.json`)
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...slice]
+  for (const project of projects) flags.push('--project', project)
   return runner(setup.followed([bin('vitest', 'vitest.mjs'), 'run', ...flags], scope), file, vitestCounts)
 }
 
@@ -151,7 +156,7 @@ const wanted = GROUPS.map((group) =>
       (shard === null || part.sliced || PARTS.indexOf(part) % shard.count === shard.index - 1),
   ),
 ).filter((group) => group.length > 0)
-if (wanted.flat().some(({ name }) => name === 'unit' || name === 'e2e')) {
+if (wanted.flat().some(({ name }) => ['unit', 'components', 'e2e'].includes(name))) {
   await ensureChromium()
   await setup.ensureTestTools()
 }

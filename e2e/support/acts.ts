@@ -204,7 +204,7 @@ async function intentFor(act: SingleAct, running: Bridge, world: World): Promise
 }
 
 /** A worst price for UP a dime above what it trades at: within the price band, and met by the book. */
-async function nearUp({ venue, binary }: World) {
+export async function nearUp({ venue, binary }: World) {
   const { c } = await venue.read<{ c?: number[] }>(`/tv-mark/history?symbol=${binary}&resolution=15S&countback=100`)
   return worst(Math.min(0.99, (c?.at(-1) ?? 0.5) + 0.1), 3)
 }

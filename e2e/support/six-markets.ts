@@ -1,5 +1,5 @@
 /** Three windows with six link groups: each group has two panels, in two of the windows, and shows a market of its own. */
-import { arranged, keptWindows } from './arranged.ts'
+import { arranged, keptWindows } from '../../src/testing/arranged.ts'
 
 const ROOM = { width: 1600, height: 900 }
 

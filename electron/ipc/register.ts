@@ -5,9 +5,9 @@ import {
   type Answer,
   type CallName,
   callNames,
-  calls,
   type OutputOf,
   type ParsedInputOf,
+  readInput,
   type TerminalError,
 } from '../../contract/ipc.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -59,16 +59,11 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, cloc
       log.warn({ call: name, refusal }, 'call refused')
       throw new Error(`refused: ${refusal}`)
     }
-    const parsed = calls[name].input.safeParse(input)
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]
-      const about = issue?.path.join('.') || null
-      const message = `${about ?? 'input'}: ${issue?.message ?? 'is not valid'}`
-      return { ok: false, error: { code: 'bad_input', message, status: null, about } }
-    }
+    const read = readInput(name, input)
+    if (!read.ok) return read
     try {
-      take(name, rateOf(name, parsed.data), event.sender)
-      return { ok: true, value: (await run(name, parsed.data, event.sender)) ?? null }
+      take(name, rateOf(name, read.value), event.sender)
+      return { ok: true, value: (await run(name, read.value, event.sender)) ?? null }
     } catch (error) {
       return { ok: false, error: explain(error, name) }
     }

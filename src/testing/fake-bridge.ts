@@ -1,6 +1,20 @@
-/** A bridge for tests: a test publishes topics and sets what calls answer; what was called is kept. */
-import type { Answer, CallName, InputOf, OutputOf, TerminalBridge } from '../../contract/ipc.ts'
-import { type FrameBatch, type PayloadOf, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
+/** A bridge for tests: a test publishes topics and sets what calls answer; what was called is kept. It refuses the inputs that main refuses. */
+import {
+  type Answer,
+  type CallName,
+  type InputOf,
+  type OutputOf,
+  readInput,
+  type TerminalBridge,
+} from '../../contract/ipc.ts'
+import {
+  type FrameBatch,
+  type PayloadOf,
+  parseTopicKey,
+  type Topic,
+  type TopicKey,
+  topicKey,
+} from '../../contract/topics.ts'
 
 type Responder<N extends CallName> = (input: InputOf<N>) => Answer<OutputOf<N>> | Promise<Answer<OutputOf<N>>>
 
@@ -17,7 +31,12 @@ export interface FakeBridge {
   readonly paints: readonly { readonly seq: number; readonly epochMs: number | null }[]
 }
 
-export function createFakeBridge(): FakeBridge {
+interface FakeBridgeOptions {
+  /** Hears of each topic that begins to be watched. */
+  readonly onWatch?: (key: TopicKey) => void
+}
+
+export function createFakeBridge({ onWatch }: FakeBridgeOptions = {}): FakeBridge {
   const topics = new Map<TopicKey, unknown>()
   const changed = new Set<TopicKey>()
   const watched = new Set<TopicKey>()
@@ -27,13 +46,21 @@ export function createFakeBridge(): FakeBridge {
   const responders = new Map<string, (input: never) => unknown>()
   let seq = 0
 
+  const refused = (code: string, message: string): Answer<never> => ({
+    ok: false,
+    error: { code, message, status: null, about: null },
+  })
   const run = async (name: CallName, input: never): Promise<unknown> => {
     calls.push({ name, input })
+    const read = readInput(name, input)
+    if (!read.ok) return read
     if (name === 'watch' || name === 'unwatch') {
       const { topic } = input as { topic: TopicKey }
       if (name === 'watch') {
+        if (parseTopicKey(topic) === null) return refused('bad_input', `unknown topic: ${topic}`)
         watched.add(topic)
         if (topics.has(topic)) changed.add(topic)
+        onWatch?.(topic)
       } else {
         watched.delete(topic)
       }
@@ -41,7 +68,7 @@ export function createFakeBridge(): FakeBridge {
     }
     const respond = responders.get(name)
     if (respond !== undefined) return respond(input)
-    return { ok: false, error: { code: 'no_answer', message: `no answer set for ${name}`, status: null, about: null } }
+    return refused('no_answer', `no answer set for ${name}`)
   }
 
   const bridge = new Proxy({} as TerminalBridge, {

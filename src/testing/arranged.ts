@@ -1,5 +1,5 @@
 /** Arrangements of windows as they are kept (`src/app/docking/saved-layout.ts`), for specs that begin with one rather than make it by hand. */
-import type { KindId } from '../../src/app/index.ts'
+import type { KindId } from '../app/index.ts'
 
 /** A panel of an arrangement: its kind, and where its market comes from. */
 export interface KeptPanel {

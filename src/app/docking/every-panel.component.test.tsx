@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { violations } from '../../testing/axe.ts'
+import { mount } from '../../testing/mount.tsx'
+import { PANELS } from './panel-table.tsx'
+
+const MARKETS = { scalar: 'scalar/live', binary: 'binary/active', outcome: { group: 3 } } as const
+/** Dark and light, at the usual and at a large text size: each size once in each theme would find the same again. */
+const LOOKS = [
+  { theme: 'dark', textSize: 100 },
+  { theme: 'light', textSize: 130 },
+] as const
+
+describe.each(LOOKS)('in the $theme theme at $textSize % text, axe finds nothing wrong with', (look) => {
+  it.each(PANELS.map(({ id, title, shows }) => ({ id, title, shows })))('$title', async ({ id, shows }) => {
+    const column = shows === null ? [[id] as const] : shows.map((family) => [id, MARKETS[family]] as const)
+    const { play } = await mount([column], { settings: look, size: { width: 900, height: 400 * column.length } })
+    await expect
+      .poll(() => page.getByRole('main').element().querySelectorAll('[data-panel]').length)
+      .toBe(column.length)
+    await play(100)
+    expect(document.documentElement.dataset.theme).toBe(look.theme)
+    expect(await violations()).toEqual([])
+  })
+})
+
+it('says why a panel has no market to show', async () => {
+  const { panel } = await mount([
+    [
+      ['markets', { group: 8 }],
+      ['chart', 'outcome/3601/0'],
+    ],
+    [
+      ['phase', 'scalar/live'],
+      ['bucket', 'binary/active'],
+      ['book', { group: 8 }],
+    ],
+  ])
+  await expect.element(panel('Chart')).toMatchTextContent(/Not here: outcome 3601/)
+  await expect.element(panel('Binary phase')).toMatchTextContent(/Binary phase is for binary markets/)
+  await expect.element(panel('Bucket')).toMatchTextContent(/Bucket is for scalar markets/)
+  await expect.element(panel('Order book')).toMatchTextContent(/Link group 8 shows no market yet. Choose one./)
+  await expect.element(panel('Markets').getByRole('row').nth(3)).toBeVisible()
+  expect(await violations()).toEqual([])
+})

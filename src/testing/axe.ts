@@ -1,0 +1,14 @@
+import axe from 'axe-core'
+
+/** Colors that fade are looked at once they have settled. */
+async function settled(): Promise<void> {
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
+}
+
+/** What axe finds wrong in the page, a line each. */
+export async function violations(): Promise<string[]> {
+  await settled()
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}

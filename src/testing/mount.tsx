@@ -1,0 +1,106 @@
+/**
+ * Puts a window with the panels that a test names into the page, over a fake terminal.
+ *
+ * ```tsx
+ * const { terminal, panel } = await mount([['book', 'scalar/live']], { settings: { theme: 'light' } })
+ * await expect.element(panel('Order book')).toBeVisible()
+ * ```
+ */
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
+import { App, type KindId, type PanelTitle } from '../app/index.ts'
+import { TopicStore, type WindowClock } from '../market-data/index.ts'
+import { createQueryClient } from '../queries/index.ts'
+import { arranged, type KeptPanel } from './arranged.ts'
+import { createFakeTerminal, type FakeTerminal } from './fake-terminal.ts'
+import '../styles/tokens.css'
+import '../styles/base.css'
+
+/** A panel: its kind, and its market where it has one (`scalar/live`, `binary/active`, `{ group: 1 }`). */
+type Shown = KindId | readonly [kind: KindId, market: KeptPanel['market']]
+
+interface MountOptions {
+  readonly settings?: Partial<Settings>
+  /** Of the window, px. */
+  readonly size?: { readonly width: number; readonly height: number }
+  /** Sets what is published and answered before the window opens. */
+  readonly before?: (terminal: FakeTerminal) => void
+}
+
+export interface Mounted {
+  readonly terminal: FakeTerminal
+  /** A panel by its title; its name goes on with its market. */
+  panel(title: PanelTitle): Locator
+  /** Moves time: pushes what was recorded meanwhile, and lets the window paint it. */
+  play(ms: number): Promise<void>
+}
+
+let count = 0
+/** Takes the window out of the page that is there. */
+let unmount = (): void => undefined
+
+/** One window at a time: another takes the place of the one before. @param panels side by side; a list inside the list is a column of them. */
+export async function mount(
+  panels: readonly (Shown | readonly (readonly [KindId, KeptPanel['market']?])[])[],
+  { settings, size = { width: 1600, height: 960 }, before }: MountOptions = {},
+): Promise<Mounted> {
+  unmount()
+  const terminal = createFakeTerminal()
+  count += 1
+  const layout = arranged(`test${count}`, panels.map(columnOf), size)
+  terminal.answer('readLayout', () => ({ ok: true, value: layout }))
+  terminal.publish({ kind: 'settings' }, { ...DEFAULT_SETTINGS, offerTemplates: false, lessMotion: true, ...settings })
+  before?.(terminal)
+  await page.viewport(size.width, size.height)
+  const container = document.createElement('div')
+  container.id = 'root'
+  document.body.append(container)
+  const root = createRoot(container)
+  const clock = windowClock(terminal)
+  const store = new TopicStore({
+    bridge: terminal.bridge,
+    clock,
+    // An error that nothing catches fails the run.
+    onError: reportError,
+  })
+  const stop = store.start()
+  unmount = () => {
+    unmount = () => undefined
+    root.unmount()
+    stop()
+    container.remove()
+  }
+  onTestFinished(() => unmount())
+  root.render(<App bridge={terminal.bridge} store={store} clock={clock} client={createQueryClient()} />)
+  return {
+    terminal,
+    panel: (title) => page.getByRole('region', { name: new RegExp(`^${title}(, |$)`) }),
+    async play(ms) {
+      terminal.play(ms)
+      await painted()
+    },
+  }
+}
+
+function columnOf(shown: Shown | readonly (readonly [KindId, KeptPanel['market']?])[]): KeptPanel[] {
+  if (typeof shown === 'string') return [{ kind: shown }]
+  if (typeof shown[0] === 'string') return [keptOf(shown as readonly [KindId, KeptPanel['market']])]
+  return (shown as readonly (readonly [KindId, KeptPanel['market']?])[]).map(keptOf)
+}
+const keptOf = ([kind, market]: readonly [KindId, KeptPanel['market']?]): KeptPanel =>
+  market === undefined ? { kind } : { kind, market }
+
+/** The test's clock, with the page's own frames. */
+const windowClock = ({ clock }: FakeTerminal): WindowClock => ({
+  now: clock.now,
+  monotonic: clock.monotonic,
+  after: clock.after,
+  every: clock.every,
+  nextFrame: (run) => void requestAnimationFrame(() => run(clock.now())),
+})
+
+/** Once what was pushed is on the screen: it is taken in one frame and painted by the next. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))

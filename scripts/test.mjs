@@ -95,8 +95,13 @@ async function check(args) {
   return one(code === 0)
 }
 
-const unit = () => vitest('unit', ['shared', 'alone'])
-const components = () => vitest('components', ['components'])
+function unit() {
+  return vitest('unit', ['shared', 'alone'])
+}
+
+function components() {
+  return vitest('components', ['components'])
+}
 
 function vitest(name, projects) {
   const file = join(reports, `${name}.json`)

@@ -4,7 +4,6 @@ import { add, compare, fromUnits, isMultipleOf, type Price, type Size, toUnits, 
 import { type ExitTerms, exitTerms, isTemplate, termsIssue } from './exit-plan.ts'
 import {
   breakEvenPrice,
-  type ExitPart,
   hasBegun,
   isBetter,
   levelPrice,
@@ -136,7 +135,7 @@ describe('the prices of a plan', () => {
 
 describe('the sizes of targets', () => {
   const LOT = '0.01' as Size
-  const parts = (percents: readonly string[], closed: readonly string[] = []): readonly ExitPart[] =>
+  const parts = (percents: readonly string[], closed: readonly string[] = []): Parameters<typeof targetSizes>[0] =>
     percents.map((one, index) => ({ share: share(one), closed: (closed[index] ?? '0') as Size }))
   it.each([
     [['50', '50'], '10', '10', ['5', '5']],

@@ -87,7 +87,7 @@ export const trailPrice = (side: ExitSide, best: Price, distance: Price, tick: P
   distantTick(side, against(side, best, distance), tick)
 
 /** What one exit of a plan has closed, and what it is to close in all. */
-export interface ExitPart {
+interface ExitPart {
   readonly share: ExitShare
   readonly closed: Size
 }

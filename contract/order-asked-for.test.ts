@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Fahrenheit, type Money, price, type Size, size } from './decimal.ts'
 import { type Intent, intent } from './intent.ts'
-import { addsExposure, type OrderAskedFor, orderAskedFor, type PreparedOrder } from './order-asked-for.ts'
+import { addsExposure, orderAskedFor } from './order-asked-for.ts'
+
+type PreparedOrder = Parameters<typeof orderAskedFor>[1]
+type OrderAskedFor = NonNullable<ReturnType<typeof orderAskedFor>>
 
 const at = (worst: string) => ({ protection: { kind: 'worst', price: price(worst) } }) as const
 const within = { kind: 'distance', distance: price('0.1'), bound: price('1') } as const

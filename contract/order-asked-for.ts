@@ -19,7 +19,7 @@ import { isCoin } from './outcome.ts'
 import type { Protection } from './protection.ts'
 
 /** An order as it was asked for. */
-export interface OrderAskedFor {
+interface OrderAskedFor {
   readonly asset: string
   /** Of binary contracts that of UP. Null for a close that does not name the position it is of. */
   readonly side: Side | null
@@ -34,7 +34,7 @@ export interface OrderAskedFor {
 }
 
 /** What is known once the service has prepared it. */
-export type PreparedOrder = { readonly size?: Size | null } | null
+type PreparedOrder = { readonly size?: Size | null } | null
 
 /** The side on which a direction enters: DOWN is held as UP that was sold. */
 export const sideOf = (direction: 'long' | 'short' | BinaryDirection): Side =>

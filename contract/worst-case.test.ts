@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, type Money, type Price, type Size } from './decimal.ts'
 import { runs } from './testing/property-runs.ts'
-import { type AtRisk, type RiskOrder, type RiskPosition, type RiskStop, worstCase } from './worst-case.ts'
+import { type RiskOrder, type RiskPosition, type RiskStop, worstCase } from './worst-case.ts'
+
+type AtRisk = Parameters<typeof worstCase>[0]
 
 const held = (asset: string, size: string, price: string, atMost: string | null = null): RiskPosition => ({
   asset,

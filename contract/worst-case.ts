@@ -59,7 +59,7 @@ export interface RiskStop {
 }
 
 /** What it is worked out from. */
-export interface AtRisk {
+interface AtRisk {
   readonly positions: readonly RiskPosition[]
   readonly orders: readonly RiskOrder[]
   readonly stops: readonly RiskStop[]

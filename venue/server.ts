@@ -25,7 +25,7 @@ import { AccountKeeper, GroupCommit, openStore, type VenueStore } from './store/
 // Imported, `node:http` would bring Node's whole `fetch` along, a tenth of the time that a venue takes to start.
 const { createServer } = process.getBuiltinModule('node:http')
 
-export interface VenueOptions {
+interface VenueOptions {
   core: VenueCore
   /** Venue time; `speed` is how fast it runs. */
   clock: Pick<VenueClock, 'now' | 'advance' | 'realDelayUntil' | 'speed'>

@@ -59,7 +59,7 @@ export interface Held {
 /** The books as they stand, as plain JSON; amounts are decimal text. */
 export type SavedBooks = readonly Held[]
 
-export interface Books {
+interface Books {
   /** Books an entry; entries come in the order of their time. @throws RangeError for amounts with more than 9 decimal places. */
   apply(entry: BookEntry): readonly Booked[]
   /** What is held, in the order in which it was first booked. */

@@ -7,7 +7,7 @@ export {
   collateralOfChange,
   isUnexplained,
 } from './balance-change.ts'
-export { type Books, createBooks, type Held, unrealisedAt } from './books.ts'
+export { createBooks, type Held, unrealisedAt } from './books.ts'
 export {
   type Calibration,
   type CalibrationBand,
@@ -56,14 +56,7 @@ export { type Explained, explained, explainedTogether, namedTotal } from './expl
 export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
 export { filledSpans, longestGap, type PriceSpan, spansOfCandles, spansOfPoints } from './price-spans.ts'
 export { binaryResults, profitOf, unrealised } from './profit.ts'
-export {
-  bookEntries,
-  CONFIRMED_AFTER,
-  openReconciliation,
-  type Reconciled,
-  type Reconciliation,
-  reconcile,
-} from './reconcile.ts'
+export { bookEntries, CONFIRMED_AFTER, openReconciliation, type Reconciliation, reconcile } from './reconcile.ts'
 export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
 export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'
 export type {

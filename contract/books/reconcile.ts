@@ -59,7 +59,7 @@ export interface Reconciliation {
 }
 
 /** What a read of the account showed. */
-export interface Reconciled {
+interface Reconciled {
   readonly state: Reconciliation
   readonly sample: EquitySample
   /** Confirmed by this read, as yet without ids. */

@@ -36,7 +36,7 @@ export interface CalendarEvent {
 }
 
 /** What it is made of; null is what has not been read, or is not offered. */
-export interface CalendarFacts {
+interface CalendarFacts {
   readonly bucket: Pick<BucketView, 'current' | 'next'> | null
   /** The scalar assets that there are. */
   readonly scalars: readonly string[]
@@ -52,7 +52,7 @@ export interface Calendar {
 }
 
 /** How far ahead it looks, ms. */
-export const SPAN = 48 * 3_600_000
+const SPAN = 48 * 3_600_000
 
 /** The other of two, where there are exactly two. */
 function partnerOf(asset: string | null, of: readonly string[]): string | null {

@@ -5,7 +5,9 @@ import { compare } from '../decimal.ts'
 import type { OutcomeMarket } from '../outcome.ts'
 import { runs, SEED } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
-import { type CalendarEvent, exposureOf, type HeldMarkets, hasExposure, heldWords } from './index.ts'
+import { type CalendarEvent, exposureOf, hasExposure, heldWords } from './index.ts'
+
+type HeldMarkets = Parameters<typeof exposureOf>[1]
 
 const END = millis(Date.UTC(2026, 2, 4, 14))
 const event = (family: Position['family'], concerns: string[], markets: OutcomeMarket[] = []): CalendarEvent => ({

@@ -22,7 +22,7 @@ import { questionOf } from '../outcome-names.ts'
 import type { CalendarEvent } from './calendar.ts'
 
 /** What is held, as it was read last. */
-export interface HeldMarkets {
+interface HeldMarkets {
   readonly positions: readonly Position[]
   readonly orders: readonly Pick<Order, 'asset'>[]
   readonly exits: readonly Pick<ConditionalView, 'target' | 'state' | 'until'>[]

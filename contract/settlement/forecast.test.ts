@@ -7,7 +7,6 @@ import {
   type Assumptions,
   atOrAbove,
   Forecaster,
-  type History,
   pathOf,
   pathOfCandles,
   quantileOf,
@@ -19,7 +18,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const END = 1000 * HOUR
 const NOTHING = pathOf(0, 1000, new Float64Array(0))
-const NO_PAST: History = { days: NOTHING, hours: NOTHING, minutes: NOTHING }
+const NO_PAST: ConstructorParameters<typeof Forecaster>[0] = { days: NOTHING, hours: NOTHING, minutes: NOTHING }
 const own: Assumptions = { ...USUAL_ASSUMPTIONS, volatility: { by: 'own', perRootHour: 0.8 } }
 const moment = (left: number, soFar: number | null = null) => ({
   ...{ now: END - left, end: END, window: 2 * MINUTE, mark: 561, soFar },

@@ -9,7 +9,7 @@ import { type Distribution, NORMAL_SHAPE } from './distribution.ts'
 import type { MarkPath } from './mark-path.ts'
 
 /** Past marks: the finer paths reach less far back. Each may be empty. */
-export interface History {
+interface History {
   /** Each five minutes: for displacements over more than ten minutes. */
   readonly days: MarkPath
   /** Each minute: for those over less. */

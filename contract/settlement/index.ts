@@ -8,7 +8,7 @@ export {
   USUAL_ASSUMPTIONS,
 } from './assumptions.ts'
 export { atOrAbove, type Distribution, quantileOf } from './distribution.ts'
-export { type Forecast, Forecaster, type History, LEAST_STRETCHES, type Moment, type NotEnough } from './forecast.ts'
+export { type Forecast, Forecaster, LEAST_STRETCHES, type Moment, type NotEnough } from './forecast.ts'
 export { isOffMiddle, levelStep, levelsAround, nearestLevel, towardsTrader } from './levels.ts'
-export { type MarkPath, pathOf, pathOfCandles } from './mark-path.ts'
+export { pathOf, pathOfCandles } from './mark-path.ts'
 export { restMustAverage, type SeenOfWindow } from './rest-average.ts'

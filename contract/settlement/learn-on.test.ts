@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { Forecaster, type History, type Moment, pathOf, USUAL_ASSUMPTIONS } from './index.ts'
+import { Forecaster, type Moment, pathOf, USUAL_ASSUMPTIONS } from './index.ts'
 
 const HOUR = 3_600_000
 const STEP = 300_000
 const NOTHING = pathOf(0, STEP, new Float64Array(0))
 
 /** A week of marks, each five minutes, that wander by the day and by themselves. */
-function week(): History['days'] {
+function week(): ConstructorParameters<typeof Forecaster>[0]['days'] {
   let seed = 7
   let mark = 560
   const marks = Float64Array.from({ length: 7 * 288 }, (_, i) => {

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type BookEntry,
-  type Books,
   type ConversionEntry,
   conversionEntryOf,
   createBooks,
@@ -22,13 +21,15 @@ import type { Account, FillInfo } from '../market/index.ts'
 import { newVenue, perform, step, USERS } from '../testing/family-steps.ts'
 import type { PracticeVenueCore } from './index.ts'
 
+type Books = ReturnType<typeof createBooks>
+
 const sum = (values: readonly Money[]): Money => values.reduce<Money>((all, one) => add(all, one), ZERO as Money)
 
 const DEPOSIT = '2000000'
 
 /** A client that reads what is new after each step, and keeps the books. */
 function bookkeeper(core: PracticeVenueCore, account: Account) {
-  const books: Books = createBooks()
+  const books = createBooks()
   const markets = new Map<number, OutcomeMarket>()
   const seen = new Set<string>()
   const trades: TradeRecord[] = []

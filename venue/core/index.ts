@@ -4,7 +4,6 @@ import type { VenueCoreOptions } from './venue-runtime.ts'
 
 export type { VenueCore, VenueEvent } from './interface.ts'
 export type { PracticeVenueCore } from './venue-core.ts'
-export type { VenueCoreOptions } from './venue-runtime.ts'
 
 /**
  * A venue at `startTime`. Equal options and equal calls give equal histories, to the byte. Time moves by `advanceTo` alone; a call that

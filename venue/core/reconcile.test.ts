@@ -14,7 +14,6 @@ import {
   fillEntryOf,
   isUnexplained,
   openReconciliation,
-  type Reconciled,
   reconcile,
 } from '../../contract/books/index.ts'
 import { add, compare, type Money, money, signOf, subtract, ZERO } from '../../contract/decimal.ts'
@@ -73,7 +72,7 @@ function client(core: PracticeVenueCore, account: Account) {
     wasLiquidated ||= fills.some(({ oid }) => oid === 'liquidation')
     return [...conversions.toReversed(), ...fills.toReversed()].toSorted((a, b) => a.time - b.time)
   }
-  function take({ state: next, sample, changes: fresh }: Reconciled): void {
+  function take({ state: next, sample, changes: fresh }: ReturnType<typeof reconcile>): void {
     state = next
     if (sample.agrees) latest = sample
     changes.push(...fresh.map((change, i) => ({ ...change, id: `${at}/${i}`, as: null })))

@@ -1,12 +1,11 @@
 import { request } from 'node:http'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { VenueOptions } from '../server.ts'
 import { openStore } from '../store/index.ts'
 import { START, startTestVenue, type TestVenue } from '../testing/test-venue.ts'
 
 const open: TestVenue[] = []
-const start = async (options: Partial<VenueOptions> = {}): Promise<TestVenue> => {
+const start = async (options: Parameters<typeof startTestVenue>[0] = {}): Promise<TestVenue> => {
   const venue = await startTestVenue(options)
   open.push(venue)
   return venue

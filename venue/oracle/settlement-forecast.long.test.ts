@@ -1,13 +1,6 @@
 /** Where the terminal says that a bucket may settle holds as often as it says, on this venue's oracle and on marks of other kinds. */
 import { describe, expect, it } from 'vitest'
-import {
-  type Forecast,
-  Forecaster,
-  type MarkPath,
-  pathOf,
-  quantileOf,
-  USUAL_ASSUMPTIONS,
-} from '../../contract/settlement/index.ts'
+import { type Forecast, Forecaster, pathOf, quantileOf, USUAL_ASSUMPTIONS } from '../../contract/settlement/index.ts'
 import { SEED } from '../../contract/testing/property-runs.ts'
 import { mix32 } from '../random/index.ts'
 import { Oracle } from './index.ts'
@@ -75,7 +68,7 @@ const WORLDS = {
 } as const
 
 /** The path that a terminal has read at a minute of the run. @param step minutes */
-function known({ from, marks }: Run, now: number, step: number, reach: number): MarkPath {
+function known({ from, marks }: Run, now: number, step: number, reach: number): ReturnType<typeof pathOf> {
   const last = Math.floor(now / step) * step
   const values = Float64Array.from({ length: reach / step + 1 }, (_, i) => marks[last - reach + i * step] ?? Number.NaN)
   return pathOf((from + last - reach) * MINUTE, step * MINUTE, values)

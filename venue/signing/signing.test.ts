@@ -6,7 +6,6 @@ import { approveAgentAction } from './approve-agent.ts'
 import { cancelAction, type Hex, leverageAction, orderAction } from './canonical-action.ts'
 import { connectionId } from './connection-id.ts'
 import vectors from './signing-vectors.json' with { type: 'json' }
-import { USER_DOMAIN } from './user-actions.ts'
 
 describe('connection id', () => {
   it.each([...vectors.agentSigned, ...vectors.connectionId].map((v) => [v.name, v] as const))('%s', (_, vector) => {
@@ -38,7 +37,12 @@ describe('the signer of an agent-signed action', () => {
 describe('user-signed actions', () => {
   it.each(vectors.userSigned.map((v) => [v.name, v] as const))('%s', (_, vector) => {
     const digest = hashTypedData({
-      domain: USER_DOMAIN,
+      domain: {
+        name: 'HyperliquidSignTransaction',
+        version: '1',
+        chainId: 0x66eee,
+        verifyingContract: '0x0000000000000000000000000000000000000000',
+      },
       types: { [vector.primaryType]: vector.fields },
       primaryType: vector.primaryType,
       message: vector.action,

@@ -8,7 +8,7 @@ import type { Hex } from './canonical-action.ts'
 export const USER_CHAIN_ID = 0x66eee
 
 /** The EIP-712 domain of user-signed actions. */
-export const USER_DOMAIN = {
+const USER_DOMAIN = {
   name: 'HyperliquidSignTransaction',
   version: '1',
   chainId: USER_CHAIN_ID,

@@ -4,7 +4,7 @@ import { createVenueCore, type VenueCore } from '../core/index.ts'
 import { Connection } from './connection.ts'
 import { Feed } from './feed.ts'
 import { MessageLimit } from './message-limit.ts'
-import { scalarSource } from './sources.ts'
+import { feedSources } from './sources.ts'
 
 /** A socket that keeps what it was sent, and claims to be as far behind as the test wants. */
 class FakeSocket {
@@ -47,7 +47,10 @@ beforeEach(() => {
       timers = timers.filter((each) => each !== timer)
     }
   }
-  feed = new Feed({ sources: [scalarSource(core, 25)], realNow: () => now, after })
+  const sources = feedSources({
+    ...{ core, scalar: true, binary: false, outcomes: null, bookLevels: 25, marksHeldBack: () => false },
+  })
+  feed = new Feed({ sources, realNow: () => now, after })
 })
 
 const pass = (ms: number): void => {

@@ -59,7 +59,7 @@ const withoutContexts = (source: FeedSource, heldBack: () => boolean): FeedSourc
     }),
 })
 
-export const scalarSource = (
+const scalarSource = (
   core: VenueCore,
   bookLevels: number,
   coins = core.markets().map(({ asset }) => asset),

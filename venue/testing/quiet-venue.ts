@@ -1,6 +1,6 @@
 /** What the tests of the core share: a venue in the middle of a bucket, and short ways to trade on it. */
 
-import { createVenueCore, type VenueCoreOptions } from '../core/index.ts'
+import { createVenueCore } from '../core/index.ts'
 import { type Account, type PlaceRequest, VenueError } from '../market/index.ts'
 
 /** 13:00 UTC, the middle of the bucket 12:00–14:00. */
@@ -9,7 +9,7 @@ export const ALICE: Account = `0x${'a'.repeat(40)}`
 export const BOB: Account = `0x${'b'.repeat(40)}`
 
 /** A venue without traders of its own whose mark is pinned to 570.00; Alice and Bob have 10,000 USDC each. */
-export function quietVenue(options: Partial<VenueCoreOptions> = {}) {
+export function quietVenue(options: Partial<Parameters<typeof createVenueCore>[0]> = {}) {
   const core = createVenueCore({ seed: 1, startTime: START, traders: false, ...options })
   for (const account of [ALICE, BOB]) core.createAccount(account, { usdc: '10000', usdh: '1000' })
   core.setTemperature('70')

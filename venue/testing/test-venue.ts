@@ -2,7 +2,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { createVenueCore, type VenueCore } from '../core/index.ts'
 import type { Account } from '../market/index.ts'
-import { type RunningVenue, startVenue, type VenueOptions } from '../server.ts'
+import { type RunningVenue, startVenue } from '../server.ts'
 import type { PreparedAction } from '../signing/index.ts'
 
 /** 2026-07-01 12:10 UTC: ten minutes into a bucket. */
@@ -45,7 +45,7 @@ let keys = 0
 const newKey = () => privateKeyToAccount(`0x${(++keys).toString(16).padStart(64, '0')}`)
 
 /** Starts one; the caller closes it. */
-export async function startTestVenue(options: Partial<VenueOptions> = {}): Promise<TestVenue> {
+export async function startTestVenue(options: Partial<Parameters<typeof startVenue>[0]> = {}): Promise<TestVenue> {
   const core = options.core ?? createVenueCore({ seed: 'test', startTime: START, traders: false })
   let time = core.now()
   const clock = {

@@ -14,7 +14,7 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { CALL_RULES } from '../ipc/index.ts'
 import { createArming } from '../trading/index.ts'
-import { createHandlers, type HandlerOptions } from './handlers.ts'
+import { createHandlers } from './handlers.ts'
 
 vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined }, ClipboardItem: class {} }))
 
@@ -105,7 +105,7 @@ function terminal() {
     ...{ deployments: { running: [] }, layouts: idle(), notices: idle(), moves: idle(), workspaces: idle() },
     ...{ hands: idle(), log: idle(), settings: { current: { limits: {}, sizes: {} } }, topicsOf: idle(), windows },
     groups: { deploymentOf: () => ({ profile: { name: 'p' }, trading, arming }), profileOf: () => 'p' },
-  } as unknown as HandlerOptions)
+  } as unknown as Parameters<typeof createHandlers>[0])
   /** Whether it went out. */
   const send = async (name: Sender, window: number, asked: Intent, by: SubmittedByHand): Promise<boolean> => {
     intent = asked

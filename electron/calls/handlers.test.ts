@@ -9,8 +9,10 @@ import { Notices } from '../topics/index.ts'
 import { createPanelMoves } from '../windows/index.ts'
 import { memoryLayouts } from '../windows/testing/setup.ts'
 import type { CallDeployment } from './call-deployment.ts'
-import { createHandlers, type HandlerOptions } from './handlers.ts'
+import { createHandlers } from './handlers.ts'
 import { tellOfChoices } from './save-layout.ts'
+
+type HandlerOptions = Parameters<typeof createHandlers>[0]
 
 vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined }, ClipboardItem: class {} }))
 

@@ -37,7 +37,7 @@ interface TopicWatcher {
 }
 
 /** The parts of the terminal that calls are answered by. */
-export interface HandlerOptions
+interface HandlerOptions
   extends WindowCallsOptions,
     ConnectCallsOptions,
     Pick<SecretCallsOptions, 'importSecret' | 'forgetSecret' | 'tryKeychainAgain'> {

@@ -12,7 +12,7 @@ import { registerCalls } from '../ipc/index.ts'
 import { createArming } from '../trading/index.ts'
 import { LONG } from '../trading/testing/intents.ts'
 import { BUY, openTradingSetup } from '../trading/testing/setup.ts'
-import { createHandlers, type HandlerOptions } from './handlers.ts'
+import { createHandlers } from './handlers.ts'
 
 vi.mock('electron', () => ({ clipboard: {}, ClipboardItem: class {} }))
 
@@ -43,7 +43,7 @@ async function twoWindows() {
     deployments: { running: [{ deployment }] },
     settings: { current: { limits: DEFAULT_LIMITS } },
     windows: { nameOf: ({ id }: WebContents) => (id === 1 ? 'first' : 'second') },
-  } as unknown as HandlerOptions)
+  } as unknown as Parameters<typeof createHandlers>[0])
   const channels = new Map<string, (event: unknown, input: unknown) => Promise<Answer<unknown>>>()
   registerCalls(
     { handle: (channel, listener) => channels.set(channel, listener as never) },

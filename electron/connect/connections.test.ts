@@ -10,7 +10,8 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { parseProfile } from '../service/index.ts'
 import { startVenueProcess } from '../service/testing/venue-process.ts'
 import { createConnections } from './connections.ts'
-import type { Fetch } from './look.ts'
+
+type Fetch = Parameters<typeof createConnections>[0]['http']
 
 const window = {}
 const MIB = 1024 * 1024

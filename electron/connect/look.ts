@@ -13,7 +13,7 @@ import {
 } from '../service/index.ts'
 import { failureWords, lineOf } from './failure-words.ts'
 
-export type Fetch = Parameters<typeof createTradingService>[0]['http']
+type Fetch = Parameters<typeof createTradingService>[0]['http']
 
 export interface LookOptions {
   readonly http: Fetch

@@ -4,12 +4,13 @@ import https from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { createSystemProxy, proxyIn } from './system-proxy.ts'
+import { createSystemProxy } from './system-proxy.ts'
 
 function setUp(answers: Readonly<Record<string, string>>) {
   const clock = createFakeClock()
   const applied: Readonly<Record<string, string>>[] = []
   const told: string[] = []
+  const details: string[] = []
   let taken = 0
   const reach = createSystemProxy({
     resolve: async (url) => answers[new URL(url).hostname] ?? 'DIRECT',
@@ -19,22 +20,31 @@ function setUp(answers: Readonly<Record<string, string>>) {
         taken += 1
       }
     },
-    tell: (title) => void told.push(title),
+    tell(title, detail) {
+      told.push(title)
+      details.push(detail)
+    },
     clock,
   })
-  return { reach, applied, told, clock, taken: () => taken }
+  return { reach, applied, told, details, clock, taken: () => taken }
 }
 
 describe('A18: the proxy of the system', () => {
   it.each([
-    ['DIRECT', null],
-    ['PROXY proxy.example:8080; DIRECT', { proxy: 'http://proxy.example:8080' }],
-    ['HTTPS proxy.example:443', { proxy: 'https://proxy.example:443' }],
-    ['SOCKS5 proxy.example:1080', { unusable: 'SOCKS5 proxy.example:1080' }],
-    ['PROXY user@proxy.example:1', { unusable: 'PROXY user@proxy.example:1' }],
-    ['', null],
-  ])('%j is %j', (answer, read) => {
-    expect(proxyIn(answer)).toEqual(read)
+    ['DIRECT', undefined],
+    ['PROXY proxy.example:8080; DIRECT', 'http://proxy.example:8080'],
+    ['HTTPS proxy.example:443', 'https://proxy.example:443'],
+    ['', undefined],
+  ])('%j is %j', async (answer, proxy) => {
+    const { reach, applied, told } = setUp({ 'a.example': answer })
+    await reach('https://a.example')
+    expect([applied[0]?.https_proxy, told]).toEqual([proxy, []])
+  })
+
+  it.each(['SOCKS5 proxy.example:1080', 'PROXY user@proxy.example:1'])('%j is named as unusable', async (answer) => {
+    const { reach, applied, details } = setUp({ 'a.example': answer })
+    await reach('https://a.example')
+    expect([applied, details]).toEqual([[], [expect.stringMatching(`^${answer}: `)]])
   })
 
   it('is never for loopback, and asked for once for each host', async () => {

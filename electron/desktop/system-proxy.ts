@@ -21,7 +21,7 @@ interface SystemProxyOptions {
 export type ReachThrough = (baseUrl: string) => Promise<void> | null
 
 /** What the first entry of the system's answer says. Pure. */
-export function proxyIn(answer: string): { readonly proxy: string } | { readonly unusable: string } | null {
+function proxyIn(answer: string): { readonly proxy: string } | { readonly unusable: string } | null {
   const [first = 'DIRECT'] = answer.split(';')
   const [kind = 'DIRECT', address = ''] = first.trim().split(/\s+/)
   if (kind === '' || kind.toUpperCase() === 'DIRECT') return null

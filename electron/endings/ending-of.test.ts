@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import type { EndingFacts } from '../../contract/ending.ts'
-import { type Deed, type Gone, type JudgedFill, judge } from './ending-of.ts'
+import { type Deed, type Gone, judge } from './ending-of.ts'
 import { heldOf } from './testing/held.ts'
 
 const STOP: Deed = { by: 'stop', kind: 'stop', price: '552.40' as never }
@@ -9,7 +9,7 @@ const END = { at: 7_200_000, price: '553.05' } as NonNullable<Gone['end']>
 const NO_PRICE = { ...END, price: null }
 
 /** `40@553.05 settlement`: a fill that sells, `+40…` one that buys; without a profit where it ends in `?`. */
-function fillOf(text: string, index: number): JudgedFill {
+function fillOf(text: string, index: number): Gone['fills'][number] {
   const [, buys, size, price, by, silent] = /^(\+?)([\d.]+)@([\d.]+) (\w+)(\??)$/.exec(text) ?? []
   const fill = {
     tid: String(index),

@@ -31,7 +31,7 @@ export type OwnDeed =
   | { readonly by: 'stop'; readonly kind: ConditionalKind; readonly price: Price | null }
 
 /** A fill with whose deed it was. */
-export interface JudgedFill {
+interface JudgedFill {
   readonly fill: Fill
   readonly deed: Deed
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Held, OpenTrade } from '../../contract/books/index.ts'
-import { type BooksAndAccount, type CoinEnd, unseenEnds } from './unseen-ends.ts'
+import { type CoinEnd, unseenEnds } from './unseen-ends.ts'
 
 const BEGIN = Date.UTC(2026, 2, 4, 12)
 const END = BEGIN + 7_200_000
@@ -29,7 +29,7 @@ function found({ asset = 'NYCTMP1', family = 'scalar', now = LATER, there, watch
     watched: watchedSince === undefined ? [] : [{ asset, since: watchedSince }],
     now,
     coinEnd: () => coin,
-  } as unknown as BooksAndAccount
+  } as unknown as Parameters<typeof unseenEnds>[0]
   return unseenEnds(facts).map(({ end }) => end)
 }
 

@@ -13,7 +13,7 @@ export interface UnseenEnd {
   readonly end: Millis | null
 }
 
-export interface BooksAndAccount {
+interface BooksAndAccount {
   /** As the books stand, worked out to the last entry. */
   readonly books: readonly Held[]
   readonly trades: Readonly<Record<string, OpenTrade>>

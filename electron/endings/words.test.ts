@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Told, titleOf, wordsOf } from './words.ts'
+import { titleOf, wordsOf } from './words.ts'
 
-const told = (change: object): Told => ({
+const told = (change: object): Parameters<typeof wordsOf>[0] => ({
   kind: 'settled',
   family: 'scalar',
   name: 'NYCTMP2',

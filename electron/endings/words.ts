@@ -18,7 +18,7 @@ import { grouped } from '../../contract/grouped.ts'
 import { bothPrices, priceWords } from '../../contract/price-words.ts'
 
 /** What words need of an end. */
-export type Told = EndingFacts & Pick<Ending, 'family' | 'name' | 'lapsed' | 'part'>
+type Told = EndingFacts & Pick<Ending, 'family' | 'name' | 'lapsed' | 'part'>
 
 /** For the head of a notice, above the words. */
 export function titleOf({

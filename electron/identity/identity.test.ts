@@ -6,9 +6,12 @@ import { millis } from '../../contract/time.ts'
 import { Secret } from '../secrets/index.ts'
 import { deploymentProfile, type PreparedAction, ServiceError, type UserAction } from '../service/index.ts'
 import { addressOf, agentDigest, isSignedBy, userActionDigest } from '../signing/index.ts'
-import { keySigner, type UserSignatureRequest } from '../wallet/index.ts'
-import { createIdentity, type IdentityOptions } from './identity.ts'
+import { keySigner, type UserSigner } from '../wallet/index.ts'
+import { createIdentity } from './identity.ts'
 import { memoryAgentRecords } from './testing/memory-agent-records.ts'
+
+type UserSignatureRequest = Parameters<UserSigner['sign']>[0]
+type IdentityOptions = Parameters<typeof createIdentity>[0]
 
 const WALLET_KEY = new Secret(`0x${'42'.repeat(32)}`)
 const WALLET = addressOf(WALLET_KEY)

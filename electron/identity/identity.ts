@@ -16,7 +16,7 @@ import { featuresOf } from './features.ts'
 import { createFamilyWatch } from './probe.ts'
 import { createSignIn, NO_TOKEN, type SecretAccounts } from './sign-in.ts'
 
-export interface IdentityOptions {
+interface IdentityOptions {
   readonly service: Pick<
     TradingService,
     | 'profile'

@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { createHands, HAND_MS, type Question } from './hands.ts'
+import { createHands, type Question } from './hands.ts'
 
+const HAND_MS = 2000
 const QUESTION: Question = { message: 'Loosen?', detail: '1 → 2', confirm: 'Loosen' }
 const KEY = { type: 'keyDown', isAutoRepeat: false }
 

@@ -50,7 +50,7 @@ interface HandsOptions {
 }
 
 /** How long after a press a call may come that the press was for, ms. */
-export const HAND_MS = 2000
+const HAND_MS = 2000
 /** A window that asks for one box after the other is not heard for a while. */
 const BOXES = { burst: 3, everyMs: 20_000 } as const
 /** Nor are all windows together: a page may open one after the other. */

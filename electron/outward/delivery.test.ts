@@ -2,9 +2,11 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { ANSWERS_WITHIN, createDelivery, createOutwardHttp, MOST_AT_ONCE, type Outcome, SLOT } from './delivery.ts'
+import { createDelivery, createOutwardHttp, type Outcome } from './delivery.ts'
 import type { OutwardMessage } from './message.ts'
 
+const SLOT = 10_000
+const MOST_AT_ONCE = 5
 const closes: (() => void)[] = []
 afterEach(() => {
   for (const close of closes.splice(0)) close()
@@ -97,7 +99,7 @@ describe('a request to a place outside', () => {
     const url = await serve(() => asked.resolve())
     const outcome = send(url)
     await asked.promise
-    clock.advance(ANSWERS_WITHIN)
+    clock.advance(10_000)
     expect(await outcome).toEqual({
       ...{ isTaken: false, words: 'did not answer within 10 s', mayPass: true },
     })

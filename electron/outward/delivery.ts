@@ -24,7 +24,7 @@ interface OutwardHttpOptions {
 }
 
 /** Time limit of a request, ms. */
-export const ANSWERS_WITHIN = 10_000
+const ANSWERS_WITHIN = 10_000
 
 /** Requests without redirects; only the status of an answer is read. */
 export function createOutwardHttp({ clock, reach = () => null, http = fetch }: OutwardHttpOptions): OutwardSend {
@@ -76,9 +76,9 @@ function codeWords(error: unknown, depth = 0): string {
 /** Tries of a message or ping before it is given up. */
 export const TRIES = 3
 /** Messages posted at once; more that come meanwhile are joined into one post. */
-export const MOST_AT_ONCE = 5
+const MOST_AT_ONCE = 5
 /** A post counts as one of these for at least so long, ms: it bounds the rate to a place that answers quickly, too. */
-export const SLOT = 10_000
+const SLOT = 10_000
 
 /** Wait before the next try after so many failures, ms; with jitter, so that many terminals do not come back at once. */
 export const backOff = (failures: number, random: Random): number =>

@@ -3,7 +3,7 @@ import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import { backOff, type Outcome, TRIES } from './delivery.ts'
 
 /** Between two pings whatever happens, ms: what is held may come and go by the second. */
-export const LEAST_BETWEEN = 10_000
+const LEAST_BETWEEN = 10_000
 
 interface HeartbeatOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>

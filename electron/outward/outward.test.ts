@@ -11,7 +11,7 @@ import { createSecretStore } from '../secrets/index.ts'
 import { Notices } from '../topics/index.ts'
 import type { Outcome } from './delivery.ts'
 import type { OutwardRequest } from './message.ts'
-import { createOutward, type OutwardNews } from './outward.ts'
+import { createOutward } from './outward.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'isotherm-outward-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -85,7 +85,7 @@ function setup(on = machine()) {
     ...{ clock, log },
   })
   outward.begin()
-  const tell = (news: Partial<OutwardNews> = {}): void =>
+  const tell = (news: Partial<Parameters<ReturnType<typeof createOutward>['tell']>[0]> = {}): void =>
     outward.tell({
       ...{ level: 'info', title: 'Filled', words: 'Bought 12.5 at 572.48.', deployment: 'alpha', isActing: false },
       ...news,

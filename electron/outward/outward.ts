@@ -42,7 +42,7 @@ interface OutwardOptions {
 }
 
 /** Something that the trader is told. */
-export interface OutwardNews extends Pick<OutwardMessage, 'level' | 'title' | 'words' | 'deployment'> {
+interface OutwardNews extends Pick<OutwardMessage, 'level' | 'title' | 'words' | 'deployment'> {
   /** It needs the trader: told whatever is chosen. */
   readonly isActing: boolean
 }

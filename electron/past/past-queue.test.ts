@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPastQueue, Outdated, type PastThread } from './past-queue.ts'
+import { createPastQueue, Outdated } from './past-queue.ts'
 import { asking } from './testing/kept-past.ts'
 import type { PastAnswer, PastRequest } from './thread-messages.ts'
 
@@ -19,7 +19,7 @@ function open() {
       on(event: string, listener: never) {
         if (event === 'message') tell = listener
       },
-    } as unknown as PastThread
+    } as never
   }, 'closed')
   const wordsOf = (filter: string) => asking('fills', { filter })
   return {

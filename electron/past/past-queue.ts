@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import type { PastAnswer, PastRequest } from './thread-messages.ts'
 
 /** A thread, as far as it is spoken with. */
-export type PastThread = Pick<Worker, 'postMessage' | 'terminate' | 'unref'> & {
+type PastThread = Pick<Worker, 'postMessage' | 'terminate' | 'unref'> & {
   on(event: 'error', listener: (error: unknown) => void): unknown
   on(event: 'message', listener: (value: PastAnswer) => void): unknown
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readPage, readTotals } from './read-past.ts'
-import { Stopped, stopWhen } from './stopped.ts'
+import { stopWhen } from './stopped.ts'
 import { asking, fillAt, keptPast, OF } from './testing/kept-past.ts'
 
 it('a question is given up while it is being answered, and the next one is not', () => {
@@ -11,9 +11,9 @@ it('a question is given up while it is being answered, and the next one is not',
     let checks = 0
     stopWhen(past.database, () => ++checks >= 2)
     const bySize = asking('fills', { sort: { column: 'size', direction: 'descending' } } as never)
-    expect(() => readPage(past.database, bySize, null, 10)).toThrow(Stopped)
+    expect(() => readPage(past.database, bySize, null, 10)).toThrow('The question was given up')
     expect(checks).toBe(2)
-    expect(() => readTotals(past.database, asking('fills'))).toThrow(Stopped)
+    expect(() => readTotals(past.database, asking('fills'))).toThrow('The question was given up')
     stopWhen(past.database, () => false)
     expect(readPage(past.database, bySize, null, 10).rows).toHaveLength(10)
     expect(readTotals(past.database, asking('fills')).count).toBe(5_000)

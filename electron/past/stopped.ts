@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** What a question fails by that was given up. */
-export class Stopped extends Error {
+class Stopped extends Error {
   constructor() {
     super('The question was given up: a newer one took its place.')
     this.name = 'Stopped'

@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { createTradingService, deploymentProfile } from '../service/index.ts'
-import { RENEW_AFTER, STOP_WITHIN, startPracticeVenue, type VenueWorker } from './practice-venue.ts'
+import { startPracticeVenue } from './practice-venue.ts'
 
+const RENEW_AFTER = 12 * 3_600_000
 const READY = {
   kind: 'ready',
   url: 'http://127.0.0.1:4001',
@@ -25,7 +26,7 @@ function setUp() {
       thread.emit('exit', 1)
       return 1
     },
-  }) as unknown as VenueWorker
+  })
   const starting = startPracticeVenue(
     '/nowhere',
     null,
@@ -88,7 +89,7 @@ describe('the thread of the practice venue', () => {
     const venue = await ready()
     const stopping = venue.stop()
     expect(asked).toEqual(['stop'])
-    clock.advance(STOP_WITHIN)
+    clock.advance(3000)
     await stopping
     expect(asked).toEqual(['stop', 'terminate'])
     expect(deaths).toEqual([])

@@ -51,13 +51,13 @@ export interface PracticeVenue {
 }
 
 /** How long the venue may take to save and stop, ms, before its thread is ended. */
-export const STOP_WITHIN = 3000
+const STOP_WITHIN = 3000
 /** The venue's tokens live for 24 hours; a new one is asked for after this, ms by the wall clock. */
-export const RENEW_AFTER = 12 * 3_600_000
+const RENEW_AFTER = 12 * 3_600_000
 const LOOK_EVERY = 15 * 60_000
 
 /** The venue's thread, as far as it is spoken with. */
-export type VenueWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+type VenueWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
   on(event: 'error', listener: (error: unknown) => void): unknown
   on(event: 'exit', listener: (code: number) => void): unknown
   on(event: 'message', listener: (value: unknown) => void): unknown

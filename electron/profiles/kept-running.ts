@@ -55,7 +55,7 @@ export interface KeptRunningOptions<Running extends RunningDeployment> {
  * A deployment without windows that holds nothing is stopped after this long, ms: a sequence that was begun in its window, such as
  * an order and then its stop, holds nothing between two of its actions, and whoever comes back finds it running.
  */
-export const STOP_AFTER = 10_000
+const STOP_AFTER = 10_000
 
 /** @param changed told when what runs, or what it holds, may be another. */
 export function createKeptRunning<Running extends RunningDeployment>(

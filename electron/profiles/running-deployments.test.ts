@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { STOP_AFTER } from './kept-running.ts'
 import { pendingWorkLabel } from './pending-work.ts'
 import { deploymentsForTest, NOTHING_PENDING, testProfile } from './testing/setup.ts'
+
+const STOP_AFTER = 10_000
 
 describe('deployments at a time', () => {
   it('each begins with its first window, and goes on beside the others', async () => {

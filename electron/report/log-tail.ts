@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /** So much of its end is read, bytes, and so many lines of it are given. */
 const MOST_BYTES = 64_000
-export const MOST_LINES = 200
+const MOST_LINES = 200
 
 /** The last whole lines, the oldest first; a sentence in their place where the file cannot be read. */
 export function logTail(path: string): readonly string[] {

@@ -28,7 +28,7 @@ export interface ReportFacts {
 }
 
 /** Longest report, characters: the oldest lines of the log give way first. */
-export const LONGEST_REPORT = 120_000
+const LONGEST_REPORT = 120_000
 /** Longest of everything before the log, characters, and most notices. */
 const LONGEST_HEAD = 40_000
 const MOST_NOTICES = 50

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundSecrets, type SecretOrigins } from './bound-secrets.ts'
+import { boundSecrets } from './bound-secrets.ts'
 import { Secret } from './secret.ts'
 import type { SecretStore } from './secret-store.ts'
 
@@ -18,7 +18,7 @@ function setup({ isReached = true } = {}) {
     onChange: () => () => undefined,
     tryAgain: () => Promise.resolve(),
   }
-  const origins: SecretOrigins = {
+  const origins: Parameters<typeof boundSecrets>[1]['origins'] = {
     read: (account) => known.get(account) ?? null,
     save: (account, origin) => void known.set(account, origin),
   }

@@ -5,7 +5,7 @@
 import type { SecretStore } from './secret-store.ts'
 
 /** Which origin each account's secret is for; nothing of it is secret. */
-export interface SecretOrigins {
+interface SecretOrigins {
   /** Null where that is not known: the keychain may have a secret of another data folder. */
   read(account: string): string | null
   /** @throws Error in words when it cannot be written. */

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { Secret } from './secret.ts'
-import {
-  createSecretStore,
-  KEYCHAIN_PATIENCE_MS,
-  KEYCHAIN_TIMEOUT_MS,
-  type KeytarLike,
-  secretAccount,
-} from './secret-store.ts'
+import { createSecretStore, secretAccount } from './secret-store.ts'
 
+const KEYCHAIN_TIMEOUT_MS = 120_000
 const ACCOUNT = secretAccount('practice', 'agent-key')
 
 /** A keychain in memory that can be told to fail or to hang. */
-class FakeKeychain implements KeytarLike {
+class FakeKeychain {
   readonly entries = new Map<string, string>()
   calls = 0
   behaviour: 'works' | 'fails' | 'hangs' = 'works'
@@ -138,7 +133,7 @@ describe('a keychain that asks the person at the machine', () => {
       unlock = resolve
     })
     const stored = store.set(ACCOUNT, new Secret('kept'))
-    await clock.advanceAsync(KEYCHAIN_PATIENCE_MS)
+    await clock.advanceAsync(5000)
     expect(store.view()).toMatchObject({ mode: 'waiting', reason: expect.stringContaining('waits for you') })
     await clock.advanceAsync(60_000)
     unlock()

@@ -8,7 +8,7 @@ import { type Log, redact } from '../log/index.ts'
 import { Secret } from './secret.ts'
 
 /** The part of keytar that is used. */
-export interface KeytarLike {
+interface KeytarLike {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
   deletePassword(service: string, account: string): Promise<boolean>
@@ -48,9 +48,9 @@ interface SecretStoreOptions {
 }
 
 /** A keychain that has not answered after this is asking the person at the machine, ms: the trader is told. */
-export const KEYCHAIN_PATIENCE_MS = 5000
+const KEYCHAIN_PATIENCE_MS = 5000
 /** One that has not answered after this is taken as none, ms. */
-export const KEYCHAIN_TIMEOUT_MS = 120_000
+const KEYCHAIN_TIMEOUT_MS = 120_000
 
 const WAITING =
   'The keychain waits for you: unlock it, or allow Isotherm to use it, in the box that the system shows. After two minutes keys are for this session only.'

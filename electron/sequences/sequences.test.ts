@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Listeners } from '../../contract/listeners.ts'
 import type { StoredReversal } from '../storage/index.ts'
-import { createSequences, type Run } from './index.ts'
+import { createSequences } from './index.ts'
+
+type Sequences = ReturnType<typeof createSequences<StoredReversal>>
+type Run = Parameters<Parameters<Sequences['run']>[1]>[0]
 
 const ME = '0x01'
 const OTHER = '0x02'
@@ -55,7 +58,7 @@ const record = (id: string, more: Partial<StoredReversal> = {}): StoredReversal 
 function begun({ sequences }: ReturnType<typeof setup>, one: StoredReversal) {
   sequences.begin(one)
   const work = Promise.withResolvers<void>()
-  let steering: Run<StoredReversal> | null = null
+  let steering: Run | null = null
   sequences.run(
     one,
     (run) => {
@@ -65,7 +68,7 @@ function begun({ sequences }: ReturnType<typeof setup>, one: StoredReversal) {
     (now, words) => ({ ...now, message: words }),
   )
   if (steering === null) throw new Error('not begun')
-  return { run: steering as Run<StoredReversal>, ...work }
+  return { run: steering as Run, ...work }
 }
 
 const seen = (of: ReturnType<typeof setup>['sequences']) =>

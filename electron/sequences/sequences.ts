@@ -49,7 +49,7 @@ export interface SequencesOptions<One extends SequenceRecord> {
 }
 
 /** What steers one sequence while it runs. */
-export interface Run<One> {
+interface Run<One> {
   /** What the record is now; writes it first. @throws Error when it is not on disk. */
   readonly write: (change: Partial<One>) => One
   /** Why nothing more may be sent, in words, or null. */

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { acceptance, type Certainty, certaintyOf, neverLeft } from './certainty.ts'
+import { acceptance, certaintyOf, neverLeft } from './certainty.ts'
 import { ServiceError, type ServiceErrorKind } from './errors.ts'
+
+type Certainty = ReturnType<typeof certaintyOf>
 
 const failed = (
   kind: ServiceErrorKind,

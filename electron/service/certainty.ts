@@ -8,7 +8,7 @@ import { ServiceError, type ServiceErrorKind } from './errors.ts'
 /** What a request does: a read shows, a prepare commits to nothing, a submit is carried out, once. */
 export type Phase = 'read' | 'prepare' | 'submit'
 
-export interface Certainty {
+interface Certainty {
   /** `did_it`: a copy of this very request was taken before; what came of that one, reads tell. */
   readonly effect: 'did_nothing' | 'did_it' | 'not_known'
   /**

@@ -1,6 +1,6 @@
 /** The trading service over HTTP: one file per family, one adapter per resource, errors, retries. */
 export { acceptance, certaintyOf } from './certainty.ts'
-export { ServiceError, type ServiceErrorKind } from './errors.ts'
+export { ServiceError } from './errors.ts'
 export { retryAfterOf } from './problem.ts'
 export { type DeploymentProfile, deploymentProfile, isLoopback, parseProfile } from './profile.ts'
 export { FIRST_COIN_NUMBER } from './profile-asset-numbers.ts'
@@ -14,7 +14,6 @@ export type {
   Page,
   PreparedAction,
   PreparedKind,
-  PrepareOutcomeOrder,
   RuntimeConfig,
   SubmitAck,
   TypedDataDomain,

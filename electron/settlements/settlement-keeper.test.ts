@@ -6,9 +6,10 @@ import { millis } from '../../contract/time.ts'
 import { createKeptLog } from '../feed/testing/kept-log.ts'
 import type { TopicChange } from '../topics/index.ts'
 import { createSettlementKeeper, type SettlementKeeper } from './index.ts'
-import { FIRST_AFTER, MOST_EMPTY, READ_EVERY, type SettlementKeeperOptions } from './settlement-keeper.ts'
 import { openStore } from './testing/open-store.ts'
 
+const FIRST_AFTER = 15_000
+const READ_EVERY = 2_000
 const HOUR = 3_600_000
 const BUCKET = 2 * HOUR
 const START = Date.UTC(2026, 2, 4, 12)
@@ -66,7 +67,7 @@ function open({ hours = 40 }: { hours?: number } = {}) {
         },
         clock,
         log: createKeptLog(),
-      } satisfies SettlementKeeperOptions)
+      })
       made.push(keeper)
       keeper.start()
       return keeper
@@ -91,7 +92,7 @@ describe('the history of settlements', () => {
       expect(mark).toBe(markAt(end - 60_000))
     }
     const asked = world.asked.length
-    expect(asked).toBe(2 * (20 + MOST_EMPTY))
+    expect(asked).toBe(2 * (20 + 24))
     await world.clock.advanceAsync(HOUR)
     expect(world.asked).toHaveLength(asked)
   })

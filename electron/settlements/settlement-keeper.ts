@@ -29,7 +29,7 @@ export interface SettlementKeeper {
   readonly topics: TopicSource
 }
 
-export interface SettlementKeeperOptions {
+interface SettlementKeeperOptions {
   readonly store: SettlementStore
   /** What tells them: the same text for the same service. */
   readonly source: string
@@ -50,16 +50,16 @@ export interface SettlementKeeperOptions {
 }
 
 /** From one bucket that is read back to the next, ms: half a year takes about an hour. */
-export const READ_EVERY = 2_000
+const READ_EVERY = 2_000
 /** After a start: the screen comes first, ms. */
-export const FIRST_AFTER = 15_000
+const FIRST_AFTER = 15_000
 /** After a read that failed, and before what the service did not tell is asked for again, ms. */
 const AGAIN = 60_000
 /** What it did not tell is asked for so often in a run, and for no longer than this after the settlement, ms. */
 const MOST_TRIES = 3
 const LATE = 86_400_000
 /** After so many buckets in a row of which nothing is told, the service's candles are over: two days. */
-export const MOST_EMPTY = 24
+const MOST_EMPTY = 24
 /** Nothing older is read back, ms: then more would say nothing new of an hour of the day. */
 const OLDEST = 400 * 86_400_000
 /** Windows are told of buckets that were read back no more often, ms. */

@@ -2,7 +2,7 @@
 import type { Cancel, Clock } from '../../contract/time.ts'
 
 /** Missing for so long, it is told, ms. */
-export const MISSING = 3_000
+const MISSING = 3_000
 
 interface ConnectionWatch {
   /** What holds as of now. Before it was live once, nothing is missing. */

@@ -8,8 +8,9 @@ import type { SoundChoices } from '../../contract/sound.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
 import { topicOf } from '../topics/index.ts'
-import { MISSING } from './connection-watch.ts'
-import { createSounds, FRESH_FILL, ONE_SOUND } from './sounds.ts'
+import { createSounds } from './sounds.ts'
+
+const MISSING = 3_000
 
 function setup() {
   const clock = createFakeClock()
@@ -86,7 +87,7 @@ function setup() {
     fill,
     connect,
     set,
-    later: () => clock.advance(ONE_SOUND),
+    later: () => clock.advance(1_000),
   }
 }
 
@@ -123,7 +124,7 @@ describe('what is told by ear', () => {
     world.firings = [...world.firings]
     fire({ isSilent: true })
     act('fine', 'resting')
-    fill(clock.now() - FRESH_FILL)
+    fill(clock.now() - 60_000)
     expect(heard).toEqual([])
   })
 

@@ -20,9 +20,9 @@ import { createConnectionWatch } from './connection-watch.ts'
 import { createPlayers } from './player.ts'
 
 /** What comes so soon after a sound is part of what that was about, unless it says more; ms. */
-export const ONE_SOUND = 1_000
+const ONE_SOUND = 1_000
 /** A fill that is older is news of the past, as after a start; ms. */
-export const FRESH_FILL = 60_000
+const FRESH_FILL = 60_000
 
 interface SoundsOptions {
   /** Source of the topic `alerts`. */

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import type { StoredAction } from '../storage/index.ts'
 import { BUY } from '../trading/testing/setup.ts'
-import { KILL_AT, killPoint } from './kill-point.ts'
+import { killPoint } from './kill-point.ts'
 
+const KILL_AT = 'ISOTHERM_TEST_KILL_AT'
 const action = { id: 'a', intent: BUY } as StoredAction
 
 describe('a crash that a test asks for', () => {

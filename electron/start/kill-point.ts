@@ -10,7 +10,7 @@ import type { StepHook } from '../trading/index.ts'
  * milliseconds later to die: `place:sent+4`, `close#2:sent`. Of a record that was begun in this run (`move`, `reversal`, `algo`, or `exit_stop`,
  * `exit_target` and `exit_time` of a plan) the number is which write in that state it is: `algo#3:working`.
  */
-export const KILL_AT = 'ISOTHERM_TEST_KILL_AT'
+const KILL_AT = 'ISOTHERM_TEST_KILL_AT'
 
 const RECORDS: ReadonlySet<string> = new Set(['move', 'reversal', 'algo', 'exit_stop', 'exit_target', 'exit_time'])
 

@@ -6,7 +6,7 @@ import type { SetAside } from './interface.ts'
 import { JsonFile } from './json-file.ts'
 
 /** One approval. */
-export interface AgentRecord {
+interface AgentRecord {
   readonly wallet: Address
   readonly agent: Address
   readonly expiresAt: Millis | null

@@ -4,7 +4,7 @@ import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
 
 /** Of one wallet. */
-export interface HistoryMark {
+interface HistoryMark {
   /** Everything that was over since then was read, the service's time. */
   readonly backTo: number
   /** The service had nothing older. */

@@ -1,5 +1,5 @@
 /** What main keeps on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. */
-export type { AgentRecord, AgentRecords } from './agent-store.ts'
+export type { AgentRecords } from './agent-store.ts'
 export type { AlertDefaults } from './alert-defaults.ts'
 export type { AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'
 export type { AlgoStore, StoredAlgo } from './algo-store.ts'
@@ -13,7 +13,7 @@ export type { EquityStore } from './equity-store.ts'
 export { FIGURE_PLACES } from './figure-tables.ts'
 export type { FlattenChild, FlattenStore, StoredFlatten } from './flatten-store.ts'
 export type { HeldPauseStore } from './held-pause-store.ts'
-export type { HistoryMark, HistoryMarkStore, MarkKind } from './history-mark-store.ts'
+export type { HistoryMarkStore, MarkKind } from './history-mark-store.ts'
 export type {
   Durability,
   FillStore,

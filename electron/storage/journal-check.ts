@@ -12,7 +12,7 @@ const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
 /** Files up to this size are checked whole at every start, bytes: it takes a fifth of a second. */
-export const SMALL = 48 * 1024 * 1024
+const SMALL = 48 * 1024 * 1024
 /** What may be sent twice or never if it were wrong, and is small however long it is kept. */
 const VITAL = ['nonces', 'conditionals', 'moves', 'reversals', 'algos', 'flattens', 'held_pauses', 'asset_numbers']
 

@@ -8,9 +8,9 @@ import { DAY_MS, dayOf, EMPTY_DAY } from '../../contract/books/index.ts'
 import { workOut } from '../../contract/books/testing/entries.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { StoredAction } from './interface.ts'
-import { SMALL } from './journal-check.ts'
 import { openStorage, type Storage } from './open-storage.ts'
 
+const SMALL = 48 * 1024 * 1024
 const OF = { profile: 'practice', account: '0x01' }
 const DAY = Date.UTC(2026, 10, 21)
 let directory = ''

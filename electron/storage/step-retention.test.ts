@@ -11,9 +11,12 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import type { StoredAction } from './interface.ts'
 import { openStorage, type Storage } from './open-storage.ts'
-import { createStepRetention, type Place, SLICE, type StepStore } from './step-retention.ts'
+import { createStepRetention, type StepStore } from './step-retention.ts'
 import { OLD_NOW, OLD_OF, oldAction, quickClock } from './testing/old-actions.ts'
 
+type Place = ReturnType<StepStore['dropSlice']>
+
+const SLICE = 50
 const { profile, account } = OLD_OF
 const DAY = 86_400_000
 /** Steps of actions that ended before it are dropped after 24 months. */
@@ -36,7 +39,7 @@ function open(): Storage {
 
 function dropAll({ steps }: Pick<Storage, 'steps'>, months = 24): number {
   let slices = 0
-  for (let place: Place | null = null; ; slices += 1) {
+  for (let place: Place = null; ; slices += 1) {
     place = steps.dropSlice(profile, months, place)
     if (place === null) return slices
   }
@@ -128,7 +131,7 @@ describe('steps of actions that ended long ago', () => {
     const left = () => Array.from({ length: count }, (_, i) => storage.journal.read(`a${i}`)?.steps.length ?? 0)
     const withSteps = () => left().filter((steps) => steps > 0).length
     const seen = [withSteps()]
-    for (let place: Place | null = null; ; ) {
+    for (let place: Place = null; ; ) {
       place = storage.steps.dropSlice(profile, 24, place)
       seen.push(withSteps())
       if (place === null) break

@@ -12,12 +12,12 @@ import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Actions that one slice looks at. */
-export const SLICE = 50
+const SLICE = 50
 /** Before the first slice, between two, before it is looked again whether nothing is under way, and once all were looked at, ms. */
 const [FIRST, PAUSE, BUSY, DAY] = [60_000, 200, 1_000, 86_400_000]
 
 /** The last action that was looked at: by when it was made, this machine's time, and by its row. */
-export interface Place {
+interface Place {
   readonly createdAt: number
   readonly row: number
 }

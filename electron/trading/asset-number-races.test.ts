@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
-import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/index.ts'
+import { AWAITING_CONFIRMATION } from './actions/index.ts'
 import { type CountedAssets, EXCHANGE, openCountedAssets, SECOND } from './testing/counted-assets.ts'
 import { closeOf, LONG, SETUP } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
@@ -60,7 +60,7 @@ describe('a word on a number that is given late', () => {
     await setup.submit(1)
     setup.numbers = {}
     const asked = await setup.submit(2, LONG)
-    expect(asked).toMatchObject({ code: AWAITING_ESTIMATE })
+    expect(asked).toMatchObject({ code: 'awaiting_estimate' })
     expect(asked.question).toBeUndefined()
     await confirm(setup, 1)
     setup.trading.confirmEstimate(setup.id(2), asked.estimate?.id ?? '', true)
@@ -145,7 +145,7 @@ describe('an order that was found by what it looks like alone', () => {
   it('teaches no number: it may be another client’s, while what was signed went to another asset', async () => {
     const setup = await openCountedAssets()
     setup.venue.behaviour = 'fill'
-    expect(await setup.submit(1, LONG)).toMatchObject({ code: AWAITING_ESTIMATE })
+    expect(await setup.submit(1, LONG)).toMatchObject({ code: 'awaiting_estimate' })
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
     setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
     await setup.clock.advanceAsync(10)
@@ -297,10 +297,10 @@ describe('a prediction whose nonce the service leaves out', () => {
     })
     setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'The prepared action has expired.'))
     const asked = await setup.submit(1, LONG)
-    expect(asked).toMatchObject({ code: AWAITING_ESTIMATE, message: expect.stringMatching(/did not send the nonce/) })
+    expect(asked).toMatchObject({ code: 'awaiting_estimate', message: expect.stringMatching(/did not send the nonce/) })
     setup.trading.confirmEstimate(setup.id(1), asked.estimate?.id ?? '', true)
     await setup.clock.advanceAsync(5_000)
-    expect(setup.action(1)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+    expect(setup.action(1)).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
     expect(setup.signatures).toBe(1)
   })
 })

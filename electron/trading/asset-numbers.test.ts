@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CancelIntent, Intent, LeverageIntent } from '../../contract/intent.ts'
 import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
-import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/index.ts'
+import { AWAITING_CONFIRMATION } from './actions/index.ts'
 import { type CountedAssets, EXCHANGE, openCountedAssets, SECOND } from './testing/counted-assets.ts'
 import { CLOSE_BINARY, closeOf, LIMIT, LONG, SETUP, UP } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
@@ -17,7 +17,7 @@ const SECOND_BUY = { ...BUY, asset: SECOND }
 /** Gives the trader's word on whatever an action asks for, and lets the reads follow. */
 async function take(setup: CountedAssets, number: number, accept = true) {
   const { code, estimate } = setup.action(number)
-  if (code === AWAITING_ESTIMATE) setup.trading.confirmEstimate(setup.id(number), estimate?.id ?? '', accept)
+  if (code === 'awaiting_estimate') setup.trading.confirmEstimate(setup.id(number), estimate?.id ?? '', accept)
   else expect(setup.trading.confirmUnverified(setup.id(number), accept)).toBe(true)
   await setup.clock.advanceAsync(1_000)
   return setup.action(number)
@@ -324,7 +324,7 @@ describe('the number in what is no limit order', () => {
     const setup = await openCountedAssets()
     setup.venue.behaviour = 'fill'
     const asked = await setup.submit(1, LONG)
-    expect(asked).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE, question: QUESTION })
+    expect(asked).toMatchObject({ state: 'prepared', code: 'awaiting_estimate', question: QUESTION })
     expect(asked.message).toMatch(/^Not verified against your order\. .* 110004.* Confirm or discard\.$/)
     expect(await take(setup, 1)).toMatchObject({ state: 'filled' })
     expect(setup.known()).toMatchObject([LEARNED])
@@ -339,7 +339,7 @@ describe('the number in what is no limit order', () => {
     setup.numbers = { 0: 110_009 }
     setup.trading.confirmEstimate(setup.id(1), first.estimate?.id ?? '', true)
     await setup.clock.advanceAsync(5_000)
-    expect(setup.action(1)).toMatchObject({ code: AWAITING_ESTIMATE, question: { ...QUESTION, signed: 110_009 } })
+    expect(setup.action(1)).toMatchObject({ code: 'awaiting_estimate', question: { ...QUESTION, signed: 110_009 } })
     await take(setup, 1)
     // Two numbers were taken for one order: it teaches neither.
     expect(setup.action(1).state).toBe('filled')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { absolute, compare, type Money, multiply, type Size, subtract } from '../../contract/decimal.ts'
 import type { CancelIntent, ConvertIntent, Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
-import { AWAITING_CONFIRMATION, AWAITING_ESTIMATE } from './actions/index.ts'
+import { AWAITING_CONFIRMATION } from './actions/index.ts'
 import {
   CLOSE_BINARY,
   closeOf,
@@ -118,7 +118,7 @@ describe('a binary prediction', () => {
   it('shows price, bound and contracts, and signs nothing before the trader confirms', async () => {
     const setup = await setUp()
     const action = await setup.submit(1, UP)
-    expect(action).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+    expect(action).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
     expect(action.estimate).toMatchObject({ average: '0.550', limit: '0.66', contracts: '37.87', targetMark: null })
     expect(setup.signatures).toBe(0)
     setup.trading.confirmEstimate(setup.id(1), action.estimate?.id ?? '', true)
@@ -162,7 +162,7 @@ describe('a binary prediction', () => {
   })
   it('sets leverage 2 once for a trader who agreed, and goes on', async () => {
     const setup = await openTradingSetup()
-    expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+    expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
     expect(setup.venue.binary.leverage).toBe(2)
     const setups = setup.journal.recent('model', 10).filter(({ intent }) => intent.kind === 'binary_setup')
     expect(setups.map(({ state }) => state)).toEqual(['done'])
@@ -213,7 +213,7 @@ describe('a binary prediction', () => {
   it('goes on after a setup whose effect no read can show now', async () => {
     const setup = await openTradingSetup()
     for (let read = 0; read < 50; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
-    expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+    expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
   })
   it('sets leverage 2 also when only the submit misses it, and asks nothing twice', async () => {
     const setup = await setUp()

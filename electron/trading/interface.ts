@@ -57,7 +57,7 @@ export interface TradingKeys {
 }
 
 /** What is known of the markets, and what they are told. */
-export interface TradingMarkets extends MarketFacts {
+interface TradingMarkets extends MarketFacts {
   /** Which families the deployment is known to offer. */
   families(): { readonly binary: boolean; readonly outcomes: boolean }
   /** The outcome markets that the service lists. */
@@ -113,7 +113,7 @@ export interface TradingOptions {
 }
 
 /** What goes with an intent, by who asks for it. */
-export interface SubmittedBy {
+interface SubmittedBy {
   /** Why the one who asks may not send it, or null: a refused intent shows like any other. Asked again right before it is signed. */
   readonly refusal?: () => Refusal | null
   /** What the window showed of it: journalled, and asked by nothing. */

@@ -3,7 +3,6 @@ import { codeText } from '../../contract/action-code.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import type { SafetyRecord } from '../../contract/safety-record.ts'
-import type { SubmittedBy } from './interface.ts'
 import { LONG } from './testing/intents.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
@@ -33,7 +32,7 @@ async function sentAs(
   setup: TradingSetup,
   number: number,
   intent: Intent = IOC,
-  by: SubmittedBy = { window: HERE },
+  by: Parameters<TradingSetup['trading']['submit']>[2] = { window: HERE },
 ): Promise<string | null> {
   void setup.trading.submit(setup.id(number), intent, by)
   await setup.clock.advanceAsync(4_000)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, PredictIntent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
-import { AWAITING_ESTIMATE } from './actions/index.ts'
 import { LONG } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET, MARKET } from './testing/model-venue.ts'
@@ -14,7 +13,7 @@ describe('a prediction', () => {
   it('shows average, worst, limit and target, and signs nothing before the trader confirms', async () => {
     const setup = await openTradingSetup()
     const action = await setup.submit(1, LONG)
-    expect(action).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+    expect(action).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
     expect(action.estimate).toEqual({
       id: 'prepared-1',
       average: '571.2',
@@ -48,7 +47,7 @@ describe('a prediction', () => {
 
     it('asks for the second scalar asset as 1, and checks the number that is signed', async () => {
       const setup = await onExchange(110_004)
-      expect(await setup.submit(1, LONG)).toMatchObject({ state: 'prepared', code: AWAITING_ESTIMATE })
+      expect(await setup.submit(1, LONG)).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
       expect(setup.venue.calls.filter(({ route }) => route === 'prepare')).toMatchObject([{ what: { ordinal: 1 } }])
     })
 

@@ -5,7 +5,7 @@ import type { Address } from '../../contract/address.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Conversion, OutcomeOrderStatus } from '../../contract/outcome.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { ServiceError, type ServiceErrorKind } from '../service/index.ts'
+import { ServiceError } from '../service/index.ts'
 import type { StoredAction } from '../storage/index.ts'
 import { createActionLog } from './actions/index.ts'
 import { createReconciler, type Reads } from './reconcile/index.ts'
@@ -119,7 +119,7 @@ const entry = (more: object = {}): Conversion =>
 const held = (usdh: string | null, usdhOutcome: string | null): AccountView =>
   ({ address: TRADER, positions: [], money: { usdh, usdhOutcome }, readAt: NOW }) as unknown as AccountView
 
-const failure = (status: number | null, kind: ServiceErrorKind = 'problem'): ServiceError =>
+const failure = (status: number | null, kind: ServiceError['kind'] = 'problem'): ServiceError =>
   new ServiceError({ kind, route: 'r', code: 'c', message: 'm', status })
 
 const NO_SUCH_ORDER = new ServiceError({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Circumstances, fileFor, higher, judge, placeOf } from './policy.ts'
+import { fileFor, higher, judge, placeOf } from './policy.ts'
 import type { Release } from './release.ts'
+
+type Circumstances = Parameters<typeof judge>[1]
 
 const RELEASE: Release = {
   version: '1.2.0',

@@ -5,7 +5,7 @@ import type { Release } from './release.ts'
 import { compareVersions, isSystemAtLeast, parseVersion } from './version.ts'
 
 /** What is known of this terminal and machine. */
-export interface Circumstances {
+interface Circumstances {
   readonly running: string
   readonly channel: UpdateChannel
   /** The highest version that a signed feed of the channel ever named; null for none. */

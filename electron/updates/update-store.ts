@@ -30,7 +30,7 @@ const schema = z.object({
   read: version.nullable().default(null),
 })
 
-export type KeptUpdates = z.output<typeof schema>
+type KeptUpdates = z.output<typeof schema>
 
 export interface UpdateStore {
   readonly setAside: SetAside | null

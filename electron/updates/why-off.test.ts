@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { playedBuild } from './played-build.ts'
-import { type Installation, packageTypeIn, whyOff } from './why-off.ts'
+import { packageTypeIn, whyOff } from './why-off.ts'
+
+type Installation = Parameters<typeof whyOff>[0]
 
 const APP_IMAGE: Installation = {
   isPackaged: true,

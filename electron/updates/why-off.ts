@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ReleaseBuild } from './build.ts'
 
 /** What an installation is. */
-export interface Installation {
+interface Installation {
   readonly isPackaged: boolean
   readonly platform: NodeJS.Platform
   readonly build: ReleaseBuild

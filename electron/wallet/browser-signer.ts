@@ -10,7 +10,7 @@ import { type PageAnswer, type PageMessage, type PageServer, startPageServer } f
 import { domainWords, type UserSignatureRequest, type UserSigner, UserSigningError } from './user-signer.ts'
 
 /** How long the trader has to sign, ms. */
-export const SIGN_WITHIN = 5 * 60_000
+const SIGN_WITHIN = 5 * 60_000
 
 interface BrowserSignerOptions {
   readonly clock: Clock

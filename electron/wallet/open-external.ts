@@ -1,7 +1,7 @@
 /** The one way in which anything is opened in the trader's own browser. */
 
 /** A URL that is not opened. */
-export class RefusedUrl extends Error {
+class RefusedUrl extends Error {
   override readonly name = 'RefusedUrl'
 }
 
@@ -9,7 +9,7 @@ export class RefusedUrl extends Error {
  * The URL as it may be opened: https on a listed host, or exactly the loopback page that main itself serves at the moment.
  * @throws RefusedUrl for everything else. Pure.
  */
-export function externalUrl(
+function externalUrl(
   text: string,
   allowed: { readonly hosts: readonly string[]; readonly loopback: string | null },
 ): string {

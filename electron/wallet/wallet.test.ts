@@ -7,8 +7,8 @@ import type { Address, Hex } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { Secret } from '../secrets/index.ts'
 import { isSignedBy, userActionDigest } from '../signing/index.ts'
-import { createBrowserSigner, SIGN_WITHIN } from './browser-signer.ts'
-import { createOpenExternal, externalUrl, RefusedUrl } from './open-external.ts'
+import { createBrowserSigner } from './browser-signer.ts'
+import { createOpenExternal } from './open-external.ts'
 import { domainWords, keySigner, type UserSignatureRequest } from './user-signer.ts'
 
 const KEY: Hex = `0x${'42'.repeat(32)}`
@@ -182,7 +182,7 @@ describe('signing in the browser wallet', () => {
     const page = await walletPage({})
     await page.goto(late.url)
     await page.close()
-    await late.clock.advanceAsync(SIGN_WITHIN - 1)
+    await late.clock.advanceAsync(5 * 60_000 - 1)
     expect(late.signer.pending()).not.toBeNull()
     await late.clock.advanceAsync(1)
     expect(await late.end).toMatchObject({ code: 'wallet_timeout' })
@@ -362,10 +362,23 @@ describe('signing with the key in the keychain', () => {
 
 describe('opening addresses', () => {
   const loopback = 'http://127.0.0.1:4000/sign/abc'
-  const allowed = { hosts: ['docs.example'], loopback }
 
-  it.each(['https://docs.example/a?b', loopback])('opens %s', (url) => {
-    expect(externalUrl(url, allowed)).toBe(url)
+  function setUp({ display = true, hosts = ['docs.example'] } = {}) {
+    const opened: string[] = []
+    const printed: string[] = []
+    const open = createOpenExternal({
+      open: async (url) => void opened.push(url),
+      print: (line) => void printed.push(line),
+      display,
+      hosts,
+    })
+    return { open, opened, printed }
+  }
+
+  it.each(['https://docs.example/a?b', loopback])('opens %s', async (url) => {
+    const { open, opened } = setUp()
+    await open(url, loopback)
+    expect(opened).toEqual([url])
   })
 
   it.each([
@@ -378,19 +391,15 @@ describe('opening addresses', () => {
     'file:///etc/passwd',
     'javascript:alert(1)',
     'not an address',
-  ])('refuses %s', (url) => {
-    expect(() => externalUrl(url, allowed)).toThrow(RefusedUrl)
+  ])('refuses %s', async (url) => {
+    const { open, opened } = setUp()
+    await expect(open(url, loopback)).rejects.toMatchObject({ name: 'RefusedUrl' })
+    expect(opened).toEqual([])
   })
 
   it('prints the address where there is no display', async () => {
-    const opened: string[] = []
-    const printed: string[] = []
-    const options = {
-      open: async (url: string) => void opened.push(url),
-      print: (line: string) => void printed.push(line),
-    }
-    await createOpenExternal({ ...options, display: false, hosts: [] })(loopback, loopback)
-    await createOpenExternal({ ...options, display: true, hosts: [] })(loopback, loopback)
-    expect([printed, opened]).toEqual([[`open this in your browser: ${loopback}`], [loopback]])
+    const { open, opened, printed } = setUp({ display: false, hosts: [] })
+    await open(loopback, loopback)
+    expect([printed, opened]).toEqual([[`open this in your browser: ${loopback}`], []])
   })
 })

@@ -31,7 +31,7 @@ const contentSecurityPolicy = (nonce: string): string =>
   ].join('; ')
 
 /** The file below `root` that a URL names, or null when it names none of ours. */
-export function fileOf(url: string, root: string): string | null {
+function fileOf(url: string, root: string): string | null {
   if (!isOwnUrl(url)) return null
   let path: string
   try {

@@ -22,7 +22,7 @@ export function giveContextMenus({ app, has, show }: ContextMenuOptions): void {
 type Asked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
 /** Empty where there is nothing to cut, copy or paste. Pure. */
-export function contextMenuOf({ isEditable, selectionText, editFlags }: Asked): MenuItemConstructorOptions[] {
+function contextMenuOf({ isEditable, selectionText, editFlags }: Asked): MenuItemConstructorOptions[] {
   if (isEditable) {
     return [
       { role: 'cut', enabled: editFlags.canCut },

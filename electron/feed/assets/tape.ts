@@ -4,7 +4,7 @@ import type { PublicTrade } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
 
 /** Trades kept and shown. */
-export const TAPE_LENGTH = 100
+const TAPE_LENGTH = 100
 /** Ids remembered, so that a trade sent again is known. */
 const REMEMBERED = 2000
 

@@ -19,7 +19,7 @@ export interface FeedSocket {
 }
 
 /** What a socket tells; `ended` comes at most once, opened or not. */
-export interface SocketEvents {
+interface SocketEvents {
   opened(): void
   message(bytes: Buffer): void
   /** A ping of the server, or its answer to one: the connection is alive, whatever of the data. */

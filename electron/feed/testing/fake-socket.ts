@@ -1,6 +1,6 @@
 /** Sockets that a test opens, feeds and cuts by hand. */
 import type { Secret } from '../../secrets/index.ts'
-import type { OpenSocket, SocketEnd, SocketEvents } from '../connection/index.ts'
+import type { OpenSocket, SocketEnd } from '../connection/index.ts'
 
 export interface FakeSocket {
   readonly url: string
@@ -38,7 +38,7 @@ export function createFakeSockets(): FakeSockets {
     get last() {
       return all.at(-1) as FakeSocket
     },
-    open(url, token, events: SocketEvents) {
+    open(url, token, events) {
       if (sockets.failsToOpen) throw new TypeError('Invalid character in header content')
       const socket: FakeSocket = {
         url,

@@ -1,9 +1,9 @@
 /** Approvals of agent wallets in memory, for tests. */
-import type { AgentRecord, AgentRecords } from '../../storage/index.ts'
+import type { AgentRecords } from '../../storage/index.ts'
 
 /** Approvals in memory. */
 export function memoryAgentRecords(): AgentRecords {
-  const records = new Map<string, AgentRecord>()
+  const records = new Map<string, NonNullable<ReturnType<AgentRecords['read']>>>()
   return {
     read: (profile) => records.get(profile) ?? null,
     save: (profile, record) => void (record === null ? records.delete(profile) : records.set(profile, record)),

@@ -1,12 +1,12 @@
 /** A process that drops the steps of old actions: to be killed at any moment. Argument: the data folder. Ends with 0 once all were looked at. */
 import { openJournalDatabase } from '../journal-database.ts'
-import { createStepStore, type Place } from '../step-retention.ts'
+import { createStepStore } from '../step-retention.ts'
 import { OLD_NOW, OLD_OF } from './old-actions.ts'
 
 const { database, close } = openJournalDatabase(process.argv[2] ?? '', { now: () => OLD_NOW as never })
 const store = createStepStore(database)
 process.stdout.write('dropping\n')
-for (let place: Place | null = null; ; ) {
+for (let place: ReturnType<ReturnType<typeof createStepStore>['dropSlice']> = null; ; ) {
   place = store.dropSlice(OLD_OF.profile, 24, place)
   if (place === null) break
 }

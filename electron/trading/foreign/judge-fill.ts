@@ -1,7 +1,7 @@
 /** Whose a fill is. Pure. */
 
 /** What is known of a fill of the trader's wallet. */
-export interface FillFacts {
+interface FillFacts {
   /** It happened before the terminal first saw the wallet, or its order was made before. */
   readonly isPast: boolean
   /** The service's own word stands in place of an order: settlement or liquidation. */
@@ -24,7 +24,7 @@ export interface FillFacts {
  * `past`: before the terminal first saw the wallet. `known`: of this terminal, of the service itself, or of an order that was told.
  * `open`: cannot be said yet. `foreign`: not from this terminal, and not told yet.
  */
-export type FillVerdict = 'past' | 'known' | 'open' | 'foreign'
+type FillVerdict = 'past' | 'known' | 'open' | 'foreign'
 
 /** The first row that holds says it. */
 const TABLE: readonly (readonly [holds: (facts: FillFacts) => boolean, verdict: FillVerdict])[] = [

@@ -2,7 +2,7 @@
 import { type Size, signOf } from '../../../contract/decimal.ts'
 
 /** What is known of a position that a read shows, or does not show any more. */
-export interface PositionFacts {
+interface PositionFacts {
   /** The read does not show it. */
   readonly isNone: boolean
   /** Another read did, or enough of them agree that there is none: it is an end, and told as one. */
@@ -25,7 +25,7 @@ export interface PositionFacts {
  * `adopt`: from now on fills are counted from what it is. `anew`: that must be found again first, and nothing is told. `explained`: fills
  * make it what it is. `open`: cannot be said yet. `foreign`: something did that no fill tells of.
  */
-export type PositionVerdict = 'adopt' | 'anew' | 'explained' | 'open' | 'foreign'
+type PositionVerdict = 'adopt' | 'anew' | 'explained' | 'open' | 'foreign'
 
 /** The first row that holds says it. */
 const TABLE: readonly (readonly [holds: (facts: PositionFacts) => boolean, verdict: PositionVerdict])[] = [

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type FillFacts, type FillVerdict, judgeFill } from './judge-fill.ts'
-import { judgePosition, type PositionFacts, type PositionVerdict } from './judge-position.ts'
+import { judgeFill } from './judge-fill.ts'
+import { judgePosition } from './judge-position.ts'
+
+type PositionFacts = Parameters<typeof judgePosition>[0]
+type FillFacts = Parameters<typeof judgeFill>[0]
 
 /** A fill of which everything says that it is another client's. */
 const FILL: FillFacts = {
@@ -15,7 +18,7 @@ const FILL: FillFacts = {
 }
 
 describe('whose a fill is', () => {
-  it.each<[rule: string, change: Partial<FillFacts>, verdict: FillVerdict]>([
+  it.each<[rule: string, change: Partial<FillFacts>, verdict: ReturnType<typeof judgeFill>]>([
     ['nothing explains it', {}, 'foreign'],
     ['nothing explains it, and it was listed just now', { looks: 1 }, 'open'],
     ['an action made its order', { isOwn: true }, 'known'],
@@ -51,7 +54,7 @@ const POSITION: PositionFacts = {
 const EXACT = { unexplained: '0' as never }
 
 describe('whether fills explain a position', () => {
-  it.each<[rule: string, change: Partial<PositionFacts>, verdict: PositionVerdict]>([
+  it.each<[rule: string, change: Partial<PositionFacts>, verdict: ReturnType<typeof judgePosition>]>([
     ['they do not', {}, 'foreign'],
     ['they do', EXACT, 'explained'],
     ['they do not, in one read', { isCertain: false }, 'open'],

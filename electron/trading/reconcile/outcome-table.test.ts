@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredAction } from '../../storage/index.ts'
-import { type Effect, OUTCOMES, outcomeOf, type ShownOf } from './outcome-table.ts'
+import { OUTCOMES, outcomeOf, type ShownOf } from './outcome-table.ts'
 import type { ProofOfAbsence } from './proof-of-absence.ts'
+
+type Effect = keyof ShownOf
 
 type Proof = 'now' | 'agreed' | 'expired' | 'word'
 

@@ -37,7 +37,7 @@ export interface ShownOf {
   transfer: 'moved' | 'unchanged' | 'unclear'
   convert: 'listed' | 'absent' | 'no_history'
 }
-export type Effect = keyof ShownOf
+type Effect = keyof ShownOf
 
 type Columns = Readonly<Record<Standing, Cell>>
 const row = (unanswered: Cell, taken: Cell, rested: Cell = null): Columns => ({ unanswered, taken, rested })

@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { createDayLossWatch, nearWords } from './day-loss-watch.ts'
+import { createDayLossWatch } from './day-loss-watch.ts'
 
 describe('the day’s loss near its limit', () => {
-  it.each([
-    ['0', null],
-    ['4000', null],
-    ['-2999.99', null],
-    ['-3000', /3,000\.00 of 5,000 USDC are lost today, 60 %\. At the limit/],
-    ['-4999.999', /5,000\.00 of 5,000 USDC are lost today, 99 %\. At the limit/],
-    ['-5000', /100 %\. Only what reduces goes out until 00:00 UTC/],
-  ])('%s: %s', (result, words) => {
-    const said = nearWords(result as never, '5000' as never)
-    if (words === null) expect(said).toBe(null)
-    else expect(said).toMatch(words)
-    expect(nearWords(result as never, null)).toBe(null)
-  })
-
   function open() {
     const clock = createFakeClock()
     const state = { result: '-10', dayLoss: '5000' as string | null, account: '0x01' as string | null, day: 1 }
@@ -35,6 +21,20 @@ describe('the day’s loss near its limit', () => {
     watch.start()
     return { clock, state, told, watch }
   }
+
+  it.each([
+    ['0', null],
+    ['4000', null],
+    ['-2999.99', null],
+    ['-3000', /3,000\.00 of 5,000 USDC are lost today, 60 %\. At the limit/],
+    ['-4999.999', /5,000\.00 of 5,000 USDC are lost today, 99 %\. At the limit/],
+    ['-5000', /100 %\. Only what reduces goes out until 00:00 UTC/],
+  ])('%s: %s', async (result, words) => {
+    const { clock, state, told } = open()
+    state.result = result
+    await clock.advanceAsync(20_000)
+    expect(told).toEqual(words === null ? [] : [expect.stringMatching(words)])
+  })
 
   it('is told once, and again on another day, for another wallet or another limit', async () => {
     const { clock, state, told, watch } = open()

@@ -38,7 +38,7 @@ const EVERY = 5_000
 const DAY = 86_400_000
 
 /** Why the trader is told, or null while there is nothing to tell. Pure. */
-export function nearWords(result: Money, dayLoss: Money | null): string | null {
+function nearWords(result: Money, dayLoss: Money | null): string | null {
   if (dayLoss === null || signOf(result) >= 0) return null
   const loss = negate(result)
   const share = toPlaces(divide(multiply(loss, '100' as Decimal), dayLoss, 6), 0, 'down')

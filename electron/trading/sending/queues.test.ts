@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { createQueue, type Priority } from './queues.ts'
+import { createQueue } from './queues.ts'
 
 /** A queue whose work ends when the test says so, and what has begun in it. */
 function openQueue(longest: number | null = null) {
@@ -8,7 +8,7 @@ function openQueue(longest: number | null = null) {
   const queue = createQueue({ cancel: 2, rest: 1 }, longest === null ? null : { clock, longest })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const add = (name: string, priority: Priority): void => {
+  const add = (name: string, priority: Parameters<ReturnType<typeof createQueue>>[0]): void => {
     void queue(priority, () => {
       begun.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))

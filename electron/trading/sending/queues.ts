@@ -3,7 +3,7 @@ import type { Intent } from '../../../contract/intent.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 
 /** How urgent a piece of work is. No order of nonces has to be kept: the service makes those of what it prepares. */
-export type Priority = 'close' | 'cancel' | 'rest'
+type Priority = 'close' | 'cancel' | 'rest'
 
 export const priorityOf = ({ kind }: Pick<Intent, 'kind'>): Priority =>
   kind === 'close' || kind === 'cancel' ? kind : 'rest'

@@ -1,9 +1,9 @@
 /** Failures for the model venue to give. */
-import { ServiceError, type ServiceErrorKind } from '../../service/index.ts'
+import { ServiceError } from '../../service/index.ts'
 
 /** A failure to give instead of an answer. */
 export const failure = (
-  kind: ServiceErrorKind,
+  kind: ServiceError['kind'],
   code: string,
   message: string,
   more: { status?: number; field?: string; isProblem?: boolean } = {},

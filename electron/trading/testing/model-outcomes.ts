@@ -18,7 +18,7 @@ import {
 } from '../../../contract/decimal.ts'
 import { type Conversion, coinAssetId, isCoin, type OutcomeMarket } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
-import type { PrepareOutcomeOrder, SubmitAck, TradingService } from '../../service/index.ts'
+import type { SubmitAck, TradingService } from '../../service/index.ts'
 import { conversionAction, type Moves, movesOf } from './model-conversions.ts'
 import { type Behaviour, isOpen, type ModelCore, orderAction } from './model-core.ts'
 import { failure } from './model-failure.ts'
@@ -163,7 +163,7 @@ export class ModelOutcomes {
       .map(([asset, size]) => ({ family: 'outcome', asset, size, ...prices, ...nothing }))
   }
 
-  #order({ outcomeId, sideIndex, side, size, mode }: PrepareOutcomeOrder) {
+  #order({ outcomeId, sideIndex, side, size, mode }: Parameters<TradingService['prepareOutcomeOrder']>[0]) {
     const coin = COINS[outcomeId as keyof typeof COINS]?.[sideIndex]
     if (coin === undefined) throw failure('problem', 'unknown_outcome', `There is no outcome ${outcomeId}.`)
     if (this.expired || this.settling) throw failure('problem', 'market_closed', `Outcome ${outcomeId} is closed.`)

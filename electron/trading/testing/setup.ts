@@ -19,7 +19,7 @@ import type { AssetNumberStore, StoredAction, StoredAlgo, StoredMove, StoredReve
 import { memoryAssetNumbers } from '../../storage/testing/memory-asset-numbers.ts'
 import { type MemoryKills, memoryKills, memorySafetyRecords } from '../../storage/testing/memory-kills.ts'
 import type { ApprovalOutcome, ApprovalStep } from '../actions/index.ts'
-import type { Trading, TradingMarkets, TradingOptions, TradingRecord } from '../interface.ts'
+import type { Trading, TradingOptions, TradingRecord } from '../interface.ts'
 import type { MarketFacts } from '../plans/index.ts'
 import { createTrading } from '../trading.ts'
 import { type MemoryFlattens, memoryFlattens } from './memory-flattens.ts'
@@ -99,7 +99,7 @@ function throughBudget(service: TradingService, isDead: () => boolean, purpose: 
 /** What a test may want otherwise. */
 export type SetupOptions = Partial<
   Pick<TradingRecord, 'onStep'> &
-    Pick<TradingMarkets, 'setOwnOrders'> &
+    Pick<TradingOptions['markets'], 'setOwnOrders'> &
     Pick<TradingOptions, 'log'> &
     TradingOptions['settings'] & {
       /** The deployment's profile, where it is not the model venue's usual one. */

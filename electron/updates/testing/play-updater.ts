@@ -8,7 +8,7 @@ import type { UpdateChannel, UpdateView } from '../../../contract/update.ts'
 import { Notices } from '../../topics/index.ts'
 import type { Download, UpdateEngine } from '../engine.ts'
 import type { Release } from '../release.ts'
-import { type KeptUpdates, openUpdateStore } from '../update-store.ts'
+import { openUpdateStore } from '../update-store.ts'
 import { createUpdater, type UpdaterOptions } from '../updater.ts'
 import { LOG } from './installation.ts'
 
@@ -23,7 +23,7 @@ export const releaseOf = (version: string, more: Partial<Release> = {}): Release
 })
 
 interface Played {
-  readonly kept?: Partial<KeptUpdates>
+  readonly kept?: Partial<ReturnType<typeof openUpdateStore>['value']>
   readonly running?: string
   readonly automatic?: boolean
   readonly off?: string

@@ -3,9 +3,10 @@ import { type Command, runCommand } from './command.ts'
 import { matchOf } from './fuzzy.ts'
 import { menuEntries } from './menu-entries.ts'
 import { CommandTable, type EntryProvider } from './registry.ts'
-import { MOST, searchAll } from './search.ts'
+import { searchAll } from './search.ts'
 import { groupsFor } from './sheet-groups.ts'
 
+const MOST = 50
 const command = (id: string, title: string, more: Partial<Command> = {}): Command => ({
   id,
   title,

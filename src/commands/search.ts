@@ -4,7 +4,7 @@ import { matchOf } from './fuzzy.ts'
 import type { Entry, EntryProvider } from './registry.ts'
 
 /** So many of a section are listed. */
-export const MOST = 50
+const MOST = 50
 
 /** What is listed under one heading. */
 export interface Found {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Decimal } from '../../contract/decimal.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import type { SessionView } from '../../contract/session.ts'
-import { doneWords, type Facts, stepsOf } from './steps.ts'
+import { doneWords, stepsOf } from './steps.ts'
+
+type Facts = Parameters<typeof stepsOf>[0]
 
 const WALLET = `0x${'11'.repeat(20)}`
 const practice: SessionView['profiles'][number] = {

@@ -4,7 +4,7 @@ import type { FirstOrders } from '../../contract/first-orders.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import type { SessionView } from '../../contract/session.ts'
 
-export interface Facts {
+interface Facts {
   readonly session: SessionView
   readonly limits: TradingLimits
   /** Null while it was not read, or could not be. */

@@ -2,16 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { closeProtectionNow } from '../positions/index.ts'
-import {
-  type ClosedPosition,
-  type ClosingStanding,
-  changedClosing,
-  closingOf,
-  enterClosing,
-  isClosing,
-} from './closing.ts'
+import { type Closing, changedClosing, closingOf, enterClosing, isClosing } from './closing.ts'
 import type { HowMuch } from './deed-line.ts'
 import { handDistance } from './testing/distances.ts'
+
+type ClosingStanding = Parameters<typeof enterClosing>[1]
+type ClosedPosition = Closing['position']
 
 const held = (family: ClosedPosition['family'], asset: string, much: string): ClosedPosition => ({
   ...{ family, asset, size: size(much), entryPx: price('0.5') },

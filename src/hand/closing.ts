@@ -31,7 +31,7 @@ export interface HeldMarket {
   readonly sizeDecimals: number | null
 }
 
-export type ClosedPosition = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
+type ClosedPosition = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
 
 /** What is to be closed, as it was when it was first shown. */
 export interface Closing {
@@ -140,7 +140,7 @@ export const isClosing = (
 const NEVER_LEFT: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected'])
 
 /** Everything that Enter, or a key that sends at once, is decided by. */
-export interface ClosingStanding {
+interface ClosingStanding {
   /** What is held of it now; undefined for nothing. */
   readonly now: ClosedPosition | undefined
   readonly protection: CloseProtection

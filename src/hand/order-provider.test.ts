@@ -4,7 +4,9 @@ import { price, size } from '../../contract/decimal.ts'
 import type { InstrumentView, OutcomeInstrument } from '../../contract/instrument.ts'
 import { type MarketRef, refText } from '../../contract/market-ref.ts'
 import { millis } from '../../contract/time.ts'
-import { type LinePort, orderProvider } from './order-provider.ts'
+import { orderProvider } from './order-provider.ts'
+
+type LinePort = Parameters<typeof orderProvider>[0]
 
 const yes: MarketRef = { family: 'outcome', outcomeId: 7, side: 0 }
 const no: MarketRef = { family: 'outcome', outcomeId: 7, side: 1 }

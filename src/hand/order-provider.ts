@@ -18,7 +18,7 @@ import type { RestingOrder } from './resting-orders.ts'
 import { typedWords } from './typed-words.ts'
 
 /** What the lines need of the window. */
-export interface LinePort {
+interface LinePort {
   /** Of the panel used last; undefined where none shows a market, null while it is not known. */
   readonly view: InstrumentView | null | undefined
   /** The trader's resting orders; null while they are not known. */

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { BookRow, BookView } from '../../contract/market.ts'
-import { BookPainter, type ColumnTargets, type LadderView, type RowTargets } from './book-painter.ts'
-import { BARS_WIDTH, barsBox, barsPath } from './depth-bars.ts'
+import { BookPainter, type ColumnTargets, type RowTargets } from './book-painter.ts'
+import { barsBox, barsPath } from './depth-bars.ts'
+
+type LadderView = ConstructorParameters<typeof BookPainter>[1]
 
 let writes = 0
 const text = () => {
@@ -195,7 +197,7 @@ describe('the bars', () => {
   })
   it('grow from the right and leave a gap between them', () => {
     for (const bar of rectangles(barsPath([1, 400, 1000], false))) {
-      expect(bar).toMatchObject({ right: BARS_WIDTH, height: 47 })
+      expect(bar).toMatchObject({ right: 1000, height: 47 })
     }
   })
   it('keep their bounds whatever they show, so that a new length never moves a layer', () => {

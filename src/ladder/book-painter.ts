@@ -71,7 +71,7 @@ const UNKNOWN = Number.POSITIVE_INFINITY
 const EMPTY: Painted = { px: '', own: false }
 
 /** How the ladder's prices are written, and from which side the book is seen. */
-export type LadderView = Pick<PriceView, 'mirrored' | 'price' | 'words'>
+type LadderView = Pick<PriceView, 'mirrored' | 'price' | 'words'>
 
 export class BookPainter {
   readonly #targets: LadderTargets

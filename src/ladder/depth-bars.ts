@@ -4,7 +4,7 @@
 const LEVEL = 50
 const GAP = 1.5
 /** Width of the shape in its own units: the bars are as exact as their lengths. */
-export const BARS_WIDTH = 1000
+const BARS_WIDTH = 1000
 
 /** `viewBox` of the bars of so many levels. */
 export const barsBox = (levels: number): string => `0 0 ${BARS_WIDTH} ${levels * LEVEL}`

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { levelsFor, middleHeight } from './levels-for.ts'
+import { levelsFor } from './levels-for.ts'
+
+/** What lies between the sides takes this height, px. */
+const middleHeight = (scale: number): number => Math.round(46 * scale)
 
 describe('C8: the levels of a book', () => {
   it.each([

@@ -7,7 +7,7 @@ const LOWEST_ROW = 13
 /** The most that a topic takes. */
 const MOST_LEVELS = 100
 /** Height of the row between asks and bids, px, in text `scale` times as large as usual; the style sheet says the same. */
-export const middleHeight = (scale: number): number => Math.round(46 * scale)
+const middleHeight = (scale: number): number => Math.round(46 * scale)
 
 /** The service sends this many levels a side (docs/service/websocket.md#channels), and a row more says that these are all. */
 const ROWS_OF_ALL = 26

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { price } from '../../contract/decimal.ts'
 import { degreesText, temperatureOf } from '../format/index.ts'
-import { FIGURES, type FigureTargets, MiddlePainter, type MiddleView } from './middle-painter.ts'
+import { FIGURES, type FigureTargets, MiddlePainter } from './middle-painter.ts'
 
-const view: MiddleView = {
+const view: ConstructorParameters<typeof MiddlePainter>[1] = {
   price: (price) => price,
   second: temperatureOf,
   distance: (distance) => distance,

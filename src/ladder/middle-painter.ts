@@ -10,7 +10,7 @@ export const FIGURES = ['mark', 'mid', 'last', 'spread'] as const
 export type FigureName = (typeof FIGURES)[number]
 
 /** How the figures are written, in the chosen unit and in the other one below. */
-export type MiddleView = Pick<PriceView, 'price' | 'second' | 'distance' | 'secondDistance'>
+type MiddleView = Pick<PriceView, 'price' | 'second' | 'distance' | 'secondDistance'>
 
 type Write = (price: Price) => string
 

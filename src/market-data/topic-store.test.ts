@@ -4,8 +4,10 @@ import type { BookView, Ticker } from '../../contract/market.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import { topicKey } from '../../contract/topics.ts'
 import { createFakeBridge, createFakeClock } from '../testing/index.ts'
-import { BELIEVED_FOR_MS, TopicStore, UNWATCH_AFTER_MS } from './topic-store.ts'
+import { TopicStore } from './topic-store.ts'
 
+const BELIEVED_FOR_MS = 1000
+const UNWATCH_AFTER_MS = 1000
 const connection = (over: Partial<ConnectionView> = {}): ConnectionView => ({
   socket: 'live',
   retryInMs: null,

@@ -23,11 +23,11 @@ import type { WindowClock } from './window-clock.ts'
 import { isDated, type Watched, type WorstAge, worstAge } from './worst-age.ts'
 
 /** How long a topic stays watched after its last reader left, and what a market is known that nobody watches. */
-export const UNWATCH_AFTER_MS = 1000
+const UNWATCH_AFTER_MS = 1000
 /** What can wait is painted with the clocks, or after this long where nothing shows the time. */
 const LONGEST_WAIT_MS = 1000
 /** How long what a panel showed when it went out of view stands for current once it is back, unless main has sent it anew by then. */
-export const BELIEVED_FOR_MS = 1000
+const BELIEVED_FOR_MS = 1000
 
 interface Entry {
   readonly key: TopicKey

@@ -22,8 +22,10 @@ import {
   withRiskStopAt,
 } from '../exit-plan/index.ts'
 import { scalarSize } from '../markets/scalar/index.ts'
-import { type Entries, readStopAt, type StopUnit, stopText } from './stop-at.ts'
+import { type Entries, readStopAt, stopText } from './stop-at.ts'
 import { stopFactsOf } from './stop-facts.ts'
+
+type StopUnit = Parameters<typeof stopText>[1]
 
 const px = (text: string): Price => text as Price
 const ASSET = 'NYCTMP1'

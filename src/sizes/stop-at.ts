@@ -22,7 +22,7 @@ export interface Entries {
 }
 
 /** What the price of a stop is typed in. */
-export type StopUnit = 'mark' | 'fahrenheit' | 'cents'
+type StopUnit = 'mark' | 'fahrenheit' | 'cents'
 
 /** @param prices the setting "Scalar prices" */
 export const stopUnitOf = (family: Family, prices: 'mark' | 'temperature'): StopUnit =>

@@ -35,7 +35,7 @@ export const NOTES: Readonly<Record<SoundEvent, readonly Note[]>> = {
 }
 
 /** How loud a wave is at most, as a part of full: one that is harsh carries further. */
-export const LOUDEST: Readonly<Record<Note['wave'], number>> = { sine: 0.3, triangle: 0.3, square: 0.1 }
+const LOUDEST: Readonly<Record<Note['wave'], number>> = { sine: 0.3, triangle: 0.3, square: 0.1 }
 
 /** Gain of a note at a volume in per cent. The ear hears by ratios: half the volume is a quarter of the gain. */
 export const gainOf = ({ wave }: Pick<Note, 'wave'>, volume: number): number => LOUDEST[wave] * (volume / 100) ** 2

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type EnterPath, enterWords, fieldAfter } from './enter.ts'
+import { enterWords, fieldAfter } from './enter.ts'
+
+type EnterPath = Parameters<typeof enterWords>[0]
 
 const limit: EnterPath = { fields: [{ name: 'Price' }, { name: 'Size' }], buttons: ['Buy', 'Sell'], wanted: 0 }
 const predict: EnterPath = {

@@ -1,7 +1,7 @@
 /** What Enter does in a field of a ticket: it sends nothing, and goes on to what is next. Pure. */
 
 /** Where Enter leads on to, in the order in which a ticket is filled in. */
-export interface EnterPath {
+interface EnterPath {
   /** Names of the fields; one that is `aside` is no stop, and leads on to the one it names, else to the button. */
   readonly fields: readonly { readonly name: string; readonly aside?: boolean; readonly leadsTo?: string }[]
   /** Names of the buttons, as they stand. */

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Focusable, KeptFocus } from './kept-focus.ts'
+import { KeptFocus } from './kept-focus.ts'
 
 function page() {
   const focused: string[] = []
-  const at = (name: string, isConnected = true): Focusable => ({ isConnected, focus: () => focused.push(name) })
+  const at = (name: string, isConnected = true): Parameters<KeptFocus['entered']>[0] => ({
+    isConnected,
+    focus: () => focused.push(name),
+  })
   return { focused, at, kept: new KeptFocus() }
 }
 

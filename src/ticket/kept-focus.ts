@@ -4,7 +4,7 @@
  */
 
 /** What may have the focus. */
-export interface Focusable {
+interface Focusable {
   readonly isConnected: boolean
   focus(): void
 }

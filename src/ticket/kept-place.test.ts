@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { type FocusForm, KeptPlace } from './kept-place.ts'
+import { KeptPlace } from './kept-place.ts'
 
 function formWith(radios: readonly boolean[] = []) {
   const focused: string[] = []
-  const form: FocusForm = {
+  const form: Parameters<KeptPlace['comes']>[0] = {
     focus: () => focused.push('form'),
     querySelectorAll: (selector) =>
       selector.includes('"Kind of order"')

@@ -5,7 +5,7 @@
 import { createContext, type RefObject, useContext, useLayoutEffect } from 'react'
 
 /** What of a form decides where the focus goes in the next one. */
-export interface FocusForm {
+interface FocusForm {
   focus(): void
   querySelectorAll(selector: string): Iterable<{ readonly checked?: boolean; focus(): void }>
 }

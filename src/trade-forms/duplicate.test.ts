@@ -3,8 +3,9 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { price, type Size, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
-import { DUPLICATE_MS, duplicateOf, duplicateWords } from './duplicate.ts'
+import { duplicateOf, duplicateWords } from './duplicate.ts'
 
+const DUPLICATE_MS = 10_000
 const place: Intent = {
   kind: 'place',
   asset: 'NYCTMP1',

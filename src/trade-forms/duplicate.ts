@@ -9,7 +9,7 @@ import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import { spanWords } from '../market-data/index.ts'
 
 /** For so long an order counts as just sent, ms. */
-export const DUPLICATE_MS = 10_000
+const DUPLICATE_MS = 10_000
 
 /** An order of which nothing came, or that was taken back before anything filled: to send it again is what the trader wants. */
 const cameToNothing = ({ state, filled }: Sent): boolean =>

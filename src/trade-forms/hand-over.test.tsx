@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isHandedOver, NOTHING_SHOWN, type Shown, shownAfter } from './hand-over.tsx'
+import { isHandedOver, shownAfter } from './hand-over.tsx'
 
+type Shown = ReturnType<typeof shownAfter>
+
+const NOTHING_SHOWN: Shown = { what: null, isKnown: true }
 const after = (...whats: readonly (string | null)[]): Shown => whats.reduce(shownAfter, NOTHING_SHOWN)
 const known = (what: string): Shown => ({ what, isKnown: true })
 

@@ -6,14 +6,14 @@ import { useMarketData } from '../market-data/index.ts'
 const SENDS_AGAIN_AFTER_MS = 500
 
 /** What a form stood for in the last frame. */
-export interface Shown {
+interface Shown {
   /** Null before it stood for anything. */
   readonly what: string | null
   /** It stands there for long enough to be meant by a press. */
   readonly isKnown: boolean
 }
 
-export const NOTHING_SHOWN: Shown = { what: null, isKnown: true }
+const NOTHING_SHOWN: Shown = { what: null, isKnown: true }
 
 /** What is shown once a frame shows `what`: the first one takes nobody's place, and so is known at once. */
 export function shownAfter(before: Shown, what: string | null): Shown {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { briefly, noticeOf, type RankedReason, type ReasonKind, ranked, weightOf } from './ranked-reasons.ts'
+import { briefly, noticeOf, type RankedReason, ranked, weightOf } from './ranked-reasons.ts'
+
+type ReasonKind = RankedReason['kind']
 
 const said = (kind: ReasonKind): RankedReason => ({ kind, words: `It is ${kind}` })
 const kinds = (...all: readonly ReasonKind[]): readonly RankedReason[] => all.map(said)

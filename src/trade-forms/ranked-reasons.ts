@@ -33,7 +33,7 @@ const KINDS = {
   ends: 'notice',
 } as const satisfies { readonly [kind: string]: ReasonWeight }
 
-export type ReasonKind = keyof typeof KINDS
+type ReasonKind = keyof typeof KINDS
 
 /** What is told is not told besides what asks about the same. */
 const SAID_BY: { readonly [K in ReasonKind]?: ReasonKind } = { through: 'far', old: 'stale' }

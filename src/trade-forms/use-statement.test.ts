@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
-import { heldBy, type Standing, standingAfter, stands } from './use-statement.ts'
+import { heldBy, standingAfter, stands } from './use-statement.ts'
 
 const buy = { kind: 'place', asset: 'A', side: 'buy', reduceOnly: false }
 const protection = { kind: 'worst', price: '0.4' } as const
 const shares = { kind: 'outcome_order', asset: '#10', mode: { kind: 'market', protection } }
 const action = (state: string, filled: string | null = null) =>
   ({ state, intent: buy, filled }) as unknown as ActionRecord
-const fresh: Standing = { requestId: null, draft: '', left: false, wasHeld: false }
+const fresh: ReturnType<typeof standingAfter> = { requestId: null, draft: '', left: false, wasHeld: false }
 
 /** What is shown after these moments, each a draft and whether something is held. */
 function shown(of: ActionRecord, ...moments: readonly (readonly [string, boolean | null])[]): boolean {

@@ -7,7 +7,7 @@ import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
 import { type Sender, useFollowedAction } from './use-submission.ts'
 
 /** What a statement is judged by. */
-export interface Standing {
+interface Standing {
   readonly requestId: string | null
   /** What was typed when it was sent. */
   readonly draft: string

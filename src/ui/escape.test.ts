@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { ESCAPE_LAYERS, type EscapeLayer, endNewest, escapeGoal, heldLayers, holdEscape } from './escape.ts'
+import { endNewest, escapeGoal, heldLayers, holdEscape } from './escape.ts'
 
+/** The innermost first. */
+const LAYERS = ['preview', 'drag', 'estimate', 'catch'] as const
+type Layer = (typeof LAYERS)[number]
 const nowhere = { inDialog: false, inText: false }
 
 describe('Esc', () => {
   it.each([
-    [{ inDialog: true, inText: true }, ESCAPE_LAYERS, 'theirs'],
-    [{ ...nowhere, inText: true }, ESCAPE_LAYERS, 'preview'],
+    [{ inDialog: true, inText: true }, LAYERS, 'theirs'],
+    [{ ...nowhere, inText: true }, LAYERS, 'preview'],
     [nowhere, ['catch', 'estimate', 'drag'], 'drag'],
     [{ ...nowhere, inText: true }, ['catch', 'estimate'], 'estimate'],
     [{ ...nowhere, inText: true }, ['catch'], 'field'],
@@ -20,7 +23,7 @@ describe('Esc', () => {
 
   it('ends one thing a press, the newest of the innermost first, and disarms last', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...ESCAPE_LAYERS)), (layers) => {
+      fc.property(fc.array(fc.constantFrom(...LAYERS)), (layers) => {
         const ended: number[] = []
         const releases: (() => void)[] = []
         layers.forEach((layer, at) => {
@@ -33,10 +36,10 @@ describe('Esc', () => {
           const goal = escapeGoal(nowhere, heldLayers())
           if (goal === 'nothing') break
           const before = ended.length
-          endNewest(goal as EscapeLayer)
+          endNewest(goal as Layer)
           expect(ended).toHaveLength(before + 1)
         }
-        const rank = (at: number) => ESCAPE_LAYERS.indexOf(layers[at] as EscapeLayer)
+        const rank = (at: number) => LAYERS.indexOf(layers[at] as Layer)
         expect(ended).toEqual(layers.map((_, at) => at).sort((a, b) => rank(a) - rank(b) || b - a))
       }),
     )

@@ -5,8 +5,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** What can be ended here, the innermost first. */
-export const ESCAPE_LAYERS = ['preview', 'drag', 'estimate', 'catch'] as const
-export type EscapeLayer = (typeof ESCAPE_LAYERS)[number]
+const ESCAPE_LAYERS = ['preview', 'drag', 'estimate', 'catch'] as const
+type EscapeLayer = (typeof ESCAPE_LAYERS)[number]
 
 /** Where the focus is when Esc is pressed. */
 export interface EscapePlace {

@@ -1,7 +1,7 @@
 /** Keys that are no commands: told in the sheet of keys from the very lists by which they are handled. Pure. */
 
 /** What of a press of a key tells which key it is. */
-export interface KeyPress {
+interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Instrument, MarketsView } from '../../contract/instrument.ts'
 import { type MarketRef, refText } from '../../contract/market-ref.ts'
-import { MOST_ENTRIES, marketSections } from './market-entries.ts'
+import { marketSections } from './market-entries.ts'
 
+const MOST_ENTRIES = 100
 const market = (ref: MarketRef, title: string, more: object = {}): Instrument =>
   ({
     here: true,

@@ -16,7 +16,7 @@ export interface MarketSection {
 }
 
 /** No more than these are drawn; typing narrows them down. */
-export const MOST_ENTRIES = 100
+const MOST_ENTRIES = 100
 
 const FOLLOWING: readonly (MarketEntry & { readonly family: Family })[] = [
   { family: 'scalar', ref: LIVE, key: refText(LIVE), title: 'Live scalar', note: 'whichever bucket is live' },

@@ -49,7 +49,7 @@ import { workspaceCommands } from '../workspaces/index.ts'
 import { algoCommands } from './algo-commands.ts'
 import { daySheetCommand } from './day-sheets.tsx'
 import { exitProvider } from './exit-provider.ts'
-import { ALL_FILLS, fillsExportCommand } from './fills-export.tsx'
+import { fillsExportCommand } from './fills-export.tsx'
 import { formCommands } from './form-commands.ts'
 import { killCommand } from './kill.tsx'
 import { marketCommands } from './market-commands.ts'
@@ -116,7 +116,7 @@ function tableOf(window: HandWindow): CommandTable {
     [killCommand(nothing)],
     [settingsWindowCommand(nothing)],
     [outwardCommand(nothing)],
-    [fillsExportCommand(() => void bridge.exportPast({ query: ALL_FILLS, span: 'all' }))],
+    [fillsExportCommand(() => void bridge.exportPast({ query: {} as never, span: 'all' }))],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
       newWindow: () => void bridge.openWindow({}),

@@ -6,7 +6,7 @@ import { type Command, useCommands } from '../../commands/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 
 /** Every fill there is, the newest first. */
-export const ALL_FILLS: PastQuery = {
+const ALL_FILLS: PastQuery = {
   ...{ kind: 'fills', period: 'all', filter: '', family: null, asset: null, oid: null },
   sort: { column: 'time', direction: 'descending' },
 }

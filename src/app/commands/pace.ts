@@ -2,7 +2,7 @@
 import type { Cancel, Clock } from '../../../contract/time.ts'
 
 /** Between two announcements of one market, ms. */
-export const LEAST_MS = 5000
+const LEAST_MS = 5000
 /** What comes by a timer of the same length may come this much early, ms. */
 const EARLY_MS = 250
 

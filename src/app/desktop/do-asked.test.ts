@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { LIVE } from '../../../contract/market-ref.ts'
 import type { WindowAsk } from '../../../contract/window-ask.ts'
-import { type AskedPort, doAsked } from './do-asked.ts'
+import { doAsked } from './do-asked.ts'
 
-function ask(asked: WindowAsk, more: Partial<AskedPort> = {}): string[] {
+function ask(asked: WindowAsk, more: Partial<Parameters<typeof doAsked>[1]> = {}): string[] {
   const done: string[] = []
   doAsked(asked, {
     commands: () => [

@@ -4,7 +4,7 @@ import type { WindowAsk } from '../../../contract/window-ask.ts'
 import { type Command, type EntryProvider, runCommand } from '../../commands/index.ts'
 
 /** What it needs of the window. */
-export interface AskedPort {
+interface AskedPort {
   readonly commands: () => readonly Command[]
   readonly providers: () => readonly EntryProvider[]
   /** While a dialog waits for an answer nothing else is done. */

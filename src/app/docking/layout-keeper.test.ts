@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../testing/index.ts'
-import { createLayoutKeeper, SAVE_EVERY_MS } from './layout-keeper.ts'
+import { createLayoutKeeper } from './layout-keeper.ts'
+
+const SAVE_EVERY_MS = 500
 
 describe('keeping the layout', () => {
   it('saves the first change at once, and what follows once in a while', () => {

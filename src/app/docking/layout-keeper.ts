@@ -2,7 +2,7 @@
 import type { Cancel } from '../../../contract/time.ts'
 
 /** Between two saves while it keeps changing, ms. */
-export const SAVE_EVERY_MS = 500
+const SAVE_EVERY_MS = 500
 
 interface LayoutKeeper {
   /** The layout changed. */

@@ -17,7 +17,7 @@ import { atOnce, reversalAtOnce } from '../at-once.ts'
 import { type Closing, changedClosing, closingOf, enterClosing } from '../closing.ts'
 import type { Deed } from '../deed.ts'
 import type { KeysPort } from '../key-table.ts'
-import { type LinePort, orderProvider } from '../order-provider.ts'
+import { orderProvider } from '../order-provider.ts'
 import { type Chosen, choose, enterMove, moved, ordersOf } from '../own-orders.ts'
 import { changedPrediction, enterPrediction, type Prediction } from '../prediction.ts'
 import { byOf, changed, enter, newPreview, type Origin, type Preview, priced } from '../preview.ts'
@@ -166,7 +166,7 @@ export class HandWindow {
   }
 
   /** What the real commands and lines need of a window. */
-  get port(): KeysPort & Omit<LinePort, 'view' | 'preview' | 'flatten' | 'showDeed'> {
+  get port(): KeysPort & Omit<Parameters<typeof orderProvider>[0], 'view' | 'preview' | 'flatten' | 'showDeed'> {
     const { instrument } = this
     const { bridge } = this.fake
     return {

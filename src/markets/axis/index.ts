@@ -1,5 +1,5 @@
 /** How prices of a market are written: the interface that every family answers, and the units that several of them share. */
-export type { Axis, PriceUnit, PriceView, ViewChoice, Words } from './axis.ts'
+export type { Axis, PriceUnit, PriceView, Words } from './axis.ts'
 export { createAxis } from './create-axis.ts'
 export type { Fact } from './fact.ts'
 export { americanOddsUnit, decimalOddsUnit, percentUnit, probabilityUnit } from './probability.ts'

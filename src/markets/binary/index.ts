@@ -19,4 +19,4 @@ export {
 export { binaryLadder } from './ladder.ts'
 export { binaryPermission } from './permission.ts'
 export { mostPaid, predictionOf } from './prediction.ts'
-export { type BinarySizeFacts, binaryAmount, contractsFor } from './sizing.ts'
+export { binaryAmount, contractsFor } from './sizing.ts'

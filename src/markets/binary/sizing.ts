@@ -20,7 +20,7 @@ import {
   typedAmount,
 } from '../sizing/index.ts'
 
-export interface BinarySizeFacts {
+interface BinarySizeFacts {
   readonly available: Money | null
   /** What a contract of each direction costs now; those that are known. */
   readonly prices: readonly Price[]

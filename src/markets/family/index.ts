@@ -1,5 +1,5 @@
 /** What differs by family of market, asked in one place: panels know no family. */
-export type { Axis, PriceView, ViewChoice } from '../axis/index.ts'
+export type { Axis, PriceView } from '../axis/index.ts'
 export type { Closed } from '../closed/index.ts'
 export type { EstimatedIntent, EstimateFacts, EstimateFigure, EstimateFigures, EstimateRow } from '../estimate/index.ts'
 export { axisOf } from './axis-of.ts'

@@ -16,9 +16,13 @@ import {
   subtract,
 } from '../../../contract/decimal.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
-import { type BinarySizeFacts, binaryAmount } from '../binary/index.ts'
-import { type OutcomeSizeFacts, outcomeSize } from '../outcome/index.ts'
-import { type ScalarSizeFacts, scalarSize } from '../scalar/index.ts'
+import { binaryAmount } from '../binary/index.ts'
+import { outcomeSize } from '../outcome/index.ts'
+import { scalarSize } from '../scalar/index.ts'
+
+type ScalarSizeFacts = Parameters<typeof scalarSize>[1]
+type OutcomeSizeFacts = Parameters<typeof outcomeSize>[1]
+type BinarySizeFacts = Parameters<typeof binaryAmount>[1]
 
 const px = (text: string): Price => text as Price
 const FEES = { makerBps: '1' as Decimal, takerBps: '5' as Decimal }

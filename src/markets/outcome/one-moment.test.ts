@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Price, price } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { createFakeClock } from '../../testing/index.ts'
-import { type SideTicker, showAtOnce, WAIT_FOR_OTHERS_MS } from './one-moment.ts'
+import { showAtOnce } from './one-moment.ts'
 
-const side = (mark: string | null, time: number | null, over: Partial<SideTicker> = {}): SideTicker => ({
+const WAIT_FOR_OTHERS_MS = 300
+const side = (mark: string | null, time: number | null, over: object = {}) => ({
   mark: mark === null ? null : price(mark),
   mid: null,
   last: null,
@@ -13,11 +14,11 @@ const side = (mark: string | null, time: number | null, over: Partial<SideTicker
   ...over,
 })
 
-function setup(sides: (SideTicker | undefined)[]) {
+function setup(sides: (ReturnType<typeof side> | undefined)[]) {
   const clock = createFakeClock()
   const shown: (readonly (Price | null)[])[] = []
   const moment = showAtOnce({ read: () => sides, after: clock.after, show: (prices) => shown.push(prices) })
-  const tell = (index: number, ticker: SideTicker): void => {
+  const tell = (index: number, ticker: ReturnType<typeof side>): void => {
     sides[index] = ticker
     moment.changed()
   }

@@ -7,12 +7,12 @@ import type { Ticker } from '../../../contract/market.ts'
 import type { Cancel } from '../../../contract/time.ts'
 
 /** What counts of a side's ticker. */
-export type SideTicker = Pick<Ticker, 'mark' | 'mid' | 'last' | 'time' | 'receivedAt'>
+type SideTicker = Pick<Ticker, 'mark' | 'mid' | 'last' | 'time' | 'receivedAt'>
 
 /** Messages of one change are stamped this close to one another, ms. */
 const TOGETHER = 50
 /** So long the sides wait for one another, ms: a service may tell one side alone. */
-export const WAIT_FOR_OTHERS_MS = 300
+const WAIT_FOR_OTHERS_MS = 300
 
 function isOneMoment(sides: readonly (SideTicker | undefined)[]): boolean {
   const known = sides.filter((side) => side !== undefined)

@@ -13,7 +13,7 @@ import {
 } from '../sizing/index.ts'
 import { SHARE_DECIMALS } from './draft.ts'
 
-export interface OutcomeSizeFacts {
+interface OutcomeSizeFacts {
   readonly side: Side
   /** The worst price that the order may trade at; null while there is none. */
   readonly bound: Price | null

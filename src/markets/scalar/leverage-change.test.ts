@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../contract/account.ts'
 import { type Money, money, price, size } from '../../../contract/decimal.ts'
-import { type LeverageFacts, leverageChange } from './leverage-change.ts'
+import { leverageChange } from './leverage-change.ts'
 
 const held = (signed: string, over: Partial<Position> = {}): Position => ({
   family: 'scalar',
@@ -16,7 +16,7 @@ const held = (signed: string, over: Partial<Position> = {}): Position => ({
   liquidationPx: price('521.05'),
   ...over,
 })
-const FACTS: LeverageFacts = {
+const FACTS: Parameters<typeof leverageChange>[3] = {
   maxLeverage: 10,
   tickSize: price('0.01'),
   mark: price('553.00'),

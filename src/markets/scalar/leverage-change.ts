@@ -23,7 +23,7 @@ import { liquidationPrice } from './liquidation.ts'
 import { inBoth } from './price-figure.ts'
 
 /** What the change is worked out from; null is what is not known. */
-export interface LeverageFacts {
+interface LeverageFacts {
   readonly maxLeverage: number
   readonly tickSize: Price
   readonly mark: Price | null

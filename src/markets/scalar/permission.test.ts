@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../contract/address.ts'
-import { type PermissionInput, permissionOf } from './permission.ts'
+import { permissionOf } from './permission.ts'
+
+type PermissionInput = Parameters<typeof permissionOf>[0]
 
 const address = parseAddress(`0x${'3f'.repeat(20)}`)!
 const session: NonNullable<PermissionInput['session']> = {

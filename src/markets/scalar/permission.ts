@@ -2,7 +2,7 @@
 import { type ScalarEntryFacts, scalarEntry } from '../../../contract/entry.ts'
 import { type Permission, permissionIn, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
 
-export interface PermissionInput extends ScalarEntryFacts {
+interface PermissionInput extends ScalarEntryFacts {
   readonly session: SessionStanding
   /** Whether this window may send what adds exposure; it may unless said otherwise. */
   readonly armed?: boolean

@@ -26,7 +26,7 @@ import {
 import type { MarketPrices } from './market-order.ts'
 import type { TicketSummary } from './summary.ts'
 
-export interface ScalarSizeFacts {
+interface ScalarSizeFacts {
   /** What each side is sent at, at worst; null while there is no price. */
   readonly prices: MarketPrices
   /** The best bid: a sale may fill there, above its limit. */

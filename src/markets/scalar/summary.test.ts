@@ -22,7 +22,9 @@ import type { TicketDraft } from './draft.ts'
 import { afterFill, liquidationPrice } from './liquidation.ts'
 import { maxSize } from './max-size.ts'
 import { placeIntentOf, sizeAtPrice } from './place-intent.ts'
-import { type SummaryInput, sharedMax, summarize } from './summary.ts'
+import { sharedMax, summarize } from './summary.ts'
+
+type SummaryInput = Parameters<typeof summarize>[0]
 
 const fees: Fees = { makerBps: '1.0' as Decimal, takerBps: '4.5' as Decimal }
 const market = { tickSize: price('0.01'), sizeDecimals: 4, maxLeverage: 20 }

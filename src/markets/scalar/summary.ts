@@ -27,7 +27,7 @@ import { type FieldIssue, sideIssues, textIssues } from './issues.ts'
 import { afterFill, type IsolatedPosition, liquidationPrice } from './liquidation.ts'
 import { maxSize } from './max-size.ts'
 
-export interface SummaryInput {
+interface SummaryInput {
   readonly draft: TicketDraft
   /** °F of the settlement to calculate with, as typed; empty means the live temperature. */
   readonly settleText: string

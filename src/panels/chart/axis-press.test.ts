@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
-import { type AxisPress, type AxisPressEvent, axisPressed, NO_PRESS } from './axis-press.ts'
+import { type AxisPress, axisPressed, NO_PRESS } from './axis-press.ts'
+
+type AxisPressEvent = Parameters<typeof axisPressed>[1]
 
 const at = { price: price('571.62'), y: 100 }
 const other = { price: price('571.70'), y: 80 }

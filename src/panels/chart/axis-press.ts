@@ -24,7 +24,7 @@ export type AxisPress =
   /** Nothing more comes of it until the button is up. */
   | { readonly state: 'over'; readonly at: null }
 
-export type AxisPressEvent =
+type AxisPressEvent =
   | ({ readonly type: 'moved'; readonly at: ScalePlace | null; readonly isDown: boolean } & Point)
   | ({ readonly type: 'down'; readonly at: ScalePlace | null } & Point)
   | { readonly type: 'up' }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
-import { CandleStore, LONGEST_GAP } from './candle-store.ts'
+import { CandleStore } from './candle-store.ts'
 import { candleStart, MOST_CANDLES } from './price-store.ts'
 
+const LONGEST_GAP = 2000
 const candle = (second: number, close = '571.00'): Candle => ({
   time: millis(second * 1000),
   open: price('571.00'),

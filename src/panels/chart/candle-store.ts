@@ -4,7 +4,7 @@ import type { Candle, Resolution } from '../../../contract/market.ts'
 import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './price-store.ts'
 
 /** Holes longer than this many candles are not bridged: what lies before them is left out. */
-export const LONGEST_GAP = 2000
+const LONGEST_GAP = 2000
 /** Shorter holes are a late message, not missing data. */
 const SHORTEST_GAP = 3
 

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
 import type { LevelLine } from './annotations.ts'
 import type { Grip } from './grips.ts'
-import { type Drag, type DragEvent, dragged, lateRefusal, NO_DRAG } from './level-drag.ts'
+import { type Drag, dragged, lateRefusal, NO_DRAG } from './level-drag.ts'
+
+type DragEvent = Parameters<typeof dragged>[1]
 
 const grip = { revision: 'a' } as Grip
 const line = { grab: 1, id: 'order/7', grip, price: price('571.62') }

@@ -26,7 +26,7 @@ export type Drag =
   /** What it was is something else by now. */
   | { readonly state: 'ended'; readonly reason: string }
 
-export type DragEvent =
+type DragEvent =
   | { readonly type: 'grabbed'; readonly line: GrabbedLine }
   | { readonly type: 'moved'; readonly to: Price }
   | { readonly type: 'let_go' }

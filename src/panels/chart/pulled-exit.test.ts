@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
-import { type PulledExit, pulledExit } from './pulled-exit.ts'
+import { pulledExit } from './pulled-exit.ts'
 
 const position = { family: 'scalar', asset: 'NYCTMP1', size: size('450'), entryPx: price('571.29') } as Position
 const NOW = price('571.84')
@@ -16,7 +16,7 @@ const planned = (terms: object, role: 'stop' | number = 'stop' in terms ? 'stop'
   }) as unknown as ConditionalView
 const STOP = { stop: { by: 'price', price: '570' } }
 
-const pull = (to: string, change: Partial<Parameters<typeof pulledExit>[0]> = {}): PulledExit =>
+const pull = (to: string, change: Partial<Parameters<typeof pulledExit>[0]> = {}) =>
   pulledExit({
     position,
     exits: [],

@@ -44,7 +44,7 @@ interface Meant {
 }
 
 /** A plan of its own, one more way out of a plan that there is, or why it is nothing. */
-export type PulledExit =
+type PulledExit =
   | { readonly refusal: string }
   | (Meant & { readonly plan: null; readonly input: Omit<ExitPlanInput, 'requestId' | 'acceptsUntil'> })
   | (Meant & { readonly plan: string; readonly addition: Omit<ExitAddition, 'plan'> })

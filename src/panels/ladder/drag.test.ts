@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
 import { afterThings, type Dragged, type Hold, type HoldEvent, held, NO_HOLD, rowUnder } from './drag.ts'
-import { exitsIn, leftOf, ownOrder } from './own-things.ts'
+import { exitsIn, ownOrder } from './own-things.ts'
 
 const order = {
   oid: '7',
@@ -68,7 +68,7 @@ describe('an order under the hand', () => {
     expect([under(100, 99), under(100, 300), under(9, 150), under(210, 150)]).toEqual([null, null, null, null])
   })
   it('has of its size what is left', () => {
-    expect(leftOf({ size: size('150'), filled: size('40') })).toBe('110')
+    expect(ownOrder({ ...order, size: size('150'), filled: size('40') }).size).toBe('110')
   })
   it.each([
     ['traded', [{ ...order, filled: size('1') }], /traded while it was dragged/],

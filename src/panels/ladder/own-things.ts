@@ -36,12 +36,10 @@ export interface OwnTag {
 export const ordersIn = (orders: readonly Order[], asset: string | null): readonly Order[] =>
   orders.filter((order) => order.asset === asset)
 
-/** What is left of an order. */
-export const leftOf = ({ size, filled }: Pick<Order, 'size' | 'filled'>): Size => subtract(size, filled)
-
+/** An order as the ladder shows it, with the size that is left. */
 export const ownOrder = (order: Order): OwnOrder => ({
   ...{ kind: 'order', id: order.oid, side: order.side, price: order.price, order },
-  ...{ size: trimZeros(leftOf(order)) },
+  ...{ size: trimZeros(subtract(order.size, order.filled)) },
   revision: [order.asset, order.reduceOnly, ...[order.price, order.size, order.filled].map(trimZeros)].join('/'),
 })
 

@@ -59,7 +59,7 @@ export interface PriceUnits {
 export const hasLongPrices = ({ scalar, probability }: PriceUnits): boolean =>
   scalar === 'temperature' || probability === 'american'
 
-export const UNITS_AT_FIRST: PriceUnits = { scalar: 'mark', probability: 'price' }
+const UNITS_AT_FIRST: PriceUnits = { scalar: 'mark', probability: 'price' }
 
 /** Likewise. */
 export function unitsFrom(kept: unknown): PriceUnits {

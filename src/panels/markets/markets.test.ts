@@ -3,7 +3,7 @@ import type { Instrument } from '../../../contract/instrument.ts'
 import { parseRefText, type RefText } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
 import { chosenColumns, copyText, layOut, needKey, UNTOUCHED } from '../../ui/index.ts'
-import { SHOWN_AT_FIRST, shownFrom, UNITS_AT_FIRST, unitsFrom } from './choices.ts'
+import { SHOWN_AT_FIRST, shownFrom, unitsFrom } from './choices.ts'
 import { marketsSpec } from './columns.tsx'
 import { followingWord, groupOf, groupTitle, marketRows } from './market-rows.ts'
 import { ageOf, ageWords, changeOf, depthOf, depthText, lifeWords, priceOf, spreadOf } from './quote-figures.ts'
@@ -91,7 +91,7 @@ describe('what was chosen of the list', () => {
     '%j stands for what it is at first',
     (kept) => {
       expect(shownFrom(kept)).toEqual(SHOWN_AT_FIRST)
-      expect(unitsFrom(kept)).toEqual(UNITS_AT_FIRST)
+      expect(unitsFrom(kept)).toEqual({ scalar: 'mark', probability: 'price' })
     },
   )
   it('is read back', () => {

@@ -10,7 +10,7 @@ import { Buttons, Detail, RowProvider } from './algo-row.tsx'
 import { heldColumns } from './held-columns.tsx'
 import styles from './open-orders.module.css'
 
-export interface AlgoLine {
+interface AlgoLine {
   readonly one: AlgoView
   readonly spec: AssetSpec
 }

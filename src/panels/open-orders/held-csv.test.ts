@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readRecords } from '../../../contract/testing/read-csv.ts'
 import { copyText } from '../../ui/index.ts'
-import { type AlgoLine, algosSpec } from './algo-columns.tsx'
+import { algosSpec } from './algo-columns.tsx'
 import { conditionalsSpec } from './conditional-columns.tsx'
 import type { ConditionalLine } from './conditional-row.tsx'
 
@@ -59,14 +59,14 @@ describe('what this terminal holds, as CSV', () => {
   })
 
   it('has of scales and slices what filled, what is left and the worst price as they are', () => {
-    const slices: AlgoLine = {
+    const slices = {
       spec: spec('scalar', 'NYCTMP1', '0.01'),
       one: {
         ...{ id: 'a', asset: 'NYCTMP1', side: 'buy', state: 'working', waits: null, message: null, nextAt: null },
         ...{ at: NOW - 61_000, until, placed: 2, filled: '4.1250', total: '10', average: null },
         terms: { kind: 'slices', total: '10', slices: 5, every: 20, worst: '537.60', how: 'cross', requotes: 0 },
       },
-    } as unknown as AlgoLine
+    } as never
     const [read] = readRecords(copyText([slices], algosSpec(live).columns, 'csv'))
     expect(read).toMatchObject({ Progress: '4.1250', Left: '5.875', 'Worst price': '537.60', Age: '1 min 1 s' })
   })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { createHand, GRACE_MS } from './hand.ts'
+import { createHand } from './hand.ts'
+
+const GRACE_MS = 500
 
 function at() {
   const clock = createFakeClock()

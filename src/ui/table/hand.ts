@@ -2,7 +2,7 @@
 import type { Cancel } from '../../../contract/time.ts'
 
 /** So long nothing moves after pointer and fingers have gone: what they were about to press is still where it was, ms. */
-export const GRACE_MS = 500
+const GRACE_MS = 500
 
 export interface Hand {
   readonly isHere: () => boolean

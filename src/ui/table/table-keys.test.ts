@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { actOf, type KeyPress, type ToldKey } from '../told-keys.ts'
+import { actOf, type ToldKey } from '../told-keys.ts'
 import { ANYWHERE_KEYS, FILTER_KEYS, HEAD_KEYS, ROW_KEYS } from './table-keys.ts'
+
+type KeyPress = Parameters<typeof actOf>[1]
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

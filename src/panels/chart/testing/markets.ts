@@ -2,7 +2,7 @@
 import type { Instrument } from '../../../../contract/instrument.ts'
 import { createFormat } from '../../../format/index.ts'
 import type { ChartWords, MarketChart } from '../../../markets/chart/index.ts'
-import { axisOf, chartOf, type PriceView, type ViewChoice } from '../../../markets/family/index.ts'
+import { type Axis, axisOf, chartOf, type PriceView } from '../../../markets/family/index.ts'
 import { binary, START, scalar } from '../../../markets/family/testing/instruments.ts'
 
 export { binary, outcome } from '../../../markets/family/testing/instruments.ts'
@@ -16,7 +16,11 @@ interface Charted {
 }
 
 /** A market as its chart asks for it. */
-export function charted(instrument: Instrument, choice: ViewChoice = {}, now: number = START): Charted {
+export function charted(
+  instrument: Instrument,
+  choice: Parameters<Axis['view']>[0] = {},
+  now: number = START,
+): Charted {
   const view = axisOf(instrument, FORMAT).view(choice)
   const chart = chartOf(instrument, { settlements: [], now })
   return { chart, view, words: chart.words(view) }

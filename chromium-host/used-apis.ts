@@ -31,7 +31,6 @@ type Provided = 'whole' | { readonly differs: string }
 interface Absent {
   readonly absent: string
 }
-export type Provision = Provided | Absent
 
 /** @template Emitted names of the events that the host emits. */
 interface Part<Real, Host, Emitted extends PropertyKey = never> {

@@ -1,5 +1,7 @@
 /** The list of used APIs as the table of docs/development-host.md. */
-import { type Provision, usedApis } from '../used-apis.ts'
+import { usedApis } from '../used-apis.ts'
+
+type Provision = 'whole' | { readonly differs: string } | { readonly absent: string }
 
 interface AnyPart {
   readonly members: Readonly<Record<string, Provision>>

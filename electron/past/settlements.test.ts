@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Fill } from '../../contract/account.ts'
 import type { Ending } from '../../contract/ending.ts'
 import { aboutSettlement } from '../../contract/notes.ts'
 import type { SettlementRow } from '../../contract/past.ts'
@@ -8,7 +9,6 @@ import { readRecords } from '../../contract/testing/read-csv.ts'
 import type { Millis } from '../../contract/time.ts'
 import { exportPast } from './export-past.ts'
 import { readPage } from './read-past.ts'
-import { settlementRows } from './settlements.ts'
 import { asking, fillAt, keptPast, OF } from './testing/kept-past.ts'
 
 const HOUR = 3_600_000
@@ -19,8 +19,16 @@ const ending = (at: number, more: object = {}): Ending =>
     ...more,
   }) as unknown as Ending
 const settled = (time: number, more: object = {}) => fillAt(time, { oid: 'settlement', side: 'sell', ...more })
-const rows = (fills: Parameters<typeof settlementRows>[0], endings: readonly Ending[]) =>
-  settlementRows(fills, endings, new Map())
+
+/** What is read of fills and ends that are on disk, the oldest first. */
+function rows(fills: readonly Fill[], endings: readonly Ending[]): readonly SettlementRow[] {
+  const past = keptPast()
+  onTestFinished(() => past.end())
+  past.storage.fills.add(OF, fills)
+  for (const one of endings) past.storage.endings.tell(OF, one)
+  const asked = asking('settlements', { sort: { column: 'time', direction: 'ascending' } } as never)
+  return readPage(past.database, asked, null, 10).rows as readonly SettlementRow[]
+}
 
 describe('the note on a settlement', () => {
   it('stays with it when the service’s fill comes, is found by its words, and is given out', () => {

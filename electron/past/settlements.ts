@@ -94,7 +94,7 @@ const endingsOf = (database: DatabaseSync, { of: { profile, account } }: Asked):
   ).map(({ body }) => JSON.parse(body) as Ending)
 
 /** Every settlement's fill, with what the end of the same position adds; and every other end. @param fills oldest first, as ends are. */
-export function settlementRows(
+function settlementRows(
   fills: readonly Fill[],
   endings: readonly Ending[],
   names: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { briefly, noticeOf, type RankedReason, ranked, weightOf } from './ranked-reasons.ts'
+import { briefly, noticeOf, type RankedReason } from './ranked-reasons.ts'
 
 type ReasonKind = RankedReason['kind']
 
@@ -32,7 +32,10 @@ describe('reasons to look again', () => {
   })
 
   it('never puts what is told before what asks, nor that before what refuses, in whatever order they come', () => {
-    const weights = { refused: 0, confirm: 1, notice: 2 }
+    const weightOf = (reason: RankedReason): number => {
+      const alone = noticeOf([reason])
+      return alone?.tone === 'bad' ? 0 : alone?.asks ? 1 : 2
+    }
     const all = kinds(
       'ends',
       'old',
@@ -47,15 +50,17 @@ describe('reasons to look again', () => {
     )
     for (let turn = 0; turn < all.length; turn += 1) {
       const turned = [...all.slice(turn), ...all.slice(0, turn)]
-      const order = ranked(turned).map(({ kind }) => weights[weightOf(kind)])
+      const { said: first, rest } = briefly(turned)
+      const order = [...first, ...rest].map(weightOf)
       expect(order).toEqual([...order].sort())
-      expect(ranked(turned)).toHaveLength(all.length)
+      expect(order).toHaveLength(all.length)
     }
   })
 
   it('says nothing twice, and two of one kind in the order in which they came', () => {
     const both = [said('size'), { kind: 'size', words: 'First' }, said('size')] as const
-    expect(ranked(both).map(({ words }) => words)).toEqual(['It is size', 'First'])
+    const { said: first, rest } = briefly(both)
+    expect([first.map(({ words }) => words), rest]).toEqual([['It is size', 'First'], []])
   })
 })
 

@@ -47,13 +47,13 @@ export interface RankedReason {
 }
 
 /** What a kind does. */
-export const weightOf = (kind: ReasonKind): ReasonWeight => KINDS[kind]
+const weightOf = (kind: ReasonKind): ReasonWeight => KINDS[kind]
 
 /** So many are said; the others are counted. */
 export const MOST_SAID = 2
 
 /** The gravest first; of one kind in the order in which they came, and none twice. */
-export function ranked<One extends RankedReason>(reasons: readonly One[]): readonly One[] {
+function ranked<One extends RankedReason>(reasons: readonly One[]): readonly One[] {
   const has = (kind: ReasonKind | undefined): boolean => reasons.some((one) => one.kind === kind)
   const isFirst = (words: string, at: number): boolean => reasons.findIndex((one) => one.words === words) === at
   const once = reasons.filter(({ kind, words }, at) => isFirst(words, at) && !has(SAID_BY[kind]))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/account.ts'
 import { type Price, price, size } from '../../contract/decimal.ts'
 import { millis } from '../../contract/time.ts'
-import { changedSince, choose, enterMove, moved, nextOrder, ordersOf } from './own-orders.ts'
+import { choose, enterMove, moved, nextOrder, ordersOf } from './own-orders.ts'
 
 const order = (oid: string, more: Partial<Order> = {}): Order => ({
   ...{ oid, cloid: null, asset: 'NYCTMP1', side: 'buy', price: price('571.00'), size: size('10') },
@@ -45,7 +45,10 @@ describe('going through the own orders', () => {
       order: filled,
       words: '4 of it have filled by now: look at it again.',
     })
-    expect(changedSince(up(1), [order('3', { price: price('570.00') })])).toContain('has changed')
+    expect(enterMove(up(1), { ...standing, own: [order('3', { price: price('570.00') })] })).toMatchObject({
+      does: 'look',
+      words: 'The order has changed: look at it again.',
+    })
   })
 
   it.each([

@@ -60,7 +60,7 @@ export const isMoved = ({ order, price, size }: Chosen): boolean =>
  * What became of the chosen order since it was chosen, as a sentence that ends what was wanted of it; null while it stands as it did. One that
  * filled meanwhile is looked at again.
  */
-export function changedSince({ order }: Chosen, own: readonly Order[]): string | null {
+function changedSince({ order }: Chosen, own: readonly Order[]): string | null {
   const now = own.find(({ oid }) => oid === order.oid)
   if (now === undefined) return 'The order is over: Tab goes to the next one.'
   if (compare(now.filled, order.filled) !== 0)

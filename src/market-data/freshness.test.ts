@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { FRESH, freshnessOf, olderOf, staleSince } from './freshness.ts'
+import { FRESH, freshnessOf, olderOf } from './freshness.ts'
 
 const NOW = 1_000_000
 const read = (agoMs: number, stale = true) => ({ stale, receivedAt: NOW - agoMs })
+const never = freshnessOf(FRESH, { stale: true, receivedAt: 0 }, NOW)
+const aged = (ageMs: number) => freshnessOf(FRESH, read(ageMs), NOW)
 
 describe('how current something is', () => {
   it('is said by its own age while the feed never brought anything: it was read without it', () => {
-    const never = staleSince(null)
     expect(freshnessOf(never, read(12_400), NOW).words).toBe('12 s old')
     expect(freshnessOf(never, read(12_400, false), NOW)).toMatchObject({ stale: true, words: '12 s old' })
     expect(freshnessOf(never, read(3000, false), NOW, 'reads').words).toBe('3 s old')
   })
 
   it('is not known to have an age while nothing came at all, in words that go on after "Prices are"', () => {
-    expect(freshnessOf(staleSince(null), undefined, NOW)).toMatchObject({ stale: true, words: 'not live' })
-    expect(freshnessOf(staleSince(null), { stale: true, receivedAt: 0 }, NOW).words).toBe('not live')
+    expect(freshnessOf(never, undefined, NOW)).toMatchObject({ stale: true, words: 'not live' })
+    expect(freshnessOf(never, { stale: true, receivedAt: 0 }, NOW).words).toBe('not live')
     expect(freshnessOf(FRESH, { stale: true, receivedAt: 0 }, NOW).words).toBe('not live')
   })
 
   it('is as old as the feed’s last sign of life where the feed brought it, and as old as its read where it was read', () => {
-    const cut = staleSince(5000)
+    const cut = aged(5000)
     expect(freshnessOf(cut, read(30_000), NOW).words).toBe('5 s old')
     expect(freshnessOf(cut, read(2000, false), NOW, 'reads').words).toBe('2 s old')
   })
@@ -31,7 +32,7 @@ describe('how current something is', () => {
   })
 
   it('is of two things that of the older', () => {
-    const [young, old, never] = [staleSince(2000), staleSince(9000), staleSince(null)]
+    const [young, old] = [aged(2000), aged(9000)]
     expect(olderOf(FRESH, young)).toBe(young)
     expect(olderOf(old, FRESH)).toBe(old)
     expect(olderOf(young, old)).toBe(old)

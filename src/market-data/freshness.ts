@@ -26,7 +26,7 @@ export function spanWords(ms: number): string {
 }
 
 /** Stale since `ageMs`; the age is cut to whole seconds so that the words change once a second. */
-export function staleSince(ageMs: number | null): Freshness {
+function staleSince(ageMs: number | null): Freshness {
   if (ageMs === null) return { stale: true, ageMs: null, words: 'not live' }
   const whole = Math.floor(Math.max(0, ageMs) / 1000) * 1000
   return { stale: true, ageMs: whole, words: `${spanWords(whole)} old` }

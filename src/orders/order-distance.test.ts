@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { distanceText } from './order-distance.tsx'
+import { distanceColumn } from './order-distance.tsx'
 
 const scalar = { family: 'scalar', tickSize: '0.01' } as never
 const shares = { family: 'outcome', tickSize: '0.001' } as never
 const order = (side: 'buy' | 'sell', price: string) => ({ side, price }) as never
+const distanceText = (at: never, spec: never, mark: never) =>
+  distanceColumn({ asset: () => 'A', at: () => at }, { markOf: () => mark }).text?.({ spec })
 
 describe('how far an order is from the mark', () => {
   it.each([
@@ -16,7 +18,7 @@ describe('how far an order is from the mark', () => {
   })
   it('is in ticks alone where prices are no temperatures, and nothing without a mark', () => {
     expect(distanceText(order('buy', '0.35'), shares, '0.362' as never)).toBe('12 ticks')
-    expect(distanceText(order('buy', '0.35'), shares, null)).toBe('—')
+    expect(distanceText(order('buy', '0.35'), shares, null as never)).toBe('—')
   })
   it('rounds a mark between two ticks', () => {
     expect(distanceText(order('buy', '571.62'), scalar, '571.787' as never)).toBe('17 ticks, 0.167\u00a0°F')

@@ -65,7 +65,7 @@ function wordsOf(distance: Distance, { family, tickSize }: AssetSpec, from: Dist
 }
 
 /** With °F where prices are marks: `16 ticks, 0.16 °F`; of an entry `+ 16 ticks, 0.16 °F`. */
-export function distanceText(at: Reached, spec: AssetSpec, mark: Price | null, from: DistanceFrom = 'price'): string {
+function distanceText(at: Reached, spec: AssetSpec, mark: Price | null, from: DistanceFrom = 'price'): string {
   const distance = distanceOf(at, spec.tickSize, mark)
   return distance === null ? NONE : wordsOf(distance, spec, from).join(', ')
 }

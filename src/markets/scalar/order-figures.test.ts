@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Money, price, size } from '../../../contract/decimal.ts'
 import { walkBook } from '../../trade-forms/index.ts'
-import { moneyInColumn, orderFigures, orderRows, ordinal } from './order-figures.ts'
+import { orderFigures, orderRows } from './order-figures.ts'
 import type { SideFigures } from './summary.ts'
 
 const level = (px: string, sz: string) => ({ px: price(px), sz: size(sz) })
@@ -23,14 +23,16 @@ const fills = (px: string, sz: string, tif: 'GTC' | 'IOC' | 'ALO' = 'GTC', unit:
   })
 }
 
+const TERMS = { tif: 'GTC', unit: 'mark', tickSize: price('0.01') } as const
+
 describe('money in a narrow column', () => {
   it.each([
-    ['999999.991', 'up', '1,000,000.00'],
-    ['999999.98', 'half-up', '999,999.98'],
-    ['1000000.01', 'up', '1,000,001'],
-    ['1234567.4', 'half-up', '1,234,567'],
-  ] as const)('%s rounded %s is %s', (value, rounding, text) => {
-    expect(moneyInColumn(money(value), rounding)).toBe(text)
+    ['margin', '999999.991', '1,000,000.00'],
+    ['cost', '999999.98', '999,999.98'],
+    ['margin', '1000000.01', '1,000,001'],
+    ['cost', '1234567.4', '1,234,567'],
+  ] as const)('as %s, %s is %s', (row, value, text) => {
+    expect(orderFigures(side({ value: money(value), margin: money(value) }), TERMS)?.[row]?.main).toBe(text)
   })
 })
 
@@ -61,16 +63,14 @@ describe('what fills now, at which prices, and what rests', () => {
     })
   })
   it('says nothing of fills without a book, and nothing at all without an order', () => {
-    const terms = { tif: 'GTC', unit: 'mark', tickSize: price('0.01') } as const
-    const figures = orderFigures(side(), terms)
+    const figures = orderFigures(side(), TERMS)
     expect([figures?.size, figures?.rest, figures?.average, figures?.worst]).toEqual(Array(4).fill(undefined))
     expect(figures?.cost?.main).toBe('1,000.00')
-    expect(orderFigures(null, terms)).toBeNull()
+    expect(orderFigures(null, TERMS)).toBeNull()
   })
 })
 
 describe('the other rows', () => {
-  const TERMS = { tif: 'GTC', unit: 'mark', tickSize: price('0.01') } as const
   it.each([
     ['1', '0', 'taker'],
     ['0', '1', 'maker'],
@@ -93,7 +93,7 @@ describe('the other rows', () => {
   })
 })
 
-describe('small words', () => {
+describe('the place of what rests', () => {
   it.each([
     [1, '1st'],
     [2, '2nd'],
@@ -103,5 +103,9 @@ describe('small words', () => {
     [12, '12th'],
     [21, '21st'],
     [113, '113th'],
-  ])('%i is %s', (place, word) => expect(ordinal(place)).toBe(word))
+  ])('level %i is the %s', (place, word) => {
+    const walk = walkBook('buy', price('571.80'), size('150'), book)
+    const queue = { level: place, of: place, joins: true }
+    expect(orderFigures(side({ walk: { ...walk, queue } }), TERMS)?.rest?.note).toBe(word)
+  })
 })

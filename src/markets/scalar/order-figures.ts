@@ -30,7 +30,7 @@ import type { SideFigures } from './summary.ts'
 const MILLION = '1000000' as Decimal
 
 /** Money to the cent; from a million up without cents, which no column of the ticket has room for. */
-export const moneyInColumn = (value: Money, rounding: Rounding): string =>
+const moneyInColumn = (value: Money, rounding: Rounding): string =>
   grouped(toPlaces(value, compare(absolute(value), MILLION) >= 0 ? 0 : 2, rounding))
 
 /** Costs are rounded up, never down. */
@@ -110,7 +110,7 @@ function rests(walk: Walk, tif: TimeInForce): EstimateFigure {
 }
 
 /** `1st`, `2nd`, `3rd`, `4th`, `11th`, `22nd`. */
-export function ordinal(place: number): string {
+function ordinal(place: number): string {
   const teens = place % 100 >= 11 && place % 100 <= 13
   const suffix = teens ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
   return `${place}${suffix}`

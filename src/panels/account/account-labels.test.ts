@@ -3,15 +3,7 @@ import type { AccessSelf } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { millis } from '../../../contract/time.ts'
-import {
-  accessWords,
-  agentPanelWords,
-  keyPlaceWords,
-  numberWords,
-  runningWords,
-  timeLeft,
-  tokenWords,
-} from './account-labels.ts'
+import { accessWords, agentPanelWords, keyPlaceWords, numberWords, runningWords, tokenWords } from './account-labels.ts'
 
 const wallet = `0x${'3f'.repeat(20)}` as Address
 const identity = (change: Partial<AccessSelf>): AccessSelf => ({
@@ -50,12 +42,16 @@ describe('access in words', () => {
 
 describe('what runs out', () => {
   it('is told in days, hours, minutes', () => {
-    expect([29.5 * 86_400_000, 5 * 3_600_000, 270_000, 1, 0].map(timeLeft)).toEqual([
-      'in 29 days',
-      'in 5 h',
-      'in 4 min',
-      'in less than a minute',
-      'over',
+    const at = millis(1_790_000_000_000)
+    const titles = [29.5 * 86_400_000, 5 * 3_600_000, 270_000, 1, 0].map(
+      (left) => tokenWords({ expiresAt: at }, at - left)?.title,
+    )
+    expect(titles).toEqual([
+      'Runs out in 29 days',
+      'Runs out in 5 h',
+      'Runs out in 4 min',
+      'Runs out in less than a minute',
+      'Ran out',
     ])
   })
 

@@ -16,7 +16,7 @@ const TOKEN_NEAR = 5 * MINUTE
 const AGENT_NEAR = 3 * DAY
 
 /** `in 2 days`, `in 5 h`, `in 4 min`, `in less than a minute`, `over` */
-export function timeLeft(ms: number): string {
+function timeLeft(ms: number): string {
   if (ms <= 0) return 'over'
   if (ms >= 2 * DAY) return `in ${Math.floor(ms / DAY)} days`
   if (ms >= 2 * HOUR) return `in ${Math.floor(ms / HOUR)} h`

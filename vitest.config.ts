@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './chromium-host/browser/find.ts'
+import { pointer } from './src/testing/pointer-command.ts'
 
 const FILES = '{contract,electron,src,venue,chromium-host,scripts,bench,e2e}/**/*.test.{ts,tsx}'
 
@@ -53,6 +54,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: { pointer },
             provider: playwright({ launchOptions: { executablePath } }),
             instances: [{ browser: 'chromium' }],
           },

@@ -44,24 +44,6 @@ test.describe('the order book', () => {
     page = (await asNewTrader({ width: 1280, height: 2000 })).page
   })
 
-  test('A8: the figures between the sides are named, each with its °F, and stand apart where the panel is narrowest', async () => {
-    for (const name of ['Mark', 'Mid', 'Last'] as const) {
-      await expect.poll(() => figure(page, name), { message: name }).toMatch(PRICE)
-      const [, mark, fahrenheit] = PRICE.exec(await figure(page, name)) ?? []
-      expect(Number(mark) - 500).toBeCloseTo(Number(fahrenheit?.replace('−', '-')))
-    }
-    expect(await figure(page, 'Spread')).toMatch(/^(\d\.\d{2})\n\1\s°F$/)
-    expect(await touching(page)).toEqual([])
-    const book = panel(page, 'Order book')
-    const { x, y, width, height } = (await book.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.move(x - 2, y + height / 2)
-    await page.mouse.down()
-    await page.mouse.move(x + 200, y + height / 2, { steps: 4 })
-    await page.mouse.up()
-    await expect.poll(async () => (await book.boundingBox())?.width).toBeLessThanOrEqual(Math.min(width, 220))
-    expect(await touching(page)).toEqual([])
-  })
-
   test('C11: a tall window leaves no panel empty: the trades have what the book does not need', async () => {
     const height = async (name: 'Chart' | 'Positions' | 'Order book' | 'Trades' | 'Order ticket' | 'Activity') =>
       Math.round((await panel(page, name).boundingBox())?.height ?? 0)
@@ -72,33 +54,6 @@ test.describe('the order book', () => {
     // All levels, and on each side the row that says so.
     expect(await height('Order book')).toBeGreaterThan(2 * 26 * 20)
     expect(await height('Order ticket')).toBeLessThan(800)
-  })
-
-  test('C8: it shows as many levels as come, and says where no more are known', async () => {
-    for (const side of ['ask', 'bid'] as const) {
-      await expect.poll(() => levels(page, side).count()).toBeGreaterThan(15)
-      await expect(
-        panel(page, 'Order book').locator(`[data-side="${side}"][data-end="No more levels known"]`),
-      ).toHaveCount(1)
-    }
-    const all = await levels(page, 'bid').count()
-    await panel(page, 'Order book')
-      .getByRole('button', { name: /^Grouping/ })
-      .click()
-    await page.getByRole('menuitem', { name: '0.5', exact: true }).click()
-    await expect.poll(() => levels(page, 'bid').count()).toBeLessThan(all)
-    await panel(page, 'Order book')
-      .getByRole('button', { name: /and copying$/ })
-      .click()
-    await page.getByRole('menuitem', { name: 'Copy book as CSV' }).click()
-    await expect(panel(page, 'Order book').getByRole('status').filter({ hasText: 'Copied' })).toHaveText(
-      /^Copied \d+ rows as CSV\.$/,
-    )
-    const end = panel(page, 'Order book').locator('[data-side="bid"][data-end="No more levels known"]')
-    await expect(end).toHaveCount(1)
-    await expect
-      .poll(async () => Number(await end.getAttribute('data-level')) - (await levels(page, 'bid').count()))
-      .toBe(0)
   })
 
   type Rows = readonly (readonly [price: string, size: string])[]
@@ -130,28 +85,6 @@ test.describe('the order book', () => {
     return one.filter(([price, size]) => mirrored.has(`${price} ${size}`)).length > one.length / 2
   }
 
-  test('prices are written as they are chosen, and a click still takes the price of the market', async () => {
-    await writeAs('°F')
-    await expect.poll(() => best('bid')).toMatch(/^\d\d\.\d{2}$/)
-    const degrees = await best('bid')
-    await panel(page, 'Order book').locator('[data-side="bid"][data-level="0"]').click()
-    const price = panel(page, 'Order ticket').getByRole('textbox', { name: 'Price' })
-    await expect(price).toHaveValue(/^5\d\d\.\d{2}$/)
-    expect(Math.abs(Number(await price.inputValue()) - 500 - Number(degrees))).toBeLessThan(2)
-    await writeAs('Mark')
-    await expect.poll(() => best('bid')).toMatch(/^\d{3}\.\d{2}$/)
-  })
-
-  test('a book is said on request, and stands beside the rows as a table', async () => {
-    const book = panel(page, 'Order book')
-    await book.getByRole('button', { name: 'Announce the order book' }).press('Enter')
-    await expect(book.getByRole('status').filter({ hasText: 'best bid' })).toContainText(
-      /^NYCTMP\d: best bid [\d.]+, size [\d.,]+; best ask [\d.]+, size [\d.,]+; spread [\d.]+\.$/,
-    )
-    const table = book.getByRole('table', { name: /^Order book of NYCTMP\d at \d\d:\d\d:\d\d UTC$/ })
-    await expect(table.getByRole('row', { name: /^(Ask|Bid) \d{3}\.\d+ [\d.,]+ [\d.,]+/ }).nth(3)).toBeAttached()
-  })
-
   test('the depth tells what trading up to a price takes, by pointer and by keys, and gives the size to the ticket', async () => {
     await chooseInView(page, /^Depth/)
     const depth = panel(page, 'Depth')
@@ -172,58 +105,6 @@ test.describe('the order book', () => {
     await page.mouse.move(0, 0)
     await expect(depth.getByText(/^Bid \d{3}/)).toBeHidden()
     await showPanel(page, 'Order book')
-  })
-
-  test('the binary book is seen from UP or from DOWN, whose asks are what is left of the bids for UP', async () => {
-    const book = await showMarket(page, 'Order book', 'active', /./)
-    await expect(book).toContainText(/Price to beat 5\d\d\.\d+ \d\d\.\d+\s°F/)
-    const bidsOfUp = async (): Promise<Rows> => {
-      await book.getByRole('radio', { name: 'UP' }).check({ force: true })
-      return filled('bid')
-    }
-    const asksOfDown = async (): Promise<Rows> => {
-      await book.getByRole('radio', { name: 'DOWN' }).check({ force: true })
-      return filled('ask')
-    }
-    await expect.poll(async () => leftToOne(await bidsOfUp(), await asksOfDown())).toBe(true)
-    await expect(book.getByRole('list', { name: 'Asks for DOWN' })).toBeVisible()
-  })
-
-  test('the book of No is what is left of the book of Yes, in prices, per cent or odds', async () => {
-    const book = await showMarket(page, 'Order book', 'high', /, Yes/)
-    const market = book.getByRole('button', { name: /^Market of/ })
-    const search = page.getByRole('searchbox', { name: 'Search markets' })
-    const entries = page.getByRole('menuitem', { name: /, Yes/ })
-    await market.click()
-    await search.fill('high')
-    const count = await entries.count()
-    await page.keyboard.press('Escape')
-    // What is as good as decided has no bid, or no odds: at any hour one of the question's outcomes is open.
-    const isOpen = async (): Promise<boolean> => Math.abs(Number(await best('bid')) - 0.5) < 0.45
-    for (let place = 0; place < count && !(await isOpen()); place += 1) {
-      await market.click()
-      await search.fill('high')
-      await entries.nth(place).click()
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(
-        book.locator('[data-side="ask"]:not([data-empty]), [data-side="bid"]:not([data-empty])').first(),
-      ).toBeVisible()
-    }
-    const title = await marketOf(book)
-    await expect.poll(() => best('bid')).toMatch(/^0\.\d{3}$/)
-    await writeAs('Per cent')
-    await expect.poll(() => best('bid')).toMatch(/^\d{1,2}\.\d$/)
-    await writeAs('American odds')
-    await expect.poll(() => best('bid')).toMatch(/^[+−]\d[\d,]*(\.\d)?$/)
-    await writeAs('Decimal odds')
-    await expect.poll(async () => Number(await best('bid'))).toBeGreaterThan(1)
-    await writeAs('Price')
-    const other = title.replace(/, Yes.*$/s, '')
-    const of = async (side: 'Yes' | 'No', which: 'bid' | 'ask'): Promise<Rows> => {
-      await showMarket(page, 'Order book', other, new RegExp(`, ${side}`))
-      return filled(which)
-    }
-    await expect.poll(async () => leftToOne(await of('Yes', 'bid'), await of('No', 'ask'))).toBe(true)
   })
 
   test('the tape leaves out what is smaller than chosen', async () => {

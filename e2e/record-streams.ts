@@ -223,7 +223,7 @@ try {
   const { instruments } = await read('readMarketList', { since: 0 })
   const following = [LIVE, ACTIVE].map(topicsOfRef)
   const chosen = instruments.filter(
-    ({ asset }) => asset !== null && [world.asset, world.binary, world.outcome.coin].includes(asset),
+    ({ asset }) => asset !== null && [world.asset, world.binary, ...world.outcome.coins].includes(asset),
   )
   const topics = [
     ...LINK_GROUPS.map((group): Topic => ({ kind: 'crosshair', group })),

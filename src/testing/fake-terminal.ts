@@ -3,7 +3,7 @@
  * else. A call or a kind of topic without an entry here does not compile.
  */
 import type { Answer, CallName, InputOf, OutputOf } from '../../contract/ipc.ts'
-import type { MarketRef } from '../../contract/market-ref.ts'
+import type { MarketRef, RefText } from '../../contract/market-ref.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import { type PayloadOf, parseTopicKey, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
@@ -13,6 +13,11 @@ import type { Recording } from './streams/recorded.ts'
 
 const recording = JSON.parse(text) as Recording
 const recorded = new Map<TopicKey, unknown>(recording.topics)
+
+/** The sides of the outcome that was recorded with its books, by their refs; the trader holds both. */
+export const [YES, NO] = (recorded.get('markets') as PayloadOf<{ kind: 'markets' }>).instruments
+  .filter(({ family, asset }) => family === 'outcome' && recorded.has(`book/${encodeURIComponent(asset ?? '')}/-/40`))
+  .map(({ key }) => key) as [RefText, RefText]
 
 /** What answers a call before a test says otherwise. */
 type Reply<N extends CallName> =

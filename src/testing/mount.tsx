@@ -8,13 +8,14 @@
  */
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
-import { App, type KindId, type PanelTitle } from '../app/index.ts'
+import { App, type KindId } from '../app/index.ts'
 import { TopicStore, type WindowClock } from '../market-data/index.ts'
 import { createQueryClient } from '../queries/index.ts'
 import { arranged, type KeptPanel } from './arranged.ts'
 import { createFakeTerminal, type FakeTerminal } from './fake-terminal.ts'
+import { panel } from './screen.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
 
@@ -31,8 +32,7 @@ interface MountOptions {
 
 export interface Mounted {
   readonly terminal: FakeTerminal
-  /** A panel by its title; its name goes on with its market. */
-  panel(title: PanelTitle): Locator
+  readonly panel: typeof panel
   /** Moves time: pushes what was recorded meanwhile, and lets the window paint it. */
   play(ms: number): Promise<void>
 }
@@ -76,7 +76,7 @@ export async function mount(
   root.render(<App bridge={terminal.bridge} store={store} clock={clock} client={createQueryClient()} />)
   return {
     terminal,
-    panel: (title) => page.getByRole('region', { name: new RegExp(`^${title}(, |$)`) }),
+    panel,
     async play(ms) {
       terminal.play(ms)
       await painted()

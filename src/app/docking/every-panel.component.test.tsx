@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { violations } from '../../testing/axe.ts'
+import { YES } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
 import { PANELS } from './panel-table.tsx'
 
-const MARKETS = { scalar: 'scalar/live', binary: 'binary/active', outcome: { group: 3 } } as const
+const MARKETS = { scalar: 'scalar/live', binary: 'binary/active', outcome: YES } as const
 /** Dark and light, at the usual and at a large text size: each size once in each theme would find the same again. */
 const LOOKS = [
   { theme: 'dark', textSize: 100 },

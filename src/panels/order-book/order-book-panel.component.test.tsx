@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { NO, YES } from '../../testing/fake-terminal.ts'
+import { mount } from '../../testing/mount.tsx'
+import { all, boxOf, check, choose, drag, focus, panel, press } from '../../testing/screen.ts'
+
+type Rows = readonly (readonly [price: string, size: string])[]
+
+/** Price texts and sizes of a side, best first. */
+function rows(side: 'ask' | 'bid'): Rows {
+  const book = panel('Order book')
+  const sizes = (all(book, `[data-sizes="${side}"]`)[0]?.textContent ?? '').split('\n')
+  if (side === 'ask') sizes.reverse()
+  return all(book, `[data-side="${side}"]:not([data-empty])`)
+    .sort((a, b) => Number(a.dataset.level) - Number(b.dataset.level))
+    .map((row, level) => [row.children[0]?.textContent ?? '', sizes[level] ?? ''] as const)
+}
+const best = (side: 'ask' | 'bid'): string => rows(side)[0]?.[0] ?? ''
+/** What the levels of one side of a contract are on the other: what is left to 1. */
+const leftToOne = (levels: Rows): Rows => levels.map(([price, size]) => [(1 - Number(price)).toFixed(3), size])
+
+const prices = (unit: string) =>
+  choose(panel('Order book').getByRole('button', { name: /^Prices as/ }), new RegExp(`^${unit}`))
+
+/** Whether any text between the sides touches another or leaves its panel. */
+function touching(): string[] {
+  const row = page.getByLabelText('Mark, mid, last and spread').element()
+  const room = row.getBoundingClientRect()
+  const found: string[] = []
+  for (const line of ['dt', 'dd:nth-of-type(1)', 'dd:nth-of-type(2)']) {
+    let end = room.left
+    for (const cell of row.querySelectorAll(line)) {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const { left, right } = range.getBoundingClientRect()
+      if (left < end + 2) found.push(`${cell.textContent} begins at ${left}, the one before ends at ${end}`)
+      end = right
+    }
+    if (end > room.right) found.push(`${line} leaves the panel`)
+  }
+  return found
+}
+
+describe('the order book', () => {
+  it('names mark, mid, last and spread with their °F, apart even where the panel is narrowest', async () => {
+    const { play } = await mount([
+      ['chart', 'scalar/live'],
+      ['book', 'scalar/live'],
+    ])
+    await play(100)
+    const middle = page.getByLabelText('Mark, mid, last and spread')
+    const figure = (name: string): string =>
+      all(middle, 'div')
+        .find((cell) => cell.textContent?.startsWith(name))
+        ?.innerText.replace(`${name}\n`, '') ?? ''
+    for (const name of ['Mark', 'Mid', 'Last']) {
+      await expect.poll(() => figure(name), { message: name }).toMatch(/^\d{3}\.\d{2,3}\n−?\d+\.\d{2,3}\s°F$/)
+      const [mark, degrees] = figure(name).split('\n')
+      expect(Number(mark) - 500).toBeCloseTo(Number(degrees?.replace('−', '-').replace(/\s°F/, '')))
+    }
+    expect(figure('Spread')).toMatch(/^(\d\.\d{2})\n\1\s°F$/)
+    expect(touching()).toEqual([])
+    const { x, y, height } = boxOf(panel('Order book'))
+    await drag([x - 2, y + height / 2], [x + 1000, y + height / 2])
+    await expect.poll(() => boxOf(panel('Order book')).width).toBeLessThanOrEqual(220)
+    expect(touching()).toEqual([])
+  })
+
+  it('shows as many levels as come, and says where no more are known', async () => {
+    await mount([['book', 'scalar/live']], { size: { width: 500, height: 2000 } })
+    const book = panel('Order book')
+    for (const side of ['ask', 'bid'] as const) {
+      await expect.poll(() => rows(side).length).toBeGreaterThan(12)
+      expect(all(book, `[data-side="${side}"][data-end="No more levels known"]`)).toHaveLength(1)
+    }
+    const levels = rows('bid').length
+    await choose(book.getByRole('button', { name: /^Grouping/ }), '0.5')
+    await expect.poll(() => rows('bid').length).toBeLessThan(levels)
+    const [end] = all(book, '[data-side="bid"][data-end="No more levels known"]')
+    expect(Number(end?.dataset.level)).toBe(rows('bid').length)
+  })
+
+  it('copies the levels that it shows as CSV', async () => {
+    const { terminal } = await mount([['book', 'scalar/live']])
+    const book = panel('Order book')
+    await expect.poll(() => rows('bid').length).toBeGreaterThan(5)
+    await choose(book.getByRole('button', { name: /and copying$/ }), 'Copy book as CSV')
+    await expect
+      .element(book.getByRole('status').filter({ hasText: 'Copied' }))
+      .toMatchTextContent(/^Copied \d+ rows as CSV\.$/)
+    const [copied] = terminal.inputs('copyText')
+    expect(copied?.text.trim().split('\n')).toHaveLength(1 + rows('bid').length + rows('ask').length)
+  })
+
+  it('writes prices as they are chosen, while a click takes the price of the market', async () => {
+    await mount([
+      ['book', 'scalar/live'],
+      ['ticket', 'scalar/live'],
+    ])
+    await expect.poll(() => best('bid')).toMatch(/^\d{3}\.\d{2}$/)
+    const mark = best('bid')
+    await prices('°F')
+    await expect.poll(() => best('bid')).toBe((Number(mark) - 500).toFixed(2))
+    await page.elementLocator(all(panel('Order book'), '[data-side="bid"][data-level="0"]')[0] as Element).click()
+    await expect.element(panel('Order ticket').getByRole('textbox', { name: 'Price' })).toHaveValue(mark)
+    await prices('Mark')
+    await expect.poll(() => best('bid')).toBe(mark)
+  })
+
+  it('is announced on request, and stands beside the rows as a table', async () => {
+    await mount([['book', 'scalar/live']])
+    const book = panel('Order book')
+    await expect.poll(() => best('bid')).not.toBe('')
+    focus(book.getByRole('button', { name: 'Announce the order book' }))
+    await press('Enter')
+    await expect
+      .element(book.getByRole('status').filter({ hasText: 'best bid' }))
+      .toMatchTextContent(/^NYCTMP\d: best bid [\d.]+, size [\d.,]+; best ask [\d.]+, size [\d.,]+; spread [\d.]+\.$/)
+    const table = book.getByRole('table', { name: /^Order book of NYCTMP\d at \d\d:\d\d:\d\d UTC$/ })
+    await expect
+      .element(table.getByRole('row', { name: /^(Ask|Bid) \d{3}\.\d+ [\d.,]+ [\d.,]+/ }).nth(3))
+      .toBeInTheDocument()
+  })
+
+  it('shows the asks for DOWN as what is left of the bids for UP', async () => {
+    await mount([['book', 'binary/active']])
+    const book = panel('Order book')
+    await expect.element(book.getByText(/^Price to beat/)).toBeVisible()
+    await check(book.getByRole('radio', { name: 'UP' }))
+    await expect.poll(() => rows('bid').length).toBeGreaterThan(3)
+    const bids = rows('bid')
+    await check(book.getByRole('radio', { name: 'DOWN' }))
+    await expect.element(book.getByRole('list', { name: 'Asks for DOWN' })).toBeVisible()
+    await expect.poll(() => rows('ask')).toEqual(leftToOne(bids))
+  })
+
+  it('writes the prices of an outcome in per cent and in odds', async () => {
+    await mount([['book', YES]])
+    await expect.poll(() => best('bid')).toMatch(/^0\.\d{3}$/)
+    await prices('Per cent')
+    await expect.poll(() => best('bid')).toMatch(/^\d{1,2}\.\d$/)
+    await prices('American odds')
+    await expect.poll(() => best('bid')).toMatch(/^[+−]\d[\d,]*(\.\d)?$/)
+    await prices('Decimal odds')
+    await expect.poll(() => Number(best('bid'))).toBeGreaterThan(1)
+  })
+
+  it('shows the asks of No as what is left of the bids of Yes', async () => {
+    await mount([['book', YES]])
+    await expect.poll(() => rows('bid').length).toBeGreaterThan(3)
+    const bids = rows('bid')
+    await mount([['book', NO]])
+    await expect.poll(() => rows('ask').length).toBeGreaterThan(3)
+    expect(rows('ask')).toEqual(leftToOne(bids))
+  })
+})

@@ -1,0 +1,61 @@
+/** The screen of a component test by role and name, as a person and assistive technology find things. */
+import { commands, type Locator, page, userEvent } from 'vitest/browser'
+import type { PanelTitle } from '../app/index.ts'
+
+type Name = string | RegExp
+
+/** A panel by its title; its region's name goes on with its market. */
+export const panel = (title: PanelTitle): Locator => page.getByRole('region', { name: new RegExp(`^${title}(, |$)`) })
+
+/** The elements inside that fit a selector, for what has no role: rows of a book, shapes of a chart. */
+export const all = <E extends Element = HTMLElement>(inside: Locator, selector: string): E[] => [
+  ...inside.element().querySelectorAll<E>(selector),
+]
+
+/** Presses keys, as `Control+Shift+K` or `ArrowDown`, where the focus is. */
+export async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const names = key.split('+')
+    const last = names.pop() ?? ''
+    const held = names.map((name) => `{${name}>}`).join('')
+    const let_go = names
+      .reverse()
+      .map((name) => `{/${name}}`)
+      .join('')
+    await userEvent.keyboard(`${held}{${last}}${let_go}`)
+  }
+}
+
+/** Chooses a radio button or ticks a box: its face lies over it. */
+export const check = (locator: Locator): Promise<void> => locator.click({ force: true })
+
+export const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus()
+
+/** Opens a menu by its button and chooses an entry of it. */
+export async function choose(button: Locator, entry: Name): Promise<void> {
+  await button.click()
+  const exact = typeof entry === 'string'
+  await page.getByRole('menuitem', { name: entry, ...(exact ? { exact } : {}) }).click()
+  await gone(page.getByRole('menu'))
+}
+
+/** Waits until there is none of it any more. */
+export const gone = (locator: Locator): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => (locator.elements().length === 0 ? resolve() : void requestAnimationFrame(look))
+    look()
+  })
+
+/** Presses the pointer at one place of the page, moves it in steps to another and lets it go; px. */
+export async function drag(from: readonly [number, number], to: readonly [number, number], steps = 4): Promise<void> {
+  const at = (step: number, axis: 0 | 1): number => from[axis] + ((to[axis] - from[axis]) * step) / steps
+  await commands.pointer([
+    ['move', ...from],
+    ['down'],
+    ...Array.from({ length: steps }, (_, step) => ['move', at(step + 1, 0), at(step + 1, 1)] as const),
+    ['up'],
+  ])
+}
+
+/** Where an element is, px. */
+export const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect()

@@ -6,7 +6,8 @@ import { expect, test } from './support/shared-terminal.ts'
 test('trader B18: every class is in the equity, and a change that nothing explains is a row that bears a name', async ({
   asNewTrader,
 }) => {
-  const { page, bridge, venue, trader } = await asNewTrader({ width: 1600, height: 960 })
+  const { page, bridge, venue, trader, terminal } = await asNewTrader({ width: 1600, height: 960 })
+  const { during } = terminal.clock(venue)
   const bar = page.getByRole('banner')
   await expect(bar.getByText('Today')).toBeVisible()
   // 10,000 USDC and 1,000 USDH that a practice trader begins with.
@@ -19,14 +20,14 @@ test('trader B18: every class is in the equity, and a change that nothing explai
   await balances.getByRole('button', { name: 'Move…' }).click()
   await expect(balances.getByRole('form', { name: 'Move USDH' })).toBeVisible()
   await balances.getByRole('button', { name: 'Move…' }).click()
-  await expect(balances.getByText(/^Change since .* unexplained 0\.00\.$/)).toBeVisible({ timeout: 30_000 })
+  await during(expect(balances.getByText(/^Change since .* unexplained 0\.00\.$/)).toBeVisible())
 
   await venue.control('deposit', { address: trader.address, usdc: '250.5', usdh: '0' })
   const changes = async () => {
     const answer = await bridge.call('readTransfers', {})
     return answer.ok ? (answer.value as TransfersView).changes.map(({ amount }) => amount) : []
   }
-  await expect.poll(changes, { timeout: 30_000 }).toEqual(['250.5'])
+  await during(expect.poll(changes).toEqual(['250.5']))
   await expect(balances.getByText(/unexplained \+\s250\.50/).first()).toBeVisible()
   await expect(bar).toContainText('11,250.50')
 

@@ -46,7 +46,7 @@ test('a settlement is told once; its row stays until it is put away, and nothing
       `${asset} settled [\\d.]+ \\([\\d.]+ °F\\): long 4 from [\\d.]+, [+−][\\d.]+ USDC. 1 order lapsed with it`,
     )
     const row = (await showPanel(page, 'Positions')).getByRole('row', { name: words })
-    await expect(row).toBeVisible()
+    await terminal.clock(venue).during(expect(row).toBeVisible())
     const lines = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: words })
     await expect(lines).toHaveCount(1)
     await expect(page.getByText('Position settled', { exact: true })).toHaveCount(1)
@@ -93,7 +93,8 @@ test('a liquidation is told in the notice, in Activity and in a greyed row, and 
     await venue.control('oracle', { temperature_f: Number((Number(liquidation) - 500 - 3).toFixed(2)) })
 
     // The book takes all of so small a position: no fill says what sold it.
-    await expect(page.getByText('Position probably liquidated', { exact: true })).toBeVisible({ timeout: 30_000 })
+    const notice = page.getByText('Position probably liquidated', { exact: true })
+    await terminal.clock(venue).during(expect(notice).toBeVisible())
     const words = new RegExp(`Probably liquidated: ${asset} long 4 from [\\d.]+, closed at [\\d.]+, −[\\d.,]+ USDC`)
     await expect((await showPanel(page, 'Positions')).getByRole('row', { name: words })).toBeVisible()
     const lines = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: words })

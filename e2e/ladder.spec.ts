@@ -136,11 +136,13 @@ test.describe('the ladder', () => {
     const at = await restingRow()
     await row(at).locator('[data-zone="left"]').click()
     await expect(tags()).toHaveCount(1)
-    await shared.venue.control('faults', { freeze_feed: true })
+    const clock = shared.terminal.clock(shared.venue)
     try {
-      await expect(ladder).toHaveAttribute('data-stale', 'true')
-      // Still: the connection, which would disarm the ladder, is not given up meanwhile.
-      await shared.terminal.clock(shared.venue).still(async () => {
+      // Prices are stale after two seconds; after five the connection would be given up, and that disarms the ladder.
+      await clock.still(async () => {
+        await shared.venue.control('faults', { freeze_feed: true })
+        await clock.advance(2_500)
+        await expect(ladder).toHaveAttribute('data-stale', 'true')
         await row(at + 1)
           .locator('[data-zone="left"]')
           .click()

@@ -31,13 +31,14 @@ test.describe('another client of the wallet', () => {
   }
 
   test('its orders are told, marked in their rows, and expected once the trader says so', async () => {
-    const { page } = shared
+    const { page, terminal, venue } = shared
     const bid = await panel(page, 'Order book')
       .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
       .textContent()
     await orderElsewhere((Number(bid) - 4).toFixed(2), 'GTC', 'resting')
     const orders = await showPanel(page, 'Open orders')
-    await expect(orders.getByText('1 order is not from this terminal.')).toBeVisible({ timeout: 15_000 })
+    const { during } = terminal.clock(venue)
+    await during(expect(orders.getByText('1 order is not from this terminal.')).toBeVisible())
     await expect(orders.getByRole('row', { name: /not from here/ })).toContainText('3')
     const notice = page.getByRole('alert').filter({ hasText: 'An order is not from this terminal' })
     await notice.getByRole('button', { name: 'Dismiss' }).click()
@@ -51,7 +52,7 @@ test.describe('another client of the wallet', () => {
 
   test('its fill is told once, stands in Activity, and is marked in the position', async ({ asNewTrader }) => {
     shared = await asNewTrader()
-    const { page } = shared
+    const { page, terminal, venue } = shared
     const bid = await panel(page, 'Order book')
       .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
       .textContent()
@@ -59,7 +60,7 @@ test.describe('another client of the wallet', () => {
     await expect(await showPanel(page, 'Positions')).toContainText('No open position')
     const asset = await orderElsewhere((Number(bid) + 8).toFixed(2), 'IOC', 'filled')
     const notice = page.getByRole('alert').filter({ hasText: 'A fill is not from this terminal' })
-    await expect(notice).toContainText(`bought 3 ${asset} at`)
+    await terminal.clock(venue).during(expect(notice).toContainText(`bought 3 ${asset} at`))
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     const row = (await showPanel(page, 'Positions')).getByRole('row', { name: new RegExp(`${asset}.*Close`) })
     await expect(row).toContainText('3 not from here')

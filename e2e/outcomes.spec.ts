@@ -1,11 +1,12 @@
 /** Outcome markets, as a trader meets them: collateral, orders that rest and fill, their status by either id, shares out of USDH and back. */
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { bridgeOf } from './support/bridge.ts'
-import { writeProfile } from './support/profile.ts'
-import { chooseMarket, marketOf, openPanel, panel, ready, showMarket, showPanel } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
-import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
-import { startVenue, type TestVenue } from './support/venue.ts'
+import type { Locator, Page } from '@playwright/test'
+import { chooseMarket, marketOf, openPanel, panel, showMarket, showPanel } from './support/screen.ts'
+import { expect, test } from './support/shared-terminal.ts'
+import type { Terminal } from './support/terminal.ts'
+import type { TestVenue } from './support/venue.ts'
+
+/** How far apart markets of the series that ends soonest expire, ms; each settles as long. */
+const HALF_HOUR = 30 * 60_000
 
 test.describe('trading outcomes', () => {
   let venue: TestVenue
@@ -19,18 +20,8 @@ test.describe('trading outcomes', () => {
   const ticket = async (): Promise<Locator> =>
     (await showPanel(page, 'Order ticket')).getByRole('form', { name: /^Order for/ })
 
-  test.beforeAll(async () => {
-    venue = await startVenue(['--bucket-minutes', '1440'])
-    const trader = await newTrader(venue)
-    terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, size: '1920x1080' })
-    page = terminal.page
-    await expect(panel(page, 'Bucket')).toContainText(/NYCTMP[12]/)
-    await importSecrets(bridgeOf(page), trader)
-    await ready(page)
-  })
-  test.afterAll(async () => {
-    await terminal?.quit()
-    await venue?.stop()
+  test.beforeAll(async ({ asNewTrader }) => {
+    ;({ page, terminal, venue } = await asNewTrader({ width: 1920, height: 1080 }))
   })
 
   test('an outcome is found by a word, and its question stands with its rules and the chance of each side', {
@@ -160,7 +151,7 @@ test.describe('trading outcomes', () => {
   })
 
   test('B23: shares of a market that settles say so, and offer neither a part nor a close', async () => {
-    // The first of the list is the next to expire: before the half hour is over.
+    // The first of the list is the next to expire.
     await chooseMarket(page, 'Order ticket', 'new york above', /Yes/)
     const region = await tab('Convert')
     const split = region.getByRole('form', { name: 'Split' })
@@ -171,9 +162,11 @@ test.describe('trading outcomes', () => {
     const positions = await showPanel(page, 'Positions')
     const rows = positions.getByRole('row', { name: /New York above/ })
     await expect(rows.getByRole('button', { name: /^Close/ })).toHaveCount(4)
-    await venue.control('clock', { advance_ms: 25 * 60_000 })
-    await expect(rows.filter({ hasText: 'Settling, no close' })).toHaveCount(2)
-    await expect(rows.getByRole('button')).toHaveCount(0)
+    const { server_time } = await venue.read<{ server_time: number }>('/v1/bucket')
+    await venue.control('clock', { advance_ms: HALF_HOUR - (server_time % HALF_HOUR) + 60_000 })
+    const { during } = terminal.clock(venue)
+    await during(expect(rows.filter({ hasText: 'Settling, no close' })).toHaveCount(2))
+    await during(expect(rows.getByRole('button')).toHaveCount(0))
     await showPanel(page, 'Shares')
     await expect(shares.getByRole('row')).toHaveCount(3)
     await expect(shares.locator('tbody').getByRole('button')).toHaveCount(0)

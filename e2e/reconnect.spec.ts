@@ -1,51 +1,50 @@
 /** What a trader sees of a feed that is cut, frozen or gone for a while, and that it heals by itself. */
-import { expect, test } from '@playwright/test'
 import { later, MOMENT } from './support/moment.ts'
 import { writeProfile } from './support/profile.ts'
 import { panel, statusBar } from './support/screen.ts'
-import { launch, type Terminal } from './support/terminal.ts'
-import { startVenue, type TestVenue } from './support/venue.ts'
+import { expect, test } from './support/shared-terminal.ts'
+import { launch } from './support/terminal.ts'
+import { startVenue } from './support/venue.ts'
 
-test.describe('a feed that fails', () => {
-  let venue: TestVenue
-  let terminal: Terminal
+test('cut sockets and a frozen feed show as stale, and heal by themselves', { tag: '@core' }, async ({
+  asNewTrader,
+}) => {
+  const { venue, terminal, page } = await asNewTrader()
+  const clock = terminal.clock(venue)
+  const status = statusBar(page)
+  const book = panel(page, 'Order book')
+  await expect(status).toContainText('Live')
 
-  test.beforeAll(async () => {
-    venue = await startVenue()
-    terminal = await launch({ profile: writeProfile(venue.url) })
-  })
-  test.afterAll(async () => {
-    await terminal?.quit()
-    await venue?.stop()
-  })
+  await venue.control('faults', { drop_ws: true })
+  await expect(status).not.toContainText('Live')
+  await clock.during(expect(book).toContainText(/old|stale/i))
+  await venue.control('faults', { drop_ws: false })
+  await clock.during(expect(status).toContainText('Live'))
 
-  test('cut sockets and a frozen feed show as stale, and heal by themselves', { tag: '@core' }, async () => {
-    const status = statusBar(terminal.page)
-    await expect(status).toContainText('Live')
+  await venue.control('faults', { freeze_feed: true })
+  await clock.during(expect(book).toContainText(/old|stale/i))
+  await venue.control('faults', { freeze_feed: false })
+  await clock.during(expect(book).not.toContainText(/\bold\b|stale/i))
+})
 
-    await venue.control('faults', { drop_ws: true })
-    await expect(status).not.toContainText('Live')
-    await expect(panel(terminal.page, 'Order book')).toContainText(/old|stale/i)
-    await venue.control('faults', { drop_ws: false })
-    await expect(status).toContainText('Live')
-
-    await venue.control('faults', { freeze_feed: true })
-    await expect(panel(terminal.page, 'Order book')).toContainText(/old|stale/i)
-    await venue.control('faults', { freeze_feed: false })
-    await expect(panel(terminal.page, 'Order book')).not.toContainText(/\bold\b|stale/i)
-  })
-
-  test('after a while without a server, fresh data shows upon its return', async () => {
+test('after a while without a server, fresh data shows upon its return', async () => {
+  let venue = await startVenue()
+  const terminal = await launch({ profile: writeProfile(venue.url) })
+  try {
     const status = statusBar(terminal.page)
     await expect(status).toContainText('Live')
     await venue.stop('SIGKILL')
+    const clock = terminal.clock()
     await expect(status).not.toContainText('Live')
     // By then several tries have come to nothing, and they are as far apart as they get.
-    await expect(panel(terminal.page, 'Order book')).toContainText(/([5-9]|\d\d) s old/)
-    await expect(status).toContainText(/next try in 2 s/)
+    await clock.during(expect(panel(terminal.page, 'Order book')).toContainText(/([5-9]|\d\d) s old/))
+    await clock.during(expect(status).toContainText(/next try in 2 s/))
     venue = await startVenue(['--at', later(MOMENT, 600_000)], Number(new URL(venue.url).port))
-    await expect(status).toContainText('Live')
-  })
+    await terminal.clock(venue).during(expect(status).toContainText('Live'))
+  } finally {
+    await terminal.quit()
+    await venue.stop()
+  }
 })
 
 test('where no socket ever opens: what was read is on screen with its age, and nothing says that there is none', async () => {
@@ -57,7 +56,7 @@ test('where no socket ever opens: what was read is on screen with its age, and n
     await expect(statusBar(page)).toContainText('Offline')
     const book = panel(page, 'Order book')
     await expect(book.locator('[data-side="bid"] [data-cell="price"]').first()).toHaveText(/^\d+\.\d\d$/)
-    await expect(book).toContainText(/\d+ s old/)
+    await terminal.clock(venue).during(expect(book).toContainText(/\d+ s old/))
     await expect(panel(page, 'Bucket')).toContainText(/\d+ s old/)
     await expect(panel(page, 'Order ticket')).toContainText(/Prices are \d+ s old: the estimate may be wrong\./)
     await expect(page.getByText('no data yet')).toHaveCount(0)

@@ -27,7 +27,7 @@ const isEqual = (a: Decimal, b: Decimal): boolean => signOf(subtract(a, b)) === 
 test('three families stand side by side for one hour, and a question has its distribution and its sets', async ({
   asNewTrader,
 }) => {
-  const { page, venue } = await asNewTrader({ width: 1600, height: 960 })
+  const { page, venue, terminal } = await asNewTrader({ width: 1600, height: 960 })
   const desk = await openPanel(page, 'Settlement desk')
   await page.getByRole('tab', { name: /^Settlement desk/ }).dblclick()
 
@@ -114,15 +114,14 @@ test('three families stand side by side for one hour, and a question has its dis
 
   await test.step('what is out of date is marked with its age, and counted nowhere', async () => {
     await venue.control('faults', { freeze_feed: true })
-    await expect(hour).toContainText(/stale, \d+ s/, { timeout: 30_000 })
-    await expect(hour).toContainText('Not counted: prices that it takes are missing or out of date.', {
-      timeout: 30_000,
-    })
+    const { during } = terminal.clock(venue)
+    await during(expect(hour).toContainText(/stale, \d+ s/))
+    await during(expect(hour).toContainText('Not counted: prices that it takes are missing or out of date.'))
     await outcomes.scrollIntoViewIfNeeded()
-    await expect(question).toContainText('Buy a set: not counted', { timeout: 30_000 })
+    await during(expect(question).toContainText('Buy a set: not counted'))
     await picture(page, 'stale')
     await venue.control('faults', { freeze_feed: false })
-    await expect(question).toContainText(/Buy a set: (nothing|\+)/, { timeout: 30_000 })
+    await during(expect(question).toContainText(/Buy a set: (nothing|\+)/))
   })
 })
 

@@ -111,14 +111,15 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
     }
     await devtools.send('Emulation.clearDeviceMetricsOverride')
 
-    await expect(bucket).toContainText('Trading')
-    await expect(bucket).toContainText(next)
+    const clock = terminal.clock(venue)
+    await clock.during(expect(bucket).toContainText('Trading'))
+    await clock.during(expect(bucket).toContainText(next))
     await expect(panel(page, 'Order book').locator('[data-side="bid"]:not([data-empty])')).toHaveCount(15, {
       timeout: 60_000,
     })
     await expect(panel(page, 'Order ticket')).toContainText(next)
     // Half a second in which no press counts: no eye is quicker. Where the market itself took longer to take orders, it is over by then.
-    const { heldBack, after } = await pressable
+    const { heldBack, after } = await clock.during(pressable)
     expect(heldBack || after > 500).toBe(true)
     await expect(buy).toBeEnabled()
     await buy.hover()

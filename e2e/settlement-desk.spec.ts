@@ -40,7 +40,9 @@ test.describe('the settlement desk, on a venue whose clock the test moves', () =
     levels()
       .getByRole('row')
       .nth(at + 1)
-  /** Moves the clock to so many ms before the end of the bucket. */
+  /** Lets time pass until the expectation settles. */
+  const passing = <T>(expectation: Promise<T>): Promise<T> => terminal.clock(venue).during(expectation)
+  /** Moves the venue's clock to so many ms before the end of the bucket. */
   const leave = async (ms: number): Promise<void> => {
     const { current, server_time } = await venue.read<BucketAnswer>('/v1/bucket')
     await venue.control('clock', { advance_ms: (current?.end ?? 0) - server_time - ms })
@@ -101,20 +103,20 @@ test.describe('the settlement desk, on a venue whose clock the test moves', () =
   test('in the final window the average so far moves, and the rest must average more or less for it', async () => {
     await leave(124_000)
     const soFar = desk.getByLabel('Bucket', { exact: true }).getByText(/^TWAP so far, \d+ of 120 s$/)
-    await expect(soFar).toBeVisible({ timeout: 30_000 })
+    await passing(expect(soFar).toBeVisible())
     // The marks of its first seconds were seen: what follows counts from them.
-    await expect(drawing()).toBeVisible()
+    await passing(expect(drawing()).toBeVisible())
     const restOf = async (): Promise<string> => (await row(0).getByRole('gridcell').nth(1).innerText()).trim()
-    await expect.poll(restOf).toMatch(/^\d{3}\.\d\d$/)
+    await passing(expect.poll(restOf).toMatch(/^\d{3}\.\d\d$/))
     const [seen, rest] = [await soFar.innerText(), await restOf()]
-    await expect.poll(() => soFar.innerText()).not.toBe(seen)
-    await expect.poll(restOf).not.toBe(rest)
+    await passing(expect.poll(() => soFar.innerText()).not.toBe(seen))
+    await passing(expect.poll(restOf).not.toBe(rest))
     await expect(desk.getByLabel('Distribution of the settlement')).toContainText('% open')
   })
 
   test('between buckets it says so, and begins anew with the next', async () => {
     await leave(-200)
     await expect(desk.getByText('The desk begins anew with the next bucket.')).toBeVisible()
-    await expect(drawing()).toBeVisible({ timeout: 60_000 })
+    await passing(expect(drawing()).toBeVisible())
   })
 })

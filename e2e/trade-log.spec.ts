@@ -36,12 +36,13 @@ test('a trade stands in the log with its excursion once it has ended, and what w
   const terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, size: ROOM_TEXT })
   const { page } = terminal
   const bridge: Bridge = bridgeOf(page)
+  const { during } = terminal.clock(venue)
   const fills = async (): Promise<readonly Told[]> => {
     const answer = await bridge.call('readFills', { limit: 100, before: null })
     return answer.ok ? answer.value : []
   }
   const filled = async (count: number): Promise<void> => {
-    await expect.poll(async () => (await fills()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count)
+    await during(expect.poll(async () => (await fills()).length).toBeGreaterThanOrEqual(count))
   }
   try {
     await importSecrets(bridge, trader)
@@ -83,10 +84,10 @@ test('a trade stands in the log with its excursion once it has ended, and what w
     await filled(1)
     await place('sell', '4', null)
     const row = log.getByRole('row', { name: new RegExp(asset) })
-    await expect(row).toHaveCount(1, { timeout: 30_000 })
+    await during(expect(row).toHaveCount(1))
     await expect(log.getByLabel('Trades in USDC')).toContainText(/Hit rate\d+ % of 1/)
     // The shown price is kept, and what was got against it comes a moment after the fills.
-    await expect(log.getByLabel('Trades in USDC')).toContainText(/Got against preview\+.[\d.]+.°F/, { timeout: 30_000 })
+    await during(expect(log.getByLabel('Trades in USDC')).toContainText(/Got against preview\+.[\d.]+.°F/))
     await log.getByRole('radio', { name: 'Got against preview' }).check({ force: true })
     await log.getByRole('radio', { name: 'By market' }).check({ force: true })
     await expect(log.getByRole('row', { name: new RegExp(`${asset}.*°F`) })).toBeVisible()
@@ -123,16 +124,16 @@ test('a trade stands in the log with its excursion once it has ended, and what w
     const { server_time } = await venue.read<BucketAnswer>('/v1/bucket')
     await venue.control('clock', { advance_ms: (first?.expiry ?? 0) - server_time + 3_600_000 })
     const table = calibration.getByRole('grid', { name: 'Calibration by price' })
-    await expect(table).toBeVisible({ timeout: 60_000 })
+    await during(expect(table).toBeVisible())
     await expect(calibration).toContainText(/are too few to mean anything/)
     await expect(calibration.getByLabel('Calibration', { exact: true })).toContainText(/Brier score0\.\d{3}/)
     await expect(calibration.getByRole('img', { name: /^Paid against came true: \d+ % paid, / })).toBeVisible()
 
     const rows = log.getByRole('grid', { name: 'Trades that ended' }).getByRole('row')
-    await expect(rows).toHaveCount(2 + (first?.sides.length ?? 0))
+    await during(expect(rows).toHaveCount(2 + (first?.sides.length ?? 0)))
     // The history of marks has the seconds that it was held.
-    await expect(log.getByLabel('Trades in USDC')).toContainText(/MAE of (winners|losers)\d+\.\d\d/)
-    await expect(log.getByLabel('Trades in USDH')).toContainText('% of 2')
+    await during(expect(log.getByLabel('Trades in USDC')).toContainText(/MAE of (winners|losers)\d+\.\d\d/))
+    await during(expect(log.getByLabel('Trades in USDH')).toContainText('% of 2'))
 
     for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: `Use the ${theme} theme` }).click()

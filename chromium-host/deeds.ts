@@ -41,6 +41,8 @@ export interface WindowSeen {
   readonly content: Electron.Rectangle
   readonly normal: Electron.Rectangle
   readonly state: 'normal' | 'minimized' | 'maximized' | 'fullscreen'
+  /** Ids of the entries of the application's menu that can be chosen. */
+  readonly menu: readonly string[]
 }
 
 export interface DeedDone {
@@ -96,8 +98,12 @@ function seen(window: Electron.BrowserWindow): WindowSeen {
     content: window.getContentBounds(),
     normal: window.getNormalBounds(),
     state: stateOf(window),
+    menu: choosable(Menu.getApplicationMenu()),
   }
 }
+
+const choosable = (menu: Electron.Menu | null | undefined): string[] =>
+  (menu?.items ?? []).flatMap(({ id, enabled, submenu }) => [...(id && enabled ? [id] : []), ...choosable(submenu)])
 
 function stateOf(window: Electron.BrowserWindow): WindowSeen['state'] {
   if (window.isMinimized()) return 'minimized'

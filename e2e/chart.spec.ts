@@ -1,10 +1,11 @@
 /** What the chart paints, read from its real pixels, and what it tells of own fills. */
 import type { Locator, Page } from '@playwright/test'
 import { ACTIVE, LIVE } from '../contract/market-ref.ts'
+import { atRest } from './support/at-rest.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { paintedBy, rowOf } from './support/pixels.ts'
 import { closePanel, fillTicket, openPanel, panel, ready, showPanel } from './support/screen.ts'
-import { expect, test } from './support/shared-terminal.ts'
+import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 import { type Terminal, underElectron } from './support/terminal.ts'
 
 const CANDLES = ['--up', '--down'] as const
@@ -69,11 +70,12 @@ const chooseMore = async (chart: Locator, name: RegExp): Promise<void> => {
 test.describe('the chart', () => {
   // What one has bought the next ones go on with: one that is tried again begins with the first.
   test.describe.configure({ mode: 'serial' })
+  let shared: SharedTerminal
   let page: Page
   let terminal: Terminal
 
   test.beforeAll(async ({ asNewTrader }) => {
-    const shared = await asNewTrader()
+    shared = await asNewTrader()
     page = shared.page
     terminal = shared.terminal
   })
@@ -172,18 +174,21 @@ test.describe('the chart', () => {
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByRole('row', { name: new RegExp(price) })).toBeVisible()
     await showPanel(page, 'Chart')
-    const drag = async (px: number): Promise<void> => {
-      const { y, left } = await rowOf(chart, '--accent')
-      await page.mouse.move(left + 60, y)
-      await expect(summaryOf(chart)).toHaveAttribute('data-grip', 'line')
-      await page.mouse.down()
-      await page.mouse.move(left + 60, y + px / 2, { steps: 4 })
-      await page.mouse.move(left + 60, y + px)
-    }
+    const drag = (px: number): Promise<void> =>
+      atRest(shared, async () => {
+        const { y, left } = await rowOf(chart, '--accent')
+        await page.mouse.move(left + 60, y)
+        await expect(summaryOf(chart)).toHaveAttribute('data-grip', 'line')
+        await page.mouse.down()
+        await page.mouse.move(left + 60, y + px / 2, { steps: 4 })
+        await page.mouse.move(left + 60, y + px)
+      })
     const chip = page.getByRole('dialog', { name: /^Move Buy 0\.5: / })
     // Pressed and let go where it stands, it says what it is, and can be held by keys.
-    const pressed = await rowOf(chart, '--accent')
-    await page.mouse.click(pressed.left + 60, pressed.y)
+    await atRest(shared, async () => {
+      const { y, left } = await rowOf(chart, '--accent')
+      await page.mouse.click(left + 60, y)
+    })
     await expect(page.getByRole('menuitem', { name: /^Cancel buy 0\.5 at / })).toBeVisible()
     await page.getByRole('menuitem', { name: /^Buy 0\.5 at .*, resting/ }).click()
     await expect(chip).toContainText('nothing is to be moved')
@@ -196,13 +201,15 @@ test.describe('the chart', () => {
     await expect(chip).toHaveCount(0)
     await page.mouse.up()
     await expect(chip).toHaveCount(0)
+    const replace = chip.getByRole('button', { name: /^Cancel & replace/ })
     await drag(24)
     await page.mouse.up()
-    await expect(chip.getByRole('button', { name: /^Cancel & replace/ })).toBeFocused()
+    await expect(replace).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(chip).toHaveCount(0)
     await drag(24)
     await page.mouse.up()
+    await expect(replace).toBeFocused()
     const title = (await chip.getAttribute('aria-label')) ?? ''
     const to = title.match(/→ (\d+\.\d+)$/)?.[1] ?? ''
     expect(Number(to)).toBeLessThan(Number(price))
@@ -221,29 +228,27 @@ test.describe('the chart', () => {
     const positions = await showPanel(page, 'Positions')
     await expect(positions).toContainText('0.5000')
     await showPanel(page, 'Chart')
-    /** By its line near the left edge, or by its label at the right one. */
-    const pull = async (token: string, by: 'line' | 'label', down: number | 'under the prices'): Promise<void> => {
-      const box = await summaryOf(chart).boundingBox()
-      if (box === null) throw new Error('no chart')
-      let from = { x: 0, y: 0 }
-      // A new price may move the line away from where it was found.
-      await expect(async () => {
+    /** By its line near the left edge, or by its label at the right one. A new price would move it away from where it was found. */
+    const pull = (token: string, by: 'line' | 'label', down: number | 'under the prices'): Promise<void> =>
+      atRest(shared, async () => {
+        const box = await summaryOf(chart).boundingBox()
+        if (box === null) throw new Error('no chart')
         const { y, left, right } = await rowOf(chart, token)
-        from = by === 'line' ? { x: left + 60, y } : { x: right - 30, y: y + 4 }
+        const from = by === 'line' ? { x: left + 60, y } : { x: right - 30, y: y + 4 }
         await page.mouse.move(from.x, from.y)
-        await expect(summaryOf(chart)).toHaveAttribute('data-grip', 'line', { timeout: 500 })
-      }).toPass()
-      const to = down === 'under the prices' ? box.y + box.height - 70 : from.y + down
-      await page.mouse.down()
-      await page.mouse.move(from.x, (from.y + to) / 2, { steps: 4 })
-      await page.mouse.move(from.x, to)
-      await page.mouse.up()
-    }
+        await expect(summaryOf(chart)).toHaveAttribute('data-grip', 'line')
+        const to = down === 'under the prices' ? box.y + box.height - 70 : from.y + down
+        await page.mouse.down()
+        await page.mouse.move(from.x, (from.y + to) / 2, { steps: 4 })
+        await page.mouse.move(from.x, to)
+        await page.mouse.up()
+      })
     const chip = (name: RegExp): Locator => page.getByRole('dialog', { name })
     await pull('--up', 'line', 'under the prices')
     const stop = chip(/^Stop for Long 0\.5 at /)
     await expect(stop).toContainText(/below the mark, \d+ ticks/)
     await expect(stop).toContainText('USDC there, before fees')
+    await expect(stop.locator(':focus')).toHaveCount(1)
     // The keys go on where the pointer let go.
     const before = await stop.getAttribute('aria-label')
     await page.keyboard.press('Shift+ArrowDown')
@@ -257,6 +262,7 @@ test.describe('the chart', () => {
 
     await pull('--accent', 'label', 12)
     const move = chip(/^Move stop 0\.5: /)
+    await expect(move.locator(':focus')).toHaveCount(1)
     const title = (await move.getAttribute('aria-label')) ?? ''
     const [, from = '', to = ''] = title.match(/: (\d+\.\d+) → (\d+\.\d+)$/) ?? []
     expect(Number(to)).toBeLessThan(Number(from))
@@ -375,13 +381,13 @@ test.describe('the chart', () => {
       }
       throw new Error('no line is there to be dragged')
     }
-    await expect(async () => {
+    await atRest(shared, async () => {
       const lineAt = await gripped()
       await page.mouse.down()
       await page.mouse.move(middle, lineAt + 30, { steps: 4 })
       await page.mouse.up()
-      await expect(page.getByRole('dialog', { name: /^Move alert: / })).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: 30_000 })
+    })
+    await expect(page.getByRole('dialog', { name: /^Move alert: / })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: /^Move alert: / })).toHaveCount(0)
     await expect(line).toHaveText(`Alert at ${at}`)

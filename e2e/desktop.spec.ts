@@ -8,13 +8,13 @@ test('an entry of the menu runs in its window as from the palette, and not behin
   test.skip(deeds === null, 'the menu of Electron is the system’s')
   if (deeds === null) return
   try {
-    const window = (await deeds({ deed: 'look' }))[0]?.id ?? 0
+    const look = async () => (await deeds({ deed: 'look' }))[0]
+    const window = (await look())?.id ?? 0
     const palette = page.getByRole('dialog', { name: /Find a command/ })
     // The menu follows the window's commands a moment after they are there.
-    await expect(async () => {
-      if ((await palette.count()) === 0) await deeds({ deed: 'menu', item: 'palette', window })
-      await expect(palette).toBeVisible({ timeout: 1000 })
-    }).toPass()
+    await expect.poll(async () => (await look())?.menu).toEqual(expect.arrayContaining(['palette', 'trade/flatten']))
+    await deeds({ deed: 'menu', item: 'palette', window })
+    await expect(palette).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(palette).toHaveCount(0)
 

@@ -171,11 +171,8 @@ test.describe('presses for common jobs', () => {
     const near = { distance: '1', bound: '5' }
     const far = { distance: '0.3', bound: '0.5' }
     const distances = { scalar: near, probability: far, outcome: far }
-    // What was bought just now may not be in the first read.
-    await expect(async () => {
-      await call('flatten', { requestId: randomUUID(), distances, cancelOrders: true })
-      expect([(await held()).length, (await orders()).length]).toEqual([0, 0])
-    }).toPass({ intervals: [500] })
+    await call('flatten', { requestId: randomUUID(), distances, cancelOrders: true })
+    await expect.poll(async () => [(await held()).length, (await orders()).length]).toEqual([0, 0])
     // What is typed holds the market of the ticket.
     for (const name of ['Price', 'Size', 'Amount']) {
       const field = ticket.getByRole('textbox', { name })
@@ -221,6 +218,7 @@ test.describe('presses for common jobs', () => {
     await key(name)
     await enter(preview(shown))
   }
+  const bought = () => expect.poll(async () => (await sizeOf('scalar')) + (await orders()).length).toBeGreaterThan(0)
   const isHeld = (size: number, family: Position['family'] = 'scalar') => expect.poll(() => sizeOf(family)).toBe(size)
   /** A prediction's estimate is answered with a press of its own. */
   const confirm = async (shown: Locator): Promise<Locator> => {
@@ -250,7 +248,7 @@ test.describe('presses for common jobs', () => {
         keys: byKey('e', 'an order'),
         line: byLine('buy 10 @ ask', 'an order'),
       },
-      done: () => expect.poll(async () => (await sizeOf('scalar')) + (await orders()).length).toBeGreaterThan(0),
+      done: () => bought(),
     },
     {
       name: 'post at the bid',
@@ -403,6 +401,8 @@ test.describe('presses for common jobs', () => {
         },
       },
       async done() {
+        // The plan is held before its order goes.
+        await bought()
         const lines = panel(page, 'Chart').getByRole('listbox', { name: 'Your lines on the chart' })
         await expect(lines.getByRole('option', { name: /^Stop / })).toHaveCount(1)
         await expect(lines.getByRole('option', { name: /^Target / })).toHaveCount(1)

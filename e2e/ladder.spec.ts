@@ -1,5 +1,6 @@
 /** The ladder: rows that stay, orders placed, moved and cancelled in them while one-click is armed, and a ticket filled while it is not. */
 import type { Locator, Page } from '@playwright/test'
+import { atRest } from './support/at-rest.ts'
 import { chooseMarket, panel, showMarket } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
@@ -8,6 +9,9 @@ interface OpenOrder {
   readonly price: string
   readonly size: string
 }
+
+/** So far the wheel turns the rows by one, px. */
+const ROW_BY_WHEEL = 24
 
 test.describe('the ladder', () => {
   let shared: SharedTerminal
@@ -200,12 +204,13 @@ test.describe('the ladder', () => {
       await arm()
       // Above the best ask: it fills at once.
       await row(2).locator('[data-zone="left"]').click()
+      // Its stop is further below than there are rows: they are scrolled until it is in their middle.
+      const away = Number(risk.stop) / (Number(await priceOf(2)) - Number(await priceOf(3)))
+      const count = await ladder.locator('[data-row]').count()
       await row(10).hover()
+      await page.mouse.wheel(0, ROW_BY_WHEEL * Math.round(2 + away - count / 2))
       const stop = ladder.locator('[data-tag][data-kind="exit"]')
-      await expect(async () => {
-        await page.mouse.wheel(0, 120)
-        await expect(stop).toHaveCount(1, { timeout: 300 })
-      }).toPass()
+      await expect(stop).toHaveCount(1)
       await expect(stop).toHaveText(/^S/)
       const title = (await stop.getAttribute('title')) ?? ''
       expect(title).toMatch(/^Stop [\d.]+ at .* held here$/)
@@ -213,7 +218,6 @@ test.describe('the ladder', () => {
       await stop.click()
       expect(await open()).toEqual([])
       const tag = (await stop.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-      // Upwards: it came in at the last row, and let go off the rows it would stay.
       await page.mouse.move(tag.x + tag.width / 2, tag.y + tag.height / 2)
       await page.mouse.down()
       await page.mouse.move(tag.x + tag.width / 2, tag.y - tag.height * 1.5, { steps: 4 })
@@ -250,16 +254,15 @@ test.describe('the ladder', () => {
     await showMarket(page, 'Ladder', 'new york high', /Yes/)
     await expect(ladder.locator('[data-row]:not([data-empty])').first()).toBeVisible()
     /** The row of the best price of a side: the lines of its column that are written, of the market's middle the nearest. */
-    const best = async (side: 'bids' | 'asks'): Promise<number> => {
-      const column = ladder.locator(`[data-column="${side}"]`)
-      // Its axis stands still: a market that moves after it was brought back into view is brought back again.
-      await expect(async () => {
+    const best = (side: 'bids' | 'asks'): Promise<number> =>
+      // Its axis stands still: a market that moves after it was brought into view may leave it.
+      atRest(shared, async () => {
+        const column = ladder.locator(`[data-column="${side}"]`)
         await ladder.getByRole('button', { name: 'Centre' }).click()
-        await expect(column).toHaveText(/\d/, { timeout: 1000 })
-      }).toPass()
-      const lines = ((await column.textContent()) ?? '').split('\n')
-      return side === 'bids' ? lines.findIndex((line) => line !== '') : lines.findLastIndex((line) => line !== '')
-    }
+        await expect(column).toHaveText(/\d/)
+        const lines = ((await column.textContent()) ?? '').split('\n')
+        return side === 'bids' ? lines.findIndex((line) => line !== '') : lines.findLastIndex((line) => line !== '')
+      })
     await ladder.getByRole('button', { name: '10 shares', exact: true }).click()
     await arm()
     await row(await best('asks'))

@@ -1,16 +1,19 @@
 /** Stops and targets pulled out of the position line of a chart, of shares and of binary contracts. */
 import type { Locator, Page } from '@playwright/test'
 import { LIVE } from '../contract/market-ref.ts'
+import { atRest } from './support/at-rest.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { rowOf } from './support/pixels.ts'
 import { binaryTicket, chooseMarket, openPanel, panel, showPanel } from './support/screen.ts'
-import { expect, test } from './support/shared-terminal.ts'
+import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
 test.describe('exits pulled out of the position line', () => {
+  let shared: SharedTerminal
   let page: Page
 
   test.beforeAll(async ({ asNewTrader }) => {
-    page = (await asNewTrader({ width: 1920, height: 1080 })).page
+    shared = await asNewTrader({ width: 1920, height: 1080 })
+    ;({ page } = shared)
   })
   test.afterAll(async () => {
     await bridgeOf(page).call('setLink', { group: 1, market: LIVE })
@@ -19,63 +22,57 @@ test.describe('exits pulled out of the position line', () => {
   /** The line of the position. */
   const HELD = /^(UP [\d.,]+|[\d.,]+ Yes) at /
   const chip = (name: RegExp): Locator => page.getByRole('dialog', { name })
+  const nameOf = async (asked: Locator): Promise<string> => (await asked.getAttribute('aria-label')) ?? ''
 
-  /** Takes the line of the position, which is green, and lets it go at a part of the chart's height. */
-  async function pull(chart: Locator, part: number): Promise<void> {
-    const { y, left } = await rowOf(chart, '--up')
-    const box = await chart.getByRole('img').boundingBox()
-    if (box === null) throw new Error('no chart')
-    const to = box.y + 30 + (box.height - 80) * part
-    await page.mouse.move(left + 60, y)
-    await expect(chart.getByRole('img')).toHaveAttribute('data-grip', 'line')
-    await page.mouse.down()
-    await page.mouse.move(left + 60, (y + to) / 2, { steps: 4 })
-    await page.mouse.move(left + 60, to)
-    await page.mouse.up()
-  }
+  /**
+   * Takes the line of the position, which is green, and lets it go at a part of the chart's height. A new price right before the press
+   * would move the line away from it.
+   */
+  const pull = (chart: Locator, part: number): Promise<void> =>
+    atRest(shared, async () => {
+      const { y, left } = await rowOf(chart, '--up')
+      const box = await chart.getByRole('img').boundingBox()
+      if (box === null) throw new Error('no chart')
+      const to = box.y + 30 + (box.height - 80) * part
+      await page.mouse.move(left + 60, y)
+      await expect(chart.getByRole('img')).toHaveAttribute('data-grip', 'line')
+      await page.mouse.down()
+      await page.mouse.move(left + 60, (y + to) / 2, { steps: 4 })
+      await page.mouse.move(left + 60, to)
+      await page.mouse.up()
+    })
 
-  /** A new price may move the line away right before the press, which then takes hold of nothing. */
-  async function pullInto(chart: Locator, part: number, asked: Locator): Promise<void> {
-    await expect(async () => {
-      await pull(chart, part)
-      await expect(asked).toBeVisible({ timeout: 3000 })
-    }).toPass()
-  }
-
-  /** Where the market lives longer than what holds the exit, it is asked about first. */
-  async function allTheSame(asked: Locator): Promise<void> {
-    const again = asked.getByRole('button', { name: 'Set all the same' })
-    await expect(async () => {
-      if (await again.isVisible()) await again.click()
-      await expect(asked).toHaveCount(0, { timeout: 500 })
-    }).toPass()
-  }
-
-  /** A stop below the price and a target of half above it, both seen in the list of what is held. */
-  async function pullBoth(chart: Locator): Promise<void> {
+  /**
+   * A stop below the price and a target of half above it, both seen in the list of what is held.
+   * @param outlives whether the market lives longer than the access token, so that its plan is asked about first.
+   */
+  async function pullBoth(chart: Locator, outlives: boolean): Promise<void> {
     const lines = chart.getByRole('listbox', { name: 'Your lines on the chart' })
     await expect(lines.getByRole('option', { name: HELD })).toHaveCount(1)
     const stop = chip(/^Stop for /)
     const target = chip(/^Target for /)
     const pulled = chip(/^(Stop for|Target for|Exit of) /)
     // What is pulled is a stop as soon as it lies below the price, wherever the position was opened.
-    await pullInto(chart, 0.97, pulled)
+    await pull(chart, 0.97)
     // A press on its words takes no key from it.
+    await expect(pulled.locator(':focus')).toHaveCount(1)
     await pulled.locator('strong').click()
-    await expect(async () => {
-      if (!(await stop.isVisible())) await page.keyboard.press('ArrowDown')
-      await expect(stop).toBeVisible({ timeout: 100 })
-    }).toPass({ intervals: [50] })
+    for (let name = await nameOf(pulled); !name.startsWith('Stop'); name = await nameOf(pulled)) {
+      await page.keyboard.press('ArrowDown')
+      await expect(pulled).not.toHaveAccessibleName(name)
+    }
     // So far below it that it is not there by the time it is sent.
     await page.keyboard.press('Shift+ArrowDown')
     await expect(stop).toContainText(/below the (price|mark)/)
     await page.keyboard.press('Enter')
-    await allTheSame(stop)
+    if (outlives) await stop.getByRole('button', { name: 'Set all the same' }).click()
+    await expect(stop).toHaveCount(0)
     await expect(lines.getByRole('option', { name: /^Stop .* at .*, held here/ })).toHaveCount(1)
-    await pullInto(chart, 0.03, target)
+    await pull(chart, 0.03)
     await target.getByRole('radio', { name: '50 %' }).check({ force: true })
     await target.getByRole('button', { name: /^Set target/ }).click()
-    await allTheSame(target)
+    // One more way out of the plan that was asked about.
+    await expect(target).toHaveCount(0)
     await expect(lines.getByRole('option', { name: /^Target .* at .*, held here/ })).toHaveCount(1)
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByRole('row', { name: /Stop/ }).first()).toContainText('Watching')
@@ -99,7 +96,7 @@ test.describe('exits pulled out of the position line', () => {
     await expect(form.getByText(/Bought 20 Yes, .* at 0\.\d+, fee .* USDH/)).toBeVisible()
     const chart = await showPanel(page, 'Chart')
     await expect(chart).toHaveAccessibleName(/Yes/)
-    await pullBoth(chart)
+    await pullBoth(chart, true)
   })
 
   test('traders B2: of binary contracts, on the chart of their price', async () => {
@@ -113,6 +110,6 @@ test.describe('exits pulled out of the position line', () => {
     await expect(region.getByText(/Bought [\d.,]+ UP GBET[AB] at 0\.\d+, fee .* USDC/)).toBeVisible()
     const chart = await showPanel(page, 'Chart')
     await chart.getByRole('radio', { name: 'Price', exact: true }).check({ force: true })
-    await pullBoth(chart)
+    await pullBoth(chart, false)
   })
 })

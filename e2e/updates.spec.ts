@@ -2,13 +2,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { bridgeOf } from './support/bridge.ts'
+import { writeProfile } from './support/profile.ts'
 import { FEED, type Releases, RUNNING, startReleases } from './support/releases.ts'
-import { ready, statusBar } from './support/screen.ts'
+import { panel, ready, statusBar } from './support/screen.ts'
 import { launch, newDataDir, type Terminal, underElectron } from './support/terminal.ts'
+import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
+import { startVenue } from './support/venue.ts'
 
 test.skip(process.platform !== 'linux' || underElectron, 'the terminal takes itself for an AppImage here')
 
 const NEW = '#!/bin/sh\nexit 0\n'
+/** But for parts of a pixel. */
+const WHOLE = { ratio: 0.98 }
 const updates = (page: Page) => page.getByRole('region', { name: 'Updates', exact: true })
 const button = (page: Page, name: string) => updates(page).getByRole('button', { name, exact: true })
 
@@ -78,6 +84,33 @@ test('a feed that somebody else signed is told, and nothing of it can be downloa
   await button(page, 'Check for updates').click()
   await expect(updates(page)).toContainText('9.9.9 is available')
   await expect(page.getByRole('region', { name: 'Notices' })).toHaveCount(0)
+})
+
+test('Show updates keeps the section in view while what is above it loads', async () => {
+  const venue = await startVenue()
+  terminal = await launch({ profile: writeProfile(venue.url), env: { ...releases.env, ...NO_KEYCHAIN } })
+  try {
+    const { page } = terminal
+    await importSecrets(bridgeOf(page), await newTrader(venue))
+    await ready(page)
+    const loading = panel(page, 'Account').getByLabel(/^Loading/)
+    const end = updates(page).getByText('Look by itself, every six hours')
+    const above = () => updates(page).evaluate((section) => (section as HTMLElement).offsetTop)
+    let before = 0
+    await venue.control('faults', { latency_ms: 100 })
+    // The venue answers nothing as long as its time stands.
+    await terminal.clock(venue).still(async () => {
+      await openUpdates(page)
+      await expect(loading).not.toHaveCount(0)
+      await expect(end).toBeInViewport(WHOLE)
+      before = await above()
+    })
+    await expect(loading).toHaveCount(0)
+    expect(await above()).toBeGreaterThan(before)
+    await expect(end).toBeInViewport(WHOLE)
+  } finally {
+    await venue.stop()
+  }
 })
 
 test('what is new is told once after the version has changed', async () => {

@@ -1,4 +1,5 @@
 /** What the acts of the kill rounds find and make: the world of a round, its prices, orders and positions. */
+import { expect } from '@playwright/test'
 import type { Bridge } from './bridge.ts'
 import { readJournal } from './journal.ts'
 import { type IntentInput, reaches, submit } from './submit.ts'
@@ -74,9 +75,9 @@ const BEFORE_THE_WORD = ['drafted', 'checked', 'journalled', 'prepared']
 /** Says yes to a prediction's estimate, and to the next where a slow machine let one lapse, as long as main lives. */
 export async function confirm(running: Bridge, { userDataDir }: World, actionId: string): Promise<void> {
   let answered: string | null = null
-  for (;;) {
+  const isOver = async (): Promise<boolean> => {
     const action = readJournal(userDataDir).find(({ id }) => id === actionId)
-    if (action !== undefined && !BEFORE_THE_WORD.includes(action.state)) return
+    if (action !== undefined && !BEFORE_THE_WORD.includes(action.state)) return true
     const estimateId = action?.estimate?.id ?? null
     if (estimateId !== null && estimateId !== answered) {
       await running.press()
@@ -84,7 +85,7 @@ export async function confirm(running: Bridge, { userDataDir }: World, actionId:
       answered = estimateId
     }
     const answer = await running.call('readLayout', {})
-    if (!answer.ok && answer.error.code === 'ended') return
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    return !answer.ok && answer.error.code === 'ended'
   }
+  await expect.poll(isOver, { timeout: PREPARATION, intervals: [10, 20, 40] }).toBe(true)
 }

@@ -1,7 +1,7 @@
 /** How each act of the kill rounds is done: over the bridge, as a window does it, with what it needs made first. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../contract/ipc.ts'
-import { confirm, does, hold, limitOrder, markOf, PREPARATION, sizeHeld, type World } from './act-world.ts'
+import { confirm, does, hold, limitOrder, markOf, sizeHeld, type World } from './act-world.ts'
 import type { Bridge } from './bridge.ts'
 import { cancelResting, enterWithPlan, exitByPlan, type PlanAct } from './exit-acts.ts'
 import type { Act } from './kill-points.ts'
@@ -212,17 +212,12 @@ export async function nearUp({ venue, binary }: World) {
 type AlgoInput = InputOf<'checkAlgo'>
 
 /** Right after a start the prices may be stale for a moment: nothing is begun then. */
-async function beginAlgo(running: Bridge, order: AlgoInput): Promise<void> {
-  const until = performance.now() + PREPARATION
-  for (;;) {
+const beginAlgo = (running: Bridge, order: AlgoInput): Promise<void> =>
+  untilTaken(async () => {
     // What begins by itself wants a hand at the window.
     await running.press()
-    const begun = await running.call('beginAlgo', { ...order, requestId: randomUUID() })
-    if (begun.ok || begun.error.code === 'ended') return
-    if (begun.error.code !== 'market_closed' || performance.now() > until) throw new Error(begun.error.message)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
+    return running.call('beginAlgo', { ...order, requestId: randomUUID() })
+  }, /^market_closed/)
 
 /** Three limits below the market, or three slices that trade at once. */
 async function algoOrder(act: 'scale' | 'slices', { venue, asset, round }: World): Promise<AlgoInput> {
@@ -244,13 +239,12 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
   const { venue, asset } = world
   await hold(running, world)
   await ready()
-  const until = performance.now() + PREPARATION
   let mark = 0
-  for (;;) {
+  const holdStop = async () => {
     // Where the round before has moved it, it is on its way back.
     mark = await markOf(world)
     const stop = (mark - 0.06).toFixed(2)
-    const held = await running.call('setExitPlan', {
+    return running.call('setExitPlan', {
       ...{ requestId: randomUUID(), asset, source: 'mark', protection: { distance: '10', bound: null } },
       ...{ position: 'long', entry: null, covers: '0.2', name: null, acceptsUntil: true },
       terms: {
@@ -258,12 +252,9 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
         ...{ breakEven: null, trail: null, outBefore: null },
       },
     })
-    if (held.ok) break
-    // Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name.
-    const words = `${held.error.code}: ${held.error.message}`
-    if (!/stale|Paused|must lie|too_often/.test(words) || performance.now() > until) throw new Error(words)
-    await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  // Right after a start the mark and the bucket may be stale for a moment, until the feed is there in the trader's name.
+  await untilTaken(holdStop, /stale|Paused|must lie|too_often/)
   await venue.control('oracle', { temperature_f: (mark - 500 - 0.12).toFixed(2) })
 }
 

@@ -1,5 +1,6 @@
 /** States intents over the bridge, as a click does, and follows what the journal on disk says of them. */
 import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
 import type { InputOf } from '../../contract/ipc.ts'
 import type { Bridge } from './bridge.ts'
 import { readJournal } from './journal.ts'
@@ -13,21 +14,24 @@ export async function submit(bridge: Bridge, intent: IntentInput, requestId: str
   return requestId
 }
 
-/** Waits until the journal has the action in one of the states. */
+/** How soon the journal is read again, ms. */
+const LOOKS = [10, 20, 40]
+
+/** Waits until the journal has the action in one of the states, and gives that. */
 export async function reaches(
   userDataDir: string,
   id: string,
   states: readonly string[],
   within = 60_000,
 ): Promise<string> {
-  const until = performance.now() + within
-  for (;;) {
+  let reached = ''
+  const look = (): string => {
     const action = readJournal(userDataDir).find((candidate) => candidate.id === id)
-    if (action !== undefined && states.includes(action.state)) return action.state
-    if (performance.now() > until) {
-      const known = action === undefined ? 'not in the journal' : `${action.steps.join(' ')}: ${action.message}`
-      throw new Error(`waited ${within} ms for ${states.join(' or ')}; the action is ${known}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    if (action === undefined) return 'not in the journal'
+    reached = action.state
+    return states.includes(reached) ? 'reached' : `${action.steps.join(' ')}: ${action.message}`
   }
+  const message = `the action comes to be ${states.join(' or ')}`
+  await expect.poll(look, { message, timeout: within, intervals: LOOKS }).toBe('reached')
+  return reached
 }

@@ -3,7 +3,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type ElectronApplication, _electron as electron, type Page } from '@playwright/test'
+import {
+  type Browser,
+  chromium,
+  type ElectronApplication,
+  _electron as electron,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { PAGE_SCRIPT } from '../../chromium-host/index.ts'
 import { electronArguments } from '../../scripts/electron-start.mjs'
 import { BOXES_ENV, type Boxes, boxesOfElectron, boxesOfHost } from './boxes.ts'
@@ -228,12 +235,12 @@ const addressesIn = (output: string): string[] =>
     .slice(0, -1)
     .flatMap((line) => line.split(OPEN_THIS).slice(1))
 
-async function poll<T>(look: () => T | undefined, what: string, within = 60_000): Promise<T> {
-  const until = performance.now() + within
-  for (;;) {
-    const found = look()
-    if (found !== undefined) return found
-    if (performance.now() > until) throw new Error(`waited ${within} ms for ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+async function poll<T>(look: () => T | undefined, what: string): Promise<T> {
+  let found: T | undefined
+  const isThere = (): boolean => {
+    found = look()
+    return found !== undefined
   }
+  await expect.poll(isThere, { message: what, timeout: 60_000, intervals: [20] }).toBe(true)
+  return found as T
 }

@@ -64,6 +64,7 @@ test.describe('exits pulled out of the position line', () => {
     // So far below it that it is not there by the time it is sent.
     await page.keyboard.press('Shift+ArrowDown')
     await expect(stop).toContainText(/below the (price|mark)/)
+    await expect(stop.getByRole('button').first()).toBeEnabled()
     await page.keyboard.press('Enter')
     if (outlives) await stop.getByRole('button', { name: 'Set all the same' }).click()
     await expect(stop).toHaveCount(0)

@@ -41,15 +41,18 @@ let count = 0
 /** Takes the window out of the page that is there. */
 let unmount = (): void => undefined
 
-/** One window at a time: another takes the place of the one before. @param panels side by side; a list inside the list is a column of them. */
+/**
+ * One window at a time: another takes the place of the one before.
+ * @param panels side by side; a list inside the list is a column of them; null is the layout of a first start.
+ */
 export async function mount(
-  panels: readonly (Shown | readonly (readonly [KindId, KeptPanel['market']?])[])[],
+  panels: readonly (Shown | readonly (readonly [KindId, KeptPanel['market']?])[])[] | null,
   { settings, size = { width: 1600, height: 960 }, before }: MountOptions = {},
 ): Promise<Mounted> {
   unmount()
   const terminal = createFakeTerminal()
   count += 1
-  const layout = arranged(`test${count}`, panels.map(columnOf), size)
+  const layout = panels && arranged(`test${count}`, panels.map(columnOf), size)
   terminal.answer('readLayout', () => ({ ok: true, value: layout }))
   terminal.publish({ kind: 'settings' }, { ...DEFAULT_SETTINGS, offerTemplates: false, lessMotion: true, ...settings })
   before?.(terminal)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
-import { leastWidth, roomAbove, secondFormat } from './scales.ts'
+import { firstFormat, leastWidth, roomAbove, secondFormat } from './scales.ts'
 import { binaryDown, scalarMarket } from './testing/markets.ts'
 
 const TICK = price('0.001')
@@ -18,6 +18,18 @@ describe('the width of a scale', () => {
   it('is left to the library where prices have no bounds', () => {
     const { view } = scalarMarket()
     expect(leastWidth(view, secondFormat(view, TICK), 12, measure)).toBe(0)
+  })
+})
+
+describe('a pointer over a chart without prices', () => {
+  it.each([
+    ['bounds', binaryDown],
+    ['no bounds', scalarMarket],
+  ])('has no label on the scales of prices with %s', (_, market) => {
+    const { view } = market()
+    for (const format of [firstFormat(view, TICK), secondFormat(view, TICK)]) {
+      expect(format.formatter(Number.NaN as never)).toBe('')
+    }
   })
 })
 

@@ -7,12 +7,17 @@ import type { DrawnLine } from './line-set.ts'
 
 type Written = Pick<PriceView, 'bounds' | 'label' | 'places' | 'second' | 'seen'>
 
-/** The scale leaves room above and below: what is no price goes without a label. */
+/**
+ * The scale leaves room above and below: what is no price goes without a label. A pointer over a chart that has no prices yet is at a place that is
+ * not a number.
+ */
 const written = ({ bounds }: Written, tick: Price, write: (place: number) => string): PriceFormatCustom => ({
   type: 'custom',
   minMove: Number(tick),
   formatter: (place: number) =>
-    bounds !== null && (place < Number(bounds.least) || place > Number(bounds.most)) ? '' : write(place),
+    Number.isNaN(place) || (bounds !== null && (place < Number(bounds.least) || place > Number(bounds.most)))
+      ? ''
+      : write(place),
 })
 
 /** The right scale: the unit that was chosen. */

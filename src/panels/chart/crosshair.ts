@@ -13,11 +13,13 @@ interface CrosshairOptions {
 export class Crosshair {
   readonly #chart: IChartApi
   readonly #lines: LineSet
+  readonly #onPoint: CrosshairOptions['onPoint']
   #by: 'hand' | 'elsewhere' | null = null
 
   constructor(chart: IChartApi, { lines, onPoint, onPlace }: CrosshairOptions) {
     this.#chart = chart
     this.#lines = lines
+    this.#onPoint = onPoint
     chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
       const at = typeof time === 'number' ? time * 1000 : null
       // The library tells no event when the pointer leaves.
@@ -40,5 +42,7 @@ export class Crosshair {
     const at = time === null || step === undefined ? undefined : main?.store.at(Math.floor(time / step) * step)
     if (at === undefined || series === undefined) this.#chart.clearCrosshairPosition()
     else this.#chart.setCrosshairPosition(Number(at.close), (at.time / 1000) as UTCTimestamp, series)
+    // The library tells no event of a position that it was given.
+    this.#onPoint(at?.time ?? null, false)
   }
 }

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { clippedParts } from '../../testing/clipped.ts'
 import { mount } from '../../testing/mount.tsx'
-import { boxOf, panel } from '../../testing/screen.ts'
+import { all, boxOf, panel } from '../../testing/screen.ts'
 import type { PanelTitle } from '../index.ts'
 
 const height = (title: PanelTitle): number => Math.round(boxOf(panel(title)).height)
 const width = (title: PanelTitle): number => Math.round(boxOf(panel(title)).width)
+
+const one = (inside: Locator, selector: string): Element => all(inside, selector)[0] as Element
+/** Where the text inside an element is, px. */
+function textBox(element: Element): DOMRect {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return range.getBoundingClientRect()
+}
 
 describe('the window of a first start', () => {
   it('leaves no panel empty in a tall window: trades take what the book does not need', async () => {
@@ -25,5 +35,36 @@ describe('the window of a first start', () => {
     await expect.element(panel('Order ticket')).toBeVisible()
     expect(width('Order book')).toBeGreaterThan(285)
     expect(width('Order ticket')).toBeGreaterThan(311)
+  })
+
+  it.each([100, 150])('has status and tabs legible with text of %i %', async (textSize) => {
+    const { terminal, play } = await mount(null, { size: { width: 1280, height: 800 } })
+    terminal.change({ kind: 'settings' }, { textSize })
+    await expect.poll(() => getComputedStyle(document.body).fontSize).toBe(`${(12 * textSize) / 100}px`)
+    await play(1000)
+    await expect.poll(() => clippedParts(page.getByRole('contentinfo', { name: 'Status' }).element())).toEqual([])
+    for (const name of ['Positions', 'Open orders', 'Alerts']) {
+      expect(clippedParts(page.getByRole('tab', { name: new RegExp(`^${name}(, |$)`) }).element())).toEqual([])
+    }
+  })
+
+  it('keeps figures apart at the largest text in the least window', async () => {
+    const { terminal, play } = await mount(null, { size: { width: 960, height: 600 } })
+    terminal.change({ kind: 'settings' }, { textSize: 150 })
+    const [book, ticket, bucket] = [panel('Order book'), panel('Order ticket'), panel('Bucket')]
+    await expect.poll(() => getComputedStyle(book.element()).fontSize).toBe('18px')
+    await play(1000)
+    await expect.element(page.elementLocator(one(book, '[data-totals="bid"]'))).not.toBeVisible()
+    expect(textBox(one(book, '[data-side="bid"][data-level="0"] [data-cell="price"]')).right).toBeLessThan(
+      textBox(one(book, '[data-sizes="bid"]')).left,
+    )
+    const figure = (name: string): DOMRect => textBox(one(book, `[data-figure="${name}"] dd`))
+    expect(figure('mark').right).toBeLessThan(figure('spread').left)
+    expect(textBox(bucket.getByRole('timer', { name: 'Time left' }).element()).right).toBeLessThan(boxOf(bucket).right)
+    // Neither the last choice nor the largest size runs into what is beside or below it.
+    const tif = ticket.getByRole('radiogroup', { name: 'Time in force' }).element()
+    expect(tif.scrollWidth - tif.clientWidth).toBeLessThanOrEqual(0)
+    const most = boxOf(ticket.getByRole('button', { name: /^(max|buy) / }))
+    expect(most.bottom).toBeLessThanOrEqual(boxOf(ticket.getByRole('group', { name: 'Sizes to choose from' })).top)
   })
 })

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import type { ActionRecord } from '../../../contract/action.ts'
+import { ACTIVE, LIVE, type MarketRef, parseRefText } from '../../../contract/market-ref.ts'
+import { clippedParts } from '../../testing/clipped.ts'
+import { YES } from '../../testing/fake-terminal.ts'
+import { cutOff } from '../../testing/in-view.ts'
+import { type Mounted, mount } from '../../testing/mount.tsx'
+import { all, boxOf, check, drag, gone, panel } from '../../testing/screen.ts'
+
+const ticket = panel('Order ticket')
+const field = (name: string): Locator => ticket.getByRole('textbox', { name, exact: true })
+const mode = (name: string): Promise<void> => check(ticket.getByRole('radio', { name, exact: true }))
+const figures = ticket.getByRole('table', { name: 'What the order does' })
+const send = (side: 'buy' | 'sell'): Locator => page.elementLocator(sends()[side === 'buy' ? 0 : 1] as Element)
+const sends = (): HTMLButtonElement[] => all<HTMLButtonElement>(ticket, 'button[data-send]')
+const areOn = (): boolean => sends().every(({ disabled }) => !disabled)
+
+/** The least window. */
+const LEAST = { width: 960, height: 600 }
+const SHARE = parseRefText(YES) as MarketRef
+/** The second of four sides. */
+const JULY = parseRefText('outcome/2026/1') as MarketRef
+
+/** Has the ticket of a first start, and all that is linked with it, show another market. */
+async function show({ terminal, play }: Mounted, market: MarketRef): Promise<void> {
+  terminal.change({ kind: 'links' }, { 1: market })
+  // A ticket that just came takes no press at first.
+  await expect.poll(() => all(ticket, '[data-fresh="true"]').length).toBeGreaterThan(0)
+  await play(1000)
+  await expect.poll(() => all(ticket, '[data-fresh="true"]').length).toBe(0)
+}
+
+/** A first start's window: its line with the other layouts leaves the ticket the least room. */
+async function firstStart(size: { width: number; height: number }, textSize = 100): Promise<Mounted> {
+  const mounted = await mount(null, { size, settings: { offerTemplates: true } })
+  await expect.element(field('Size')).toBeVisible()
+  if (textSize !== 100) {
+    mounted.terminal.change({ kind: 'settings' }, { textSize })
+    const px = `${(12 * textSize) / 100}px`
+    await expect.poll(() => getComputedStyle(ticket.element()).fontSize).toBe(px)
+  }
+  return mounted
+}
+
+const FIGURES = [
+  'Order value',
+  'Margin at',
+  'Fills now',
+  '(Then rests|Cancelled)',
+  'Average price',
+  'Worst price',
+  'Loses at most',
+  'Liquidation',
+  'Fee',
+  'If it settles',
+].map((name) => figures.getByRole('row', { name: new RegExp(`^${name}`) }))
+
+/** Types an order through the ask, but not so far that the ticket has more to say of it. */
+async function typeOrder(): Promise<void> {
+  await field('Price').fill('538.95')
+  await field('Size').fill('12.3456')
+  await expect.element(figures.getByRole('row', { name: /^Fee/ })).toMatchTextContent(/taker/)
+}
+
+/** Every figure and both buttons lie whole inside the ticket, the buttons below the figures, and nothing is cut inside of its cell or field. */
+async function expectSeenTogether(): Promise<void> {
+  await expect.poll(areOn).toBe(true)
+  await expect.poll(() => cutOff(...FIGURES, ...sends().map((one) => page.elementLocator(one)))).toEqual([])
+  const [table, frame] = [boxOf(figures), boxOf(ticket)]
+  expect(table.top).toBeGreaterThan(frame.top)
+  for (const button of sends()) {
+    const box = button.getBoundingClientRect()
+    expect(box.top).toBeGreaterThanOrEqual(table.bottom)
+    expect(box.bottom).toBeLessThanOrEqual(frame.bottom)
+    expect(box.left).toBeGreaterThanOrEqual(frame.left)
+    expect(box.right).toBeLessThanOrEqual(frame.right)
+  }
+  const cut = [...all(figures, 'tbody td'), ...all(ticket, 'input[type="text"]')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    .map((element) => element.textContent)
+  expect(cut).toEqual([])
+}
+
+/** A ticket in which nothing is typed goes along with its link group. */
+async function empty(...names: readonly string[]): Promise<void> {
+  for (const name of names) await field(name).fill('')
+}
+
+/** A prediction with an estimate that waits for the trader's answer. */
+const estimated = (now: number, id: string, intent: unknown): ActionRecord =>
+  ({
+    ...{ id, intent, state: 'prepared', code: 'awaiting_estimate', message: null, field: null, mismatches: [] },
+    ...{ steps: [{ state: 'prepared', at: now, detail: null }], createdAt: now, updatedAt: now },
+    ...{ cloid: null, oid: null, filled: null },
+    estimate: {
+      ...{ id: 'estimate', average: '537.5927', worst: '537.60', limit: '538.00', targetMark: '595.00' },
+      ...{ contracts: null, validUntil: now + 15_000 },
+    },
+  }) as unknown as ActionRecord
+
+const scrollToEnd = (): void => all(ticket, '[data-part="fields"]')[0]?.scrollTo(0, 10_000)
+
+describe('in a small window, the ticket', () => {
+  it('shows what an order does together with Buy and Sell, at every size of window', async () => {
+    await firstStart({ width: 1600, height: 960 })
+    await typeOrder()
+    for (const [width, height] of [
+      [1600, 960],
+      [1280, 800],
+      [1024, 768],
+      [960, 600],
+      // 1920 × 1080 at 200 %.
+      [960, 540],
+    ] as const) {
+      await page.viewport(width, height)
+      // A window of less height than any that is opened, by zoom, has no room for it; the menus offer the same.
+      await expect.poll(() => page.getByRole('region', { name: 'Templates' }).query() !== null).toBe(height >= 600)
+      for (const kind of ['Limit', 'Market'] as const) {
+        await mode(kind)
+        await expectSeenTogether()
+      }
+    }
+  })
+
+  it('keeps the estimate of a prediction in view until it is confirmed', async () => {
+    const { terminal, play } = await firstStart(LEAST)
+    terminal.answer('submit', ({ requestId, intent }) => {
+      const action = estimated(terminal.clock.now(), requestId, intent)
+      terminal.publish({ kind: 'actions' }, [action, ...terminal.payload({ kind: 'actions' })])
+      return { ok: true, value: { actionId: requestId, repeated: false } }
+    })
+    await mode('Predict')
+    await field('Target').fill('95')
+    await field('Size').fill('12.3456')
+    await send('buy').click()
+    const confirm = ticket.getByRole('button', { name: /^Confirm/ })
+    const estimate = ticket.getByRole('table', { name: 'Estimate', exact: true })
+    await expect.element(confirm).toBeVisible()
+    // What comes where a pointer may be takes no press at first.
+    await play(1000)
+    await expect.element(confirm).toBeEnabled()
+    await expect.poll(() => cutOff(confirm, estimate)).toEqual([])
+    // However far the fields are scrolled: the estimate and its answers are one group.
+    scrollToEnd()
+    expect(await cutOff(confirm, estimate)).toEqual([])
+  })
+
+  it('shows UP and DOWN with their prices and the fields', async () => {
+    await show(await firstStart(LEAST), ACTIVE)
+    const both = ticket.getByRole('button', { name: /^(UP|DOWN)/ })
+    await expect.poll(() => both.elements().length).toBe(2)
+    await expect.poll(() => cutOff(both, field('Amount'), field('At most'))).toEqual([])
+  })
+
+  it('shows what a share costs and pays together with its button', async () => {
+    await show(await firstStart(LEAST), SHARE)
+    await field('Price').fill('0.410')
+    await field('Size').fill('60')
+    const story = ticket.getByRole('table', { name: 'Own estimate' })
+    await expect.element(story).toMatchTextContent(/Cost\s*[\d.]+/)
+    const buy = send('buy')
+    await expect.element(buy).toBeEnabled()
+    await expect.poll(() => cutOff(story, buy)).toEqual([])
+    scrollToEnd()
+    expect(await cutOff(story, buy)).toEqual([])
+  })
+
+  it('shows each of four sides of an outcome with its whole name', async () => {
+    await show(await firstStart({ width: 1280, height: 800 }), JULY)
+    await expect
+      .poll(() => ticket.getByRole('radiogroup', { name: 'Side' }).getByRole('radio').elements().length)
+      .toBe(4)
+    await field('Price').fill('0.2')
+    await field('Size').fill('10')
+    const buy = send('buy')
+    await expect.element(buy).toMatchTextContent(/^Buy 1–15 July/)
+    await expect.element(buy).toBeEnabled()
+    await expect.poll(() => cutOff(buy, ticket.getByRole('table', { name: 'Own estimate' }))).toEqual([])
+    const beyond = [ticket.element(), ...all(ticket, '*')]
+      .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline')
+      // The name in the panel's head, which gives way with a mark.
+      .filter((part) => !part.matches('[data-cut]'))
+      .map((part) => part.outerHTML.slice(0, 120))
+    expect(beyond).toEqual([])
+  })
+
+  it('holds Buy and Sell back until their figures are in view, where a neighbor halved it', async () => {
+    await firstStart(LEAST)
+    await typeOrder()
+    const { x, y, width } = boxOf(panel('Activity'))
+    await drag([x + width / 2, y - 2], [x + width / 2, y - 200])
+    await expect.poll(() => boxOf(ticket).height).toBeLessThan(300)
+    await expect.poll(() => sends().map(({ disabled }) => disabled)).toEqual([true, true])
+    const reveal = ticket.getByRole('button', { name: 'Show', exact: true })
+    await reveal.click()
+    await expectSeenTogether()
+    await gone(reveal)
+    // Typing brings its field back, and with it the wait.
+    await field('Size').fill('3')
+    await expect.element(send('buy')).toBeDisabled()
+  })
+})
+
+describe.each([100, 150])('with text of %i %', (percent) => {
+  /** The fields that every order needs and what sends it are seen whole, and all else is legible where it is. */
+  async function expectLegible(fields: readonly string[], count: number): Promise<void> {
+    expect(sends()).toHaveLength(count)
+    const parts = [...fields.map(field), ...sends().map((one) => page.elementLocator(one))]
+    await expect.poll(() => cutOff(...parts)).toEqual([])
+    expect(clippedParts(all(ticket, 'form')[0] as Element)).toEqual([])
+  }
+
+  it('the ticket of every family is typed in, read and sent from without a cut', async () => {
+    const window = await firstStart({ width: 1280, height: 800 }, percent)
+    await expectLegible(['Price', 'Size'], 2)
+    await field('Size').fill('12.3456')
+    // Far through the ask, which the ticket says beside the price; the other side only rests.
+    await field('Price').fill('540.00')
+    await expect.element(ticket).toMatchTextContent(/through the ask/)
+    await expectLegible(['Price', 'Size'], 2)
+    // So that one side would do nothing at all, which its button says.
+    await mode('IOC')
+    await expect.element(send('sell')).toMatchTextContent(/nothing fills/)
+    await expectLegible([], 2)
+    await empty('Price', 'Size')
+
+    await show(window, ACTIVE)
+    await expect.element(field('Amount')).toBeVisible()
+    await expectLegible(['Amount', 'At most'], 2)
+    await field('Amount').fill('250')
+    await expect.element(ticket).toMatchTextContent(/≈ [\d,.]+ UP/)
+    await expectLegible(['Amount', 'At most'], 2)
+    await empty('Amount')
+
+    await show(window, SHARE)
+    await expectLegible(['Price', 'Size'], 1)
+    await field('Price').fill('0.410')
+    await field('Size').fill('60')
+    await expect.element(send('buy')).toMatchTextContent(/60 at 0.41/)
+    await expectLegible(['Price', 'Size'], 1)
+    await empty('Price', 'Size')
+
+    await show(window, LIVE)
+    const plan = page.elementLocator(all(ticket, 'details[data-exits] > summary')[0] as Element)
+    await plan.click()
+    field('Stop').element().scrollIntoView()
+    await expect.poll(() => cutOff(field('Stop'))).toEqual([])
+    expect(clippedParts(all(ticket, 'form')[0] as Element)).toEqual([])
+  })
+})

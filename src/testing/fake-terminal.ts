@@ -229,6 +229,8 @@ export interface FakeTerminal extends Pick<FakeBridge, 'bridge' | 'calls' | 'ans
   change<T extends Topic>(topic: T, part: Partial<PayloadOf<T>>): void
   /** Moves time, and pushes what was recorded meanwhile. */
   play(ms: number): void
+  /** Answers a call with what was recorded of it last, changed. */
+  alter<N extends CallName>(name: N, change: (recorded: OutputOf<N>) => OutputOf<N>): void
   /** Refuses a call with an error of this code, as main does. */
   refuse(name: CallName, code: string, message: string): void
   /** The inputs of the calls of this name, oldest first. */
@@ -297,6 +299,9 @@ export function createFakeTerminal(): FakeTerminal {
       }
       played = until
       clock.advance(ms)
+    },
+    alter(name, change) {
+      fake.answer(name, () => ({ ok: true, value: change(lastRecorded(name, () => true)) }))
     },
     refuse(name, code, message) {
       fake.answer(name, () => ({ ok: false, error: { code, message, status: null, about: null } }))

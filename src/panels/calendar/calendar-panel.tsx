@@ -10,6 +10,7 @@ import styles from './calendar.module.css'
 import { calendarSpec } from './columns.tsx'
 import { marketOf, mineWords, nameOf } from './event-words.ts'
 import { leftText } from './left.ts'
+import { MESSAGES } from './messages.ts'
 import { type CalendarRow, useCalendar } from './use-calendar.ts'
 
 const SHOWN = [
@@ -24,11 +25,6 @@ const IS_SHOWN: { readonly [One in Shown]: (row: CalendarRow) => boolean } = {
   all: () => true,
   settlements: ({ event: { kind } }) => kind === 'settlement' || kind === 'expiry' || kind === 'payout',
   mine: ({ exposure }) => hasExposure(exposure),
-}
-const EMPTY: { readonly [One in Shown]: string } = {
-  all: 'Nothing settles or expires in the next 48 hours, as far as the service tells.',
-  settlements: 'Nothing settles or expires in the next 48 hours, as far as the service tells.',
-  mine: 'You hold nothing that ends in the next 48 hours.',
 }
 
 export function CalendarPanel(): ReactNode {
@@ -75,7 +71,7 @@ function Events({ calendar: { rows, undated, errors }, shown }: EventsProps): Re
       <Next rows={rows} />
       {seen.length === 0 ? (
         <EmptyState>
-          {shown === 'mine' && session?.identity == null ? 'Sign in to see what of yours ends when.' : EMPTY[shown]}
+          {shown === 'mine' && session?.identity == null ? 'Sign in to see what of yours ends when.' : MESSAGES[shown]}
         </EmptyState>
       ) : (
         <Table

@@ -1,0 +1,8 @@
+/** What the panel "Calendar" says where it shows no row. */
+const NOTHING_ENDS = 'Nothing settles or expires in the next 48 hours, as far as the service tells.'
+
+export const MESSAGES = {
+  all: NOTHING_ENDS,
+  settlements: NOTHING_ENDS,
+  mine: 'You hold nothing that ends in the next 48 hours.',
+} as const

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { violations } from '../../testing/axe.ts'
+import { mount } from '../../testing/mount.tsx'
+import { check, panel } from '../../testing/screen.ts'
+
+const settled = () => panel('Settlement history').getByRole('grid', { name: 'Settlements of every bucket' })
+
+describe('the settlement history', () => {
+  it('lists what each bucket settled at, and takes in the next one', async () => {
+    const { terminal } = await mount(['settlement-history'])
+    await expect.poll(() => settled().getByRole('row').elements().length).toBe(9)
+    await expect.element(settled().getByRole('row').nth(1)).toMatchTextContent(/NYCTMP2.*37\.11.°F/)
+    const bucket = { asset: 'NYCTMP1', mark: '538.02', before60: null, before30: null, end: 1772632800000 }
+    terminal.answer('readSettlementHistory', () => ({ ok: true, value: { buckets: [bucket], isWhole: true } as never }))
+    terminal.change({ kind: 'settlement_history' }, { version: 9 })
+    await expect.element(settled().getByRole('row').nth(1)).toMatchTextContent(/NYCTMP1.*38\.02.°F/)
+  })
+
+  it('says of how many buckets its hours are, and that few are not enough', async () => {
+    await mount(['settlement-history'])
+    await check(panel('Settlement history').getByRole('radio', { name: 'By hour of the day' }))
+    await expect
+      .element(panel('Settlement history').getByText(/^Not enough: \d of 10 buckets|\d+ buckets: mean/))
+      .toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+})

@@ -5,6 +5,7 @@ import { HISTORY_HOURS } from '../../../contract/settlement/index.ts'
 import { Button, DecimalField, Segmented, Toggle } from '../../ui/index.ts'
 import { type ChosenAssumptions, factorIssue, ownIssue, USUAL_CHOICE } from './chosen-assumptions.ts'
 import type { SectionProps } from './desk.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './settlement-desk.module.css'
 
 const HOURS = HISTORY_HOURS.map((hours) => ({
@@ -71,10 +72,10 @@ export function AssumptionsForm({ desk: { chosen, choose, forecast } }: SectionP
         </Button>
       </div>
       <p className={styles.words}>
-        {found === null ? '' : `As it stands the rest moves like a mark of ${found.perRootHour.toFixed(2)} °F/√h. `}
+        {found === null ? '' : `${MESSAGES.perRootHour(found.perRootHour)} `}
         {found?.stretches == null || chosen.by === 'own'
           ? 'An own volatility takes the mark to wander without memory.'
-          : `Read off ${Math.floor(found.stretches)} past stretches of the same length, those at this time of day weighing most.`}
+          : MESSAGES.readOff(found.stretches)}
       </p>
     </div>
   )

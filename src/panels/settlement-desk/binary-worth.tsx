@@ -7,6 +7,7 @@ import { useFees } from '../../queries/index.ts'
 import { EmptyState, usePanelVisible } from '../../ui/index.ts'
 import type { SectionProps } from './desk.ts'
 import { type DirectionWorth, directionWorth, upWorth } from './direction-worth.ts'
+import { MESSAGES } from './messages.ts'
 import { chanceText } from './model-texts.ts'
 import styles from './settlement-desk.module.css'
 
@@ -45,7 +46,7 @@ export function BinaryWorth({ desk }: SectionProps): ReactNode {
         {ticker?.stale === true && ', out of date'}.
       </p>
       {rows === null ? (
-        <p className={styles.words}>Without a distribution nothing is said of its worth.</p>
+        <p className={styles.words}>{MESSAGES.noWorth}</p>
       ) : (
         <>
           <table className={styles.worth} aria-label="Worth of UP and DOWN">

@@ -7,6 +7,7 @@ import {
   OWN_BOUNDS,
   USUAL_ASSUMPTIONS,
 } from '../../../contract/settlement/index.ts'
+import { MESSAGES } from './messages.ts'
 
 /** As chosen and typed. */
 export interface ChosenAssumptions {
@@ -48,7 +49,7 @@ const TYPED = /^\d*\.?\d+$/
 /** What is wrong with a typed figure, as a sentence; null where nothing is. */
 function figureIssue(text: string, name: string, [least, most]: readonly [number, number]): string | null {
   const value = TYPED.test(text.trim()) ? Number(text) : Number.NaN
-  return value >= least && value <= most ? null : `${name} must be a number from ${least} to ${most}.`
+  return value >= least && value <= most ? null : MESSAGES.outOfBounds(name, least, most)
 }
 
 export const factorIssue = ({ factor }: ChosenAssumptions): string | null =>

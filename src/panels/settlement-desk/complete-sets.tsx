@@ -20,6 +20,7 @@ import {
   type RouteResult,
   type SetMember,
 } from '../../relative-value/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './relative-value.module.css'
 import { Take } from './take-leg.tsx'
 import type { JudgedBooks } from './use-books.ts'
@@ -63,8 +64,7 @@ interface WayProps {
 }
 
 function Way({ name, set, result }: WayProps): ReactNode {
-  if (result === null)
-    return <p className={styles.words}>{name}: not counted, prices that it takes are missing or out of date.</p>
+  if (result === null) return <p className={styles.words}>{MESSAGES.setNotCounted(name)}</p>
   const { first, route, walk, capital } = result
   if (!gains(result) || walk === null || capital === null) {
     return (
@@ -128,9 +128,7 @@ function nothingWords(first: Money, isBought: boolean): string {
   const off = padTo(trimZeros(toPlaces(absolute(first), 4)), 3)
   const one = ONE as unknown as Money
   const sum = padTo(trimZeros(toPlaces(isBought ? subtract(one, first) : addTo(one, first), 4)), 3)
-  return isBought
-    ? `nothing: one costs ${sum}, ${off} more than it pays.`
-    : `nothing: one brings ${sum}, ${off} less than it costs.`
+  return isBought ? MESSAGES.costs(sum, off) : MESSAGES.brings(sum, off)
 }
 const addTo = (one: Money, more: Money): Money => subtract(one, subtract('0' as Money, more))
 

@@ -7,6 +7,7 @@ import { type Column, Figure, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState, useTakeOrder } from '../../workspace/index.ts'
 import type { SectionProps } from './desk.ts'
 import { type LevelRow, levelRows } from './level-rows.ts'
+import { MESSAGES } from './messages.ts'
 import { type Middle, middleOf } from './middle.ts'
 import { chanceText } from './model-texts.ts'
 import styles from './settlement-desk.module.css'
@@ -30,7 +31,7 @@ export function LevelLadder({ desk }: SectionProps): ReactNode {
   )
   const open = ({ level: price, side }: LevelRow): void => {
     const words = take({ side, price, size: null, tif: null })
-    say(words ?? `${side === 'buy' ? 'Buy' : 'Sell'} at ${scalarPrice(price)} is in the ticket. Nothing was sent.`)
+    say(words ?? MESSAGES.taken(side, scalarPrice(price)))
   }
   return (
     <div className={styles.levels}>

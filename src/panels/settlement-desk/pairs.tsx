@@ -24,6 +24,7 @@ import {
   walkPair,
 } from '../../relative-value/index.ts'
 import { claimWords, legOf } from './hour-rows.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './relative-value.module.css'
 import { Take } from './take-leg.tsx'
 import type { JudgedBooks } from './use-books.ts'
@@ -77,11 +78,11 @@ function nothingWords(
   if (results.length === 0) {
     return binaryBps === null && pairs.every(hasBinary)
       ? 'Not counted: your fees are not known. Sign in to have them read.'
-      : 'Not counted: prices that it takes are missing or out of date.'
+      : MESSAGES.pairsNotCounted
   }
   if (nearest?.first == null) return 'Nothing to trade: one side of every pair has no offer.'
   const names = nearest.pair.legs.map(({ contract }) => contract.name).join(' + ')
-  return `Nothing after fees. Nearest: ${names} together cost ${figure(absolute(nearest.first))} more than the 1.00 that they pay.`
+  return MESSAGES.nothingAfterFees(names, figure(absolute(nearest.first)))
 }
 
 /** A small figure of money to what can be told apart. */

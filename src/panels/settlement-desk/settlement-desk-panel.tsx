@@ -11,6 +11,7 @@ import { useMarket } from '../../queries/index.ts'
 import { EmptyState, OffState, Panel, Skeleton } from '../../ui/index.ts'
 import { useInstrument, useShownAsset } from '../../workspace/index.ts'
 import { HeadFigures } from './head-figures.tsx'
+import { MESSAGES } from './messages.ts'
 import { SECTIONS } from './sections.ts'
 import styles from './settlement-desk.module.css'
 import { useDesk } from './use-desk.ts'
@@ -45,7 +46,7 @@ function States({ view, instrument, isStale }: StatesProps): ReactNode {
   const isLive = (ref.family === 'scalar' && follows(ref)) || asset === current?.asset
   if (current === null || view.phase === 'settling' || view.phase === 'waiting') {
     const words = pauseWords(view) ?? 'The service names no bucket right now.'
-    return <OffState title={PHASE_WORDS[view.phase]} reason={`${words} The desk begins anew with the next bucket.`} />
+    return <OffState title={PHASE_WORDS[view.phase]} reason={`${words} ${MESSAGES.beginsAnew}`} />
   }
   if (!isLive) {
     const until = `${minuteText(current.end)} ${zoneText(current.end)}`

@@ -11,6 +11,7 @@ import { usePanelVisible } from '../../ui/index.ts'
 import { usePanelOption } from '../../workspace/index.ts'
 import { assumptionsOf, type ChosenAssumptions, choiceFrom } from './chosen-assumptions.ts'
 import { type Desk, type DeskForecast, MOST_MISSED, type WindowSeen, windowSeen } from './desk.ts'
+import { MESSAGES } from './messages.ts'
 import { useLearnt } from './use-forecast.ts'
 import { type PastMarks, useHistory } from './use-history.ts'
 
@@ -86,7 +87,7 @@ interface Shown {
 /** The moment to be forecast, or why there is none. */
 function askedOf({ past, view, bucket, now, mark, seen, assumptions }: Known) {
   const missing = (reason: string) => ({ is: 'missing', reason }) as const
-  if (assumptions === null) return missing('An assumption cannot be read: put it right below.')
+  if (assumptions === null) return missing(MESSAGES.unreadable)
   if (mark === null) return missing('No mark has come yet.')
   const isInWindow = bucket.end - now < view.twapWindow
   if (isInWindow && (seen === null || seen.missedMs > MOST_MISSED)) return missing(missedWords(seen))

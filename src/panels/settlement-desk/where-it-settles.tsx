@@ -5,6 +5,7 @@ import { spanWords } from '../../market-data/index.ts'
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/index.ts'
 import type { Desk, SectionProps } from './desk.ts'
 import { DistributionChart } from './distribution-chart.tsx'
+import { MESSAGES } from './messages.ts'
 import { bandsOf, degreesOf, markOf } from './model-texts.ts'
 import styles from './settlement-desk.module.css'
 
@@ -19,7 +20,7 @@ export function WhereItSettles({ desk }: SectionProps): ReactNode {
       return <EmptyState>{forecast.reason}</EmptyState>
     case 'not_enough':
       return (
-        <Banner title="Not enough history to say.">
+        <Banner title={MESSAGES.notEnough}>
           {` The marks that were read hold ${forecast.have} stretches as long as what is left (${spanWords(forecast.stretch)}); ${LEAST_STRETCHES} are the least that tell how far it may go. Nothing is drawn. An own volatility may be set under Assumptions.`}
         </Banner>
       )

@@ -1,0 +1,19 @@
+/** What the panel "Settlement desk" says in sentences. */
+export const MESSAGES = {
+  beginsAnew: 'The desk begins anew with the next bucket.',
+  notEnough: 'Not enough history to say.',
+  unreadable: 'An assumption cannot be read: put it right below.',
+  noWorth: 'Without a distribution nothing is said of its worth.',
+  taken: (side: 'buy' | 'sell', price: string) =>
+    `${side === 'buy' ? 'Buy' : 'Sell'} at ${price} is in the ticket. Nothing was sent.`,
+  outOfBounds: (name: string, least: number, most: number) => `${name} must be a number from ${least} to ${most}.`,
+  perRootHour: (degrees: number) => `As it stands the rest moves like a mark of ${degrees.toFixed(2)} °F/√h.`,
+  readOff: (stretches: number) =>
+    `Read off ${Math.floor(stretches)} past stretches of the same length, those at this time of day weighing most.`,
+  nothingAfterFees: (names: string, more: string) =>
+    `Nothing after fees. Nearest: ${names} together cost ${more} more than the 1.00 that they pay.`,
+  pairsNotCounted: 'Not counted: prices that it takes are missing or out of date.',
+  setNotCounted: (name: string) => `${name}: not counted, prices that it takes are missing or out of date.`,
+  costs: (sum: string, more: string) => `nothing: one costs ${sum}, ${more} more than it pays.`,
+  brings: (sum: string, less: string) => `nothing: one brings ${sum}, ${less} less than it costs.`,
+} as const

@@ -6,9 +6,12 @@ async function settled(): Promise<void> {
   await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
-/** What axe finds wrong in the page, a line each. */
-export async function violations(): Promise<string[]> {
+/** What axe finds wrong in the page, a line each. @param rules the only ones that are asked; its usual ones unless said */
+export async function violations(rules?: readonly string[]): Promise<string[]> {
   await settled()
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+  const { violations } = await axe.run(document, {
+    resultTypes: ['violations'],
+    ...(rules === undefined ? {} : { runOnly: [...rules] }),
+  })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }

@@ -8,6 +8,7 @@ import { useSettings } from '../queries/index.ts'
 import { Button, classNames, Dialog } from '../ui/index.ts'
 import { type Entry, entriesOf, foundEntries, SECTIONS } from './entries.ts'
 import { HearIt } from './hear-it.tsx'
+import { MESSAGES } from './messages.ts'
 import { SettingControl } from './setting-control.tsx'
 import styles from './settings-window.module.css'
 
@@ -103,7 +104,7 @@ function Searched({ save, goTo }: SearchedProps): ReactNode {
         <section ref={list} className={styles.list} aria-label="Settings found" tabIndex={0}>
           {sections.length === 0 && (
             <p className={styles.none}>
-              Nothing here is called “{query.trim()}”. Markets, panels and all that can be done are found with{' '}
+              {MESSAGES.nothing(query.trim())} Markets, panels and all that can be done are found with{' '}
               {table.commands.find(({ id }) => id === 'palette')?.title.toLowerCase() ?? 'the palette'}.
             </p>
           )}

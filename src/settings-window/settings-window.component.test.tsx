@@ -1,0 +1,138 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { violations } from '../testing/axe.ts'
+import { mount } from '../testing/mount.tsx'
+import { all, check, gone, panel, press } from '../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
+
+const settings = (): Locator => page.getByRole('dialog', { name: 'Settings', exact: true })
+const find = (): Locator => settings().getByRole('searchbox', { name: 'Find a setting' })
+const root = document.documentElement
+
+/** Opens the settings by their key; they are closed again after the test. */
+async function open(): Promise<void> {
+  onTestFinished(async () => {
+    if (settings().elements().length > 0) await press('Escape')
+    await gone(settings())
+  })
+  await expect.element(page.getByRole('main')).toBeVisible()
+  await press('Control+,')
+  await expect.element(find()).toHaveFocus()
+}
+
+describe('the settings', () => {
+  it('are opened by a key, and axe finds nothing wrong with them', async () => {
+    await mount([])
+    await open()
+    expect(await violations()).toEqual([])
+    await press('Escape')
+    await gone(settings())
+  })
+
+  it('are found by typing, hold at once, and are as usual again by a press', async () => {
+    const { terminal } = await mount([])
+    await open()
+    await find().fill('light theme')
+    await check(settings().getByRole('radio', { name: 'Light theme' }))
+    await expect.poll(() => root.dataset.theme).toBe('light')
+    await settings().getByRole('button', { name: 'Theme: as usual, Dark theme' }).click()
+    await expect.poll(() => root.dataset.theme).toBe('dark')
+    expect(terminal.inputs('saveSettings')).toEqual([{ theme: 'light' }, { theme: 'dark' }])
+  })
+
+  it('are chosen from a list where there are many choices', async () => {
+    await mount([])
+    await open()
+    await find().fill('ask beyond 2 cents')
+    const cents = settings().getByRole('combobox', { name: /^Limit prices through the best price, cents/ })
+    await cents.selectOptions('Ask beyond 5 cents')
+    const usual = settings().getByRole('button', { name: /as usual, Ask beyond 10 cents/ })
+    await expect.element(usual).toBeVisible()
+    ;(usual.element() as HTMLElement).focus()
+    await press('Enter')
+    await expect.element(cents).toHaveValue('10')
+  })
+
+  it('are set in steps where they are numbers', async () => {
+    await mount([])
+    await open()
+    await find().fill('text size')
+    await settings().getByRole('button', { name: 'Text size: larger' }).click()
+    await expect.element(settings().getByRole('group', { name: 'Text size' })).toMatchTextContent('110 %')
+    await settings()
+      .getByRole('button', { name: /^Text size: as usual/ })
+      .click()
+    await expect.element(settings().getByRole('group', { name: 'Text size' })).toMatchTextContent('100 %')
+  })
+
+  it('say that nothing is called what was typed', async () => {
+    await mount([])
+    await open()
+    await find().fill('no such thing')
+    await expect.element(settings()).toMatchTextContent(MESSAGES.nothing('no such thing'))
+  })
+
+  it('say each limit as it holds, and lead to where it is changed', async () => {
+    await mount(['limits'])
+    await open()
+    await find().fill('largest order')
+    await expect
+      .element(settings().getByRole('region', { name: 'Limits' }))
+      .toMatchTextContent(/Largest order.*250,000 USDC/)
+    await find().fill('change the limits')
+    await settings().getByRole('button', { name: 'Change limits…' }).click()
+    await gone(settings())
+    await expect.element(panel('Limits').getByRole('textbox').first()).toHaveFocus()
+  })
+
+  it('let each sound be heard at the volume that is chosen', async () => {
+    const gains: number[] = []
+    const ramp = AudioParam.prototype.linearRampToValueAtTime
+    AudioParam.prototype.linearRampToValueAtTime = function (this: AudioParam, value, at) {
+      if (value > 0) gains.push(value)
+      return ramp.call(this, value, at)
+    }
+    onTestFinished(() => {
+      AudioParam.prototype.linearRampToValueAtTime = ramp
+    })
+    const loudest = (): number => Math.max(...gains.splice(0))
+    await mount([])
+    await open()
+    await find().fill('sound')
+    // The volume, five events, and the connection that goes and comes.
+    const buttons = settings().getByRole('button', { name: /: hear it/ })
+    await expect.poll(() => buttons.elements().length).toBe(8)
+    for (const button of buttons.elements()) {
+      ;(button as HTMLElement).click()
+      expect(loudest()).toBeGreaterThan(0)
+    }
+    const hear = settings().getByRole('button', { name: 'Sound of an alert: hear it' })
+    await hear.click()
+    const before = loudest()
+    await settings().getByRole('button', { name: 'Volume of sounds: larger' }).click()
+    await expect.element(settings().getByRole('group', { name: 'Volume of sounds' })).toMatchTextContent('70 %')
+    await hear.click()
+    expect(loudest()).toBeGreaterThan(before)
+  })
+})
+
+describe.each(['dark', 'light'] as const)('in high contrast, %s', (theme) => {
+  it('every text has seven times the light of its ground, or a seventh', async () => {
+    const { play } = await mount(
+      [
+        [['bucket', 'scalar/live'], ['chart', 'scalar/live'], ['positions']],
+        [
+          ['book', 'scalar/live'],
+          ['trades', 'scalar/live'],
+        ],
+        [['ticket', 'scalar/live'], ['activity']],
+      ],
+      { settings: { theme, highContrast: true } },
+    )
+    await play(500)
+    await expect.poll(() => [root.dataset.contrast, root.dataset.theme]).toEqual(['high', theme])
+    await expect.element(panel('Positions').getByRole('row').nth(1)).toBeVisible()
+    await expect.poll(() => all(panel('Order book'), '[data-level]').length).toBeGreaterThan(5)
+    expect(await violations(['color-contrast-enhanced'])).toEqual([])
+  })
+})

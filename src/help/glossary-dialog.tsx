@@ -4,6 +4,7 @@ import { SECTIONS, type Term } from '../../contract/glossary.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { findTerms } from './find-term.ts'
 import styles from './help.module.css'
+import { MESSAGES } from './messages.ts'
 
 interface GlossaryDialogProps {
   /** Searched for at first. */
@@ -19,7 +20,7 @@ export function GlossaryDialog({ query: first, onClose }: GlossaryDialogProps): 
       <TextField label="Search terms" value={query} onChange={setQuery} autoFocus />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard */}
       <section className={styles.terms} tabIndex={0} aria-label="Terms">
-        {found.length === 0 && <p className={styles.none}>Nothing is called that, and nothing is said of it.</p>}
+        {found.length === 0 && <p className={styles.none}>{MESSAGES.noTerm}</p>}
         {query.trim() === ''
           ? SECTIONS.map((section) => (
               <section key={section} aria-label={section}>

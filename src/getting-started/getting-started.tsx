@@ -7,8 +7,9 @@ import { useAccount, useFirstOrders, useMarket, useSession, useSettings } from '
 import { Button, classNames, Dialog, Skeleton } from '../ui/index.ts'
 import styles from './getting-started.module.css'
 import { gettingStartedCommand } from './getting-started-command.ts'
+import { STATE_WORDS } from './messages.ts'
 import { hideGettingStarted, showGettingStarted, useShown } from './shown.ts'
-import { doneWords, type Step, type StepState, stepsOf } from './steps.ts'
+import { doneWords, type Step, stepsOf } from './steps.ts'
 
 /** Once in a window. */
 export function GettingStarted(): ReactNode {
@@ -58,14 +59,6 @@ function Shown(): ReactNode {
       {ending}
     </Dialog>
   )
-}
-
-const STATE_WORDS: Readonly<Record<StepState, string>> = {
-  done: 'Done',
-  next: 'Next',
-  open: 'Open',
-  later: 'Later',
-  unread: 'Not known',
 }
 
 interface WayProps {

@@ -3,6 +3,7 @@ import { type Decimal, signOf } from '../../contract/decimal.ts'
 import type { FirstOrders } from '../../contract/first-orders.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import type { SessionView } from '../../contract/session.ts'
+import { type STATE_WORDS, TITLES } from './messages.ts'
 
 interface Facts {
   readonly session: SessionView
@@ -16,10 +17,10 @@ interface Facts {
 }
 
 /** `next` is the first that is left to do; `open` can be done as well; `later` waits for another, `unread` for an answer. */
-export type StepState = 'done' | 'next' | 'open' | 'later' | 'unread'
+export type StepState = keyof typeof STATE_WORDS
 
 export interface Step {
-  readonly id: 'practice' | 'address' | 'token' | 'wallet' | 'agent' | 'limits' | 'order'
+  readonly id: keyof typeof TITLES
   readonly title: string
   readonly state: StepState
   /** How it stands, or what it is for, in a sentence or two. */
@@ -45,28 +46,24 @@ export function stepsOf(facts: Facts): readonly Step[] {
     address(facts, isLive),
     ...(isLive
       ? [token(facts.session), wallet(facts), agent(facts.session)]
-      : [
-          waits('token', 'Access token'),
-          waits('wallet', 'A wallet with money in it'),
-          waits('agent', 'Approve the agent wallet'),
-        ]),
+      : [waits('token'), waits('wallet'), waits('agent')]),
     limits(facts.limits),
-    isLive ? firstOrder(facts) : waits('order', 'A first order of the least size'),
+    isLive ? firstOrder(facts) : waits('order'),
   ]
   const next = looked.find(({ is }) => is === 'open')
   return looked.map(({ is, ...step }) => ({ ...step, state: step.id === next?.id ? 'next' : is }))
 }
 
-const waits = (id: Step['id'], title: string): Looked => ({
-  ...{ id, title, is: 'later', words: WAIT_FOR_ADDRESS, way: null },
+const waits = (id: Step['id']): Looked => ({
+  ...{ id, title: TITLES[id], is: 'later', words: WAIT_FOR_ADDRESS, way: null },
 })
 
 function practice({ session, orders }: Facts): Looked {
-  const title = 'Practise with play money'
+  const title = TITLES.practice
   const isHere = session.profile.network === 'practice'
   // A practice venue of one's own counts as the embedded one does.
   const isDone = orders === null ? null : orders.practice || (isHere && orders.here)
-  if (isDone === null) return unread('practice', title)
+  if (isDone === null) return unread('practice')
   if (isDone)
     return { id: 'practice', title, is: 'done', words: 'An order of yours was taken on the practice venue.', way: null }
   return {
@@ -77,7 +74,7 @@ function practice({ session, orders }: Facts): Looked {
 }
 
 function address({ session }: Facts, isLive: boolean): Looked {
-  const title = 'Connect to a deployment'
+  const title = TITLES.address
   const base = { id: 'address', title } as const
   if (isLive) return { ...base, is: 'done', words: `This window is on ${session.profile.name}.`, way: null }
   const others = session.profiles.filter(({ network }) => network !== 'practice')
@@ -99,7 +96,7 @@ function address({ session }: Facts, isLive: boolean): Looked {
 }
 
 function token({ identity, identityError, token: held }: SessionView): Looked {
-  const base = { id: 'token', title: 'Access token' } as const
+  const base = { id: 'token', title: TITLES.token } as const
   if (identity?.access === 'allowed')
     return { ...base, is: 'done', words: 'The service knows you, and lets you trade.', way: null }
   if (identity !== null) {
@@ -116,7 +113,7 @@ function token({ identity, identityError, token: held }: SessionView): Looked {
 }
 
 function wallet({ session, equity }: Facts): Looked {
-  const base = { id: 'wallet', title: 'A wallet with money in it' } as const
+  const base = { id: 'wallet', title: TITLES.wallet } as const
   const at = session.identity?.wallet ?? null
   if (at === null) return { ...base, is: 'later', words: 'The access token says which wallet is yours.', way: null }
   if (session.walletKey !== null && session.walletKey !== at) {
@@ -126,7 +123,7 @@ function wallet({ session, equity }: Facts): Looked {
         'The wallet key that is kept here belongs to another wallet than the token. Import the right one, or forget it.',
     }
   }
-  if (equity === null) return unread('wallet', base.title)
+  if (equity === null) return unread('wallet')
   if (signOf(equity) > 0) return { ...base, is: 'done', words: 'Your wallet has money on this deployment.', way: null }
   return {
     ...{ ...base, is: 'open', way: ACCOUNT },
@@ -135,7 +132,7 @@ function wallet({ session, equity }: Facts): Looked {
 }
 
 function agent({ agent: held, identity }: SessionView): Looked {
-  const base = { id: 'agent', title: 'Approve the agent wallet' } as const
+  const base = { id: 'agent', title: TITLES.agent } as const
   if (held.state === 'approved') {
     return { ...base, is: 'done', words: 'It signs your orders here, and can never withdraw.', way: null }
   }
@@ -151,7 +148,7 @@ function agent({ agent: held, identity }: SessionView): Looked {
 }
 
 function limits(own: TradingLimits): Looked {
-  const base = { id: 'limits', title: 'Limits of your own' } as const
+  const base = { id: 'limits', title: TITLES.limits } as const
   const isOwn = (Object.keys(DEFAULT_LIMITS) as (keyof TradingLimits)[]).some(
     (field) => own[field] !== DEFAULT_LIMITS[field],
   )
@@ -165,8 +162,8 @@ function limits(own: TradingLimits): Looked {
 }
 
 function firstOrder({ session, orders, equity, least }: Facts): Looked {
-  const base = { id: 'order', title: 'A first order of the least size' } as const
-  if (orders === null) return unread('order', base.title)
+  const base = { id: 'order', title: TITLES.order } as const
+  if (orders === null) return unread('order')
   if (orders.here) {
     return {
       ...base,
@@ -185,8 +182,8 @@ function firstOrder({ session, orders, equity, least }: Facts): Looked {
   }
 }
 
-const unread = (id: Step['id'], title: string): Looked => ({
-  ...{ id, title, is: 'unread', words: 'Not read yet.', way: null },
+const unread = (id: Step['id']): Looked => ({
+  ...{ id, title: TITLES[id], is: 'unread', words: 'Not read yet.', way: null },
 })
 
 /** `2 of 7 done` */

@@ -1,0 +1,18 @@
+/** What the first steps are called, and how each stands. */
+export const TITLES = {
+  practice: 'Practise with play money',
+  address: 'Connect to a deployment',
+  token: 'Access token',
+  wallet: 'A wallet with money in it',
+  agent: 'Approve the agent wallet',
+  limits: 'Limits of your own',
+  order: 'A first order of the least size',
+} as const
+
+export const STATE_WORDS = {
+  done: 'Done',
+  next: 'Next',
+  open: 'Open',
+  later: 'Later',
+  unread: 'Not known',
+} as const

@@ -133,6 +133,6 @@ describe.each(['dark', 'light'] as const)('in high contrast, %s', (theme) => {
     await expect.poll(() => [root.dataset.contrast, root.dataset.theme]).toEqual(['high', theme])
     await expect.element(panel('Positions').getByRole('row').nth(1)).toBeVisible()
     await expect.poll(() => all(panel('Order book'), '[data-level]').length).toBeGreaterThan(5)
-    expect(await violations(['color-contrast-enhanced'])).toEqual([])
+    expect(await violations({ rules: ['color-contrast-enhanced'] })).toEqual([])
   })
 })

@@ -6,10 +6,17 @@ async function settled(): Promise<void> {
   await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
-/** What axe finds wrong in the page, a line each. @param rules the only ones that are asked; its usual ones unless said */
-export async function violations(rules?: readonly string[]): Promise<string[]> {
+interface Asked {
+  /** The page unless said. */
+  readonly within?: Element
+  /** The only rules that are asked; axe's usual ones unless said. */
+  readonly rules?: readonly string[]
+}
+
+/** What axe finds wrong, a line each. */
+export async function violations({ within, rules }: Asked = {}): Promise<string[]> {
   await settled()
-  const { violations } = await axe.run(document, {
+  const { violations } = await axe.run(within ?? document, {
     resultTypes: ['violations'],
     ...(rules === undefined ? {} : { runOnly: [...rules] }),
   })

@@ -23,13 +23,10 @@ import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { specOf } from './columns.tsx'
 import { CURVES, type CurveOf, EquityCurve } from './equity-curve.tsx'
 import { Figures } from './figures.tsx'
+import { MESSAGES } from './messages.ts'
 import styles from './results.module.css'
 
 const BY_OPTIONS = RESULTS_BY.map((value) => ({ value, label: value, name: `By ${value}` }))
-const EMPTY = {
-  none: 'No fill',
-  ever: 'No fill yet. What every trade made stands here from the first one on.',
-} as const
 
 const curveFrom = (kept: unknown): CurveOf => CURVES.find((one) => one === kept) ?? 'all'
 const byFrom = (kept: unknown): ResultsBy => RESULTS_BY.find((by) => by === kept) ?? 'day'
@@ -53,7 +50,7 @@ export function ResultsPanel(): ReactNode {
           what="Results"
           skeletonRows={4}
           isEmpty={({ days, isWhole }) => days.length === 0 && isWhole && !hasChanges}
-          empty={period.nothing(EMPTY.none, EMPTY.ever)}
+          empty={period.nothing(MESSAGES.none, MESSAGES.ever)}
         >
           {(view) => <Results view={view} by={by} period={period.asked} />}
         </ReadStates>

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { RESULTS_BY } from '../../../contract/books/index.ts'
+import { mount } from '../../testing/mount.tsx'
+import { check, choose, panel } from '../../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
+
+describe('the panel "P&L"', () => {
+  it('says that nothing was traded yet', async () => {
+    await mount(['results'], {
+      before: (terminal) => terminal.alter('readResults', (results) => ({ ...results, days: [] })),
+    })
+    await choose(panel('P&L').getByRole('button', { name: /^Time: / }), /^All/)
+    await expect.element(panel('P&L').getByText(MESSAGES.ever)).toBeVisible()
+  })
+
+  it('shows every digit of a result, in its figures and by day, bucket, market and family', async () => {
+    await mount(['results'], {
+      before: (terminal) =>
+        terminal.alter('readResults', (results) => ({
+          ...results,
+          days: results.days
+            .filter(({ family }) => family === 'scalar')
+            .map((day) => ({
+              ...day,
+              realised: '1.234567' as typeof day.realised,
+              fees: '2.902986' as typeof day.fees,
+            })),
+        })),
+    })
+    const figures = panel('P&L').getByLabelText('Results in USDC')
+    await expect.element(figures).toMatchTextContent(/Result−.1\.668419/)
+    await expect.element(figures).toMatchTextContent(/Hit rate—/)
+    for (const by of RESULTS_BY) {
+      await check(panel('P&L').getByRole('radio', { name: `By ${by}` }))
+      const rows = panel('P&L')
+        .getByRole('grid', { name: `Results by ${by}` })
+        .getByRole('row')
+      await expect.poll(() => rows.elements().length).toBe(2)
+      await expect.element(rows.nth(1)).toMatchTextContent(/−.1\.668419/)
+      if (by === 'bucket' || by === 'market') await expect.element(rows.nth(1)).toMatchTextContent('NYCTMP1')
+    }
+  })
+})

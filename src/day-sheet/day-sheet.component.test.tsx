@@ -1,0 +1,96 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cdp, type Locator, page } from 'vitest/browser'
+import type { TradeRecord } from '../../contract/books/index.ts'
+import type { NotesView } from '../../contract/notes.ts'
+import type { FakeTerminal } from '../testing/fake-terminal.ts'
+import { mount } from '../testing/mount.tsx'
+import { all, focus, gone, panel, press } from '../testing/screen.ts'
+
+const DAY = 1772582400000
+
+const row = (): Locator => panel('P&L').getByRole('grid', { name: 'Results by day' }).getByRole('row').nth(1)
+const sheet = (): Locator => page.getByRole('article', { name: /^Day sheet of \d{4}-\d\d-\d\d$/ })
+const table = (name: string): Locator => sheet().getByRole('table', { name })
+const printing = (): Locator => page.getByRole('button', { name: 'Print…' })
+
+const TRADE = {
+  ...{ id: 'NYCTMP1/1', family: 'scalar', asset: 'NYCTMP1', name: 'NYCTMP1', bucket: DAY, side: 'long' },
+  ...{ openedAt: DAY + 1000, closedAt: DAY + 9000, size: '10', entry: '537.59', exit: '537.5', realised: '-0.9' },
+  ...{ fees: '2.902986', feesUnknown: 0, result: '-3.802986', fills: 2, end: 'closed', cameTrue: null, first: '10' },
+} as unknown as TradeRecord
+
+/** A day on which one scalar market alone was traded, and a note was written on it. */
+function hasTraded(terminal: FakeTerminal): void {
+  terminal.alter('readResults', ({ days, ...view }) => ({
+    ...view,
+    days: days.filter(({ family }) => family === 'scalar'),
+  }))
+  terminal.alter('readDaySheet', ({ results, ...day }) => ({
+    ...day,
+    ...{ results: results.filter(({ family }) => family === 'scalar'), trades: [TRADE], tradeCount: 1 },
+  }))
+  const notes = [{ about: 'day/2026-03-04', text: 'Both sides in a hurry #calm', at: DAY }]
+  terminal.change({ kind: 'notes' }, { notes: notes as unknown as NotesView['notes'] })
+}
+
+/** Opens the sheet by the row of its day, and gives what the row shows. It is closed again after the test. */
+async function open(): Promise<{ readonly result: string; readonly fees: string }> {
+  await mount(['results'], { before: hasTraded })
+  onTestFinished(async () => {
+    await press('Escape')
+    await gone(sheet())
+  })
+  await expect.element(row()).toBeVisible()
+  const text = (column: string): string => all(row(), `[data-column="${column}"]`)[0]?.innerText ?? ''
+  const shown = { result: text('result'), fees: text('fees') }
+  focus(row())
+  await press('Enter')
+  await expect.element(table('By family')).toBeVisible()
+  return shown
+}
+function totals(): { readonly result: string; readonly fees: string } {
+  const cells = all(table('By family'), 'tbody tr:first-child > *').map(({ innerText }) => innerText)
+  return { result: cells[2] ?? '', fees: cells[4] ?? '' }
+}
+
+describe('the sheet of a day', () => {
+  it('has the totals that its row shows, with markets, trades and notes', async () => {
+    const shown = await open()
+    expect(shown.result).toMatch(/^−.2\.902986$/)
+    expect(totals()).toEqual(shown)
+    await expect.element(table('By market')).toMatchTextContent('NYCTMP1')
+    await expect.poll(() => table('Trades').getByRole('row').elements().length).toBe(2)
+    await expect.element(table('Trades')).toMatchTextContent('closed')
+    await expect.element(sheet().getByLabelText('Notes')).toMatchTextContent('Both sides in a hurry #calm')
+  })
+
+  it('is alone on paper, black on white, with the same totals', async () => {
+    const shown = await open()
+    const media = (name: string) => cdp().send('Emulation.setEmulatedMedia', { media: name })
+    onTestFinished(() => media('').then(() => undefined))
+    const beside = [printing().element(), document.getElementById('root')]
+    expect(beside.map((element) => element?.checkVisibility())).toEqual([true, true])
+    await media('print')
+    expect(beside.map((element) => element?.checkVisibility())).toEqual([false, false])
+    expect(totals()).toEqual(shown)
+    await expect.element(sheet()).toHaveStyle({ color: 'rgb(0, 0, 0)' })
+    const head = table('Trades').element().querySelector('thead') as Element
+    expect(getComputedStyle(head).display).toBe('table-header-group')
+  })
+
+  it('is printed by the page itself, once a press', async () => {
+    const { print } = window
+    onTestFinished(() => {
+      window.print = print
+    })
+    let times = 0
+    window.print = () => {
+      times += 1
+    }
+    await open()
+    await printing().click()
+    expect(times).toBe(1)
+    await press('Escape')
+    await gone(sheet())
+  })
+})

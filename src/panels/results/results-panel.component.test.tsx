@@ -40,4 +40,20 @@ describe('the panel "P&L"', () => {
       if (by === 'bucket' || by === 'market') await expect.element(rows.nth(1)).toMatchTextContent('NYCTMP1')
     }
   })
+
+  it('has what came from outside by its name, and the rest as unexplained', async () => {
+    await mount(['results'], {
+      before: (terminal) =>
+        terminal.alter('readEquity', ({ from, ...view }) => {
+          if (from === null) throw new Error('no sample was recorded')
+          const at = (from.at + 1000) as typeof from.at
+          const change = { id: '1', at, after: from.at, balance: 'usdc', amount: '250.5', cause: 'outside', as: 'deposit' }
+          const usdc = (Number(from.classes.usdc) + 250.5).toFixed(6)
+          return { ...view, from, latest: { ...from, at, classes: { ...from.classes, usdc } }, changes: [change] } as never
+        }),
+    })
+    const figures = panel('P&L').getByLabelText('Results in USDC')
+    await expect.element(figures).toMatchTextContent(/Transfers\+.250\.50/)
+    await expect.element(figures).toMatchTextContent(/Unexplained0\.00/)
+  })
 })

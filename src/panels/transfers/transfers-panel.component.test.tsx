@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { BalanceChange } from '../../../contract/books/index.ts'
+import type { FakeTerminal } from '../../testing/fake-terminal.ts'
+import { mount } from '../../testing/mount.tsx'
+import { choose, panel } from '../../testing/screen.ts'
+import { NAME_WORDS } from './rows.ts'
+
+/** One change of the balance that came from outside. */
+function changes(terminal: FakeTerminal, as: BalanceChange['as']): void {
+  const change = {
+    ...{ id: '1', at: 1772629812500, after: 1772629812000, balance: 'usdc', amount: '250.5', cause: 'outside', as },
+  } as unknown as BalanceChange
+  terminal.alter('readTransfers', (view) => ({ ...view, changes: [change] }))
+}
+
+it('a change that nothing explains is a row that bears the name that it is given', async () => {
+  const { terminal } = await mount(['transfers'], { before: (terminal) => changes(terminal, null) })
+  const transfers = panel('Transfers and conversions')
+  const row = transfers.getByRole('row', { name: /250\.50/ })
+  await expect.element(row).toMatchTextContent('Unexplained')
+  await expect.element(transfers.getByLabelText('Totals')).toMatchTextContent(/Unexplained, USDC\+.250\.50/)
+  await choose(transfers.getByRole('button', { name: /^Name: USDC came, 250\.5 USDC/ }), NAME_WORDS.deposit)
+  expect(terminal.inputs('renameBalanceChange')).toEqual([{ id: '1', as: 'deposit' }])
+  changes(terminal, 'deposit')
+  terminal.change({ kind: 'equity' }, { version: 7 })
+  await expect.element(row).toMatchTextContent(NAME_WORDS.deposit)
+  await expect.element(transfers.getByLabelText('Totals')).toMatchTextContent('Unexplained, USDC0.00')
+})

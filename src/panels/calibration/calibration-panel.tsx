@@ -10,11 +10,8 @@ import { usePanelOption } from '../../workspace/index.ts'
 import { BandTable } from './band-table.tsx'
 import styles from './calibration.module.css'
 import { Dots } from './dots.tsx'
+import { MESSAGES } from './messages.ts'
 
-const EMPTY = {
-  none: 'No share and no binary contract was bought',
-  ever: 'Buy outcome shares or binary contracts, and once they have settled this shows how well their prices foretold it.',
-} as const
 const WEIGHT_OPTIONS = [
   { value: 'entries', label: 'Entries', name: 'Each entry counts the same' },
   { value: 'contracts', label: 'Contracts', name: 'Each contract or share counts the same' },
@@ -49,7 +46,7 @@ export function CalibrationPanel(): ReactNode {
           what="Calibration"
           skeletonRows={4}
           isEmpty={(view) => view.openings.length === 0 && view.isWhole}
-          empty={period.nothing(EMPTY.none, EMPTY.ever)}
+          empty={period.nothing(MESSAGES.none, MESSAGES.ever)}
         >
           {(view) => <Judged view={view} weight={weight} />}
         </ReadStates>
@@ -93,11 +90,7 @@ const figuresOf = ({ brier, entries }: Calibration): readonly KeyFigure[] => [
 
 function wordsOf({ entries, unknown }: Calibration): readonly (string | null)[] {
   return [
-    entries >= FEW
-      ? null
-      : entries === 0
-        ? 'Of none of the entries it is known yet whether it came true.'
-        : `${entries} entr${entries === 1 ? 'y is' : 'ies are'} too few to mean anything: chance alone moves the dots this far. From ${FEW} on they begin to.`,
+    entries >= FEW ? null : entries === 0 ? MESSAGES.notKnown : MESSAGES.few(entries, FEW),
     unknown === 0
       ? null
       : `Left out: ${unknown} of which it is not known what came true: their market is not over, or nothing tells how it ended.`,

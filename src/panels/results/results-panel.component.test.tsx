@@ -47,9 +47,22 @@ describe('the panel "P&L"', () => {
         terminal.alter('readEquity', ({ from, ...view }) => {
           if (from === null) throw new Error('no sample was recorded')
           const at = (from.at + 1000) as typeof from.at
-          const change = { id: '1', at, after: from.at, balance: 'usdc', amount: '250.5', cause: 'outside', as: 'deposit' }
+          const change = {
+            id: '1',
+            at,
+            after: from.at,
+            balance: 'usdc',
+            amount: '250.5',
+            cause: 'outside',
+            as: 'deposit',
+          }
           const usdc = (Number(from.classes.usdc) + 250.5).toFixed(6)
-          return { ...view, from, latest: { ...from, at, classes: { ...from.classes, usdc } }, changes: [change] } as never
+          return {
+            ...view,
+            from,
+            latest: { ...from, at, classes: { ...from.classes, usdc } },
+            changes: [change],
+          } as never
         }),
     })
     const figures = panel('P&L').getByLabelText('Results in USDC')

@@ -11,14 +11,8 @@ import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { specOf } from './columns.tsx'
 import { figuresOf } from './figures.ts'
 import { GOT_SPECS } from './got-columns.tsx'
+import { MESSAGES } from './messages.ts'
 import styles from './trade-log.module.css'
-
-const WORDS = {
-  traded: 'Traded',
-  realised: 'Result',
-  none: 'No trade ended',
-  ever: 'No trade has ended yet. Each stands here once it has, with its entry, its exit and what it made.',
-} as const
 
 const ROW_OPTIONS = [
   { value: 'trades', label: 'Trades' },
@@ -58,7 +52,7 @@ export function TradeLogPanel(): ReactNode {
           what="Trades"
           skeletonRows={4}
           isEmpty={({ count, got, isWhole }) => count === 0 && got.length === 0 && isWhole}
-          empty={period.nothing(WORDS.none, WORDS.ever)}
+          empty={period.nothing(MESSAGES.none, MESSAGES.ever)}
         >
           {(view) => <Log view={view} rows={rows} past={past} />}
         </ReadStates>
@@ -93,7 +87,7 @@ function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
   const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <div className={styles.rows}>
-      <PastRows kind="trades" label="Trades that ended" spec={spec} past={past} words={WORDS} isToldAbove />
+      <PastRows kind="trades" label="Trades that ended" spec={spec} past={past} words={MESSAGES} isToldAbove />
     </div>
   )
 }

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { absolute, add, type Decimal, type Price, price, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
+import type { BookView } from '../../../contract/market.ts'
+import { violations } from '../../testing/axe.ts'
+import type { FakeTerminal } from '../../testing/fake-terminal.ts'
+import { type Mounted, mount } from '../../testing/mount.tsx'
+import { all, focus, panel, press } from '../../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
+
+const HOUR = 'The same hour'
+const QUESTION = 'Implied by outcomes'
+const ONE = '1' as Price
+
+const section = (name: typeof HOUR | typeof QUESTION): Locator => panel('Settlement desk').getByRole('region', { name })
+const markets = (): Locator =>
+  section(HOUR).getByRole('table', { name: 'Markets that settle at the end of the live bucket' })
+const outcomes = (): Locator => section(QUESTION).getByRole('table', { name: /^Outcomes of / })
+const market = (name: RegExp): Locator => markets().getByRole('button', { name })
+/** The texts of a table's rows. */
+const rows = (table: Locator): string[][] =>
+  all(table, 'tbody tr, tfoot tr').map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText.trim()))
+const sum = (texts: readonly (string | undefined)[]): Price =>
+  texts.reduce<Price>((sum, text) => add(sum, price(text ?? '0')), ZERO)
+const isEqual = (a: Decimal, b: Decimal): boolean => signOf(subtract(a, b)) === 0
+
+/** A book of one level a side for each outcome, by its best prices; every book is as current as is said. */
+function books(terminal: FakeTerminal, isStale: boolean): void {
+  const assets = terminal
+    .payload({ kind: 'markets' })
+    .instruments.flatMap(({ family, asset }) => (family === 'outcome' && asset !== null ? [asset] : []))
+  const level = (px: Price | null) => (px === null ? [] : [{ px, sz: '100', total: '100', depth: 1, own: false }])
+  for (const asset of assets) {
+    const { bid, ask, mid, time, receivedAt } = terminal.payload({ kind: 'quote', asset })
+    const sides = { bids: level(bid), asks: level(ask) }
+    terminal.publish({ kind: 'book', asset, step: null, levels: 25 }, {
+      ...{ asset, ...sides, spread: null, mid, time, receivedAt, stale: isStale },
+    } as unknown as BookView)
+  }
+  if (!isStale) return
+  for (const asset of ['NYCTMP1', 'GBETA'])
+    terminal.change({ kind: 'book', asset, step: null, levels: 25 }, { stale: true })
+}
+
+/** Has the books pushed, and then read: they are looked at at a pace of their own. */
+async function pushes({ terminal, play }: Mounted, isStale: boolean): Promise<void> {
+  books(terminal, isStale)
+  await play(0)
+  await play(1000)
+}
+
+/** The desk, tall enough that all of it is on the screen, with a ticket beside it. */
+async function open(width = 900, settings = {}): Promise<Mounted> {
+  const mounted = await mount(
+    [
+      ['settlement-desk', 'scalar/live'],
+      ['ticket', 'scalar/live'],
+    ],
+    { size: { width: width + 600, height: 2600 }, settings, before: (terminal) => books(terminal, false) },
+  )
+  await expect.element(market(/^Buy UP/)).toBeVisible()
+  await expect.poll(() => rows(outcomes()).length).toBe(4)
+  return mounted
+}
+
+describe('what markets say about one another', () => {
+  it('three families stand side by side for one hour', async () => {
+    await open()
+    for (const name of [
+      /^Buy NYCTMP[12] at/,
+      /^Buy UP above \d.* °F at 0\.\d{3}:/,
+      /^Buy DOWN below \d.* °F at 0\.\d+:/,
+      /^Buy Yes above \d.* °F at 0\.\d{3}:/,
+      /^Buy No \d.* °F or below at 0\.\d{3}:/,
+    ]) {
+      await expect.element(market(name)).toBeVisible()
+    }
+    expect(await violations({ within: section(HOUR).element() })).toEqual([])
+  })
+
+  it('DOWN costs what is left to 1 of the bid for UP, and their pair gains nothing after fees', async () => {
+    await open()
+    const [up, down] = ['UP', 'DOWN'].map((name) => rows(markets()).find(([first]) => first?.startsWith(name)))
+    expect(isEqual(sum([up?.[1], down?.[3]]), ONE)).toBe(true)
+    expect(isEqual(sum([up?.[3], down?.[1]]), ONE)).toBe(true)
+    const words = MESSAGES.nothingAfterFees('(UP \\+ No|Yes \\+ DOWN)', '0\\.\\d+')
+    await expect.element(section(HOUR)).toMatchTextContent(new RegExp(words))
+  })
+
+  it('a question has in its sentences what stands in its table, to the last digit', async () => {
+    await open()
+    const own = rows(outcomes()).slice(0, -1)
+    const together = rows(outcomes()).at(-1)
+    const [bids, asks] = [sum(own.map((cells) => cells[1])), sum(own.map((cells) => cells[2]))]
+    expect([isEqual(bids, price(together?.[1] ?? '0')), isEqual(asks, price(together?.[2] ?? '0'))]).toEqual([
+      true,
+      true,
+    ])
+    const words = section(QUESTION).element().textContent ?? ''
+    const bought = new RegExp(MESSAGES.costs('([\\d.]+)', '([\\d.]+)')).exec(words)
+    const sold = new RegExp(MESSAGES.brings('([\\d.]+)', '([\\d.]+)')).exec(words)
+    expect([isEqual(asks, price(bought?.[1] ?? '0')), isEqual(bids, price(sold?.[1] ?? '0'))]).toEqual([true, true])
+    expect(isEqual(subtract(asks, ONE), price(bought?.[2] ?? '0'))).toBe(true)
+    expect(isEqual(absolute(subtract(bids, ONE)), price(sold?.[2] ?? '0'))).toBe(true)
+    const implied = own.reduce((sum, cells) => sum + Number.parseFloat(cells[3] ?? ''), 0)
+    expect(Math.abs(implied - 100)).toBeLessThan(0.2)
+    await expect.element(section(QUESTION).getByRole('button', { name: /^Question: / })).toBeVisible()
+    expect(await violations({ within: section(QUESTION).element() })).toEqual([])
+  })
+
+  it('a press fills the ticket of that market, or opens one, and sends nothing', async () => {
+    const { terminal } = await open()
+    const asked = (name: string): string => rows(markets()).find(([first]) => first?.startsWith(name))?.[3] ?? ''
+    await market(/^Buy NYCTMP/).click()
+    const ticket = panel('Order ticket').first()
+    await expect.element(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(asked('NYCTMP1'))
+    await expect.element(ticket.getByRole('textbox', { name: 'Size' })).toHaveFocus()
+    // No ticket shows the outcome: the window asks, and the one that is opened has the price.
+    focus(market(/^Buy Yes above/))
+    await press('Enter')
+    await page.getByRole('button', { name: 'Open a ticket' }).click()
+    const opened = page.getByRole('region', { name: /^Order ticket, .*Yes/ })
+    await expect.element(opened.getByRole('textbox', { name: 'Price' })).toHaveValue(asked('Yes'))
+    expect(terminal.inputs('submit')).toEqual([])
+  })
+
+  it('what is out of date is marked with its age, and counted nowhere until it is current again', async () => {
+    const mounted = await open()
+    await pushes(mounted, true)
+    await expect.element(section(HOUR)).toMatchTextContent(/stale, \d+ s/)
+    await expect.element(section(HOUR)).toMatchTextContent(MESSAGES.pairsNotCounted)
+    await expect.element(section(QUESTION)).toMatchTextContent(MESSAGES.setNotCounted('Buy a set'))
+    await pushes(mounted, false)
+    await expect.element(section(QUESTION)).toMatchTextContent(/Buy a set: (nothing|\+)/)
+  })
+
+  it('tables keep their figures in a narrow panel and in the light', async () => {
+    await open(300, { theme: 'light' })
+    expect(panel('Settlement desk').element().clientWidth).toBeLessThan(460)
+    for (const table of [markets(), outcomes()]) {
+      const { scrollWidth, parentElement } = table.element() as HTMLElement
+      expect(scrollWidth - (parentElement?.clientWidth ?? 0)).toBeLessThanOrEqual(0)
+    }
+  })
+})

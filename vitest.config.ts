@@ -1,5 +1,6 @@
 /** Vitest in three projects: test files that share workers, those that need a worker each, and component tests in a browser. */
 import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -43,6 +44,9 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: alone, isolate: true, setupFiles } },
       {
         extends: true,
+        resolve: {
+          alias: [{ find: /^zustand$/, replacement: resolve(import.meta.dirname, 'src/testing/zustand.ts') }],
+        },
         test: {
           name: 'components',
           include: [COMPONENTS],

@@ -16,6 +16,7 @@ import { createQueryClient } from '../queries/index.ts'
 import { arranged, type KeptPanel } from './arranged.ts'
 import { createFakeTerminal, type FakeTerminal } from './fake-terminal.ts'
 import { panel } from './screen.ts'
+import { resetStores } from './zustand.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
 
@@ -74,6 +75,7 @@ export async function mount(
     root.unmount()
     stop()
     container.remove()
+    resetStores()
   }
   onTestFinished(() => unmount())
   root.render(<App bridge={terminal.bridge} store={store} clock={clock} client={createQueryClient()} />)

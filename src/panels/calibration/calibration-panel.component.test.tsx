@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CalibrationView } from '../../../contract/books-view.ts'
 import { violations } from '../../testing/axe.ts'
-import { clippedIn } from '../../testing/clipped.ts'
+import { clippedParts } from '../../testing/clipped.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
 import { choose, panel } from '../../testing/screen.ts'
@@ -55,7 +55,7 @@ describe('the calibration', () => {
   it.each(['light', 'dark'] as const)('can be read whole where it is narrow, in the %s theme', async (theme) => {
     await mount(['calibration'], { before: ended, size: { width: 370, height: 900 }, settings: { theme } })
     await expect.element(figures()).toBeVisible()
-    expect(clippedIn(calibration().element())).toEqual([])
+    expect(clippedParts(calibration().element())).toEqual([])
     expect(await violations({ within: calibration().element() })).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TradesView } from '../../../contract/books-view.ts'
 import type { PastPage } from '../../../contract/past.ts'
 import { violations } from '../../testing/axe.ts'
-import { clippedIn } from '../../testing/clipped.ts'
+import { clippedParts } from '../../testing/clipped.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
 import { check, choose, panel } from '../../testing/screen.ts'
@@ -85,7 +85,7 @@ describe('the trade log', () => {
     await expect.element(log().getByRole('row', { name: /NYCTMP1/ })).toBeVisible()
     // Names of markets in the rows are cut where they have no room, and stand in full in their title.
     for (const collateral of ['USDC', 'USDH'])
-      expect(clippedIn(log().getByLabelText(`Trades in ${collateral}`).element())).toEqual([])
+      expect(clippedParts(log().getByLabelText(`Trades in ${collateral}`).element())).toEqual([])
     expect(await violations({ within: log().element() })).toEqual([])
   })
 })

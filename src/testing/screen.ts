@@ -59,3 +59,13 @@ export async function drag(from: readonly [number, number], to: readonly [number
 
 /** Where an element is, px. */
 export const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect()
+
+/** Two frames: what changed is laid out in the first, what follows from that in the second. */
+export const frames = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+
+/** Gives the window another size, px. */
+export async function resize(width: number, height: number): Promise<void> {
+  await page.viewport(width, height)
+  await frames()
+}

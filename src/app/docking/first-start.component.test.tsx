@@ -55,9 +55,10 @@ describe('the window of a first start', () => {
     await expect.poll(() => getComputedStyle(book.element()).fontSize).toBe('18px')
     await play(1000)
     await expect.element(page.elementLocator(one(book, '[data-totals="bid"]'))).not.toBeVisible()
-    expect(textBox(one(book, '[data-side="bid"][data-level="0"] [data-cell="price"]')).right).toBeLessThan(
-      textBox(one(book, '[data-sizes="bid"]')).left,
-    )
+    const best = one(book, '[data-side="bid"][data-level="0"] [data-cell="price"]')
+    const sizes = one(book, '[data-sizes="bid"]')
+    await expect.poll(() => [best.textContent, sizes.textContent].every((text) => /\d/.test(text ?? ''))).toBe(true)
+    expect(textBox(best).right).toBeLessThan(textBox(sizes).left)
     const figure = (name: string): DOMRect => textBox(one(book, `[data-figure="${name}"] dd`))
     expect(figure('mark').right).toBeLessThan(figure('spread').left)
     expect(textBox(bucket.getByRole('timer', { name: 'Time left' }).element()).right).toBeLessThan(boxOf(bucket).right)

@@ -1,9 +1,9 @@
 /**
- * What a chart's canvas really shows: its commonest color, and whether other colors of the theme are on it. End-to-end tests run these inside a page of
- * their own, so each uses nothing outside of itself.
+ * What a chart's canvas really shows: its commonest color, and whether other colors of the theme are on it. End-to-end tests run `rowIn` inside a page
+ * of their own, so it uses nothing outside of itself.
  */
 
-export interface Painted {
+interface Painted {
   /** Whether most of the picture is the panel's own ground. */
   readonly ground: boolean
   /** Those of the asked tokens of which at least one pixel is there. */

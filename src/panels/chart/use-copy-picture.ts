@@ -7,6 +7,8 @@ import { useSession } from '../../queries/index.ts'
 import type { ChartView } from './chart-view.ts'
 import { pictureOf } from './picture.ts'
 
+export const PICTURE_COPIED = 'Picture copied'
+
 /** How long it is said. */
 const SAID_MS = 4000
 
@@ -35,7 +37,7 @@ export function useCopyPicture(shown: () => Shown): readonly [copy: () => void, 
     try {
       const caption = { title, price, detail: [...deployment, ...detail, momentText(now)] }
       await call('copyPicture', { png: await pictureOf(view.picture(), caption) })
-      setCopied('Picture copied')
+      setCopied(PICTURE_COPIED)
     } catch (error) {
       setCopied(`The picture was not copied: ${wordsOf(error)}`)
     }

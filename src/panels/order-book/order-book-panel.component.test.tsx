@@ -107,6 +107,21 @@ describe('the order book', () => {
     await expect.poll(() => best('bid')).toBe(mark)
   })
 
+  it('fills the ticket from the menu of a price, and sends nothing', async () => {
+    const { terminal } = await mount([
+      ['book', 'scalar/live'],
+      ['ticket', 'scalar/live'],
+    ])
+    await expect.poll(() => rows('ask').length).toBeGreaterThan(3)
+    const [price] = rows('ask')[3] ?? []
+    await page
+      .elementLocator(all(panel('Order book'), '[data-side="ask"][data-level="3"]')[0] as Element)
+      .click({ button: 'right' })
+    await page.getByRole('menuitem', { name: /^Sell limit at / }).click()
+    await expect.element(panel('Order ticket').getByRole('textbox', { name: 'Price' })).toHaveValue(price)
+    expect(terminal.inputs('submit')).toEqual([])
+  })
+
   it('is announced on request, and stands beside the rows as a table', async () => {
     await mount([['book', 'scalar/live']])
     const book = panel('Order book')

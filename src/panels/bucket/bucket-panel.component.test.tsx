@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { mount } from '../../testing/mount.tsx'
+import { all, panel, resize } from '../../testing/screen.ts'
+
+const bucket = panel('Bucket')
+/** Past settlements that are in view, and whether one of them is cut. */
+function shown(): { readonly count: number; readonly cut: boolean } {
+  const [row] = all(bucket, '[class*="past"]')
+  if (row === undefined) return { count: 0, cut: true }
+  const frame = row.getBoundingClientRect()
+  const boxes = [...row.children].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0)
+  const inside = boxes.filter(({ top }) => top < frame.bottom - 2)
+  return { count: inside.length, cut: inside.some(({ right }) => right > frame.right + 1) }
+}
+
+it('has past settlements with their times, as many as there is room for whole', async () => {
+  await mount(null, { size: { width: 1800, height: 800 } })
+  await expect.element(bucket).toMatchTextContent(/12:00 37\.11 · 10:00 36\.22 · 08:00 36\.27 · 06:00 37\.81/)
+  await expect.poll(shown).toEqual({ count: 4, cut: false })
+  for (const width of [1440, 1280]) {
+    await resize(width, 800)
+    expect(shown().cut).toBe(false)
+  }
+  await resize(1180, 800)
+  await expect.poll(() => shown().count).toBeLessThan(4)
+  expect(shown().cut).toBe(false)
+})

@@ -6,7 +6,7 @@ import { clippedParts } from '../../testing/clipped.ts'
 import { YES } from '../../testing/fake-terminal.ts'
 import { cutOff } from '../../testing/in-view.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
-import { all, boxOf, check, drag, gone, panel } from '../../testing/screen.ts'
+import { all, boxOf, check, drag, gone, panel, resize } from '../../testing/screen.ts'
 
 const ticket = panel('Order ticket')
 const field = (name: string): Locator => ticket.getByRole('textbox', { name, exact: true })
@@ -113,7 +113,7 @@ describe('in a small window, the ticket', () => {
       // 1920 × 1080 at 200 %.
       [960, 540],
     ] as const) {
-      await page.viewport(width, height)
+      await resize(width, height)
       // A window of less height than any that is opened, by zoom, has no room for it; the menus offer the same.
       await expect.poll(() => page.getByRole('region', { name: 'Templates' }).query() !== null).toBe(height >= 600)
       for (const kind of ['Limit', 'Market'] as const) {

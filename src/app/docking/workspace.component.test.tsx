@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { mount } from '../../testing/mount.tsx'
+import { all, choose, focus, gone, panel, press, resize } from '../../testing/screen.ts'
+import type { PanelTitle } from '../index.ts'
+
+const view = page.getByRole('button', { name: 'View', exact: true })
+const open = (title: PanelTitle): Promise<void> => choose(view, new RegExp(`^.?${title}`))
+const tab = (title: PanelTitle): Locator => page.getByRole('tab', { name: new RegExp(`^${title}(, |$)`) })
+const tabs = (title: PanelTitle): number => tab(title).elements().length
+const bid = (level: number): Locator =>
+  page.elementLocator(all(panel('Order book'), `[data-side="bid"][data-level="${level}"]`)[0] as Element)
+
+/** Closes a panel by its menu: its tab's, or its own where it has no tab. */
+async function close(title: PanelTitle): Promise<void> {
+  if (tabs(title) > 0) await tab(title).click({ button: 'right' })
+  else
+    await panel(title)
+      .getByRole('button', { name: `Panel ${title}` })
+      .click()
+  await page.getByRole('menuitem', { name: 'Close', exact: true }).click()
+  await gone(panel(title))
+}
+
+/** Panels on screen with their boxes, px. */
+const places = (): Record<string, string> =>
+  Object.fromEntries(
+    page
+      .getByRole('main')
+      .getByRole('region')
+      .elements()
+      .map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        const box = [x, y, width, height].map((side) => Math.round(side / 2) * 2).join(' ')
+        return [one.getAttribute('aria-label') ?? '', box]
+      }),
+  )
+
+async function firstStart(): Promise<Record<string, string>> {
+  await mount(null)
+  await expect.element(panel('Activity')).toBeVisible()
+  return places()
+}
+
+describe('the layout', () => {
+  it('is as it was once a panel was closed and opened', async () => {
+    const before = await firstStart()
+    for (const title of ['Trades', 'Bucket'] as const) {
+      await close(title)
+      await open(title)
+      await expect.poll(places).toEqual(before)
+    }
+  })
+
+  it('is as it was once two panels were closed, and opened in the order in which they went', async () => {
+    const before = await firstStart()
+    for (const title of ['Order book', 'Activity'] as const) await close(title)
+    for (const title of ['Order book', 'Activity'] as const) await open(title)
+    await expect.poll(places).toEqual(before)
+  })
+
+  it('is as it was once a tab was opened and closed', async () => {
+    const before = await firstStart()
+    await open('Limits')
+    await expect.element(panel('Limits')).toBeVisible()
+    await close('Limits')
+    await tab('Positions').click()
+    await expect.poll(places).toEqual(before)
+  })
+
+  it('has a second panel of a kind beside the first, and the next one where the last was', async () => {
+    const before = await firstStart()
+    await tab('Trades').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect.poll(() => tabs('Trades')).toBe(2)
+    focus(tab('Trades').last())
+    await press('Delete')
+    await expect.poll(() => tabs('Trades')).toBe(1)
+    await tab('Trades').hover()
+    await page.elementLocator(document.querySelector('[data-close="Trades"]') as Element).click()
+    await expect.poll(() => tabs('Trades')).toBe(0)
+    await open('Trades')
+    await expect.poll(places).toEqual(before)
+  })
+
+  it('comes back at one press after it was reset', async () => {
+    await firstStart()
+    await close('Activity')
+    const before = places()
+    await choose(view, /^.?Reset layout/)
+    await expect.element(panel('Activity')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await gone(panel('Activity'))
+    await expect.poll(places).toEqual(before)
+  })
+})
+
+it('has larger text in a large window, and compact rows one step behind', async () => {
+  const { terminal } = await mount([['trades', 'scalar/live']])
+  const text = (): string => getComputedStyle(document.body).fontSize
+  for (const [width, height, normal, compact] of [
+    [2399, 1280, '12px', '12px'],
+    [2400, 1280, '13px', '12px'],
+    [3840, 1280, '13px', '12px'],
+    [3840, 2160, '14px', '13px'],
+  ] as const) {
+    await resize(width, height)
+    await expect.poll(text).toBe(normal)
+    terminal.change({ kind: 'settings' }, { density: 'compact' })
+    await expect.poll(text).toBe(compact)
+    terminal.change({ kind: 'settings' }, { density: 'normal' })
+    await expect.poll(text).toBe(normal)
+  }
+})
+
+it('opens a menu by the mouse without a focus ring, the reset of the layout apart from the panels', async () => {
+  await mount([['trades', 'scalar/live']])
+  await view.click()
+  const menu = page.getByRole('menu', { name: 'View' })
+  const ringed: string[] = []
+  for (
+    let one: Element | null = await menu.findElement();
+    one !== null && one !== document.body;
+    one = one.parentElement
+  ) {
+    const { boxShadow, outlineStyle } = getComputedStyle(one)
+    if (boxShadow !== 'none' || outlineStyle !== 'none') ringed.push(`${one.className}: ${boxShadow} ${outlineStyle}`)
+  }
+  expect(ringed).toEqual([])
+  await expect.element(menu.getByRole('group', { name: 'Panels' })).not.toMatchTextContent(/Reset/)
+  await expect
+    .element(menu.getByRole('group', { name: 'Layout' }).getByRole('menuitem'))
+    .toMatchTextContent(/Reset layout/)
+  await press('Escape')
+  await gone(menu)
+})
+
+describe('a price that is clicked', () => {
+  const price = panel('Order ticket').getByRole('textbox', { name: 'Price' })
+
+  it('goes to the ticket of its market', async () => {
+    await mount([
+      ['book', 'scalar/live'],
+      ['ticket', 'scalar/live'],
+    ])
+    await expect.poll(() => all(panel('Order book'), '[data-side="bid"][data-level="3"]').length).toBe(1)
+    await bid(3).click()
+    await expect.element(price).toHaveValue(expect.stringMatching(/^\d{3}\.\d\d$/))
+  })
+
+  it('is offered a ticket where there is none, and is in it', async () => {
+    await mount([['book', 'scalar/live']])
+    await expect.poll(() => all(panel('Order book'), '[data-side="bid"][data-level="3"]').length).toBe(1)
+    await bid(3).click()
+    const offer = page.getByRole('button', { name: 'Open a ticket' })
+    await offer.click()
+    await expect.element(price).toHaveValue(expect.stringMatching(/^\d{3}\.\d\d$/))
+    await gone(offer)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { commands, type Locator, page } from 'vitest/browser'
+import type { FakeTerminal } from '../../testing/fake-terminal.ts'
+import { cutOff } from '../../testing/in-view.ts'
+import { mount } from '../../testing/mount.tsx'
+import { all, boxOf, panel, resize } from '../../testing/screen.ts'
+
+const positions = panel('Positions')
+const tableOf = (title: 'Positions' | 'Open orders'): Locator =>
+  panel(title).getByRole('grid', { name: title, exact: true })
+
+/** Cells of a table that leave their panel, and that lie over one another. */
+function misplaced(table: Locator): { readonly wide: number; readonly over: number } {
+  const cells = all(table, 'tbody :is(th, td)').map((cell) => cell.getBoundingClientRect())
+  const shell = table.element().parentElement?.getBoundingClientRect() as DOMRect
+  const wide = cells.filter(({ right, left }) => right > shell.right + 1 || left < shell.left - 1).length
+  const isOver = (one: DOMRect, other: DOMRect): boolean =>
+    one.right > other.left + 1 && other.right > one.left + 1 && one.bottom > other.top + 1 && other.bottom > one.top + 1
+  const over = cells.flatMap((one, at) => cells.slice(at + 1).filter((other) => isOver(one, other))).length
+  return { wide, over }
+}
+
+/** Drags a panel's tab to the right edge of the positions, so that the two are beside each other. */
+async function dragBeside(title: string): Promise<void> {
+  const from = boxOf(page.getByRole('tab', { name: new RegExp(`^${title}(, |$)`) }))
+  const to = boxOf(positions)
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
+  const [middle, edge, height] = [to.x + to.width / 2, to.x + to.width * 0.9, to.y + to.height / 2]
+  const steps = Array.from({ length: 6 }, (_, step) => (step + 1) / 6)
+  await commands.pointer([
+    ['move', x, y],
+    ['down'],
+    ...steps.map((part) => ['move', x + (middle - x) * part, y + (height - y) * part] as const),
+    ...steps.map((part) => ['move', middle + (edge - middle) * part, height] as const),
+    ['up'],
+  ])
+  await expect.poll(() => boxOf(positions).width).toBeLessThan(to.width)
+}
+
+describe('positions', () => {
+  it('show size, entry and result whole beside or above their buttons, at every size of window', async () => {
+    await mount(null)
+    for (const [width, height] of [
+      [1600, 960],
+      [1280, 800],
+      [1024, 768],
+      [960, 600],
+    ] as const) {
+      await resize(width, height)
+      const heads = ['Market', 'Side', 'Size', 'Entry', 'Unrealised']
+      const table = tableOf('Positions')
+      await expect
+        .poll(() => cutOff(...heads.map((name) => table.getByRole('columnheader', { name, exact: true }))))
+        .toEqual([])
+      await expect.poll(() => misplaced(table)).toEqual({ wide: 0, over: 0 })
+    }
+  })
+
+  it('stay in reach below a question', async () => {
+    await mount(['positions'], { size: { width: 900, height: 300 } })
+    await positions.getByRole('button', { name: 'Flatten' }).click()
+    await expect.element(positions.getByRole('button', { name: 'Keep' })).toBeVisible()
+    const table = tableOf('Positions').element()
+    const [shell, frame] = [table.parentElement, table.closest('section')]
+    if (shell === null || frame === null) throw new Error('the table has no frame')
+    expect(shell.getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom).toBeLessThanOrEqual(0.5)
+  })
+
+  it.each([
+    [1920, 1080],
+    [1280, 800],
+    // Each of the two at its least width.
+    [1200, 800],
+  ])('and open orders beside each other at %i × %i are neither cut off nor covered', async (width, height) => {
+    // Exits that are held here would be above the orders.
+    const before = (terminal: FakeTerminal): void => terminal.publish({ kind: 'conditionals' }, [])
+    await mount(null, { size: { width, height }, before })
+    await expect.element(positions).toBeVisible()
+    await dragBeside('Open orders')
+    for (const [title, columns] of [
+      ['Positions', ['Market', 'Side', 'Size', 'Unrealised', 'Entry', 'Liquidation', 'Mark', 'If settled now']],
+      ['Open orders', ['Side', 'Price', 'Size', 'Status', 'Filled', 'TIF', 'Time']],
+    ] as const) {
+      const table = tableOf(title)
+      await expect.poll(() => misplaced(table), { message: title }).toEqual({ wide: 0, over: 0 })
+      const shown = table
+        .getByRole('columnheader')
+        .elements()
+        .map(({ textContent }) => textContent ?? '')
+      // Columns go from the end of this order, so that what is there is its beginning.
+      const there = columns.map((column) => shown.some((text) => new RegExp(`^${column}\\b`).test(text)))
+      expect(there, `${title}: ${shown.join(', ')}`).toEqual(there.toSorted((a, b) => Number(b) - Number(a)))
+      expect(there.slice(0, 3)).toEqual([true, true, true])
+    }
+    await expect.poll(() => cutOff(positions.getByRole('button', { name: /^Close NYCTMP/ }))).toEqual([])
+    await expect
+      .poll(() =>
+        cutOff(
+          panel('Open orders')
+            .getByRole('button', { name: /^Cancel (buy|sell)/ })
+            .first(),
+        ),
+      )
+      .toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { AlgoView } from '../../../contract/algo.ts'
+import { clippedIn } from '../../testing/clipped.ts'
+import type { FakeTerminal } from '../../testing/fake-terminal.ts'
+import { type Mounted, mount } from '../../testing/mount.tsx'
+import { panel, press } from '../../testing/screen.ts'
+import { chooses, copies, filters, grid, head, rows, scrollsSideways, sorts, texts } from '../../testing/table.ts'
+
+const ORDERS = 'Open orders'
+const HELD = 'Held by this terminal'
+const ALGOS = 'Scales and slices'
+const NARROW = { width: 620, height: 800 }
+
+/** Three purchases below the mark. */
+const rest = (terminal: FakeTerminal): void =>
+  terminal.alter('readOpenOrders', (read) => {
+    const [, order] = read.orders
+    if (order === undefined) throw new Error('no purchase was recorded')
+    const at = [
+      ['532.45', '2.2500'],
+      ['531.45', '1.5000'],
+      ['530.45', '3.0000'],
+    ] as const
+    return {
+      ...read,
+      orders: at.map(
+        ([price, size], i) => ({ ...order, oid: `${i}`, cloid: null, price, size }) as unknown as typeof order,
+      ),
+    }
+  })
+
+const SLICES = {
+  ...{ id: 'slices', asset: 'NYCTMP1', side: 'buy', reduceOnly: false, total: '0.6', state: 'working' },
+  terms: { kind: 'slices', total: '0.6', slices: 3, every: 600, worst: '542', how: 'cross', requotes: 0 },
+  ...{
+    at: 1772629807000,
+    changedAt: 1772629807000,
+    ends: 1772632800000,
+    children: [],
+    begun: 1,
+    begunAt: 1772629807000,
+  },
+  ...{ requotes: 0, message: null, filled: '0.2', average: '537.59', nextAt: 1772630407000, placed: 1 },
+  ...{ resting: { orders: 0, size: '0' }, waits: null, goesOn: null, until: null },
+} as unknown as AlgoView
+
+async function open(): Promise<Mounted> {
+  const mounted = await mount(['open-orders'], {
+    size: NARROW,
+    before: (terminal) => {
+      rest(terminal)
+      terminal.publish({ kind: 'algos' }, [SLICES])
+    },
+  })
+  await expect.poll(() => rows(ORDERS).length).toBe(3)
+  return mounted
+}
+
+describe('open orders', () => {
+  it('are sorted by what is shown of them', async () => {
+    await open()
+    await sorts(ORDERS, 'Size')
+    await expect.poll(() => texts(ORDERS, 'size')).toEqual(['3.0000', '2.2500', '1.5000'])
+    await sorts(ORDERS, 'Size')
+    await expect.poll(() => texts(ORDERS, 'size')).toEqual(['1.5000', '2.2500', '3.0000'])
+  })
+
+  it('say how far they are from the mark, where there is room or the table scrolls', async () => {
+    await open()
+    await scrollsSideways(ORDERS)
+    for (const title of ['To mark', 'Age']) await expect.element(head(ORDERS, title)).toBeInTheDocument()
+    expect(rows(ORDERS)[0]?.textContent).toMatch(/\d ticks/)
+    await sorts(ORDERS, 'To mark')
+    await expect.poll(() => texts(ORDERS, 'size')[0]).toBe('2.2500')
+  })
+
+  it('are filtered and copied, and their columns chosen', async () => {
+    const { terminal } = await open()
+    await scrollsSideways(ORDERS)
+    await chooses(ORDERS, 'Filled')
+    await filters(ORDERS, '531.45', 1)
+    await copies(terminal, ORDERS)
+  })
+
+  it('are cancelled together where several are selected', async () => {
+    const { terminal } = await open()
+    rows(ORDERS)[0]?.focus()
+    await press(' ', 'Shift+ArrowDown')
+    await panel(ORDERS).getByRole('button', { name: 'Cancel selected (2)' }).click()
+    expect(terminal.inputs('submit').map(({ intent }) => intent)).toMatchObject([
+      { kind: 'cancel', asset: 'NYCTMP1' },
+      { kind: 'cancel', asset: 'NYCTMP1' },
+    ])
+  })
+})
+
+describe('what this terminal holds and sends', () => {
+  it('is sorted, filtered and copied, and its columns chosen', async () => {
+    const { terminal } = await open()
+    await expect.poll(() => rows(HELD).length).toBe(2)
+    await scrollsSideways(HELD)
+    for (const title of ['To mark', 'Comes to']) await expect.element(head(HELD, title)).toBeInTheDocument()
+    await sorts(HELD, 'Comes to')
+    await expect.poll(() => rows(HELD)[0]?.textContent).toContain('Target')
+    await chooses(HELD, 'Closes')
+    await filters(HELD, 'target', 1)
+    await copies(terminal, HELD)
+  })
+
+  it('has the columns of scales and slices chosen, and is copied', async () => {
+    const { terminal } = await open()
+    await expect.poll(() => rows(ALGOS).length).toBe(1)
+    await scrollsSideways(ALGOS)
+    await chooses(ALGOS, 'Left')
+    await copies(terminal, ALGOS)
+  })
+
+  it('can be brought into view whole, row by row, in a panel lower than all of them', async () => {
+    await mount(['open-orders'], {
+      size: { width: 800, height: 360 },
+      before: (terminal) => {
+        rest(terminal)
+        terminal.publish({ kind: 'algos' }, [SLICES])
+      },
+    })
+    await expect.poll(() => rows(ORDERS).length).toBe(3)
+    for (const table of [HELD, ALGOS, ORDERS]) {
+      rows(table).at(-1)?.scrollIntoView({ block: 'center' })
+      await expect.element(grid(table).getByRole('row').last()).toBeInViewport({ ratio: 0.95 })
+    }
+    expect(clippedIn(panel(ORDERS).element()).filter((words) => words.startsWith('over'))).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { type Mounted, mount } from '../../testing/mount.tsx'
+import { panel } from '../../testing/screen.ts'
+import {
+  chooses,
+  copies,
+  corner,
+  filters,
+  grid,
+  inMenu,
+  rows,
+  scrollsSideways,
+  sorts,
+  texts,
+} from '../../testing/table.ts'
+
+const TABLE = 'Positions'
+
+/** One position of 12, in a panel that has no room for everything. */
+async function open(): Promise<Mounted> {
+  const mounted = await mount(['positions'], {
+    size: { width: 620, height: 500 },
+    before: (terminal) =>
+      terminal.alter('readAccount', (account) => ({
+        ...account,
+        positions: account.positions.filter(({ family }) => family === 'scalar'),
+      })),
+  })
+  await expect.poll(() => rows(TABLE).length).toBe(1)
+  return mounted
+}
+
+describe('a position', () => {
+  it('has what there is no room for named in the corner of its table', async () => {
+    await open()
+    await expect.element(corner(TABLE)).toHaveAccessibleName(/\. No room for .* and Age$/)
+    await inMenu(TABLE, (menu) =>
+      expect.element(menu.getByRole('listitem').filter({ hasText: 'To mark' })).toMatchTextContent('no room'),
+    )
+    await scrollsSideways(TABLE)
+    await expect.element(corner(TABLE)).toHaveAccessibleName('Columns and copies of Positions')
+    const { parentElement } = grid(TABLE).element()
+    expect(parentElement?.scrollWidth).toBeGreaterThan(parentElement?.clientWidth ?? 0)
+    await scrollsSideways(TABLE)
+    await expect.element(corner(TABLE)).toHaveAccessibleName(/No room for/)
+  })
+
+  it('says how far the mark went from its entry, and since when it is held', async () => {
+    await open()
+    await scrollsSideways(TABLE)
+    await expect.poll(() => texts(TABLE, 'distance')).toEqual([expect.stringMatching(/^([+−]\s)?\d+ ticks?/)])
+    await expect.poll(() => texts(TABLE, 'age')).toEqual([expect.stringMatching(/^\d+ s$/)])
+  })
+
+  it('is sorted, filtered and copied, and its columns chosen', async () => {
+    const { terminal } = await open()
+    await scrollsSideways(TABLE)
+    await sorts(TABLE, 'Age')
+    await chooses(TABLE, 'Liquidation')
+    await filters(TABLE, 'nothing of that name', 0)
+    await copies(terminal, TABLE)
+  })
+
+  it('is closed by half with two presses, of which the second says before what it comes to', async () => {
+    const { terminal } = await open()
+    await panel('Positions')
+      .getByRole('button', { name: /^Close part of NYCTMP1/ })
+      .click()
+    const half = panel('Positions').getByRole('button', { name: /^Close 6 \(50 %\)/ })
+    await expect.element(half).toMatchTextContent(/fee \d+\.\d\d, result [+−]\s?\d+\.\d\d$/)
+    await half.click()
+    await expect.element(panel('Positions').getByRole('button', { name: /\(50 %\)/ })).toBeDisabled()
+    expect(terminal.inputs('submit').map(({ intent }) => intent)).toMatchObject([
+      { kind: 'close', asset: 'NYCTMP1', size: '6.0000' },
+    ])
+  })
+})

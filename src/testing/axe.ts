@@ -7,7 +7,7 @@ async function settled(): Promise<void> {
 }
 
 interface Asked {
-  /** The page unless said. */
+  /** Unless said, the dialog that is open, for the page behind it is out of reach; else the page. */
   readonly within?: Element
   /** The only rules that are asked; axe's usual ones unless said. */
   readonly rules?: readonly string[]
@@ -16,9 +16,12 @@ interface Asked {
 /** What axe finds wrong, a line each. */
 export async function violations({ within, rules }: Asked = {}): Promise<string[]> {
   await settled()
-  const { violations } = await axe.run(within ?? document, {
-    resultTypes: ['violations'],
-    ...(rules === undefined ? {} : { runOnly: [...rules] }),
-  })
+  const { violations } = await axe.run(
+    within ?? document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document,
+    {
+      resultTypes: ['violations'],
+      ...(rules === undefined ? {} : { runOnly: [...rules] }),
+    },
+  )
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }

@@ -44,7 +44,9 @@ describe('the window of a first start', () => {
     await play(1000)
     await expect.poll(() => clippedParts(page.getByRole('contentinfo', { name: 'Status' }).element())).toEqual([])
     for (const name of ['Positions', 'Open orders', 'Alerts']) {
-      expect(clippedParts(page.getByRole('tab', { name: new RegExp(`^${name}(, |$)`) }).element())).toEqual([])
+      const tab = page.getByRole('tab', { name: new RegExp(`^${name}(, |$)`) })
+      await expect.element(tab).toBeVisible()
+      expect(clippedParts(tab.element())).toEqual([])
     }
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AlgoView } from '../../../contract/algo.ts'
-import { clippedIn } from '../../testing/clipped.ts'
+import { clippedParts } from '../../testing/clipped.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
 import { panel, press } from '../../testing/screen.ts'
@@ -128,6 +128,6 @@ describe('what this terminal holds and sends', () => {
       rows(table).at(-1)?.scrollIntoView({ block: 'center' })
       await expect.element(grid(table).getByRole('row').last()).toBeInViewport({ ratio: 0.95 })
     }
-    expect(clippedIn(panel(ORDERS).element()).filter((words) => words.startsWith('over'))).toEqual([])
+    expect(clippedParts(panel(ORDERS).element()).filter((words) => words.startsWith('over'))).toEqual([])
   })
 })

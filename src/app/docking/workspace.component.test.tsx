@@ -36,15 +36,23 @@ const places = (): Record<string, string> =>
       }),
   )
 
-async function firstStart(): Promise<Record<string, string>> {
-  await mount(null)
+/** As the first start's layout, without chart and ticket, which take their time. */
+async function arranged(): Promise<Record<string, string>> {
+  await mount([
+    [['bucket', 'scalar/live'], ['positions']],
+    [
+      ['book', 'scalar/live'],
+      ['trades', 'scalar/live'],
+    ],
+    'activity',
+  ])
   await expect.element(panel('Activity')).toBeVisible()
   return places()
 }
 
 describe('the layout', () => {
   it('is as it was once a panel was closed and opened', async () => {
-    const before = await firstStart()
+    const before = await arranged()
     for (const title of ['Trades', 'Bucket'] as const) {
       await close(title)
       await open(title)
@@ -53,14 +61,14 @@ describe('the layout', () => {
   })
 
   it('is as it was once two panels were closed, and opened in the order in which they went', async () => {
-    const before = await firstStart()
+    const before = await arranged()
     for (const title of ['Order book', 'Activity'] as const) await close(title)
     for (const title of ['Order book', 'Activity'] as const) await open(title)
     await expect.poll(places).toEqual(before)
   })
 
   it('is as it was once a tab was opened and closed', async () => {
-    const before = await firstStart()
+    const before = await arranged()
     await open('Limits')
     await expect.element(panel('Limits')).toBeVisible()
     await close('Limits')
@@ -69,7 +77,7 @@ describe('the layout', () => {
   })
 
   it('has a second panel of a kind beside the first, and the next one where the last was', async () => {
-    const before = await firstStart()
+    const before = await arranged()
     await tab('Trades').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await expect.poll(() => tabs('Trades')).toBe(2)
@@ -84,7 +92,8 @@ describe('the layout', () => {
   })
 
   it('comes back at one press after it was reset', async () => {
-    await firstStart()
+    await mount(null)
+    await expect.element(panel('Activity')).toBeVisible()
     await close('Activity')
     const before = places()
     await choose(view, /^.?Reset layout/)

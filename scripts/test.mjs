@@ -99,13 +99,14 @@ function unit() {
   return vitest('unit', ['shared', 'alone'])
 }
 
+/** A page waits a third of its time: for frames, and for what the browser does. */
 function components() {
-  return vitest('components', ['components'])
+  return vitest('components', ['components'], ['--maxWorkers=150%'])
 }
 
-function vitest(name, projects) {
+function vitest(name, projects, more = []) {
   const file = join(reports, `${name}.json`)
-  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...slice]
+  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more, ...slice]
   for (const project of projects) flags.push('--project', project)
   return runner(setup.followed([bin('vitest', 'vitest.mjs'), 'run', ...flags], scope), file, vitestCounts)
 }

@@ -10,7 +10,7 @@ interface Asked {
   /** Unless said, the dialog that is open, for the page behind it is out of reach; else the page. */
   readonly within?: Element
   /** The only rules that are asked; axe's usual ones unless said. */
-  readonly rules?: readonly string[]
+  readonly rules?: readonly string[] | undefined
 }
 
 /** What axe finds wrong, a line each. */

@@ -1,4 +1,5 @@
 /** The screen of a component test by role and name, as a person and assistive technology find things. */
+import { expect } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import type { PanelTitle } from '../app/index.ts'
 
@@ -26,8 +27,12 @@ export async function press(...keys: readonly string[]): Promise<void> {
   }
 }
 
-/** Chooses a radio button or ticks a box: its face lies over it. */
-export const check = (locator: Locator): Promise<void> => locator.click({ force: true })
+/** Chooses a radio button or ticks a box by its label: its face may lie over it. Waits until it stands still, as every press does. */
+export async function check(locator: Locator): Promise<void> {
+  await expect.element(locator).toBeInTheDocument()
+  const control = locator.element()
+  await page.elementLocator(control.closest('label') ?? control).click()
+}
 
 export const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus()
 

@@ -77,6 +77,7 @@ type OwnCode =
 /** The service's, those that the terminal makes good or says in the same words (docs/service/errors.md#codes). */
 type ServiceCode =
   | 'agent_not_approved'
+  | 'bad_signature'
   | 'BINARY_ENTRY_CUTOFF'
   | 'binary_wrong_phase'
   | 'exceeds_account'

@@ -61,6 +61,8 @@ export type AgentView =
   | { readonly state: 'approving'; readonly address: Address }
   | { readonly state: 'approved'; readonly address: Address; readonly expiresAt: Millis | null }
   | { readonly state: 'failed'; readonly address: Address; readonly reason: string }
+  /** Another key was asked for and no answer came: it is not known which of the two is approved. `address` is of the one in use. */
+  | { readonly state: 'unknown'; readonly address: Address; readonly reason: string }
 
 /** The access token in use, as far as it may be said. */
 interface TokenView {

@@ -104,6 +104,7 @@ async function openTrading(
       identity: {
         address: () => address,
         reason: () => null,
+        isKeyOfAnother: () => false,
         sign: ({ agentMessage }) =>
           signAgentAction({
             privateKey: agent,

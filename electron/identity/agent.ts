@@ -21,10 +21,10 @@ import { type ExpiryNoticesOptions, watchAgent } from './expiry-notices.ts'
 interface AgentOptions extends ExpiryNoticesOptions {
   readonly service: ApprovalInput['service']
   readonly records: AgentRecords
-  /** Keeps the key in the keychain. */
-  readonly store: (key: Secret) => Promise<void>
-  /** Takes the key out of the keychain. */
-  readonly forget: () => Promise<void>
+  /** Keeps the key in the keychain, or the one that is to take its place. */
+  readonly store: (key: Secret, as?: 'next') => Promise<void>
+  /** Takes it out of the keychain. */
+  readonly forget: (as?: 'next') => Promise<void>
   /** Whether it is known who the trader is. */
   readonly isSignedIn: () => boolean
   /** The trader's address; null when nobody is signed in, or the token has no wallet. */
@@ -41,8 +41,11 @@ interface AgentOptions extends ExpiryNoticesOptions {
 export interface Agent {
   /** Makes the first key and keeps it in the keychain; null when the trader forgot the one before. @throws what the keychain says. */
   firstKey(): Promise<Secret | null>
-  /** Takes the key that is in the keychain; an entry that is no key counts as none, and `view` says so. */
-  use(key: Secret | null): void
+  /**
+   * Takes the key that is in the keychain; an entry that is no key counts as none, and `view` says so.
+   * @param next a key whose approval was asked for, in the place of this one, and has no answer yet.
+   */
+  use(key: Secret | null, next: Secret | null): void
   /** It is known who the trader is: whether their agent is approved is looked up. Whether no approval is known. */
   signedIn(): 'approved' | 'missing'
   signedOut(): void
@@ -57,7 +60,9 @@ export interface Agent {
   beginRotation(): void
   /** @throws what the keychain says. */
   forget(): Promise<void>
-  /** @throws Error in words when there is no key. */
+  /** Whether another wallet has approved the key: it signs nothing for the one that is signed in. */
+  isKeyOfAnother(): boolean
+  /** @throws Error in words when there is no key, or it is another wallet's. */
   sign(prepared: PreparedAction): Promise<Hex>
 }
 
@@ -74,6 +79,8 @@ export function createAgent(options: AgentOptions): Agent {
   let shown: AgentView = NOBODY
   /** A new key that waits for its approval to take the present one's place. */
   let candidate: Secret | null = null
+  /** The last approval, also where it could not be written down. */
+  let unwritten: ReturnType<AgentRecords['read']> = null
   /** Whether the trader forgot the key: no new one is made by itself then. */
   let forgotten = false
   let approving: Promise<ApprovalOutcome> | null = null
@@ -82,7 +89,21 @@ export function createAgent(options: AgentOptions): Agent {
   const recorded = (): AgentView =>
     key === null
       ? missing(damage ?? 'There is no agent key yet. Approving makes one.')
-      : recordedApproval(key, options.wallet(), () => records.read(profile.name), options.canApprove)
+      : isInDoubt(options.wallet())
+        ? { state: 'unknown', address: addressOf(key), reason: IN_DOUBT }
+        : recordedApproval(key, options.wallet(), lastApproval, options.canApprove)
+
+  const lastApproval = (): ReturnType<AgentRecords['read']> => unwritten ?? records.read(profile.name)
+  /** Whether this wallet was asked to approve the candidate, and the answer is not known. */
+  const isInDoubt = (wallet: Address | null): boolean => {
+    const asked = records.asked(profile.name)
+    return candidate !== null && asked !== null && asked.wallet === wallet && asked.agent === addressOf(candidate)
+  }
+  /** An agent serves one wallet only (docs/service/signing.md#agent-approval): a trader who changes theirs needs a new one. */
+  const servesAnother = (wallet: Address | null): boolean => {
+    const approval = lastApproval()
+    return key !== null && approval !== null && approval.agent === addressOf(key) && approval.wallet !== wallet
+  }
 
   async function runApproval(onStep: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome> {
     const wallet = options.wallet()
@@ -94,6 +115,7 @@ export function createAgent(options: AgentOptions): Agent {
     if (flaw instanceof SigningUnavailable) {
       return { kind: 'refused', refusal: { code: 'signing_unavailable', message: flaw.message, field: null } }
     }
+    const wasInDoubt = isInDoubt(wallet)
     const asked = await keyToApprove(wallet)
     const own = addressOf(asked)
     shown = { state: 'approving', address: own }
@@ -105,15 +127,21 @@ export function createAgent(options: AgentOptions): Agent {
     const isCurrent = (): boolean => options.wallet() === wallet
     const input = { service, agent: own, wallet, isCurrent, signer: options.userSigner(), onStep, approved }
     const outcome = await approveAgent(input).catch(unforeseen)
-    await approvalEnded(asked, wallet, outcome, expiresAt)
+    await approvalEnded(asked, wallet, outcome, expiresAt, wasInDoubt)
     return outcome
   }
 
-  /** The new key of a rotation or for another wallet, or the present one, or the first one, which is kept before anything is asked for. */
+  /** The new key of a rotation or for another wallet, or the present one, or the first one. Each is kept before anything is asked for. */
   async function keyToApprove(wallet: Address): Promise<Secret> {
-    if (key !== null && servesAnother(records.read(profile.name), key, wallet)) candidate ??= generateAgentKey()
-    const known = candidate ?? key
-    if (known !== null) return known
+    const asked = records.asked(profile.name)
+    if (asked !== null && asked.wallet !== wallet) candidate = null
+    if (servesAnother(wallet)) candidate ??= generateAgentKey()
+    if (candidate !== null) {
+      await options.store(candidate, 'next')
+      records.saveAsked(profile.name, { wallet, agent: addressOf(candidate) })
+      return candidate
+    }
+    if (key !== null) return key
     const made = generateAgentKey()
     await options.store(made)
     key = made
@@ -126,18 +154,24 @@ export function createAgent(options: AgentOptions): Agent {
     wallet: Address,
     outcome: ApprovalOutcome,
     expiresAt: Millis | null,
+    wasInDoubt: boolean,
   ): Promise<void> {
     const rotated = candidate === asked
-    if (rotated) candidate = null
     if (rotated && options.wallet() !== wallet) {
       // Somebody else has signed in meanwhile, and keeps the key that is theirs.
+      if (outcome.kind !== 'unknown') await dropCandidate()
       shown = recorded()
     } else if (outcome.kind === 'approved') {
       key = asked
-      if (rotated) await keep(options, asked)
       remember({ wallet, agent: addressOf(asked), expiresAt })
+      if (rotated && (await keep(options, asked))) await dropCandidate()
+      candidate = null
+      shown = recorded()
+    } else if (rotated && (outcome.kind === 'unknown' || wasInDoubt)) {
+      log.warn({ agent: addressOf(asked), code: outcome.refusal.code }, 'it is not known whether the new agent is approved')
       shown = recorded()
     } else {
+      if (rotated) await dropCandidate()
       log.warn({ agent: addressOf(asked), code: outcome.refusal.code }, 'the agent wallet was not approved')
       const reason = outcome.refusal.message
       // A rotation that fails leaves the agent before it as it was.
@@ -147,11 +181,24 @@ export function createAgent(options: AgentOptions): Agent {
     onChange()
   }
 
+  /** Of the key that was to take the present one's place nothing is kept: the service did not take it, or it is the present one. */
+  async function dropCandidate(): Promise<void> {
+    candidate = null
+    try {
+      records.saveAsked(profile.name, null)
+      await options.forget('next')
+    } catch (error) {
+      log.warn({ err: error }, 'the agent key that was asked for could not be taken out of the keychain')
+    }
+  }
+
   /** An approval that cannot be written down is only asked for once more after a restart. */
   function remember(record: Parameters<AgentRecords['save']>[1]): void {
+    unwritten = null
     try {
       records.save(profile.name, record)
     } catch (error) {
+      unwritten = record
       log.error({ err: error }, 'the approval of the agent wallet could not be remembered')
       options.notices.put('agents-file', 'warning', 'The agent could not be remembered', wordsOf(error))
     }
@@ -164,7 +211,9 @@ export function createAgent(options: AgentOptions): Agent {
       await options.store(made)
       return made
     },
-    use(stored) {
+    use(stored, next) {
+      const asked = records.asked(profile.name)
+      if (next !== null && flawOf(next) === null && addressOf(next) === asked?.agent) candidate = next
       const flaw = stored === null ? null : flawOf(stored)
       key = flaw === null ? stored : null
       damage = null
@@ -182,7 +231,8 @@ export function createAgent(options: AgentOptions): Agent {
       return shown.state === 'approved' ? 'approved' : 'missing'
     },
     signedOut() {
-      candidate = null
+      // One that was asked for may be the agent by now.
+      if (candidate !== null && records.asked(profile.name)?.agent !== addressOf(candidate)) candidate = null
       shown = NOBODY
     },
     watchExpiry: () => watch.set(shown.state === 'approved' ? shown.expiresAt : null),
@@ -217,15 +267,17 @@ export function createAgent(options: AgentOptions): Agent {
     },
     async forget() {
       await options.forget()
+      await dropCandidate()
       key = null
       damage = null
-      candidate = null
       forgotten = true
       remember(null)
       if (options.isSignedIn()) shown = recorded()
       onChange()
     },
+    isKeyOfAnother: () => servesAnother(options.wallet()),
     sign(prepared) {
+      if (servesAnother(options.wallet())) throw new Error('The agent key was approved by another wallet. Approve one in Account.')
       if (key === null) throw new Error(damage ?? 'There is no agent key to sign with. Approve one in Account.')
       const message = prepared.agentMessage as AgentMessage
       return signAgentAction({ privateKey: key, domain: profile.agentDomain, message })
@@ -243,20 +295,21 @@ function flawOf(stored: Secret): unknown {
   }
 }
 
-/** A key that cannot be kept is used until the terminal ends. */
-async function keep({ store, log, notices }: AgentOptions, key: Secret): Promise<void> {
+/** A key that cannot be kept is used until the terminal ends. Whether it is kept. */
+async function keep({ store, log, notices }: AgentOptions, key: Secret): Promise<boolean> {
   try {
     await store(key)
+    return true
   } catch (error) {
     log.error({ err: error }, 'the key of the approved agent wallet could not be kept')
     const words = `${wordsOf(error)} It works until the terminal ends; approve again in Account after the next start.`
     notices.put('agent-key', 'warning', 'The new agent key could not be kept', words)
+    return false
   }
 }
 
-/** An agent serves one wallet only (docs/service/signing.md#agent-approval): a trader who changes theirs needs a new one. */
-const servesAnother = (record: ReturnType<AgentRecords['read']>, key: Secret, wallet: Address): boolean =>
-  record !== null && record.agent === addressOf(key) && record.wallet !== wallet
+const IN_DOUBT =
+  'A new agent key was asked for and no answer came: the service may go by the new one or by the one before. Approve the agent to be sure.'
 
 function recordedApproval(
   key: Secret,

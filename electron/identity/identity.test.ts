@@ -698,7 +698,7 @@ describe('the agent key', () => {
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(second) })
   })
 
-  it('is used until the end, and that is said, where it was approved and then could not be kept', async () => {
+  it('is not rotated where the new one cannot be kept', async () => {
     const kept = new Map(Object.entries(stored))
     let locked = false
     const secrets: IdentityOptions['secrets'] = {
@@ -713,13 +713,138 @@ describe('the agent key', () => {
     await identity.reload()
     await identity.approve()
     const before = kept.get('model/agent-key') as Secret
+    const asked = world.approvals.length
     locked = true
     identity.beginRotation()
+    await expect(identity.approve()).rejects.toThrow('The keychain is locked.')
+    expect(world.approvals).toHaveLength(asked)
+    expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(before) })
+  })
+
+  it('is used until the end, and that is said, where it was approved and then could not take the place of the last', async () => {
+    const kept = new Map(Object.entries(stored))
+    let locked = false
+    const secrets: IdentityOptions['secrets'] = {
+      get: async (account) => kept.get(account) ?? null,
+      set: async (account, secret) => {
+        if (locked) throw new Error('The keychain is locked.')
+        kept.set(account, secret)
+      },
+      delete: async (account) => void kept.delete(account),
+    }
+    const { identity, world } = open({ network: 'testnet', secrets })
+    await identity.reload()
+    await identity.approve()
+    identity.beginRotation()
+    world.onApproval = async () => {
+      locked = true
+    }
     expect(await identity.approve()).toMatchObject({ kind: 'approved' })
-    const { agent } = identity.view()
-    expect(agent).toMatchObject({ state: 'approved', address: world.prepared?.message.agentAddress })
-    expect(agent).not.toMatchObject({ address: addressOf(before) })
+    expect(identity.view().agent).toMatchObject({ state: 'approved', address: world.prepared?.message.agentAddress })
     expect(world.notices.get('agent-key')).toBe('The new agent key could not be kept')
+    // At the next start it is taken from where it was kept before it was asked for.
+    expect(addressOf(kept.get('model/agent-key-next') as Secret)).toBe(world.prepared?.message.agentAddress)
+  })
+
+  it('signs for the wallet that approved it and for no other', async () => {
+    const { identity, world } = open({ network: 'testnet', stored })
+    await identity.reload()
+    await identity.approve()
+    const connectionId = `0x${'aa'.repeat(32)}` as const
+    const prepared = { agentMessage: { source: 'b', connectionId } } as unknown as PreparedAction
+    expect(identity.isKeyOfAnother()).toBe(false)
+    await identity.sign(prepared)
+    const other = new Secret(`0x${'43'.repeat(32)}`)
+    world.self = { ...(world.self as AccessSelf), wallet: addressOf(other) }
+    world.kept.set('model/wallet-key', other)
+    await identity.reload()
+    expect(identity.isKeyOfAnother()).toBe(true)
+    expect(() => identity.sign(prepared)).toThrow('approved by another wallet')
+    await identity.approve()
+    expect(identity.isKeyOfAnother()).toBe(false)
+    await identity.sign(prepared)
+  })
+
+  it('is known as another wallet’s also where its approval could not be written down', async () => {
+    const records = { ...memoryAgentRecords(), save: () => { throw new Error('The disk is full.') } }
+    const { identity, world } = open({ network: 'testnet', stored, records })
+    await identity.reload()
+    await identity.approve()
+    expect(identity.view().agent.state).toBe('approved')
+    const other = new Secret(`0x${'43'.repeat(32)}`)
+    world.self = { ...(world.self as AccessSelf), wallet: addressOf(other) }
+    world.kept.set('model/wallet-key', other)
+    await identity.reload()
+    expect(identity.isKeyOfAnother()).toBe(true)
+  })
+
+  describe('that was to be rotated, where the answer is lost', () => {
+    const noAnswer = new ServiceError({ kind: 'no_answer', route: 'r', code: 't', message: 'No answer.' })
+
+    async function losesTheAnswer() {
+      const records = memoryAgentRecords()
+      const opened = open({ network: 'testnet', stored, records })
+      const { identity, world } = opened
+      await identity.reload()
+      await identity.approve()
+      const before = world.kept.get('model/agent-key') as Secret
+      identity.beginRotation()
+      world.onApproval = async () => {
+        // Kept before it is asked for: the terminal may end before the answer comes.
+        expect(world.kept.has('model/agent-key-next')).toBe(true)
+      }
+      world.approvalError = noAnswer
+      expect(await identity.approve()).toMatchObject({ kind: 'unknown' })
+      world.approvalError = null
+      const asked = world.prepared?.message.agentAddress
+      return { ...opened, records, before, asked }
+    }
+
+    it('is kept beside the new one, and says that it is not known which is approved', async () => {
+      const { identity, world, before, asked } = await losesTheAnswer()
+      expect(world.kept.get('model/agent-key')).toBe(before)
+      expect(addressOf(world.kept.get('model/agent-key-next') as Secret)).toBe(asked)
+      expect(identity.view().agent).toMatchObject({ state: 'unknown', address: addressOf(before) })
+    })
+    it('gives way to the very key that was asked for, with the next approval', async () => {
+      const { identity, world, asked } = await losesTheAnswer()
+      expect(await identity.approve()).toMatchObject({ kind: 'approved' })
+      expect(world.prepared?.message.agentAddress).toBe(asked)
+      expect(addressOf(world.kept.get('model/agent-key') as Secret)).toBe(asked)
+      expect(world.kept.has('model/agent-key-next')).toBe(false)
+      expect(identity.view().agent).toMatchObject({ state: 'approved', address: asked })
+    })
+    it('is still in doubt after a restart, and is put right by the next approval', async () => {
+      const { world, records, before, asked } = await losesTheAnswer()
+      const again = open({ network: 'testnet', stored: Object.fromEntries(world.kept), records })
+      await again.identity.reload()
+      expect(again.identity.view().agent).toMatchObject({ state: 'unknown', address: addressOf(before) })
+      expect(await again.identity.approve()).toMatchObject({ kind: 'approved' })
+      expect(addressOf(again.world.kept.get('model/agent-key') as Secret)).toBe(asked)
+    })
+    it('is forgotten with the one that was asked for', async () => {
+      const { identity, world } = await losesTheAnswer()
+      await identity.forgetAgent()
+      expect([...world.kept.keys()].filter((account) => account.includes('agent'))).toEqual([])
+    })
+    it('is not given to another wallet, for which a third key is made', async () => {
+      const { identity, world, asked } = await losesTheAnswer()
+      const other = new Secret(`0x${'43'.repeat(32)}`)
+      world.self = { ...(world.self as AccessSelf), wallet: addressOf(other) }
+      world.kept.set('model/wallet-key', other)
+      await identity.reload()
+      expect(identity.view().agent.state).toBe('missing')
+      world.onApproval = async () => {}
+      expect(await identity.approve()).toMatchObject({ kind: 'approved' })
+      expect(world.prepared?.message.agentAddress).not.toBe(asked)
+    })
+    it('stays in doubt where the next approval is refused, which says nothing of the first', async () => {
+      const { identity, world, before } = await losesTheAnswer()
+      world.approvalError = problem(400, 'bad_signature', 'No.')
+      expect(await identity.approve()).toMatchObject({ kind: 'rejected' })
+      expect(world.kept.get('model/agent-key')).toBe(before)
+      expect(identity.view().agent).toMatchObject({ state: 'unknown' })
+    })
   })
 
   it('stays theirs who have signed in while an approval for another was under way', async () => {

@@ -68,7 +68,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { service, secrets, records, browser, notices, practice, clock, log } = options
   const { profile } = service
   const listeners = new Listeners()
-  const agentAccount = `${profile.name}/agent-key`
+  const agentAccount = (as?: 'next'): string => `${profile.name}/agent-key${as === undefined ? '' : '-next'}`
 
   const changed = (): void => {
     agent.watchExpiry()
@@ -88,8 +88,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     ...expiries,
     service,
     records,
-    store: (key) => secrets.set(agentAccount, key),
-    forget: () => secrets.delete(agentAccount),
+    store: (key, as) => secrets.set(agentAccount(as), key),
+    forget: (as) => secrets.delete(agentAccount(as)),
     isSignedIn: () => signIn.self !== null,
     wallet: () => signIn.address,
     noWallet,
@@ -156,6 +156,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     reason: () => (signIn.address === null ? signIn.error : null),
     approve: agent.approve,
     notApproved: agent.notApproved,
+    isKeyOfAnother: agent.isKeyOfAnother,
     sign: agent.sign,
     async signAsUser(action: UserAction): Promise<Hex> {
       const wallet = signIn.address

@@ -21,7 +21,7 @@ it('a sound agent key is not called damaged when nothing can be signed, nor repl
     wallet: () => '0x5975c152fe58cdcb7e25586a3c9b994a16dbb615',
     store: async (key: Secret) => void kept.push(key),
   } as unknown as Parameters<typeof createAgent>[0])
-  agent.use(new Secret(`0x${'34'.repeat(32)}`))
+  agent.use(new Secret(`0x${'34'.repeat(32)}`), null)
   expect(() => agent.sign({} as PreparedAction)).toThrow(
     /^Nothing can be signed: the signing module could not be loaded/,
   )

@@ -9,7 +9,7 @@ import type { BrowserSigner } from '../wallet/index.ts'
 import type { Agent } from './agent.ts'
 import { type ExpiryNoticesOptions, watchToken } from './expiry-notices.ts'
 
-/** Where secrets are kept; accounts are `<profile name>/access-token`, `/wallet-key` and `/agent-key`. */
+/** Where secrets are kept; accounts are `<profile name>/access-token`, `/wallet-key`, `/agent-key` and `/agent-key-next`. */
 export interface SecretAccounts {
   get(account: string): Promise<Secret | null>
   set(account: string, secret: Secret): Promise<void>
@@ -103,13 +103,13 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
 
   async function loadSecrets(mine: number): Promise<void> {
-    const [storedToken, storedWallet, storedAgent] = await storedSecrets(options)
+    const [storedToken, storedWallet, storedAgent, nextAgent] = await storedSecrets(options)
     const made = storedToken !== null && storedAgent === null ? await agent.firstKey() : null
     if (mine !== generation) return
     token = storedToken
     expired = false
     walletKey = storedWallet
-    agent.use(storedAgent ?? made)
+    agent.use(storedAgent ?? made, nextAgent)
   }
 
   async function readSelf(mine: number): Promise<void> {
@@ -229,12 +229,15 @@ function storedSecrets({
   service,
   practice,
   secrets,
-}: SignInOptions): Promise<readonly [token: Secret | null, wallet: Secret | null, agent: Secret | null]> {
+}: SignInOptions): Promise<
+  readonly [token: Secret | null, wallet: Secret | null, agent: Secret | null, nextAgent: Secret | null]
+> {
   const account = (kind: string): string => `${service.profile.name}/${kind}`
   return Promise.all([
     practice?.accessToken ?? secrets.get(account('access-token')),
     practice?.walletKey ?? secrets.get(account('wallet-key')),
     secrets.get(account('agent-key')),
+    secrets.get(account('agent-key-next')),
   ])
 }
 

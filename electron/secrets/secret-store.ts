@@ -18,7 +18,7 @@ interface KeytarLike {
 export type SecretKind = 'access-token' | 'agent-key' | 'wallet-key'
 
 /** The keychain account of a secret: `<profile name>/<kind>`. */
-export const secretAccount = (profile: string, kind: SecretKind): string => `${profile}/${kind}`
+export const secretAccount = (profile: string, kind: SecretKind | 'agent-key-next'): string => `${profile}/${kind}`
 
 /** Accounts are as `secretAccount` makes them. */
 export interface SecretStore {

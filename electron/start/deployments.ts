@@ -8,7 +8,7 @@ import type { ReachThrough } from '../desktop/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Outward } from '../outward/index.ts'
 import { createRunningDeployments, PRACTICE, type RunningDeployments, withoutSharedDomain } from '../profiles/index.ts'
-import { type SecretKind, secretAccount } from '../secrets/index.ts'
+import { secretAccount } from '../secrets/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import { createBrowserSigner } from '../wallet/index.ts'
 import type { KillPoint } from './kill-point.ts'
@@ -55,11 +55,12 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     },
     stored: (profile) => storedPendingWork(storage, profile),
     async forgetSecrets(name) {
-      const kinds: readonly SecretKind[] = ['access-token', 'agent-key', 'wallet-key']
+      const kinds = ['access-token', 'agent-key', 'agent-key-next', 'wallet-key'] as const
       const profile = shared.profiles.find(name)
       const own = profile === null ? secrets : secretsOf(shared, profile)
       for (const kind of kinds) await own.delete(secretAccount(name, kind))
       storage.agents.save(name, null)
+      storage.agents.saveAsked(name, null)
     },
     onStartError: (error) => log.error({ err: error }, 'a deployment did not start'),
     notices,

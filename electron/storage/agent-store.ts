@@ -12,36 +12,49 @@ interface AgentRecord {
   readonly expiresAt: Millis | null
 }
 
+/** A key that a wallet was asked to approve in the place of the one in use. */
+export type AskedAgent = Pick<AgentRecord, 'wallet' | 'agent'>
+
 /** Approvals by profile name. */
 export interface AgentRecords {
   read(profile: string): AgentRecord | null
   /** Null forgets it. @throws Error in words when it cannot be written. */
   save(profile: string, record: AgentRecord | null): void
+  /** The key whose approval was asked for last, until the service's answer to it is known; null while there is none. */
+  asked(profile: string): AskedAgent | null
+  /** @throws Error in words when it cannot be written. */
+  saveAsked(profile: string, asked: AskedAgent | null): void
 }
 
 const address = z.string().refine((text): boolean => parseAddress(text) === text, 'not an address')
+const approval = z.object({ wallet: address, agent: address, expiresAt: z.int().nonnegative().nullable() })
 const schema = z.record(
   z.string(),
-  z.object({ wallet: address, agent: address, expiresAt: z.int().nonnegative().nullable() }),
+  z.object({ approved: approval.nullable(), asked: z.object({ wallet: address, agent: address }).nullable() }),
 )
+const NOTHING: z.output<typeof schema>[string] = { approved: null, asked: null }
 
 export function openAgents(
   directory: string,
   clock: Pick<Clock, 'now'>,
 ): AgentRecords & { readonly setAside: SetAside | null } {
   const file = new JsonFile({ directory, name: 'agents', schema, initial: {}, clock })
+  const of = (profile: string): typeof NOTHING => (Object.hasOwn(file.value, profile) ? file.value[profile] : null) ?? NOTHING
+  const addresses = (record: { wallet: string; agent: string } | null): AskedAgent | null => {
+    const wallet = parseAddress(record?.wallet ?? '')
+    const agent = parseAddress(record?.agent ?? '')
+    return wallet === null || agent === null ? null : { wallet, agent }
+  }
   return {
     setAside: file.setAside,
     read(profile) {
-      const record = Object.hasOwn(file.value, profile) ? file.value[profile] : undefined
-      const wallet = parseAddress(record?.wallet ?? '')
-      const agent = parseAddress(record?.agent ?? '')
-      if (record === undefined || wallet === null || agent === null) return null
-      return { wallet, agent, expiresAt: record.expiresAt === null ? null : millis(record.expiresAt) }
+      const { approved } = of(profile)
+      const known = addresses(approved)
+      if (approved === null || known === null) return null
+      return { ...known, expiresAt: approved.expiresAt === null ? null : millis(approved.expiresAt) }
     },
-    save(profile, record) {
-      const { [profile]: _before, ...others } = file.value
-      file.save(record === null ? others : { ...others, [profile]: { ...record } })
-    },
+    save: (profile, record) => file.save({ ...file.value, [profile]: { ...of(profile), approved: record } }),
+    asked: (profile) => addresses(of(profile).asked),
+    saveAsked: (profile, asked) => file.save({ ...file.value, [profile]: { ...of(profile), asked } }),
   }
 }

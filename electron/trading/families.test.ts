@@ -722,6 +722,45 @@ describe('an agent that is not approved', () => {
     expect([setup.approvals, setup.lostApprovals]).toEqual([1, 0])
     expect(setup.action(2).state).not.toBe('refused')
   })
+  it('counts a refused signature of the agent as a missing approval: a close is prepared again after one', async () => {
+    const setup = await setUp()
+    await setup.submit(1, UP)
+    setup.venue.behaviour = 'fill'
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(5_000)
+    setup.venue.fail('submit', failure('problem', 'bad_signature', 'The signature is not of an approved agent.', { status: 400 }))
+    await setup.submit(2, CLOSE_BINARY)
+    expect(setup.approvals).toBe(1)
+    expect(setup.action(2)).toMatchObject({ state: 'filled' })
+  })
+  it('has a refused signature of the agent end an entry, which asks for the approval', async () => {
+    const setup = await setUp()
+    setup.venue.fail('submit', failure('problem', 'bad_signature', 'The signature is not of an approved agent.', { status: 400 }))
+    const order = await setup.submit(1, LIMIT)
+    expect(order).toMatchObject({ state: 'rejected', code: 'bad_signature' })
+    expect(order.message).toContain('Approve the agent wallet in Account')
+    expect([setup.approvals, setup.lostApprovals]).toEqual([0, 1])
+  })
+  it('never signs an order with a key that another wallet has approved, and prepares none', async () => {
+    const setup = await setUp()
+    const [signed, prepared] = [setup.signatures, setup.venue.count('prepare')]
+    setup.keyOfAnother = true
+    const order = await setup.submit(1, LIMIT)
+    expect(order).toMatchObject({ state: 'refused', code: 'agent_not_approved' })
+    expect(order.message).toContain('The agent key of this terminal was approved by another wallet. Nothing was signed.')
+    expect([setup.signatures - signed, setup.venue.count('prepare') - prepared, setup.approvals]).toEqual([0, 0, 0])
+  })
+  it('has the own wallet approve an agent before a close where the key is another wallet’s', async () => {
+    const setup = await setUp()
+    await setup.submit(1, UP)
+    setup.venue.behaviour = 'fill'
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(5_000)
+    setup.keyOfAnother = true
+    await setup.submit(2, CLOSE_BINARY)
+    expect(setup.approvals).toBe(1)
+    expect(setup.action(2)).toMatchObject({ state: 'filled' })
+  })
   it('after one approval the refusal stands, and a refused approval is told', async () => {
     const setup = await openTradingSetup({}, (venue) => venue.outcomes.shares.set(YES, '100' as Size))
     const sale = { ...LIMIT, side: 'sell' } as Intent

@@ -125,6 +125,7 @@ async function open(): Promise<Trading> {
           }),
         signAsUser: (action) => signUserAction({ privateKey: wallet, action }),
         notApproved: () => {},
+        isKeyOfAnother: () => false,
         approve: async () => ({ kind: 'approved', agent: addressOf(agent) }),
         unauthorized: () => {},
         onChange: () => () => {},

@@ -28,7 +28,9 @@ export function sessionReason(session: SessionStanding): string | null {
   if (session.identity.access === 'waitlisted') return 'This wallet is on the waitlist and cannot trade yet.'
   if (session.identity.wallet === null) return 'The access token names no wallet, so it cannot trade.'
   switch (session.agent.state) {
+    // The key in use may still be the agent: the service's answer decides.
     case 'approved':
+    case 'unknown':
       return null
     case 'approving':
       return 'The agent wallet is being approved.'

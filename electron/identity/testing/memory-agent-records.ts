@@ -3,9 +3,12 @@ import type { AgentRecords } from '../../storage/index.ts'
 
 /** Approvals in memory. */
 export function memoryAgentRecords(): AgentRecords {
-  const records = new Map<string, NonNullable<ReturnType<AgentRecords['read']>>>()
+  const records = new Map<string, ReturnType<AgentRecords['read']>>()
+  const asked = new Map<string, ReturnType<AgentRecords['asked']>>()
   return {
     read: (profile) => records.get(profile) ?? null,
-    save: (profile, record) => void (record === null ? records.delete(profile) : records.set(profile, record)),
+    save: (profile, record) => void records.set(profile, record),
+    asked: (profile) => asked.get(profile) ?? null,
+    saveAsked: (profile, key) => void asked.set(profile, key),
   }
 }

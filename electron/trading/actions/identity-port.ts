@@ -29,6 +29,8 @@ export interface Approval {
   approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome>
   /** The service said that it knows no approval of the agent: windows say so, and ask for it, until there is one. */
   notApproved(): void
+  /** Whether the agent key is on record as approved by another wallet than the one that is signed in. */
+  isKeyOfAnother(): boolean
 }
 
 export interface TradingIdentity extends Approval {

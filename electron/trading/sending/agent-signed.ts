@@ -41,7 +41,7 @@ export function createAgentSigned(
   /** The prepared actions, or null when the action has ended. */
   async function prepare(id: string, plan: Plan): Promise<PreparedActions | null> {
     const priority = priorityOf(steps.known(id).intent)
-    const prepared = await steps.prepared(id, () => prepareQueue(priority, () => plan.prepare()))
+    const prepared = await steps.prepared(id, () => prepareQueue(priority, () => plan.prepare()), 'agent')
     if (prepared === null) return null
     const [first, ...others] = prepared
     if (first === undefined) {

@@ -41,9 +41,9 @@ export interface ActionSteps {
   /** The service prepared something else than was asked for: shown field by field, and refused. @param note what is known of the difference. */
   mismatched(id: string, mismatches: readonly Mismatch[], note?: string): Promise<void>
   /** What was prepared, or null when the action has ended. What the service misses is made good, once each. */
-  prepared<Prepared>(id: string, prepare: () => Promise<Prepared>): Promise<Prepared | null>
+  prepared<Prepared>(id: string, prepare: () => Promise<Prepared>, signer: 'agent' | 'wallet'): Promise<Prepared | null>
   /** Takes the step that a failed submit stands for. Nothing is concluded from it but what it certainly says. */
-  submitFailed(id: string, error: unknown): Promise<Next>
+  submitFailed(id: string, error: unknown, signer: 'agent' | 'wallet'): Promise<Next>
   /** Looks whether what was sent has left a trace, and goes on only without one; until then it is not known what came of it. */
   lookForTrace(id: string): Promise<Next>
   /** Back to preparing, with the same client order id; after the last time the service's refusal stands. */
@@ -113,7 +113,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return true
   }
 
-  async function madeGood(id: string, remedy: Remedy, error: ServiceError): Promise<boolean> {
+  async function madeGood(id: string, remedy: Remedy, error: ServiceWords): Promise<boolean> {
     // What makes it good is signed by whoever is signed in: another wallet was not asked for it.
     if (await isForeign(id)) return false
     if (remedy === 'approve_agent' && isApprovalAsked(id)) {
@@ -168,7 +168,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   }
 
   /** What the service did not do, and says so. */
-  async function turnedAway(id: string, error: unknown, refusal: Refusal): Promise<Next> {
+  async function turnedAway(id: string, error: unknown, refusal: Refusal, signer: 'agent' | 'wallet'): Promise<Next> {
     if (error instanceof ServiceError && error.kind !== 'problem') {
       const message = `${refusal.message} The request never left. ${nothingMore(known(id))}`
       await actionLog.apply(id, { type: 'never_left', refusal: { ...refusal, message } })
@@ -176,7 +176,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     }
     /** A limit refuses for the moment only, and a close or a cancel goes on as long as it can. */
     if (isLimit(error) && priorityOf(known(id).intent) !== 'rest') return prepareAgain(id, refusal)
-    const remedy = remedyFor(error)
+    const remedy = remedyFor(error, signer)
     if (remedy === 'approve_agent' && isApprovalAsked(id)) {
       await actionLog.apply(id, {
         type: 'rejected',
@@ -226,7 +226,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       const message = `${said}${note === undefined ? '' : ` ${note}`} ${nothingMore(known(id), 'signed')}`
       await refuse(id, { code: 'mismatch', message, field: null }, mismatches)
     },
-    async prepared(id, prepare) {
+    async prepared(id, prepare, signer) {
       const remedies = new Set<Remedy>()
       const missing = missed.get(id)
       missed.delete(id)
@@ -234,22 +234,27 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
         remedies.add(missing.remedy)
         if (!(await madeGood(id, missing.remedy, missing.error))) return null
       }
+      // A signature of the agent names no account: with another wallet's key the order would be that wallet's.
+      if (signer === 'agent' && options.approval.isKeyOfAnother()) {
+        remedies.add('approve_agent')
+        if (!(await madeGood(id, 'approve_agent', KEY_OF_ANOTHER))) return null
+      }
       for (;;) {
         try {
           return await prepare()
         } catch (error) {
-          const remedy = remedyFor(error)
+          const remedy = remedyFor(error, signer)
           if (remedy === null || remedies.has(remedy)) return notPrepared(id, error)
           remedies.add(remedy)
           if (!(await madeGood(id, remedy, error as ServiceError))) return null
         }
       }
     },
-    async submitFailed(id, error) {
+    async submitFailed(id, error, signer) {
       if (error instanceof ServiceError) options.onServiceError(error)
       const refusal = refusalOf(error)
       const { effect, again } = certaintyOf(error, 'submit')
-      if (effect === 'did_nothing') return turnedAway(id, error, refusal)
+      if (effect === 'did_nothing') return turnedAway(id, error, refusal, signer)
       await notKnown(id, refusal)
       return again === 'plan_anew' ? 'look' : 'done'
     },
@@ -263,6 +268,14 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   }
 }
 
+/** What a refusal of the service says. */
+type ServiceWords = Pick<ServiceError, 'code' | 'message'>
+
+const KEY_OF_ANOTHER: ServiceWords = {
+  code: 'agent_not_approved',
+  message: 'The agent key of this terminal was approved by another wallet.',
+}
+
 const SETUP_UNASKED: Refusal = {
   code: 'leverage_must_be_2',
   message:
@@ -273,7 +286,7 @@ const SETUP_UNASKED: Refusal = {
 const goesWithoutAsking = (intent: Intent): boolean =>
   intent.kind === 'cancel' || (makesOrder(intent) && !addsExposure(intent))
 
-const approvalFirst = (error: ServiceError, nothing: string): string =>
+const approvalFirst = (error: ServiceWords, nothing: string): string =>
   `${error.message} ${nothing} Approve the agent wallet in Account, which takes a signature of your own wallet; then send it again.`
 
 const isLimit = (error: unknown): boolean => error instanceof ServiceError && error.status === 429

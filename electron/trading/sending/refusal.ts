@@ -32,10 +32,13 @@ export function refusalOf(error: unknown): Refusal {
 /** What makes a refusal good, once: the agent's approval, or the leverage that binary contracts want. */
 export type Remedy = 'approve_agent' | 'binary_setup'
 
-/** What makes a failed prepare or submit good, or null where nothing of the terminal's does. */
-export function remedyFor(error: unknown): Remedy | null {
+/**
+ * What makes a failed prepare or submit good, or null where nothing of the terminal's does. A signature of the agent that is refused is a missing
+ * approval too: the service goes by another key.
+ */
+export function remedyFor(error: unknown, signer: 'agent' | 'wallet'): Remedy | null {
   if (!(error instanceof ServiceError) || certaintyOf(error, 'submit').effect !== 'did_nothing') return null
   const code = actionCode(error.code)
-  if (AGENT_CODES.has(code)) return 'approve_agent'
+  if (AGENT_CODES.has(code) || (signer === 'agent' && code === 'bad_signature')) return 'approve_agent'
   return code === 'leverage_must_be_2' ? 'binary_setup' : null
 }

@@ -52,7 +52,7 @@ export function createSignAndSubmit(
     try {
       ack = await steps.send(id, () => plan.submit(signed))
     } catch (error) {
-      return steps.submitFailed(id, error)
+      return steps.submitFailed(id, error, 'agent')
     }
     if (ack !== null && 'refusal' in ack) await actionLog.apply(id, { type: 'rejected', refusal: ack.refusal })
     else if (ack !== null) await answered(id, plan, ack)

@@ -87,7 +87,7 @@ export function createWalletSigned({
     if (error instanceof IllegalStep || error instanceof JournalFailure) throw error
     const { effect, again } = certaintyOf(error, 'submit')
     const refusal = refusalOf(error)
-    if (again !== 'plan_anew') await steps.submitFailed(id, error)
+    if (again !== 'plan_anew') await steps.submitFailed(id, error, 'wallet')
     else if (effect === 'did_nothing') await actionLog.apply(id, { type: 'rejected', refusal })
     else {
       await actionLog.apply(id, { type: 'no_answer', refusal })
@@ -129,7 +129,7 @@ export function createWalletSigned({
   }
 
   async function prepared(id: string, plan: UserPlan): Promise<void> {
-    const action = await steps.prepared(id, () => plan.prepare())
+    const action = await steps.prepared(id, () => plan.prepare(), 'wallet')
     if (action === null) return
     const { actionHash, message } = action
     const nonce = typeof message.nonce === 'number' ? message.nonce : null

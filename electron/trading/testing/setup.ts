@@ -66,6 +66,8 @@ export interface TradingSetup {
   unauthorized: number
   /** How often the identity was told that the service knows no approval. */
   lostApprovals: number
+  /** Whether the agent key is another wallet's. */
+  keyOfAnother: boolean
   /** A request id, the same for the same number. */
   id(number: number): string
   submit(number: number, intent?: Intent): Promise<StoredAction>
@@ -192,6 +194,7 @@ export async function openTradingSetup(
             for (const step of setup.approvalSteps) await onStep?.(step)
             return setup.approval
           },
+          isKeyOfAnother: () => setup.keyOfAnother,
           notApproved: () => {
             setup.lostApprovals += 1
           },
@@ -274,6 +277,7 @@ export async function openTradingSetup(
     signatures: 0,
     unauthorized: 0,
     lostApprovals: 0,
+    keyOfAnother: false,
     id,
     action,
     states: (number) => action(number).steps.map((step) => step.state),

@@ -112,6 +112,8 @@ export function agentWords(agent: AgentView, now: number): { readonly words: str
       return { words: `Agent ${shortAddress(agent.address)}, being approved`, reason: null }
     case 'failed':
       return { words: `Agent ${shortAddress(agent.address)}, not approved`, reason: agent.reason }
+    case 'unknown':
+      return { words: `Agent ${shortAddress(agent.address)}, approval unknown`, reason: agent.reason }
     case 'approved': {
       const left = agent.expiresAt === null ? '' : `, ${validLeft(agent.expiresAt - now)}`
       return { words: `Agent ${shortAddress(agent.address)}${left}`, reason: null }

@@ -97,6 +97,8 @@ export function agentPanelWords(agent: AgentView, now: number): StatementWords {
       return { tone: 'warning', title: 'Being approved', detail: 'Waiting for your wallet and the service.' }
     case 'failed':
       return { tone: 'error', title: 'Not approved', detail: agent.reason }
+    case 'unknown':
+      return { tone: 'error', title: 'Approval unknown', detail: agent.reason }
     case 'approved': {
       if (agent.expiresAt === null) return { tone: 'good', title: 'Approved', detail: 'No end of it is known.' }
       const left = agent.expiresAt - now

@@ -111,8 +111,8 @@ const cancelIntent = z.strictObject({
 export const closeIntent = z.strictObject({
   kind: z.literal('close'),
   asset: assetName,
-  /** The side of the position that is meant: one that has turned since is left alone. Absent in closes of shares. */
-  position: z.enum(['long', 'short']).optional(),
+  /** The side of the position that is meant: one that has turned since is left alone. Shares are long. */
+  position: z.enum(['long', 'short']),
   size: sizeText.nullable(),
   protection: closeProtection,
 })

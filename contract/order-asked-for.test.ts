@@ -12,7 +12,7 @@ const place = { kind: 'place', asset: 'NYCTMP1', side: 'sell', price: price('571
 const predict = { kind: 'predict', asset: 'NYCTMP1', targetF: '71' as Fahrenheit, size: size('4') } as const
 const binary = { kind: 'binary_predict', asset: 'GBETA', amount: '25' as Money, ...at('0.6') } as const
 const shares = { kind: 'outcome_order', asset: '#36010', side: 'buy', size: size('10') } as const
-const close = { kind: 'close', asset: 'NYCTMP1', size: null, protection: within } as const
+const close = { kind: 'close', position: 'long', asset: 'NYCTMP1', size: null, protection: within } as const
 const prepared = (contracts: string): PreparedOrder => ({ size: size(contracts) })
 
 type Row = readonly [string, Intent, PreparedOrder, OrderAskedFor | null, adds: boolean]
@@ -116,7 +116,6 @@ const ROWS: readonly Row[] = [
     ask('NYCTMP1', 'buy', '7', { reduceOnly: true }),
     false,
   ],
-  ['a close that names no side', close, null, ask('NYCTMP1', null, null, { reduceOnly: true }), false],
   ['a sale of all shares', { ...close, asset: '#36010' }, null, ask('#36010', 'sell', null), false],
   ['a cancel', { kind: 'cancel', asset: 'NYCTMP1', oid: '7', cloid: null }, null, null, false],
   ['a leverage', { kind: 'leverage', asset: 'NYCTMP1', leverage: 3 }, null, null, false],

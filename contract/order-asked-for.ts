@@ -21,8 +21,8 @@ import type { Protection } from './protection.ts'
 /** An order as it was asked for. */
 interface OrderAskedFor {
   readonly asset: string
-  /** Of binary contracts that of UP. Null for a close that does not name the position it is of. */
-  readonly side: Side | null
+  /** Of binary contracts that of UP. */
+  readonly side: Side
   /** Null while it is the service's to work out: of all that is held, or of an amount of USDC. */
   readonly size: Size | null
   /** The worst price that it may trade at, as the trader stated it: of a close that widens, the furthest. Null where a distance says it. */
@@ -78,7 +78,7 @@ export function orderAskedFor(intent: Intent, prepared: PreparedOrder = null): O
       const size = intent.size ?? prepared?.size ?? null
       /** Shares are sold; no order needs to be reduce-only for that. */
       if (isCoin(asset)) return { ...AT_MARKET, worst, asset, side: 'sell', size }
-      const side = position === undefined ? null : position === 'long' ? 'sell' : 'buy'
+      const side = position === 'long' ? 'sell' : 'buy'
       return { ...AT_MARKET, worst, asset, side, size, reduceOnly: true }
     }
     case 'cancel':

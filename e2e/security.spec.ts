@@ -136,6 +136,7 @@ test.describe('a window that turned hostile', () => {
     expect(readJournal(terminal.userDataDir)).toHaveLength(before + taken)
     const close = {
       kind: 'close',
+      position: 'long',
       asset: current.asset,
       size: null,
       protection: { kind: 'distance', distance: '10', bound: null },

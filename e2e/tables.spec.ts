@@ -30,6 +30,7 @@ test('the fills as CSV have the totals of the venue, in a file, and explain what
   await submit(bridge, {
     kind: 'close',
     asset,
+    position: 'long',
     size: null,
     protection: { kind: 'distance', distance: '10', bound: null },
   })

@@ -82,7 +82,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       await ready()
       const size = (0.2 + (world.round % 70) / 100).toFixed(2)
       const protection = { kind: 'worst', price: (mark + 6).toFixed(2), bound: (mark - 6).toFixed(2) } as const
-      await submit(running, { kind: 'close', asset: world.asset, size, protection })
+      await submit(running, { kind: 'close', position: 'long', asset: world.asset, size, protection })
       return
     }
     case 'scale':
@@ -161,7 +161,7 @@ async function intentFor(act: SingleAct, running: Bridge, world: World): Promise
       return { kind: 'cancel', ...(await openOrder(running, world)) }
     case 'close':
       await hold(running, world)
-      return { kind: 'close', asset, size: part, protection: within('10') }
+      return { kind: 'close', position: 'long', asset, size: part, protection: within('10') }
     case 'leverage':
       return { kind: 'leverage', asset, leverage: 2 + (round % 4) }
     case 'approve_agent':
@@ -179,7 +179,7 @@ async function intentFor(act: SingleAct, running: Bridge, world: World): Promise
       }
     case 'binary_close':
       await holdBinary(running, world)
-      return { kind: 'close', asset: binary, size: part, protection: within('0.3') }
+      return { kind: 'close', position: 'long', asset: binary, size: part, protection: within('0.3') }
     case 'outcome_limit':
       return { ...outcomeOrder, size: amount, mode: { kind: 'limit', price: '0.01' } }
     case 'outcome_market': {
@@ -192,7 +192,7 @@ async function intentFor(act: SingleAct, running: Bridge, world: World): Promise
       return { kind: 'cancel', ...(await openOutcomeOrder(running, world)) }
     case 'outcome_close':
       await holdShares(running, world)
-      return { kind: 'close', asset: outcome.coin, size: part, protection: within('0.3') }
+      return { kind: 'close', position: 'long', asset: outcome.coin, size: part, protection: within('0.3') }
     case 'transfer':
       return { kind: 'transfer', amount }
     case 'split':

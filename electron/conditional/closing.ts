@@ -155,9 +155,8 @@ export function createClosing(options: ClosingOptions): Closing {
     const size = closeNow(record, { wanted: left, held, beside })
     if (size === null) return null
     const actionId = closeId(record, record.attempt)
-    const side = target.family === 'outcome' ? {} : { position }
     const stated = { kind: 'distance', ...protection } as const
-    const intent: CloseIntent = { kind: 'close', asset, ...side, size, protection: stated }
+    const intent: CloseIntent = { kind: 'close', asset, position, size, protection: stated }
     const detail = `Closing ${trimZeros(size)} of ${trimZeros(absolute(held))}.`
     if (apply([[record.id, { type: 'sized', intent, actionId, left, detail }]])) return sized(record, actionId, intent)
     throw new Error('the close could not be noted')

@@ -785,8 +785,7 @@ describe('an exit plan of shares', () => {
     setup.mark('0.800')
     await setup.idle()
     const [close] = setup.taken.values()
-    expect(close).toMatchObject({ kind: 'close', asset: COIN, size: '20' })
-    expect(close).not.toHaveProperty('position')
+    expect(close).toMatchObject({ kind: 'close', asset: COIN, position: 'long', size: '20' })
   })
 
   it('waits while its market settles, and ends with it', async () => {

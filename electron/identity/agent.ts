@@ -168,7 +168,10 @@ export function createAgent(options: AgentOptions): Agent {
       candidate = null
       shown = recorded()
     } else if (rotated && (outcome.kind === 'unknown' || wasInDoubt)) {
-      log.warn({ agent: addressOf(asked), code: outcome.refusal.code }, 'it is not known whether the new agent is approved')
+      log.warn(
+        { agent: addressOf(asked), code: outcome.refusal.code },
+        'it is not known whether the new agent is approved',
+      )
       shown = recorded()
     } else {
       if (rotated) await dropCandidate()
@@ -277,7 +280,8 @@ export function createAgent(options: AgentOptions): Agent {
     },
     isKeyOfAnother: () => servesAnother(options.wallet()),
     sign(prepared) {
-      if (servesAnother(options.wallet())) throw new Error('The agent key was approved by another wallet. Approve one in Account.')
+      if (servesAnother(options.wallet()))
+        throw new Error('The agent key was approved by another wallet. Approve one in Account.')
       if (key === null) throw new Error(damage ?? 'There is no agent key to sign with. Approve one in Account.')
       const message = prepared.agentMessage as AgentMessage
       return signAgentAction({ privateKey: key, domain: profile.agentDomain, message })

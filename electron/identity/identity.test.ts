@@ -766,7 +766,12 @@ describe('the agent key', () => {
   })
 
   it('is known as another wallet’s also where its approval could not be written down', async () => {
-    const records = { ...memoryAgentRecords(), save: () => { throw new Error('The disk is full.') } }
+    const records = {
+      ...memoryAgentRecords(),
+      save: () => {
+        throw new Error('The disk is full.')
+      },
+    }
     const { identity, world } = open({ network: 'testnet', stored, records })
     await identity.reload()
     await identity.approve()

@@ -126,11 +126,25 @@ describe('a call', () => {
 const place = { kind: 'place', asset: 'X', side: 'buy', price: '1', size: '1', tif: 'GTC', reduceOnly: false }
 const close = {
   kind: 'close',
+  position: 'long',
   asset: 'X',
   size: null,
   protection: { kind: 'distance', distance: '3', bound: null } as never,
 }
 const submission = (intent: object) => ({ requestId: crypto.randomUUID(), intent })
+
+describe('a close', () => {
+  it.each(['NYCTMP1', '#36010'])('of %s that does not name the side of its position is refused', async (asset) => {
+    const submit = vi.fn(async () => ({ actionId: 'a', repeated: false }))
+    const { position: _side, ...noSide } = { ...close, asset }
+    const { from } = setUp({ submit })
+    expect(await from({} as WebContents, 'submit', submission(noSide))).toMatchObject({
+      ok: false,
+      error: { code: 'bad_input', about: 'intent.position' },
+    })
+    expect(submit).not.toHaveBeenCalled()
+  })
+})
 
 describe('calls that come too often', () => {
   function flood() {

@@ -39,7 +39,8 @@ export function openAgents(
   clock: Pick<Clock, 'now'>,
 ): AgentRecords & { readonly setAside: SetAside | null } {
   const file = new JsonFile({ directory, name: 'agents', schema, initial: {}, clock })
-  const of = (profile: string): typeof NOTHING => (Object.hasOwn(file.value, profile) ? file.value[profile] : null) ?? NOTHING
+  const of = (profile: string): typeof NOTHING =>
+    (Object.hasOwn(file.value, profile) ? file.value[profile] : null) ?? NOTHING
   const addresses = (record: { wallet: string; agent: string } | null): AskedAgent | null => {
     const wallet = parseAddress(record?.wallet ?? '')
     const agent = parseAddress(record?.agent ?? '')

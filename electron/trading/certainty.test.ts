@@ -136,6 +136,7 @@ describe('M2: a submit that is answered as stale', () => {
     setup.venue.fail('submit', stale, true)
     await setup.submit(1, {
       kind: 'close',
+      position: 'long',
       asset: 'NYCTMP1',
       size: '5' as never,
       protection: { kind: 'distance', distance: '3', bound: null } as never,
@@ -276,6 +277,7 @@ describe('absence is proven or not concluded', () => {
     setup.venue.binary.position = '4' as never
     await setup.submit(1, {
       kind: 'close',
+      position: 'long',
       asset: BINARY,
       size: null,
       protection: { kind: 'distance', distance: '0.2' as never, bound: null },

@@ -249,6 +249,7 @@ async function play(moves: readonly Move[]): Promise<{ setup: TradingSetup; acti
       case 'close':
         submit({
           kind: 'close',
+          position: 'long',
           asset: ASSET,
           size: null,
           protection: { kind: 'distance', distance: '3', bound: null } as never,

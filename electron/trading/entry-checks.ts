@@ -71,7 +71,7 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
   const addedBy = (intents: readonly Intent[]): NonNullable<Changes['after']['added']> =>
     intents.filter(addsExposure).flatMap((intent) => {
       const order = orderAskedFor(intent)
-      if (order === null || order.side === null || order.worst === null || order.size === null) return []
+      if (order === null || order.worst === null || order.size === null) return []
       return [{ asset: order.asset, side: order.side, price: order.worst, size: order.size }]
     })
 
@@ -114,7 +114,7 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
         selfCross({ intent, account, id: null, inPlaceOf: null }) ??
         (await impact.refusalOf(intent))
       const order = orderAskedFor(intent)
-      if (met !== null || order === null || order.side === null) return met
+      if (met !== null || order === null) return met
       const { asset, side, worst: price, size } = order
       if (price === null || size === null) return null
       return worst(options.limits().worstCase, { before: {}, after: { added: [{ asset, side, price, size }] } }, as)
@@ -127,7 +127,7 @@ export function createEntryChecks(options: EntryChecksOptions): EntryChecks {
         selfCross({ intent, account, id: null, inPlaceOf: old }) ??
         (await impact.refusalOf(intent))
       const order = orderAskedFor(intent)
-      if (met !== null || order === null || order.side === null) return met
+      if (met !== null || order === null) return met
       const { asset, side, worst: price, size } = order
       if (price === null || size === null) return null
       const without = { oid: old.oid }

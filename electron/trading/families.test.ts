@@ -268,6 +268,7 @@ describe('a binary prediction', () => {
       'trader A4: further from the price than half a point of probability: a close of contracts',
       () => ({
         kind: 'close',
+        position: 'long',
         asset: UP.asset,
         size: null,
         protection: { kind: 'distance', distance: '3', bound: null } as never,
@@ -362,7 +363,8 @@ describe('a close of binary contracts', () => {
   ])('of %s sells all that is held, without a question', async (_direction, position, side) => {
     const setup = await setUp()
     setup.venue.binary.position = position as Size
-    expect(await setup.submit(1, CLOSE_BINARY)).toMatchObject({ state: 'filled', filled: '20' })
+    const close = { ...CLOSE_BINARY, position: side === 'sell' ? 'long' : 'short' } as const
+    expect(await setup.submit(1, close)).toMatchObject({ state: 'filled', filled: '20' })
     expect(setup.venue.orders).toMatchObject([{ asset: BINARY, side, reduceOnly: true, size: '20' }])
     expect(compare(setup.venue.binary.position, '0' as Size)).toBe(0)
   })
@@ -514,6 +516,7 @@ describe('an outcome order', () => {
       'trader A4: further from the price than half a point of probability: a sale of all shares',
       () => ({
         kind: 'close',
+        position: 'long',
         asset: LIMIT.asset,
         size: null,
         protection: { kind: 'distance', distance: '3', bound: null } as never,
@@ -728,14 +731,20 @@ describe('an agent that is not approved', () => {
     setup.venue.behaviour = 'fill'
     setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
     await setup.clock.advanceAsync(5_000)
-    setup.venue.fail('submit', failure('problem', 'bad_signature', 'The signature is not of an approved agent.', { status: 400 }))
+    setup.venue.fail(
+      'submit',
+      failure('problem', 'bad_signature', 'The signature is not of an approved agent.', { status: 400 }),
+    )
     await setup.submit(2, CLOSE_BINARY)
     expect(setup.approvals).toBe(1)
     expect(setup.action(2)).toMatchObject({ state: 'filled' })
   })
   it('has a refused signature of the agent end an entry, which asks for the approval', async () => {
     const setup = await setUp()
-    setup.venue.fail('submit', failure('problem', 'bad_signature', 'The signature is not of an approved agent.', { status: 400 }))
+    setup.venue.fail(
+      'submit',
+      failure('problem', 'bad_signature', 'The signature is not of an approved agent.', { status: 400 }),
+    )
     const order = await setup.submit(1, LIMIT)
     expect(order).toMatchObject({ state: 'rejected', code: 'bad_signature' })
     expect(order.message).toContain('Approve the agent wallet in Account')
@@ -747,7 +756,9 @@ describe('an agent that is not approved', () => {
     setup.keyOfAnother = true
     const order = await setup.submit(1, LIMIT)
     expect(order).toMatchObject({ state: 'refused', code: 'agent_not_approved' })
-    expect(order.message).toContain('The agent key of this terminal was approved by another wallet. Nothing was signed.')
+    expect(order.message).toContain(
+      'The agent key of this terminal was approved by another wallet. Nothing was signed.',
+    )
     expect([setup.signatures - signed, setup.venue.count('prepare') - prepared, setup.approvals]).toEqual([0, 0, 0])
   })
   it('has the own wallet approve an agent before a close where the key is another wallet’s', async () => {

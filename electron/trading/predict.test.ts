@@ -220,6 +220,7 @@ describe('the loss of the day', () => {
     expect((await setup.submit(3, reducing)).state).not.toBe('refused')
     const close: Intent = {
       kind: 'close',
+      position: 'long',
       asset: ASSET,
       size: '1' as never,
       protection: { kind: 'distance', distance: '3', bound: null } as never,

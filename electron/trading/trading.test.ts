@@ -9,6 +9,7 @@ import { BUY, openTradingSetup } from './testing/setup.ts'
 
 const close: Intent = {
   kind: 'close',
+  position: 'long',
   asset: ASSET,
   size: null,
   protection: { kind: 'distance', distance: '3', bound: null } as never,
@@ -606,7 +607,7 @@ describe('a close', () => {
   ])('of a position of %s is a reduce-only order of the other side, and is confirmed', async (held, filled) => {
     const setup = await openTradingSetup()
     setup.venue.position = size(held)
-    const action = await setup.submit(1, close)
+    const action = await setup.submit(1, { ...close, position: held.startsWith('-') ? 'short' : 'long' } as Intent)
     expect(action).toMatchObject({ state: 'filled', filled, oid: '1000' })
     expect(setup.venue.orders[0]).toMatchObject({ side: held.startsWith('-') ? 'buy' : 'sell', reduceOnly: true })
   })

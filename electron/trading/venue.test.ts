@@ -243,6 +243,7 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
 
     const closed = await trade({
       kind: 'close',
+      position: 'long',
       asset,
       size: null,
       protection: { kind: 'distance', distance: '3', bound: null } as never,
@@ -291,6 +292,7 @@ describe('A2: on the practice venue, what filled is told at the price it filled'
     expect(isAverageOf(bought, value as Money)).toBe(true)
     const closed = await trade({
       kind: 'close',
+      position: 'long',
       asset,
       size: null,
       protection: { kind: 'distance', distance: '0.4' as Price, bound: null },

@@ -79,6 +79,7 @@ describe('the limit of the worst case', () => {
     expect(reducing.state).toBe('filled')
     await setup.submit(3, {
       kind: 'close',
+      position: 'long',
       asset: BUY.asset,
       size: null,
       protection: { kind: 'distance', distance: '3' as never, bound: null },

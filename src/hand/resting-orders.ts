@@ -20,7 +20,7 @@ export function restingOrders(
   const sent = actions.flatMap(({ intent, state, oid, cloid, createdAt }): readonly RestingOrder[] => {
     if ((state !== 'resting' && state !== 'partly_filled') || oid === null || known.has(oid)) return []
     const order = orderAskedFor(intent)
-    if (order === null || order.side === null || order.size === null || order.worst === null) return []
+    if (order === null || order.size === null || order.worst === null) return []
     return [{ oid, cloid, asset: order.asset, side: order.side, price: order.worst, size: order.size, time: createdAt }]
   })
   return [...read, ...sent]

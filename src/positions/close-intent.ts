@@ -31,9 +31,9 @@ export function closeProtectionNow(
 
 /** @param size null closes all of it */
 export const closeIntentOf = (held: Held, size: Size | null, protection: CloseProtection): CloseIntent => ({
-  ...{ kind: 'close', asset: held.asset, ...wayOf(held.size), size, protection },
+  ...{ kind: 'close', asset: held.asset, position: sideOf(held.size), size, protection },
 })
 
-/** The side that the trader sees: a position that has turned since is left alone. */
-const wayOf = (held: Held['size']): { readonly position?: 'long' | 'short' } =>
-  held === undefined || signOf(held) === 0 ? {} : { position: signOf(held) > 0 ? 'long' : 'short' }
+/** The side that the trader sees: main leaves a position alone that has turned since, or is none. */
+const sideOf = (held: Held['size']): CloseIntent['position'] =>
+  held !== undefined && signOf(held) < 0 ? 'short' : 'long'

@@ -156,6 +156,7 @@ const filled = (intent: object, execution: object, over: Partial<ActionRecord> =
   })
 const close = {
   kind: 'close',
+  position: 'long',
   asset: 'NYCTMP1',
   size: null,
   protection: { kind: 'distance', distance: '3', bound: null } as never,
@@ -203,7 +204,7 @@ describe('A2: what filled is told at the price it filled', () => {
     ],
     [
       'a close of DOWN',
-      { ...close, asset: 'GBETA' },
+      { ...close, asset: 'GBETA', position: 'short' },
       { ...held, side: 'buy' },
       'Closed 10 DOWN GBETA at 0.750, +\u00a01.20 realised, fee under 0.01 USDC',
     ],

@@ -225,7 +225,7 @@ describe('a close of binary contracts and of shares', () => {
       model.meets = ({ price: at }) => met({ price: trimZeros(at) })
     }
     const action = await closed(setup, {
-      ...{ kind: 'close', asset, size: null, ...directionOf(asset), protection: PROTECTION },
+      ...{ kind: 'close', position: 'long', asset, size: null, ...directionOf(asset), protection: PROTECTION },
     })
     expect(action).toMatchObject({ state: 'cancelled', filled: '40' })
     expect(action?.message).toMatch(/^40 of 50 closed; the rest would trade beyond 0\.500, your bound\.$/)
@@ -241,7 +241,14 @@ describe('a close of binary contracts and of shares', () => {
     const setup = await openTradingSetup()
     hold(setup, asset, '5')
     const protection = { kind: 'worst', price: price('0.560'), bound: price('0.500') } as const
-    const action = await closed(setup, { kind: 'close', asset, size: null, ...directionOf(asset), protection })
+    const action = await closed(setup, {
+      kind: 'close',
+      position: 'long',
+      asset,
+      size: null,
+      ...directionOf(asset),
+      protection,
+    })
     expect(action).toMatchObject({ state: 'filled', filled: '5' })
     const at = setup.venue.orders[0]?.price ?? price('1')
     expect(compare(at, price('0.55'))).toBeLessThanOrEqual(0)

@@ -84,7 +84,7 @@ export const noPosition = (asset: string) =>
 export function closeRefusal({ asset, position, size }: CloseIntent, held: Size): Refusal | null {
   if (signOf(held) === 0) return noPosition(asset).error
   const side = signOf(held) > 0 ? 'long' : 'short'
-  if (position !== undefined && position !== side) {
+  if (position !== side) {
     const message = `The position in ${asset} is ${side} by now; the close was of a ${position}. Nothing was closed.`
     return { code: 'position_turned', message, field: null }
   }

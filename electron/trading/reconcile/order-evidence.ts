@@ -74,7 +74,7 @@ function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {
   if (asked === null || order.asset !== asked.asset) return false
   /** An order with a client's name is not one that carried none. */
   if (intent.kind === 'place' && order.cloid !== null) return false
-  if (asked.side !== null && order.side !== asked.side) return false
+  if (order.side !== asked.side) return false
   if (order.tif !== null && order.tif !== asked.tif) return false
   /** Of shares only what is held is sold, whether a service calls that reducing or not. */
   if (!isCoin(asked.asset) && order.reduceOnly !== asked.reduceOnly) return false

@@ -7,6 +7,7 @@ import { createArming } from './arming.ts'
 
 const close: Intent = {
   kind: 'close',
+  position: 'long',
   asset: 'A',
   size: null,
   protection: { kind: 'distance', distance: '3', bound: null } as never,

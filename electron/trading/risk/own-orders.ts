@@ -50,7 +50,7 @@ function restingOf({ intent, filled }: StoredAction): OwnOrder | null {
   const order = orderAskedFor(intent)
   if (order === null || order.tif === 'IOC') return null
   const { asset, side, size, worst } = order
-  if (side === null || size === null || worst === null) return null
+  if (size === null || worst === null) return null
   return { asset, side, price: worst, size: subtract(size, filled ?? ZERO) }
 }
 
@@ -80,7 +80,7 @@ export const createSelfCross =
   (asked: AskedToGo): Refusal | null => {
     if (!addsExposure(asked.intent)) return null
     const order = orderAskedFor(asked.intent)
-    if (order === null || order.side === null) return null
+    if (order === null) return null
     const { asset, side } = order
     const worst = order.worst ?? options.priceOf(asset)
     if (worst === null) return null

@@ -86,6 +86,7 @@ describe('an order that could trade with an own one', () => {
     await setup.submit(1, { ...BUY, side: 'sell', price: '571.00' as Price })
     await setup.submit(2, {
       kind: 'close',
+      position: 'long',
       asset: BUY.asset,
       size: null,
       protection: { kind: 'distance', distance: '3' as never, bound: null },

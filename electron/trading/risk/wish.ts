@@ -18,7 +18,7 @@ export function wishOf(
   priceOf: (asset: string) => Price | null,
 ): Wish | null {
   const order = orderAskedFor(intent, prepared)
-  if (order === null || order.side === null || order.reduceOnly || intent.kind === 'close') return null
+  if (order === null || order.reduceOnly || intent.kind === 'close') return null
   const { asset, side } = order
   if (order.size !== null) return { asset, side, size: order.size }
   return intent.kind === 'binary_predict' ? { asset, side, size: mostContracts(intent, priceOf(asset)) } : null

@@ -28,6 +28,7 @@ export const DOWN: BinaryPredictIntent = {
 }
 export const closeOf = (asset: string): CloseIntent => ({
   kind: 'close',
+  position: 'long',
   asset,
   size: null,
   /** By which the model venue prepares its closes. */

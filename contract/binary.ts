@@ -49,6 +49,8 @@ export interface BinaryBucket {
   readonly phaseText: string | null
   readonly midpoint: Price | null
   readonly serverTime: Millis | null
+  /** The `Date` of the answer, cut to the second; absent where it has none. */
+  readonly answeredAt?: Millis | undefined
 }
 
 /** The `binary` topic: everything of the three reads that a window shows. */

@@ -155,7 +155,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     durable: () => commits.durable(),
     log,
     realNow,
-    wallNow: () => Date.now(),
+    now: () => clock.now(),
   })
   const upgrades = new Upgrades({ feed, sessions, faults: () => faults.current, log })
   let closing = false

@@ -30,11 +30,15 @@ export function tradingOf(
   { keys, record, messages, settings, clock, log }: DeploymentOptions,
   { service, feed, identity }: Pick<DeploymentParts, 'service' | 'feed' | 'identity'>,
 ): Trading {
+  const serviceTime = (): number | null => {
+    const offset = feed.measuredOffset()
+    return offset === null ? null : clock.now() + offset
+  }
   return createTrading({
     service,
     keys: {
       identity,
-      nextNonce: (signer) => keys.nonces.next(signer, feed.clockOffset()),
+      nextNonce: (signer) => keys.nonces.next(signer, serviceTime()),
       randomBytes: (length) => randomBytes(length),
       last: () => lastOf(identity.view()),
       cannot: () => actingOf(identity.view(), feed).cannot,

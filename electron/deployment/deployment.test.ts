@@ -156,9 +156,9 @@ describe('two deployments at a time', () => {
 
   it('never use a nonce twice, also for one signer on both', () => {
     const { nonces, clock } = twoDeployments()
-    const given = [nonces.next('0xA'), nonces.next('0xa'), nonces.next('0xA')]
+    const given = [nonces.next('0xA', 1000), nonces.next('0xa', 1000), nonces.next('0xA', 1000)]
     clock.setWall(clock.now() - 60_000)
-    given.push(nonces.next('0xa'))
+    given.push(nonces.next('0xa', 1000))
     expect([...new Set(given)].sort((a, b) => a - b)).toEqual(given)
   })
 })

@@ -47,7 +47,7 @@ class Terminal {
     this.#storage = openStorage({ directory, clock: this.#clock })
   }
 
-  allocator = (): NonceAllocator => new NonceAllocator({ clock: this.#clock, store: this.#storage.nonces })
+  allocator = (): NonceAllocator => new NonceAllocator({ store: this.#storage.nonces })
 
   restart(): void {
     this.#storage.close()
@@ -71,7 +71,7 @@ async function run(directory: string, steps: readonly Step[]): Promise<readonly 
           /** Callers take their turns in between each other. */
           for (let turn = 0; turn < caller; turn++) await Promise.resolve()
           for (let i = 0; i < 2; i++) {
-            handedOut[one.signer].push(nonces.next(SIGNERS[one.signer]))
+            handedOut[one.signer].push(nonces.next(SIGNERS[one.signer], terminal.time))
             await Promise.resolve()
           }
         }
@@ -125,7 +125,7 @@ describe('nonces kept on disk', () => {
     const directory = fresh()
     const [one, other] = [new Terminal(directory), new Terminal(directory)]
     try {
-      const nonces = [one, other, one, other].map((terminal) => terminal.allocator().next(SIGNERS[0]))
+      const nonces = [one, other, one, other].map((terminal) => terminal.allocator().next(SIGNERS[0], terminal.time))
       expect(nonces).toEqual([START, START + 1, START + 2, START + 3])
     } finally {
       one.close()

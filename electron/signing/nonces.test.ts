@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Millis, millis } from '../../contract/time.ts'
 import type { NonceStore } from '../storage/index.ts'
 import { NonceAllocator } from './nonces.ts'
 
@@ -12,55 +11,66 @@ class MemoryStore implements NonceStore {
   }
 }
 
-const at = (time: number): { now(): Millis } => ({ now: () => millis(time) })
 const SIGNER = '0xabcdef0000000000000000000000000000000001'
+const DAY = 86_400_000
 
 describe('a nonce', () => {
-  it('is the time in ms, and one more than the last when the clock has not moved', () => {
-    const nonces = new NonceAllocator({ clock: at(1000), store: new MemoryStore() })
-    expect([nonces.next(SIGNER), nonces.next(SIGNER), nonces.next(SIGNER)]).toEqual([1000, 1001, 1002])
+  it('is the service’s time in ms, and one more than the last when that has not moved', () => {
+    const nonces = new NonceAllocator({ store: new MemoryStore() })
+    expect([nonces.next(SIGNER, 1000), nonces.next(SIGNER, 1000.4), nonces.next(SIGNER, 1000)]).toEqual([
+      1000, 1001, 1002,
+    ])
   })
 
-  it('is of the service’s time, however wrong the machine’s clock is, and still never used twice', () => {
-    const store = new MemoryStore()
-    const nonces = new NonceAllocator({ clock: at(9_000_000), store })
-    expect([nonces.next(SIGNER, -8_000_000.4), nonces.next(SIGNER, -8_000_000.4)]).toEqual([1_000_000, 1_000_001])
-    expect(nonces.next(SIGNER, 500)).toBe(9_000_500)
-    expect(nonces.next(SIGNER, -8_000_000)).toBe(9_000_501)
-  })
-
-  it('is never used twice, whatever the clock does and however often the terminal restarts', () => {
+  it('is never used twice, whatever the service’s time does and however often the terminal restarts', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(50), fc.boolean()), { maxLength: 60 }), (steps) => {
         const store = new MemoryStore()
-        let time = 0
-        let nonces = new NonceAllocator({ clock: { now: () => millis(time) }, store })
+        let nonces = new NonceAllocator({ store })
         const used: number[] = []
         for (const [now, restart] of steps) {
-          time = now
-          if (restart) nonces = new NonceAllocator({ clock: { now: () => millis(time) }, store })
-          used.push(nonces.next(SIGNER))
+          if (restart) nonces = new NonceAllocator({ store })
+          used.push(nonces.next(SIGNER, now))
         }
         expect(used.every((nonce, i) => i === 0 || nonce > used[i - 1]!)).toBe(true)
       }),
     )
   })
 
+  it('is not given out, or stored, while the service’s time is not known', () => {
+    const store = new MemoryStore()
+    const nonces = new NonceAllocator({ store })
+    expect(() => nonces.next(SIGNER, null)).toThrow('The time of the service is not known yet')
+    expect(store.saved.size).toBe(0)
+  })
+
+  it('stays within a day of the service’s time: direct orders are off until that reaches it, and it says so', () => {
+    const store = new MemoryStore()
+    const nonces = new NonceAllocator({ store })
+    // The service's time was a year ahead for a moment.
+    nonces.next(SIGNER, 365 * DAY)
+    const last = store.last(SIGNER)
+    expect(() => nonces.next(SIGNER, 1000)).toThrow('Direct orders are off until 1970-12-31T00:00:00Z')
+    expect(store.last(SIGNER)).toBe(last)
+    expect(nonces.next(SIGNER, 364 * DAY + 1)).toBe(365 * DAY + 1)
+    expect(nonces.next('0x02', 1000)).toBe(1000)
+  })
+
   it('is stored before it is handed out, and not handed out when it cannot be stored', () => {
     const store = new MemoryStore()
-    const nonces = new NonceAllocator({ clock: at(5), store })
-    expect(nonces.next(SIGNER)).toBe(store.last(SIGNER))
+    const nonces = new NonceAllocator({ store })
+    expect(nonces.next(SIGNER, 5)).toBe(store.last(SIGNER))
     store.save = () => {
       throw new Error('disk full')
     }
-    expect(() => nonces.next(SIGNER)).toThrow('disk full')
+    expect(() => nonces.next(SIGNER, 5)).toThrow('disk full')
     expect(store.last(SIGNER)).toBe(5)
   })
 
   it('is counted per signer, whose address may come in any case', () => {
-    const nonces = new NonceAllocator({ clock: at(5), store: new MemoryStore() })
-    expect(nonces.next(SIGNER.toUpperCase())).toBe(5)
-    expect(nonces.next(SIGNER)).toBe(6)
-    expect(nonces.next('0x02')).toBe(5)
+    const nonces = new NonceAllocator({ store: new MemoryStore() })
+    expect(nonces.next(SIGNER.toUpperCase(), 5)).toBe(5)
+    expect(nonces.next(SIGNER, 5)).toBe(6)
+    expect(nonces.next('0x02', 5)).toBe(5)
   })
 })

@@ -2,28 +2,37 @@
  * Nonces: one allocator for all windows and all restarts, so that none is ever used twice
  * (docs/service/direct-orders.md#nonce-and-timestamp).
  */
-import type { Clock } from '../../contract/time.ts'
 import type { NonceStore } from '../storage/index.ts'
 
-/** Hands out max(now, last + 1) per signer, stored before it is handed out. */
+/** Exchanges refuse nonces that are further from their own time, ms. */
+const DAY = 86_400_000
+
+/** Hands out max(service time, last + 1) per signer, stored before it is handed out. */
 export class NonceAllocator {
-  readonly #clock: Pick<Clock, 'now'>
   readonly #store: NonceStore
 
-  constructor({ clock, store }: { clock: Pick<Clock, 'now'>; store: NonceStore }) {
-    this.#clock = clock
+  constructor({ store }: { store: NonceStore }) {
     this.#store = store
   }
 
   /**
    * The next nonce of a signer, the service's milliseconds since the epoch or one more than the last.
-   * @param offset service time minus the machine's, ms: exchanges refuse nonces that are far from their own time.
-   * @throws what the store throws: a nonce that could not be stored is not handed out.
+   * @param serviceTime ms since the epoch, null until the service told it: a time that is this machine's alone is never stored.
+   * @throws Error in words where there is none within a day of the service's time, and what the store throws: a nonce that could not be stored is not
+   * handed out.
    */
-  next(signer: string, offset = 0): number {
+  next(signer: string, serviceTime: number | null): number {
+    if (serviceTime === null)
+      throw new Error('The time of the service is not known yet, which a direct order is numbered by.')
     const key = signer.toLowerCase()
-    const nonce = Math.max(this.#clock.now() + Math.round(offset), this.#store.last(key) + 1)
-    if (!Number.isSafeInteger(nonce)) throw new RangeError(`no nonce can follow ${nonce - 1}`)
+    const now = Math.round(serviceTime)
+    const nonce = Math.max(now, this.#store.last(key) + 1)
+    if (nonce - now > DAY) {
+      const since = new Date(nonce - DAY).toISOString().replace(/\.\d+Z$/, 'Z')
+      throw new Error(
+        `The last direct order of this wallet was numbered more than a day ahead of the service's time. Direct orders are off until ${since}; orders signed by the agent go on.`,
+      )
+    }
     this.#store.save(key, nonce)
     return nonce
   }

@@ -60,7 +60,7 @@ export function openSharedParts(
     profiles,
     settings: new TerminalSettings(storage.settings),
     secrets,
-    nonces: new NonceAllocator({ clock, store: storage.nonces }),
+    nonces: new NonceAllocator({ store: storage.nonces }),
     notices,
     desktop: new ValueTopic('desktop', { screenLock: NOT_ASKED, isKeptAwake: false }),
     notifications: desktopNotifications(log),

@@ -39,6 +39,39 @@ describe('a close', () => {
   })
 
   it.each([
+    ['tells no time at all', undefined],
+    ['tells the time in its answers', 30_000],
+  ])('is sent however fast the machine’s clock is, at a service that %s', async (_, life) => {
+    const setup = await openTradingSetup()
+    setup.measuredOffset = null
+    setup.venue.position = '4' as never
+    setup.venue.machineAhead = 31_000
+    setup.venue.life = life
+    expect(await setup.submit(1, CLOSE)).toMatchObject({ state: 'filled' })
+  })
+
+  it('is prepared again once what was prepared has lived its time, by the monotonic clock', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    setup.venue.life = 30_000
+    setup.venue.bare = true
+    await setup.submit(1, CLOSE)
+    // The machine's clock is set an hour ahead while the trader is asked: nothing has expired by that.
+    setup.clock.setWall(setup.clock.now() + 3_600_000)
+    setup.venue.machineAhead = 3_600_000
+    await setup.clock.advanceAsync(29_000)
+    setup.trading.confirmUnverified(setup.id(1), true)
+    await setup.clock.advanceAsync(50)
+    expect([setup.action(1).state, setup.venue.count('prepare')]).toEqual(['filled', 1])
+    setup.venue.position = '4' as never
+    await setup.submit(2, CLOSE)
+    await setup.clock.advanceAsync(30_000)
+    setup.trading.confirmUnverified(setup.id(2), true)
+    await setup.clock.advanceAsync(50)
+    expect(setup.venue.count('prepare')).toBe(3)
+  })
+
+  it.each([
     [1, 'filled'],
     [3, 'refused'],
   ])('S4: of a position that %i reads of the account leave out is %s', async (reads, state) => {

@@ -112,6 +112,7 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     signAsUser: (action) => identity.signAsUser(action),
     unverifiedActions: () => settings.unverifiedActions(),
     serverTime,
+    measuredOffset: () => markets.measuredOffset(),
     outcomeOfOrder: createOutcomeOfOrder({ orders: parts.orders, serverTime, log }),
     hasNoTrace: (id) => watch.hasNoTrace(id),
     setUpBinary: (forAction) => setUpBinary(forAction),

@@ -580,7 +580,12 @@ describe('an action of a binary market', () => {
     ['a close reduces', closeOf('GBETA'), { reduceOnly: true, side: 'sell' }, true],
     ['a close does nothing but reduce', closeOf('GBETA'), { side: 'sell' }, false],
     ['a close never rests', closeOf('GBETA'), { reduceOnly: true, side: 'sell', tif: 'GTC' }, false],
-    ['a close of what was left is one', closeOf('GBETA'), { reduceOnly: true, side: 'sell', size: '36', filled: '36' }, true],
+    [
+      'a close of what was left is one',
+      closeOf('GBETA'),
+      { reduceOnly: true, side: 'sell', size: '36', filled: '36' },
+      true,
+    ],
     ['a close is of no more than was asked', closeOf('GBETA', '36'), { reduceOnly: true, side: 'sell' }, false],
     ['a close is of its own asset', closeOf('GBETA'), { reduceOnly: true, asset: 'GGAMMA' }, false],
     ['a close of UP sells', closing('long'), { reduceOnly: true, side: 'sell' }, true],

@@ -45,8 +45,8 @@ export interface ListenerOptions {
   log: (line: string) => void
   /** Real time in ms. */
   realNow: () => number
-  /** The machine's time, ms: what `Date` says. */
-  wallNow: () => number
+  /** The venue's time, ms: what `Date` says. */
+  now: () => number
 }
 
 const CONTROL_PREFIX = '/practice/'
@@ -78,7 +78,7 @@ export class RequestListener {
       return
     }
     const leap = this.#options.faults.current.clock_leap_ms
-    if (leap !== 0) response.setHeader('Date', new Date(this.#options.wallNow() + leap).toUTCString())
+    response.setHeader('Date', new Date(this.#options.now() + leap).toUTCString())
     response.writeHead(said.status, { 'Content-Type': said.type, 'Content-Length': said.body.length, ...NEVER_STORED })
     await this.#options.faults.dribble(said.body, (part) => {
       response.write(part)

@@ -30,7 +30,7 @@ export function openDeployments(clock: Clock, prepare: (storage: Storage) => voi
   prepare(storage)
   const settings = new TerminalSettings(storage.settings)
   const notices = new Notices(clock)
-  const nonces = new NonceAllocator({ clock, store: storage.nonces })
+  const nonces = new NonceAllocator({ store: storage.nonces })
   const secrets = createSecretStore({ clock, keychain: () => Promise.reject(new Error('none')) })
   const made: Deployment[] = []
   onTestFinished(() => {

@@ -115,8 +115,7 @@ export class BinaryWatch extends PacedWatch {
     const from = clock.monotonic()
     const bucket = await service.binaryBucket()
     const now = clock.monotonic()
-    if (bucket.serverTime === null) offset.untold()
-    else offset.add(bucket.serverTime, sentAt, now - from, now)
+    offset.take(bucket, { sentAt, tookMs: now - from, monotonic: now })
     return bucket
   }
 

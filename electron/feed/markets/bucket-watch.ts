@@ -139,14 +139,13 @@ export class BucketWatch {
     Promise.resolve()
       .then(() => service.bucket())
       .then(
-        ({ current, next, serverTime }) => {
+        ({ current, next, ...told }) => {
           if (reading !== this.#reading) return
           this.#failures = 0
           this.#answered = true
           this.#readLog.worked()
           const now = clock.monotonic()
-          if (serverTime === null) offset.untold()
-          else offset.add(serverTime, sentAt, now - from, now)
+          offset.take(told, { sentAt, tookMs: now - from, monotonic: now })
           this.#rowLeft = Math.max(0, this.#rowLeft - 1)
           this.#state = { current, next, receivedAt: clock.now() }
           this.#dueAt = now + this.#pace()

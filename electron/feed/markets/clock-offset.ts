@@ -17,6 +17,21 @@ interface ServiceTime {
   readonly at: number
 }
 
+/** What an answer says of the service's time, ms. */
+interface Told {
+  readonly serverTime: number | null
+  readonly answeredAt?: number | undefined
+}
+
+interface RoundTrip {
+  /** Local wall-clock time when the request left. */
+  readonly sentAt: number
+  readonly tookMs: number
+  /** Monotonic time of the answer. */
+  readonly monotonic: number
+}
+
+const SECOND = 1000
 /** Samples are believed this long: clocks drift. */
 const KEEP = 10 * 60_000
 const MOST = 32
@@ -40,23 +55,24 @@ export class ClockOffset {
     return sample === undefined ? null : { time: sample.wall + (this.offset ?? 0), at: sample.at }
   }
 
-  /** As `offset`; 0 where the service was read and tells no time: then the machine's is all there is. */
+  /** As `offset`; 0 where the service was read and no answer of it has a time: then the machine's is all there is. */
   get known(): number | null {
     return this.offset ?? (this.#untold ? 0 : null)
   }
 
-  /** The service answered without telling its time. */
-  untold(): void {
-    this.#untold = true
+  /** Takes what an answer says of the service's time: its own word, else the `Date` of the answer, which is cut to the second. */
+  take({ serverTime, answeredAt }: Told, trip: RoundTrip): void {
+    if (serverTime !== null) this.#add(serverTime, trip, 0)
+    else if (answeredAt !== undefined) this.#add(answeredAt, trip, SECOND)
+    else this.#untold = true
   }
 
-  /**
-   * @param serverTime what the server said.
-   * @param sentAt local wall-clock time when the request left; `tookMs` its round trip; `monotonic` time now.
-   */
-  add(serverTime: number, sentAt: number, tookMs: number, monotonic: number): void {
-    const error = Math.max(0, tookMs) / 2
-    const sample = { offset: serverTime - (sentAt + error), error, at: monotonic, wall: sentAt + 2 * error }
+  /** @param resolution what the server's time was cut to, ms. */
+  #add(serverTime: number, { sentAt, tookMs, monotonic }: RoundTrip, resolution: number): void {
+    const half = Math.max(0, tookMs) / 2
+    const error = half + resolution / 2
+    const offset = serverTime + resolution / 2 - (sentAt + half)
+    const sample = { offset, error, at: monotonic, wall: sentAt + 2 * half }
     // One of the clocks was set: what was measured before no longer holds.
     const agrees = (other: Sample): boolean => Math.abs(other.offset - sample.offset) <= other.error + error + SLACK
     this.#samples = [...this.#samples.filter((other) => monotonic - other.at < KEEP && agrees(other)), sample].slice(

@@ -9,45 +9,59 @@ import { averageOf, RunningTwap } from './twap.ts'
 
 const px = (text: string) => text as Price
 
+const add = (clock: ClockOffset, serverTime: number, sentAt: number, tookMs: number, monotonic: number): void =>
+  clock.take({ serverTime }, { sentAt, tookMs, monotonic })
+
 describe('the server’s clock', () => {
+  it('is measured by the date of an answer where the service tells no other, to half a second', () => {
+    const clock = new ClockOffset()
+    const sentAt = Date.parse('2026-03-04T13:10:31.400Z')
+    // The machine is half a minute fast.
+    const answeredAt = Date.parse('2026-03-04T13:10:00Z')
+    clock.take({ serverTime: null, answeredAt }, { sentAt, tookMs: 100, monotonic: 0 })
+    expect(Math.abs((clock.offset ?? 0) + 31_000)).toBeLessThanOrEqual(500)
+    clock.take({ serverTime: answeredAt + 400, answeredAt }, { sentAt, tookMs: 100, monotonic: 1 })
+    expect(clock.offset).toBe(-31_050)
+  })
+
   it('is measured by the quickest round trip', () => {
     const clock = new ClockOffset()
     expect(clock.offset).toBeNull()
-    clock.add(10_500, 10_000, 400, 0)
+    add(clock, 10_500, 10_000, 400, 0)
     expect(clock.offset).toBe(300)
-    clock.add(11_260, 11_000, 20, 1)
+    add(clock, 11_260, 11_000, 20, 1)
     expect(clock.offset).toBe(250)
-    clock.add(12_600, 12_000, 800, 2)
+    add(clock, 12_600, 12_000, 800, 2)
     expect(clock.offset).toBe(250)
   })
 
   it('is not known before the first answer, and the machine’s where the service tells no time', () => {
     const clock = new ClockOffset()
     expect(clock.known).toBeNull()
-    clock.untold()
+    clock.take({ serverTime: null }, { sentAt: 0, tookMs: 10, monotonic: 0 })
     expect([clock.known, clock.offset]).toEqual([0, null])
-    clock.add(10_500, 10_000, 400, 0)
+    add(clock, 10_500, 10_000, 400, 0)
     expect(clock.known).toBe(300)
   })
 
   it('is told with its moment by each round trip, also where that finds the same offset', () => {
     const clock = new ClockOffset()
     expect(clock.newest).toBeNull()
-    clock.add(10_000, 10_000, 0, 0)
+    add(clock, 10_000, 10_000, 0, 0)
     // The machine slept for an hour, and its monotonic clock stood still.
-    clock.add(3_610_005, 3_610_000, 10, 200)
+    add(clock, 3_610_005, 3_610_000, 10, 200)
     expect(clock.offset).toBe(0)
     expect(clock.newest).toEqual({ time: 3_610_010, at: 200 })
   })
 
   it('is measured anew when it was set, and when a measurement is old', () => {
     const clock = new ClockOffset()
-    clock.add(10_010, 10_000, 2, 0)
-    clock.add(3_610_000, 11_000, 200, 1)
+    add(clock, 10_010, 10_000, 2, 0)
+    add(clock, 3_610_000, 11_000, 200, 1)
     expect(clock.offset).toBe(3_598_900)
     const drifting = new ClockOffset()
-    drifting.add(10_000, 10_000, 2, 0)
-    drifting.add(10_040, 10_000, 100, 11 * 60_000)
+    add(drifting, 10_000, 10_000, 2, 0)
+    add(drifting, 10_040, 10_000, 100, 11 * 60_000)
     expect(drifting.offset).toBe(-10)
   })
 })

@@ -50,6 +50,7 @@ export function binaryBucketOf(answer: Wire): BinaryBucket {
     ...phaseOf(bucket),
     midpoint: bucket.at('midpoint').optional((wire) => wire.decimal()),
     serverTime: server.find((wire) => !wire.missing)?.time() ?? null,
+    answeredAt: answer.answeredAt ?? undefined,
   }
 }
 

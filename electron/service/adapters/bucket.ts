@@ -8,6 +8,8 @@ interface BucketsNow {
   readonly current: Bucket | null
   readonly next: Bucket | null
   readonly serverTime: Millis | null
+  /** The `Date` of the answer, cut to the second; absent where it has none. */
+  readonly answeredAt?: Millis | undefined
 }
 
 export function bucketsOf(answer: Wire): BucketsNow {
@@ -16,6 +18,7 @@ export function bucketsOf(answer: Wire): BucketsNow {
     current: buckets.at('current').optional(bucketOf),
     next: buckets.at('next').optional(bucketOf),
     serverTime: buckets.at('server_time').optional((wire) => wire.time()),
+    answeredAt: answer.answeredAt ?? undefined,
   }
 }
 

@@ -9,6 +9,8 @@ import { orderStatusOf } from './words.ts'
 /** An action for the agent wallet. `action`, `nonce`, `connectionId` and `expiresAt` may be left out. */
 export function preparedActionOf(answer: Wire): PreparedAction {
   const prepared = answer.unwrapped('prepared')
+  const expiresAt = prepared.at('expiresAt').optional((wire) => wire.time())
+  const { answeredAt } = answer
   return {
     orderId: prepared.at('orderId').id(),
     actionHash: prepared.at('actionHash').hex(),
@@ -18,7 +20,8 @@ export function preparedActionOf(answer: Wire): PreparedAction {
     connectionId: prepared.at('connectionId').optional((wire) => wire.hex()),
     domain: domainOf(prepared.at('eip712Domain', 'domain')),
     agentMessage: agentMessageOf(prepared.at('agentMessage', 'message')),
-    expiresAt: prepared.at('expiresAt').optional((wire) => wire.time()),
+    expiresAt,
+    life: expiresAt === null || answeredAt === null ? undefined : expiresAt - answeredAt,
     estimate: prepared.at('estimate').optional(estimateOf),
   }
 }

@@ -1,6 +1,7 @@
 /** Actions that the agent wallet signs: prepared, checked, signed and sent; again from the start when what was prepared went stale. */
 import { parseCloid } from '../../../contract/address.ts'
 import { makesOrder } from '../../../contract/order-asked-for.ts'
+import type { Millis } from '../../../contract/time.ts'
 import type { PreparedAction } from '../../service/index.ts'
 import { numberIn } from '../../signing/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -10,9 +11,12 @@ import { type CheckBeforeSigningOptions, type Confirmed, createCheckBeforeSignin
 import type { Confirmations } from './confirmations.ts'
 import { limitOf, sizeOf } from './preview.ts'
 import { createQueue, priorityOf, type Queue } from './queues.ts'
-import { createSignAndSubmit, type PreparedActions, type SignAndSubmitOptions } from './sign-and-submit.ts'
+import { createSignAndSubmit, type Prepared, type SignAndSubmitOptions } from './sign-and-submit.ts'
 
 export interface AgentSignedOptions extends CheckBeforeSigningOptions, SignAndSubmitOptions {
+  /** The service's time, and what it is ahead of the machine's, ms; null until that was measured. */
+  readonly serverTime: () => Millis
+  readonly measuredOffset: () => number | null
   readonly numbers: CheckBeforeSigningOptions['numbers'] & SignAndSubmitOptions['numbers']
 }
 
@@ -33,16 +37,17 @@ export function createAgentSigned(
   options: AgentSignedOptions,
   { steps, confirmations, queue, planAgain }: AgentSignedParts,
 ): (id: string, first: Plan) => Promise<void> {
-  const { actionLog, serverTime } = options
+  const { actionLog, clock, serverTime } = options
   const prepareQueue = createQueue(PREPARES_AT_ONCE)
   const checkBeforeSigning = createCheckBeforeSigning(options, steps, confirmations)
   const signAndSubmit = createSignAndSubmit(options, steps)
 
-  /** The prepared actions, or null when the action has ended. */
-  async function prepare(id: string, plan: Plan): Promise<PreparedActions | null> {
+  /** The prepared actions and until when they live, or null when the action has ended. */
+  async function prepare(id: string, plan: Plan): Promise<Prepared | null> {
     const priority = priorityOf(steps.known(id).intent)
     const prepared = await steps.prepared(id, () => prepareQueue(priority, () => plan.prepare()), 'agent')
     if (prepared === null) return null
+    const deadline = deadlineOf(prepared)
     const [first, ...others] = prepared
     if (first === undefined) {
       await actionLog.apply(id, { type: 'confirmed', detail: plan.nothing ?? 'There is nothing to be done.' })
@@ -58,7 +63,20 @@ export function createAgentSigned(
       cloid: plan.expected.kind === 'order' ? cloid : isOrder ? madeCloid(first) : null,
       detail: null,
     })
-    return [first, ...others]
+    return { actions: [first, ...others], deadline }
+  }
+
+  /**
+   * Until when what was just prepared lives, monotonic ms: a clock that is set meanwhile, or was wrong from the start, ends nothing. Null where nothing
+   * tells it, and for what has expired as it arrives: then the two clocks differ, and the service decides.
+   */
+  function deadlineOf(prepared: readonly PreparedAction[]): number | null {
+    const lives = prepared.flatMap(({ expiresAt, life }) => {
+      if (expiresAt === null) return []
+      const measured = options.measuredOffset() === null ? null : expiresAt - serverTime()
+      return [life ?? null, measured].find((left) => left !== null && left > 0) ?? []
+    })
+    return lives.length === 0 ? null : clock.monotonic() + Math.min(...lives)
   }
 
   return async (id, first) => {
@@ -68,9 +86,10 @@ export function createAgentSigned(
       const current: Plan = plan
       const prepared = await prepare(id, current)
       if (prepared === null) return
+      const { actions } = prepared
       let next = await checkBeforeSigning(id, current, prepared, confirmed)
       if (next === 'signable') {
-        confirmed = { limit: limitOf(prepared[0]), number: numberIn(prepared[0]) }
+        confirmed = { limit: limitOf(actions[0]), number: numberIn(actions[0]) }
         next = await queue(priorityOf(steps.known(id).intent), () => signAndSubmit(id, current, prepared))
       }
       if (next === 'look') next = await steps.lookForTrace(id)

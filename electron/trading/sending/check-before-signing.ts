@@ -16,7 +16,7 @@ import { type Confirmations, notVerified, type Unverified } from './confirmation
 import { nothingMore } from './nothing-sent.ts'
 import { hasPreview, limitOf, previewOf, worse } from './preview.ts'
 import { refusalOf } from './refusal.ts'
-import type { PreparedActions } from './sign-and-submit.ts'
+import type { Prepared, PreparedActions } from './sign-and-submit.ts'
 
 export interface CheckBeforeSigningOptions {
   readonly actionLog: ActionLog
@@ -47,7 +47,7 @@ export function createCheckBeforeSigning(
   { actionLog, verify, numbers, unverifiedActions }: CheckBeforeSigningOptions,
   steps: ActionSteps,
   confirmations: Pick<Confirmations, 'askUnverified' | 'askEstimate'>,
-): (id: string, plan: Plan, prepared: PreparedActions, confirmed: Confirmed | null) => Promise<'signable' | Next> {
+): (id: string, plan: Plan, prepared: Prepared, confirmed: Confirmed | null) => Promise<'signable' | Next> {
   async function signable(id: string, detail: string | null): Promise<'signable'> {
     await actionLog.apply(id, { type: 'verified', detail })
     return 'signable'
@@ -109,7 +109,7 @@ export function createCheckBeforeSigning(
   async function checkBeforeSigning(
     id: string,
     plan: Plan,
-    prepared: PreparedActions,
+    { actions: prepared, deadline }: Prepared,
     confirmed: Confirmed | null,
   ): Promise<'signable' | Next> {
     const unverified = await whyUnverified(id, plan, prepared)
@@ -120,7 +120,8 @@ export function createCheckBeforeSigning(
       const message = `${notVerified(unverified.reason)} The settings refuse that.${remedy}`
       return refused(id, 'unverified', message, unverified.question)
     }
-    if (hasPreview(plan.expected)) return askEstimate(id, plan.expected, prepared[0], confirmed, unverified)
+    if (hasPreview(plan.expected))
+      return askEstimate(id, plan.expected, { prepared: prepared[0], deadline }, confirmed, unverified)
     if (unverified === null) return signable(id, null)
     if (!(await confirmations.askUnverified(id, unverified))) {
       return refused(id, 'declined', 'You chose not to sign what could not be verified.')
@@ -137,7 +138,7 @@ export function createCheckBeforeSigning(
   async function askEstimate(
     id: string,
     expected: Parameters<typeof previewOf>[0],
-    prepared: PreparedAction,
+    { prepared, deadline }: { readonly prepared: PreparedAction; readonly deadline: Prepared['deadline'] },
     confirmed: Confirmed | null,
     unverified: Unverified | null,
   ): Promise<'signable' | Next> {
@@ -148,7 +149,7 @@ export function createCheckBeforeSigning(
     const isChecked = unverified === null || unverified.question !== null
     const within = isNoWorse && isChecked && confirmed?.number === numberIn(prepared)
     if (within) return signable(id, 'within the limit that you confirmed')
-    const answer = await confirmations.askEstimate(id, estimate, unverified)
+    const answer = await confirmations.askEstimate(id, estimate, unverified, deadline)
     if (answer === 'ran_out') {
       const message = 'The estimate expired before you confirmed it.'
       return steps.prepareAgain(id, { code: 'not_confirmed', message, field: null })

@@ -1,7 +1,7 @@
 /** What is asked of the trader before something is signed, and their answers. */
 import { type Estimate, isFinal } from '../../../contract/action.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
-import type { Clock, Millis } from '../../../contract/time.ts'
+import type { Clock } from '../../../contract/time.ts'
 import type { ActionLog } from '../actions/index.ts'
 
 /** Why a prepared action could not be checked, as a sentence, and the number that it hangs on, where it does. */
@@ -13,8 +13,16 @@ export interface Unverified {
 export interface Confirmations {
   /** Shows that a prepared action cannot be checked, and waits for the trader's word on it. */
   askUnverified(id: string, unverified: Unverified): Promise<boolean>
-  /** Shows an estimate and waits for the trader's word; `ran_out` when it ends first. @param unverified null where it was checked. */
-  askEstimate(id: string, estimate: Estimate, unverified: Unverified | null): Promise<boolean | 'ran_out'>
+  /**
+   * Shows an estimate and waits for the trader's word; `ran_out` when it ends first.
+   * @param unverified null where it was checked. @param deadline until when it holds, monotonic ms; null where nothing tells.
+   */
+  askEstimate(
+    id: string,
+    estimate: Estimate,
+    unverified: Unverified | null,
+    deadline: number | null,
+  ): Promise<boolean | 'ran_out'>
   /** The trader's word on an action that cannot be checked. Whether one waited. */
   confirm(id: string, accept: boolean): boolean
   /** The same for an estimate; `changed` when another one has replaced it. */
@@ -27,8 +35,7 @@ const ESTIMATE_MARGIN = 1_000
 
 export function createConfirmations(
   actionLog: Pick<ActionLog, 'apply' | 'onChange'>,
-  clock: Pick<Clock, 'after'>,
-  serverTime: () => Millis,
+  clock: Pick<Clock, 'after' | 'monotonic'>,
 ): Confirmations {
   const waiting = new Map<string, (accept: boolean) => void>()
   const estimates = new Map<string, { readonly estimateId: string; readonly answer: (accept: boolean) => void }>()
@@ -53,9 +60,8 @@ export function createConfirmations(
       })
       return answer
     },
-    async askEstimate(id, estimate, unverified) {
-      const { validUntil } = estimate
-      const left = validUntil === null ? ESTIMATE_LIFE : validUntil - serverTime()
+    async askEstimate(id, estimate, unverified, deadline) {
+      const left = deadline === null ? ESTIMATE_LIFE : deadline - clock.monotonic()
       let stop: () => void = () => {}
       const answer = new Promise<boolean | 'ran_out'>((resolve) => {
         stop = clock.after(Math.max(0, left - ESTIMATE_MARGIN), () => resolve('ran_out'))

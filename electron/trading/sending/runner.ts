@@ -33,7 +33,7 @@ const LONGEST_SUBMIT = 2_000
 export function createRunner(options: RunnerOptions): Runner {
   const { actionLog, clock, log } = options
   const queue = createQueue(SUBMITS_AT_ONCE, { clock, longest: LONGEST_SUBMIT })
-  const confirmations = createConfirmations(actionLog, clock, options.serverTime)
+  const confirmations = createConfirmations(actionLog, clock)
   const steps = createActionSteps(options)
   const { known, refuse } = steps
   const walletSigned = createWalletSigned({ ...options, steps })

@@ -2,7 +2,7 @@
 import type { Hex } from '../../../contract/address.ts'
 import { compare, signOf } from '../../../contract/decimal.ts'
 import { makesOrder } from '../../../contract/order-asked-for.ts'
-import type { Millis } from '../../../contract/time.ts'
+import type { Clock } from '../../../contract/time.ts'
 import { acceptance, type PreparedAction, type SubmitAck } from '../../service/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
 import type { AssetNumbers } from '../numbers/index.ts'
@@ -12,11 +12,17 @@ import type { ActionSteps, Next } from './carry-out.ts'
 /** At least one: there is something to be signed. */
 export type PreparedActions = readonly [PreparedAction, ...PreparedAction[]]
 
+/** What was prepared for one action. */
+export interface Prepared {
+  readonly actions: PreparedActions
+  /** Until when it can be signed, monotonic ms; null where only the service knows. */
+  readonly deadline: number | null
+}
+
 export interface SignAndSubmitOptions {
   readonly actionLog: ActionLog
   readonly sign: (prepared: PreparedAction) => Promise<Hex>
-  /** The service's time. */
-  readonly serverTime: () => Millis
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
   /** Why what adds exposure may not be signed any more, or null; asked right before. */
   readonly lastRefusal: (id: string) => Promise<Refusal | null>
   readonly numbers: Pick<AssetNumbers, 'refusedByNow'>
@@ -27,12 +33,12 @@ const TOO_LATE = 250
 
 /** The result tells whether the action is done with, or must be prepared again; it sends at most once. */
 export function createSignAndSubmit(
-  { actionLog, sign, serverTime, lastRefusal, numbers }: SignAndSubmitOptions,
+  { actionLog, sign, clock, lastRefusal, numbers }: SignAndSubmitOptions,
   steps: ActionSteps,
-): (id: string, plan: Plan, prepared: PreparedActions) => Promise<Next> {
-  async function signAndSubmit(id: string, plan: Plan, prepared: PreparedActions): Promise<Next> {
+): (id: string, plan: Plan, prepared: Prepared) => Promise<Next> {
+  async function signAndSubmit(id: string, plan: Plan, { actions: prepared, deadline }: Prepared): Promise<Next> {
     if (!(await steps.mayLeave(id)) || (await steps.isForeign(id))) return 'done'
-    if (prepared.some(({ expiresAt }) => expiresAt !== null && serverTime() >= expiresAt - TOO_LATE)) {
+    if (deadline !== null && clock.monotonic() >= deadline - TOO_LATE) {
       return steps.prepareAgain(id, {
         code: 'stale_prepared_action',
         message: 'The prepared action expired before it was signed.',

@@ -30,6 +30,7 @@ export interface WalletSignedOptions {
   readonly isCurrent: (account: string) => boolean
   readonly approval: Approval
   /** The next nonce of a direct order, stored before it is handed out. */
+  /** @throws Error in words where there is none. */
   readonly nextNonce: (signer: string) => number
   /** What the wallet signs for a direct order. @throws SigningError when the profile does not fit. */
   readonly directAction: (order: ClientOrder) => UserAction
@@ -99,9 +100,10 @@ export function createWalletSigned({
   async function direct(id: string, { order: requested }: DirectPlan): Promise<void> {
     if (await steps.isForeign(id)) return
     const { account } = steps.known(id)
-    const order: ClientOrder = { ...requested, nonce: options.nextNonce(account), timestamp: options.serverTime() }
+    let order: ClientOrder
     let action: UserAction
     try {
+      order = { ...requested, nonce: options.nextNonce(account), timestamp: options.serverTime() }
       action = options.directAction(order)
     } catch (error) {
       await notSigned(id, error)

@@ -75,6 +75,10 @@ export class ModelCore {
   readonly #told = new Map<string, unknown>()
   /** Life of a prepared action, ms; null leaves the expiry out. */
   lifetime: number | null = 30_000
+  /** How far the machine's clock is ahead of the service's, ms. */
+  machineAhead = 0
+  /** What is left of it by the answer's own time, ms; undefined where the answer tells none. */
+  life: number | undefined
   /** A submit arrives so long after it was sent, ms. */
   arrivesAfter = 0
   /** What a submit does is done as it arrives, and answered after so long, ms; never for `Infinity`. */
@@ -150,7 +154,7 @@ export class ModelCore {
     const pending = this.#pending.get(orderId)
     this.#pending.delete(orderId)
     const expiry = pending?.prepared.expiresAt ?? null
-    if (pending === undefined || (expiry !== null && this.clock.now() >= expiry)) {
+    if (pending === undefined || (expiry !== null && this.clock.now() - this.machineAhead >= expiry)) {
       throw failure('problem', 'stale_prepared_action', 'The prepared action has expired. Prepare it again.')
     }
     if (pending.kind !== kind) throw failure('problem', 'bad_request', `This is a prepared ${pending.kind}.`)
@@ -176,7 +180,8 @@ export class ModelCore {
       connectionId,
       domain: this.profile.agentDomain,
       agentMessage: { source: 'b', connectionId },
-      expiresAt: this.lifetime === null ? null : millis(this.clock.now() + this.lifetime),
+      expiresAt: this.lifetime === null ? null : millis(this.clock.now() - this.machineAhead + this.lifetime),
+      life: this.life,
     }
     this.#pending.set(prepared.orderId, { prepared, kind, run })
     return prepared

@@ -13,10 +13,10 @@ describe('back-off', () => {
   it('lies between 0 and a bound that doubles from 250 ms to 2 s', () => {
     const bounds = [250, 500, 1000, 2000, 2000, 2000]
     bounds.forEach((bound, failures) => {
-      expect(retryDelay(cut, failures, () => 0)).toBe(0)
-      expect(retryDelay(cut, failures, () => 0.5)).toBe(bound / 2)
+      expect(retryDelay(cut, failures, 0, () => 0)).toBe(0)
+      expect(retryDelay(cut, failures, 0, () => 0.5)).toBe(bound / 2)
     })
-    expect(retryDelay(cut, 5000, () => 0.999)).toBeLessThan(2000)
+    expect(retryDelay(cut, 5000, 0, () => 0.999)).toBeLessThan(2000)
   })
 
   it.each([
@@ -27,7 +27,7 @@ describe('back-off', () => {
     [{ ...cut, code: null, status: 401 }, 30_000],
     [{ ...cut, code: null, status: 403 }, 30_000],
   ])('is longer where the service asked for it: %o', (end, least) => {
-    expect(retryDelay(end, 0, () => 0)).toBe(least)
+    expect(retryDelay(end, 0, 1, () => 0)).toBe(least)
   })
 })
 
@@ -150,6 +150,54 @@ describe('the connection', () => {
     expect(sockets.all).toHaveLength(1)
     clock.advance(1)
     expect(sockets.all).toHaveLength(2)
+  })
+
+  it.each([
+    ['closes at once with 1013', { code: 1013, reason: 'try again later' }],
+    ['closes at once with 1012', { code: 1012, reason: 'service restart' }],
+    ['cuts what it has just opened', { code: 1006 }],
+    ['refuses the upgrade with 503', { code: null, status: 503 }],
+    ['refuses to connect', { code: null }],
+  ])('opens at most 30 sockets a minute at a server that %s', (_, end) => {
+    const { clock, sockets, connection } = setUp(() => 0)
+    connection.start()
+    const at: number[] = []
+    for (let seen = 0; clock.monotonic() < 600_000; ) {
+      while (sockets.all.length > seen) {
+        seen += 1
+        at.push(clock.monotonic())
+        if (end.code !== null) sockets.last.open()
+        sockets.last.end(end)
+      }
+      clock.advance(50)
+    }
+    const busiest = Math.max(...at.map((from) => at.filter((time) => time >= from && time < from + 60_000).length))
+    expect(busiest).toBeLessThanOrEqual(30)
+    // It never gives up either: a server that is back is found within a minute.
+    expect(at.length).toBeGreaterThanOrEqual(9)
+  })
+
+  it('waits ever longer for a server that closes what it has just opened, and begins again after a minute of health', async () => {
+    const { clock, sockets, connection, talk } = setUp(() => 0)
+    connection.start()
+    const waits: (number | null)[] = []
+    for (let turn = 0; turn < 7; turn += 1) {
+      sockets.last.open()
+      clock.advance(1000)
+      sockets.last.end({ code: 1000 })
+      waits.push(connection.retryInMs)
+      clock.advance(connection.retryInMs ?? 0)
+    }
+    expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+    sockets.last.open()
+    await talk(61_000)
+    sockets.last.end({ code: 1013 })
+    expect(connection.retryInMs).toBe(10_000)
+    clock.advance(10_000)
+    sockets.last.open()
+    await talk(61_000)
+    sockets.last.end({ code: 1006 })
+    expect(connection.retryInMs).toBe(0)
   })
 
   it('tries a refused token again when it changes, or after 30 s', () => {

@@ -6,7 +6,7 @@ import type { SocketState } from '../../../contract/session.ts'
 import type { Cancel, Clock, Random } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { Secret } from '../../secrets/index.ts'
-import { isTokenRefused, Renewals, retryDelay, type SocketEnd } from './backoff.ts'
+import { isRefusal, isTokenRefused, Renewals, retryDelay, type SocketEnd, UpgradeRate } from './backoff.ts'
 import { Heartbeat } from './heartbeat.ts'
 
 /** An attempt or an open socket. After `terminate` no event comes any more. */
@@ -59,8 +59,10 @@ interface ConnectionOptions {
 /** An attempt takes at most this long; longer only where opening is known, or not yet known, to be slow. */
 const CONNECT_TIMEOUT = 2500
 const LONGEST_CONNECT_TIMEOUT = 10_000
-/** An open connection that lasted this long was a good one: failures are counted again. */
+/** An open connection that lasted this long was a good one: failures are counted again. One that did not was refused. */
 const PROVEN_AFTER = 5000
+/** After this long it is healthy: refusals are counted again. */
+const HEALTHY_AFTER = 60_000
 
 export class Connection {
   readonly #options: ConnectionOptions
@@ -68,6 +70,7 @@ export class Connection {
   #socket: FeedSocket | null = null
   #running = false
   #failures = 0
+  #refusals = 0
   #attempts = 0
   #reason: string | null = null
   #retryAt: number | null = null
@@ -79,6 +82,7 @@ export class Connection {
   #timeouts = 0
   readonly #heartbeat: Heartbeat
   readonly #renewals = new Renewals()
+  readonly #upgrades = new UpgradeRate()
   #timers: Cancel[] = []
 
   constructor(options: ConnectionOptions) {
@@ -125,6 +129,7 @@ export class Connection {
     if (this.#running) return
     this.#running = true
     this.#failures = 0
+    this.#refusals = 0
     this.#attempt()
   }
 
@@ -237,10 +242,14 @@ export class Connection {
   /** Whether the service's limit on requests holds the attempt back; then it is made as soon as that is over. */
   #isHeldBack(): boolean {
     const { clock, limit } = this.#options
-    const wait = Math.ceil(limit.openSocket())
+    const paused = Math.ceil(limit.openSocket())
+    const wait = paused > 0 ? paused : Math.ceil(this.#upgrades.begin(this.#now()))
     if (wait <= 0) return false
     this.#usedToken = this.#options.token()
-    this.#reason = limit.pauseWords() ?? "The service's request limit leaves no room for a connection yet."
+    this.#reason =
+      paused > 0
+        ? (limit.pauseWords() ?? "The service's request limit leaves no room for a connection yet.")
+        : 'The terminal connects at most 30 times a minute.'
     this.#retryAt = this.#now() + wait
     this.#timers.push(clock.after(wait, () => this.#attempt()))
     this.#enter('offline')
@@ -270,10 +279,16 @@ export class Connection {
     const { clock, log, random } = this.#options
     const wasLive = this.#state === 'live'
     this.#drop()
-    if (wasLive && this.#now() - this.#openedAt >= PROVEN_AFTER) this.#failures = 0
+    const lasted = wasLive ? this.#now() - this.#openedAt : null
+    if (lasted !== null && lasted >= PROVEN_AFTER) this.#failures = 0
+    if (lasted !== null && lasted >= HEALTHY_AFTER) this.#refusals = 0
     this.#tokenRefused = isTokenRefused(end)
+    // A cut (1006) is the network's, and what has no code was given up here: neither is the server's word.
+    const closedAtOnce = lasted !== null && lasted < PROVEN_AFTER && end.code !== null && end.code !== 1006
+    const refused = isRefusal(end, closedAtOnce)
+    if (refused) this.#refusals += 1
     if (end.status === 429) this.#options.limit.socketRefused(end.retryAfterMs)
-    const delay = retryDelay(end, this.#failures, random)
+    const delay = retryDelay(end, this.#failures, refused ? this.#refusals : 0, random)
     this.#failures += 1
     // Back-off counts from the beginning of an attempt: one that hung has waited already.
     const spent = wasLive || end.status !== null ? 0 : this.#now() - this.#attemptAt

@@ -63,6 +63,7 @@ type OwnCode =
   | 'still_open'
   | 'stopped'
   | 'surfaced'
+  | 'too_late'
   | 'too_precise'
   | 'transfer_unclear'
   | 'unknown_market'

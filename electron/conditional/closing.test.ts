@@ -45,11 +45,15 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.told.at(-1)).toBe(`Stop on ${ASSET} closed the position`)
   })
 
-  it('S1: also when nothing is heard of its close', async () => {
+  it('is reported when nothing is known of its close for five seconds, and each minute after that', async () => {
     const setup = await triggered()
     setup.told.length = 0
-    await setup.clock.advanceAsync(61_000)
+    await setup.clock.advanceAsync(4_000)
+    expect(setup.told).toEqual([])
+    await setup.clock.advanceAsync(2_000)
     expect(setup.told).toEqual([`Stop on ${ASSET} has not closed the position`])
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.told).toHaveLength(2)
   })
 
   it('S2: what an IOC left is closed by another one, and both are told together', async () => {

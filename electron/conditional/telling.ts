@@ -29,6 +29,8 @@ interface TellingOptions {
 /** Of what the trader ended by hand. */
 export const BY_TRADER = 'Cancelled by the trader.'
 
+/** A close that nothing is known of is reported this long after its trigger, ms. */
+const LATE = 5_000
 /** Between two reminders of a position that stays open, ms. */
 const REMIND = 60_000
 
@@ -84,7 +86,7 @@ export function createTelling({ saved, mine, report, clock }: TellingOptions): T
       for (const record of open) {
         const before = told.get(record.id)
         if (before === undefined) told.set(record.id, { at: clock.monotonic(), words: NO_WORD, isTold: false })
-        else if (clock.monotonic() - before.at >= REMIND) tell(record, before.words)
+        else if (clock.monotonic() - before.at >= (before.isTold ? REMIND : LATE)) tell(record, before.words)
       }
     },
   }

@@ -27,7 +27,7 @@ function setup() {
       createFillRecords({
         store,
         profile: 'p',
-        clock: { monotonic: () => world.now },
+        clock: { monotonic: () => world.now, after: () => () => undefined },
         address: () => world.address,
         serverTime: () => millis(world.now),
         service: {

@@ -49,7 +49,7 @@ interface FillRecordsOptions extends Whose {
   readonly background?: Pick<TradingService, 'fills'>
   /** The service's time; 0 while that is not known: then nothing is concluded from a read. */
   readonly serverTime: () => Millis
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
 }
 
 /** Fills asked for at a time; a service may give fewer. */
@@ -64,7 +64,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
   const { store, service, background = service, serverTime, clock, ...whose } = options
   const listeners = new Listeners<[fills: readonly Fill[]]>()
   const mine = ofWallet(whose)
-  const turns = createTurns(read)
+  const turns = createTurns(clock, read)
   /** How far back the next read is to reach. */
   let wanted = Number.POSITIVE_INFINITY
   let syncedAt = Number.NEGATIVE_INFINITY

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
 import { type Page, ServiceError } from '../service/index.ts'
 import { createOrderRecords } from './order-records.ts'
@@ -22,6 +23,7 @@ function setup(times: readonly number[] = []) {
     seen: [] as string[],
     start() {
       const records = createOrderRecords({
+        clock: createFakeClock(),
         store,
         profile: 'p',
         address: () => world.address,
@@ -111,7 +113,14 @@ describe('the records of orders', () => {
         orders.filter(({ time }) => before === null || time < before),
     }
     const back = { marks, service, serverTime: () => millis(1_000_000) }
-    const records = createOrderRecords({ store, service, back, profile: 'p', address: () => TRADER })
+    const records = createOrderRecords({
+      store,
+      service,
+      back,
+      clock: createFakeClock(),
+      profile: 'p',
+      address: () => TRADER,
+    })
     expect(await records.older()).toBe('done')
     orders.push(orderAt(1_000_001))
     while ((await records.news()) === 'more');

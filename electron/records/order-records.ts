@@ -5,7 +5,7 @@
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import type { Cancel, Millis } from '../../contract/time.ts'
+import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { Page, TradingService } from '../service/index.ts'
 import type { HistoryMarkStore, OrderStore, PastOf } from '../storage/index.ts'
 import { ofWallet, type Whose } from './of-wallet.ts'
@@ -38,6 +38,7 @@ export interface OrderRecords {
 }
 
 interface OrderRecordsOptions extends Whose {
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly store: OrderStore
   readonly service: Pick<TradingService, 'orderHistory'>
   /** What reads back to the beginning: its marks, the service for what may wait for everything else, and its time, 0 while that is not known. */
@@ -54,10 +55,10 @@ const MOST_PAGES = 20
 /** Orders of which is remembered how they look; beyond that all are written again. */
 const MOST_KNOWN = 5_000
 
-export function createOrderRecords({ store, service, back, ...whose }: OrderRecordsOptions): OrderRecords {
+export function createOrderRecords({ store, service, back, clock, ...whose }: OrderRecordsOptions): OrderRecords {
   const listeners = new Listeners<[orders: readonly Order[]]>()
   const mine = ofWallet(whose)
-  const turns = createTurns(read)
+  const turns = createTurns(clock, read)
   /** How each looked when it was kept last: what did not change is not written. */
   const kept = new Map<string, string>()
   /** How far back the next read is to reach. */

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { FOR, type Purpose } from '../service/index.ts'
 import { createTurns } from './turns.ts'
 
 /** Runs that end when the test says so, by their number. */
 function openTurns() {
   const runs: { readonly purpose: Purpose; readonly end: () => void }[] = []
+  const clock = createFakeClock()
   const turns = createTurns(
+    clock,
     (purpose) => new Promise<number>((resolve) => runs.push({ purpose, end: () => resolve(runs.length) })),
   )
   const settle = () => new Promise((resolve) => setImmediate(resolve))
-  return { turns, runs, settle, urgencies: () => runs.map(({ purpose }) => purpose.urgency) }
+  return { turns, runs, clock, settle, urgencies: () => runs.map(({ purpose }) => purpose.urgency) }
 }
 
 describe('runs of one read', () => {
@@ -43,5 +46,23 @@ describe('runs of one read', () => {
     runs[0]?.end()
     await settle()
     expect(urgencies()).toEqual(['held', 'held'])
+  })
+
+  it('hold nobody up that hang: who waits two seconds gets a run of their own, and so does who comes then', async () => {
+    const { turns, runs, clock, settle, urgencies } = openTurns()
+    void turns.next(FOR.close)
+    const waits = turns.next(FOR.close)
+    await clock.advanceAsync(1_999)
+    expect(runs).toHaveLength(1)
+    await clock.advanceAsync(1)
+    expect(runs).toHaveLength(2)
+    runs[1]?.end()
+    await waits
+    await settle()
+    void turns.next(FOR.close)
+    expect(runs).toHaveLength(3)
+    await clock.advanceAsync(2_000)
+    void turns.next(FOR.close)
+    expect(urgencies()).toEqual(['close', 'close', 'close', 'close'])
   })
 })

@@ -1,4 +1,8 @@
-/** Runs of one read, one after the other, shared by everybody who asks for them no more urgently than they run. */
+/**
+ * Runs of one read, one after the other, shared by everybody who asks for them no more urgently than they run. One that takes long holds nobody up: who
+ * comes then, or waits for it, gets a run of their own.
+ */
+import type { Clock } from '../../contract/time.ts'
 import { FOR, type Purpose, rankOf } from '../service/index.ts'
 
 export interface Turns<Value> {
@@ -13,20 +17,30 @@ export interface Turns<Value> {
   reset(): void
 }
 
+/** A run that has no answer after this long lets the next one begin, ms. */
+const LONGEST_RUN = 2_000
+
 interface Run<Value> {
   readonly value: Promise<Value>
+  /** Monotonic time at which it began. */
+  readonly at: number
   purpose: Purpose
 }
 
-export function createTurns<Value>(run: (purpose: Purpose) => Promise<Value>): Turns<Value> {
+export function createTurns<Value>(
+  clock: Pick<Clock, 'monotonic' | 'after'>,
+  run: (purpose: Purpose) => Promise<Value>,
+): Turns<Value> {
   let running: Run<Value> | null = null
   let following: Run<Value> | null = null
+
+  const isSlow = ({ at }: Run<Value>): boolean => clock.monotonic() - at >= LONGEST_RUN
 
   function begin(purpose: Purpose): Promise<Value> {
     const value = run(purpose).finally(() => {
       if (running?.value === value) running = null
     })
-    running = { value, purpose }
+    running = { value, purpose, at: clock.monotonic() }
     return value
   }
 
@@ -35,19 +49,27 @@ export function createTurns<Value>(run: (purpose: Purpose) => Promise<Value>): T
       if (following === mine) following = null
       return begin(mine.purpose)
     }
-    const mine: Run<Value> = { value: before.value.then(begun, begun), purpose }
+    const value = new Promise<void>((resolve) => {
+      const cancel = clock.after(LONGEST_RUN - (clock.monotonic() - before.at), resolve)
+      const over = (): void => {
+        cancel()
+        resolve()
+      }
+      before.value.then(over, over)
+    }).then(begun)
+    const mine: Run<Value> = { value, purpose, at: Number.POSITIVE_INFINITY }
     return mine
   }
 
   return {
     next(purpose = FOR.account) {
-      if (running === null || isBefore(purpose, running.purpose)) return begin(purpose)
+      if (running === null || isBefore(purpose, running.purpose) || isSlow(running)) return begin(purpose)
       following ??= follow(running, purpose)
       if (isBefore(purpose, following.purpose)) following.purpose = purpose
       return following.value
     },
     current: (purpose = FOR.account) =>
-      running === null || isBefore(purpose, running.purpose) ? begin(purpose) : running.value,
+      running === null || isBefore(purpose, running.purpose) || isSlow(running) ? begin(purpose) : running.value,
     reset() {
       running = null
       following = null

@@ -58,9 +58,14 @@ export const TIMEOUT_MS: Readonly<Record<Phase, number>> = { read: 10_000, prepa
 /** Longer answers are not read to their end. */
 const MOST_BYTES = 4 * 1024 * 1024
 
+/** A read without an answer is shared with nobody after this long, ms. */
+const LONGEST_SHARED = 2_000
+
 interface InFlight {
   readonly token: Secret | null
   readonly rank: number
+  /** Monotonic time at which it began. */
+  readonly at: number
   readonly answer: Promise<Wire>
 }
 
@@ -80,7 +85,7 @@ export class HttpClient {
   /**
    * The answer of a 2xx, ready to be read. Identical reads that are under way share one request, but a read that begins after
    * something was sent never shares one that began before: it would show the account as it was. Nor does a more urgent one wait for one
-   * that is less so: that may not even have left.
+   * that is less so: that may not even have left. Nor does any wait for one that hangs.
    * @throws ServiceError
    */
   async send(call: Call): Promise<Wire> {
@@ -101,9 +106,11 @@ export class HttpClient {
     const url = this.#urlOf(call)
     const shared = this.#reads.get(url)
     const rank = rankOf(call.purpose)
-    if (shared !== undefined && shared.rank <= rank && sameToken(shared.token, token)) return shared.answer
+    const now = this.#options.clock.monotonic()
+    const isShared = shared !== undefined && shared.rank <= rank && sameToken(shared.token, token)
+    if (isShared && now - shared.at < LONGEST_SHARED) return shared.answer
     const answer = this.#attempts(call, token)
-    const entry = { token, rank, answer }
+    const entry = { token, rank, answer, at: now }
     this.#reads.set(url, entry)
     const forget = (): void => {
       if (this.#reads.get(url) === entry) this.#reads.delete(url)
@@ -121,7 +128,7 @@ export class HttpClient {
         phase,
         this.#options,
         () => this.#options.budget.run(request, () => this.#attempt(call, token)),
-        purpose.patience,
+        purpose,
       )
       if (this.#failing.delete(route)) this.#options.log?.info({ route }, 'request works again')
       return wire

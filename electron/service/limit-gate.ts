@@ -13,7 +13,9 @@ const MOST_IN_A_ROW = 6
 const JITTER = 250
 /** Between two tries of closes and cancels that a pause refuses, ms; twice as long each time. */
 const FIRST_TRY = 250
-const LONGEST_TRY = 2_000
+const LONGEST_TRY = 10_000
+/** Where a pause holds everything else, a close is tried this long after the last one at the latest, as long as it is not refused, ms. */
+const KEPT_TRY = 2_000
 /** Without a pause closes and cancels wait no longer for one another than this, ms: what was learned may be far too little. */
 const FIRST_PACE = 100
 
@@ -62,7 +64,7 @@ export class LimitGate {
     if (!isFirst) return Math.max(0, paused, this.#limit.untilCommon(Math.min(count, this.#limit.mostAtOnce), now))
     if (paused <= 0 && this.#limit.common(now) >= 1) return 0
     /** Whatever is used up by others, and however little was learned, a close is tried: a refusal costs nothing, a position may. */
-    const untilTry = this.#firstLeftAt + (paused > 0 ? LONGEST_TRY : FIRST_PACE) - now
+    const untilTry = this.#firstLeftAt + (paused > 0 ? KEPT_TRY : FIRST_PACE) - now
     const untilKept = Math.min(this.#limit.untilKept(1, now), untilTry)
     const kept = Math.max(this.#firstTryAt - now, untilKept)
     const common = Math.max(paused, this.#limit.untilCommon(1, now))

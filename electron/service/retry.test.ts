@@ -29,6 +29,17 @@ describe('a request is made again', () => {
     expect(waitBeforeRetry(answered(503, 60_000), 'read', none, half)).toBeNull()
   })
 
+  it.each([null, 2_000, 14_000, 60_000])(
+    'at most 2 s later for a close or a cancel, whatever the service asks for: %s',
+    (asked) => {
+      const waits = [0, 1, 2].map((later) =>
+        waitBeforeRetry(answered(503, asked), 'prepare', { ...none, later }, () => 0.999, true),
+      )
+      for (const wait of waits) expect(wait).toBeLessThanOrEqual(2_000)
+      expect(waitBeforeRetry(answered(503, asked), 'prepare', { ...none, later: 3 }, half, true)).toBeNull()
+    },
+  )
+
   it('once after a broken connection, and only a read', () => {
     expect(waitBeforeRetry(cut, 'read', none, half)).toBe(125)
     expect(waitBeforeRetry(cut, 'read', { ...none, now: 1 }, half)).toBeNull()

@@ -30,7 +30,7 @@ interface AccountReadsOptions {
   readonly watch: Pick<AccountWatch, 'account' | 'freshAccount' | 'orders' | 'version'>
   readonly fills: Pick<FillRecords, 'page'>
   readonly orders: Pick<OrderRecords, 'page'>
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
   /** The trader's address. @throws ServiceError when nobody is signed in. */
   readonly signedIn: (route: string) => Address
 }

@@ -46,7 +46,7 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
   const { actionLog, watch, account, entry, gate, overrides, numbers, serverTime, closes } = parts
   const isCurrent = (who: string): boolean => identity.address() === who
   const { budget } = service
-  const purposes = createPurposes(actionLog, budget)
+  const purposes = createPurposes(actionLog, budget, clock)
   const limits = () => settings.limits()
   const budgets = createBudgets(limits, () => clock.monotonic())
   const planning = {
@@ -93,7 +93,11 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     })
   }
   const runner = createRunner({
-    lastRefusal: (id) => budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(heldBack),
+    lastRefusal: async (id) => {
+      const barred = await budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(heldBack)
+      return barred ?? purposes.lateRefusal(id)
+    },
+    onSignedByWallet: (id) => purposes.renew(id),
     mayLeave: (id) => budget.mayLeave(purposes.of(id)),
     actionLog,
     clock,

@@ -47,7 +47,7 @@ export function createReading(
     background,
   })
   const back = { marks: record.historyMarks, service: background, serverTime: readTime }
-  const orders = createOrderRecords({ store: record.orders, profile, service: held, address, back })
+  const orders = createOrderRecords({ store: record.orders, profile, service: held, address, back, clock })
   const foreign = createForeign({
     actionLog,
     journal: record.journal,

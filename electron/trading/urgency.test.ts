@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CloseIntent, Intent } from '../../contract/intent.ts'
+import type { CloseIntent, Intent, PredictIntent } from '../../contract/intent.ts'
+import { YES } from './testing/model-outcomes.ts'
 import { ASSET } from './testing/model-venue.ts'
 import { BUY, openTradingSetup } from './testing/setup.ts'
 
@@ -9,6 +10,14 @@ const CLOSE: CloseIntent = {
   position: 'long',
   size: null,
   protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
+const PREDICT: PredictIntent = {
+  kind: 'predict',
+  asset: ASSET,
+  targetF: '72' as never,
+  size: '1' as never,
+  direction: 'long',
+  protection: { kind: 'worst', price: '576.00' as never },
 }
 const RESTING = 30
 
@@ -79,12 +88,64 @@ describe.each([
     ])
   })
 
-  it('L: an order that adds exposure waits until the cancels have begun', async () => {
+  it('an order that adds exposure waits until the cancels have begun, and is refused rather than sent late', async () => {
     const { setup, press } = await withCancelsQueued()
     press(200, BUY)
     await setup.clock.advanceAsync(300)
     expect(setup.venue.orders).toHaveLength(RESTING)
     await setup.clock.advanceAsync(10_000)
-    expect(setup.venue.orders).toHaveLength(RESTING + 1)
+    expect(setup.venue.orders).toHaveLength(RESTING)
+    expect(setup.action(200)).toMatchObject({ state: 'refused', code: 'too_late' })
+  })
+
+  it('eight cancels whose prepares hang hold the others for two seconds at most', async () => {
+    const setup = await withOrdersResting()
+    for (let prepare = 0; prepare < 8; prepare++) setup.venue.fail('prepare', 'hang')
+    for (const [i, { oid, cloid }] of setup.venue.orders.slice(0, 10).entries()) {
+      void setup.trading.submit(setup.id(100 + i), { kind: 'cancel', asset: ASSET, oid, cloid })
+    }
+    await setup.clock.advanceAsync(2_100)
+    expect([108, 109].map((number) => setup.venue.orders[number - 100]?.status)).toEqual(['cancelled', 'cancelled'])
+  })
+})
+
+describe('an order', () => {
+  it.each([
+    ['place', BUY],
+    [
+      'outcome_order',
+      { kind: 'outcome_order', asset: YES, side: 'buy', size: '1', mode: { kind: 'limit', price: '0.4' } } as never,
+    ],
+  ])('that waited three seconds for a read is refused rather than sent late: %s', async (_, intent) => {
+    const setup = await openTradingSetup()
+    await setup.clock.advanceAsync(3_000)
+    setup.venue.takes = { account: 9_000 }
+    // What was read last is too old to go by.
+    await setup.clock.advanceAsync(30_000)
+    const arrivals = setup.venue.arrivals.length
+    void setup.trading.submit(setup.id(1), intent)
+    await setup.clock.advanceAsync(12_000)
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'too_late' })
+    expect(setup.action(1).message).toMatch(/^\d+ s have passed since you sent it/)
+    expect(setup.venue.arrivals).toHaveLength(arrivals)
+  })
+
+  it('counts from the trader’s last word: an estimate that was confirmed is fresh', async () => {
+    const setup = await openTradingSetup()
+    await setup.submit(1, PREDICT)
+    await setup.clock.advanceAsync(8_000)
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(1_000)
+    expect(setup.venue.arrivals).toHaveLength(1)
+  })
+
+  it('that closes is never late', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '3' as never
+    await setup.clock.advanceAsync(3_000)
+    setup.venue.takes = { account: 9_000 }
+    void setup.trading.submit(setup.id(1), CLOSE)
+    await setup.clock.advanceAsync(20_000)
+    expect(setup.venue.position).toBe('0')
   })
 })

@@ -57,7 +57,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   }
   const fills = createFillRecords({ ...whose, store: storage.fills, service, serverTime, clock })
   const orders = createOrderRecords({
-    ...{ ...whose, store: storage.orders, service },
+    ...{ ...whose, store: storage.orders, service, clock },
     back: { marks: storage.historyMarks, service, serverTime },
   })
   const onIdentityChange = identities.on

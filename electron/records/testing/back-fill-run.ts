@@ -32,7 +32,7 @@ const service = {
 }
 const fills = createFillRecords({ ...whose, store: storage.fills, service, clock, serverTime })
 const orders = createOrderRecords({
-  ...{ ...whose, store: storage.orders, service },
+  ...{ ...whose, store: storage.orders, service, clock },
   back: { marks: storage.historyMarks, service, serverTime },
 })
 const backFill = createBackFill({

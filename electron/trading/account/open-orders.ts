@@ -39,7 +39,7 @@ interface OpenOrders {
 
 interface OpenOrdersOptions {
   readonly service: (purpose: Purpose) => Pick<TradingService, 'openOrders' | 'openOutcomeOrders'>
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
   /** Which families the deployment is known to offer; orders of the others are not read. */
   readonly families: () => { readonly outcomes: boolean }
   /** @throws ServiceError when nobody is signed in. */

@@ -11,7 +11,7 @@ interface ReadCache {
   clear(): void
 }
 
-export function createReadCache(clock: Pick<Clock, 'monotonic'>, young: number): ReadCache {
+export function createReadCache(clock: Pick<Clock, 'monotonic' | 'after'>, young: number): ReadCache {
   const reads = new Map<string, SharedRead<unknown>>()
   return {
     read<Value>(key: string, read: () => Promise<Value>): Promise<Value> {

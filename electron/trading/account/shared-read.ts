@@ -15,12 +15,12 @@ export interface SharedRead<Value> {
 }
 
 export function createSharedRead<Value>(
-  clock: Pick<Clock, 'monotonic'>,
+  clock: Pick<Clock, 'monotonic' | 'after'>,
   read: (purpose: Purpose) => Promise<Value>,
 ): SharedRead<Value> {
   let last: { value: Value; began: number } | null = null
   let generation = 0
-  const turns = createTurns(async (purpose) => {
+  const turns = createTurns(clock, async (purpose) => {
     const mine = generation
     const began = clock.monotonic()
     const value = await read(purpose)

@@ -16,6 +16,7 @@ export { derivedId, newCloid, type RandomBytes } from './ids.ts'
 export {
   type ActionEvent,
   AWAITING_CONFIRMATION,
+  AWAITING_ESTIMATE,
   MOST_STALE,
   type Refusal,
   type Sighting,

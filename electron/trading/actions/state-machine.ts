@@ -233,7 +233,7 @@ function detailOf(event: ActionEvent): string | null {
 export const AWAITING_CONFIRMATION = 'awaiting_confirmation'
 
 /** The code of an action that waits for the trader's word on its estimate. */
-const AWAITING_ESTIMATE = 'awaiting_estimate'
+export const AWAITING_ESTIMATE = 'awaiting_estimate'
 
 function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partial<StoredAction> {
   switch (event.type) {

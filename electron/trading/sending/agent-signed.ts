@@ -31,6 +31,8 @@ interface AgentSignedParts {
 
 /** Prepares at a time, of cancels and apart from them of the rest. */
 const PREPARES_AT_ONCE = { cancel: 8, rest: 8 }
+/** A prepare without an answer lets the next one out after this long, ms. */
+const LONGEST_PREPARE = 2_000
 
 /** @param first (of the result) the plan that the action was accepted with. */
 export function createAgentSigned(
@@ -38,7 +40,7 @@ export function createAgentSigned(
   { steps, confirmations, queue, planAgain }: AgentSignedParts,
 ): (id: string, first: Plan) => Promise<void> {
   const { actionLog, clock, serverTime } = options
-  const prepareQueue = createQueue(PREPARES_AT_ONCE)
+  const prepareQueue = createQueue(PREPARES_AT_ONCE, { clock, longest: LONGEST_PREPARE })
   const checkBeforeSigning = createCheckBeforeSigning(options, steps, confirmations)
   const signAndSubmit = createSignAndSubmit(options, steps)
 

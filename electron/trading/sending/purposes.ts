@@ -1,12 +1,23 @@
-/** What the requests of each action are made for: how urgent it is, how long it may wait for the service's limit, and that it says so. */
+/** What the requests of each action are made for: how urgent it is, how long it may wait and be late, and that it says so. */
 import type { Intent } from '../../../contract/intent.ts'
+import type { Clock } from '../../../contract/time.ts'
 import type { Purpose, RequestBudget } from '../../service/index.ts'
-import { type ActionLog, isBeforeSent } from '../actions/index.ts'
+import {
+  type ActionLog,
+  AWAITING_CONFIRMATION,
+  AWAITING_ESTIMATE,
+  isBeforeSent,
+  type Refusal,
+} from '../actions/index.ts'
 import { priorityOf } from './queues.ts'
 
 export interface Purposes {
   /** Of an action that is being carried out; the same one until it has left or ended. */
   of(id: string): Purpose
+  /** Why an order is not sent any more: too long after the trader's last word on it, whatever it waited for. Null while it may be. */
+  lateRefusal(id: string): Refusal | null
+  /** The trader has given their word on the order just now, as it is. */
+  renew(id: string): void
 }
 
 /** An order whose price was chosen this long ago, ms, is refused rather than sent late. */
@@ -16,15 +27,24 @@ const PRICED: ReadonlySet<Intent['kind']> = new Set(['place', 'predict', 'binary
 export function createPurposes(
   actionLog: Pick<ActionLog, 'get' | 'offer' | 'onChange'>,
   budget: Pick<RequestBudget, 'end' | 'pauseWords'>,
+  clock: Pick<Clock, 'monotonic'>,
 ): Purposes {
   const known = new Map<string, Purpose>()
+  /** When the trader's last word on a priced order came, monotonic ms. */
+  const wordAt = new Map<string, number>()
+  /** Orders that wait for the trader's word. */
+  const asked = new Set<string>()
+  const renew = (id: string): void => void (wordAt.has(id) && wordAt.set(id, clock.monotonic()))
 
   /** What has ended waits no longer, and what has left holds no room any more. */
-  actionLog.onChange(({ id, state }) => {
+  actionLog.onChange(({ id, state, code }) => {
+    if (code === AWAITING_CONFIRMATION || code === AWAITING_ESTIMATE) asked.add(id)
+    else if (asked.delete(id)) renew(id)
     if (isBeforeSent(state) || state === 'sent') return
     const purpose = known.get(id)
     if (purpose === undefined) return
     known.delete(id)
+    wordAt.delete(id)
     budget.end(purpose)
   })
 
@@ -50,8 +70,19 @@ export function createPurposes(
       const before = known.get(id)
       if (before !== undefined) return before
       const purpose = purposeOf(id)
-      if (isBeforeSent(actionLog.get(id)?.state ?? 'refused')) known.set(id, purpose)
+      if (isBeforeSent(actionLog.get(id)?.state ?? 'refused')) {
+        known.set(id, purpose)
+        if (purpose.patience !== undefined) wordAt.set(id, clock.monotonic())
+      }
       return purpose
     },
+    lateRefusal(id) {
+      const since = wordAt.get(id)
+      const late = since === undefined ? 0 : clock.monotonic() - since
+      if (late < PATIENCE) return null
+      const message = `${Math.round(late / 1000)} s have passed since you sent it: an order is refused rather than sent late. Send it again by the prices of now.`
+      return { code: 'too_late', message, field: null }
+    },
+    renew,
   }
 }

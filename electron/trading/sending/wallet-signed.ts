@@ -30,6 +30,8 @@ export interface WalletSignedOptions {
   readonly isCurrent: (account: string) => boolean
   readonly approval: Approval
   /** The next nonce of a direct order, stored before it is handed out. */
+  /** The trader's wallet has just signed an action: that is their word on it. */
+  readonly onSignedByWallet: (id: string) => void
   /** @throws Error in words where there is none. */
   readonly nextNonce: (signer: string) => number
   /** What the wallet signs for a direct order. @throws SigningError when the profile does not fit. */
@@ -68,6 +70,7 @@ export function createWalletSigned({
     } catch (error) {
       return notSigned(id, error)
     }
+    options.onSignedByWallet(id)
     /** A wallet may take minutes to sign. */
     if (!(await steps.mayLeave(id))) return null
     if (await steps.isBarred(id, options.lastRefusal)) return null

@@ -75,6 +75,8 @@ export class ModelCore {
   readonly #told = new Map<string, unknown>()
   /** Life of a prepared action, ms; null leaves the expiry out. */
   lifetime: number | null = 30_000
+  /** How long reads and prepares of a route take, ms. */
+  takes: { [R in Route]?: number } = {}
   /** How far the machine's clock is ahead of the service's, ms. */
   machineAhead = 0
   /** What is left of it by the answer's own time, ms; undefined where the answer tells none. */
@@ -124,6 +126,8 @@ export class ModelCore {
     this.calls.push({ route, what })
     const fault = this.faults[route]?.shift()
     if (fault?.error === 'hang') return new Promise<never>(() => {})
+    const takes = this.takes[route] ?? 0
+    if (takes > 0) await new Promise<void>((resolve) => this.clock.after(takes, resolve))
     if (fault !== undefined) throw fault.error
     return this.#toldOf(`${route} ${JSON.stringify(what)}`, work(), this.lies[route]?.shift())
   }

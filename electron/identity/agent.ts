@@ -313,7 +313,7 @@ async function keep({ store, log, notices }: AgentOptions, key: Secret): Promise
 }
 
 const IN_DOUBT =
-  'A new agent key was asked for and no answer came: the service may go by the new one or by the one before. Approve the agent to be sure.'
+  'No answer came when this agent key was to be replaced: the old or the new key may be approved. Approve the agent to be sure.'
 
 function recordedApproval(
   key: Secret,

@@ -80,7 +80,7 @@ export function createPurposes(
       const since = wordAt.get(id)
       const late = since === undefined ? 0 : clock.monotonic() - since
       if (late < PATIENCE) return null
-      const message = `${Math.round(late / 1000)} s have passed since you sent it: an order is refused rather than sent late. Send it again by the prices of now.`
+      const message = `${Math.round(late / 1000)} s have passed since you placed it (limit 3 s). Check the price and send it again.`
       return { code: 'too_late', message, field: null }
     },
     renew,

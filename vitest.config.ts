@@ -35,7 +35,7 @@ export default defineConfig({
     // All cores: left to itself Vitest keeps one of them free, half of a machine that has two.
     maxWorkers: '100%',
     reporters: ['default'],
-    // The words of a tooltip are reached from the keyboard and press nothing: they are a note.
+    // The text of a tooltip is reached from the keyboard and presses nothing: it is a note.
     onConsoleLog: (log) => !log.includes('<Focusable> child must have an interactive ARIA role'),
     projects: [
       {

@@ -147,7 +147,7 @@ function follow(topics: readonly TopicKey[], ms: number): Promise<{ at: number; 
         port.postMessage([(data as FrameBatch).seq, null])
       }
       for (const topic of keys) {
-        // One that the page watches already is pushed again only where it is watched anew.
+        // A topic that the page watches already is pushed again only after it was dropped.
         await window.terminal?.unwatch({ topic })
         await window.terminal?.watch({ topic })
       }

@@ -62,7 +62,7 @@ export interface Agent {
   forget(): Promise<void>
   /** Whether another wallet has approved the key: it signs nothing for the one that is signed in. */
   isKeyOfAnother(): boolean
-  /** @throws Error in words when there is no key, or it is another wallet's. */
+  /** @throws Error with a message for the trader when there is no key, or it is another wallet's. */
   sign(prepared: PreparedAction): Promise<Hex>
 }
 

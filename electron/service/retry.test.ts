@@ -30,7 +30,7 @@ describe('a request is made again', () => {
   })
 
   it.each([null, 2_000, 14_000, 60_000])(
-    'at most 2 s later for a close or a cancel, whatever the service asks for: %s',
+    'at most 2 s later for a close or a cancel, regardless of Retry-After: %s',
     (asked) => {
       const waits = [0, 1, 2].map((later) =>
         waitBeforeRetry(answered(503, asked), 'prepare', { ...none, later }, () => 0.999, true),

@@ -15,7 +15,7 @@ const MOST_NOW = 1
 const FIRST_WAIT_MS = 250
 /** A service that asks for a longer pause gets it from the trader, not from a request that hangs. */
 const LONGEST_WAIT_MS = 15_000
-/** Between two tries of a request for a close or a cancel, whatever the service asks for. */
+/** Between two tries of a request for a close or a cancel, regardless of `Retry-After`. */
 const LONGEST_FIRST_WAIT_MS = 2_000
 
 /**

@@ -28,7 +28,7 @@ export interface PreparedAction {
   readonly domain: TypedDataDomain
   readonly agentMessage: Readonly<Record<string, unknown>>
   readonly expiresAt: Millis | null
-  /** From the answer that brought it to its expiry, by the time of that answer, ms. Absent: the answer tells no time, or it does not expire. */
+  /** Time from its answer to its expiry, by the date of that answer, ms. Absent: the answer has no date, or it does not expire. */
   readonly life?: number | undefined
   /** What a prediction would do now; null or absent for everything else and where the service gives none. */
   readonly estimate?: {

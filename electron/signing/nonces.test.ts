@@ -22,7 +22,7 @@ describe('a nonce', () => {
     ])
   })
 
-  it('is never used twice, whatever the service’s time does and however often the terminal restarts', () => {
+  it('is never used twice, regardless of the service’s time and of restarts', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(50), fc.boolean()), { maxLength: 60 }), (steps) => {
         const store = new MemoryStore()

@@ -17,9 +17,9 @@ export class NonceAllocator {
 
   /**
    * The next nonce of a signer, the service's milliseconds since the epoch or one more than the last.
-   * @param serviceTime ms since the epoch, null until the service told it: a time that is this machine's alone is never stored.
-   * @throws Error in words where there is none within a day of the service's time, and what the store throws: a nonce that could not be stored is not
-   * handed out.
+   * @param serviceTime ms since the epoch, null until it is known: the time of this machine alone is never stored.
+   * @throws Error with a message for the trader where no nonce within a day of the service's time is left, and what the store throws: a nonce that could
+   * not be stored is not handed out.
    */
   next(signer: string, serviceTime: number | null): number {
     if (serviceTime === null)

@@ -22,7 +22,7 @@ export interface AgentRecords {
   save(profile: string, record: AgentRecord | null): void
   /** The key whose approval was asked for last, until the service's answer to it is known; null while there is none. */
   asked(profile: string): AskedAgent | null
-  /** @throws Error in words when it cannot be written. */
+  /** @throws Error with a message for the trader when it cannot be written. */
   saveAsked(profile: string, asked: AskedAgent | null): void
 }
 

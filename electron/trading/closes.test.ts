@@ -39,8 +39,8 @@ describe('a close', () => {
   })
 
   it.each([
-    ['tells no time at all', undefined],
-    ['tells the time in its answers', 30_000],
+    ['has no date in its answers', undefined],
+    ['has a date in its answers', 30_000],
   ])('is sent however fast the machine’s clock is, at a service that %s', async (_, life) => {
     const setup = await openTradingSetup()
     setup.measuredOffset = null

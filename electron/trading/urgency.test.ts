@@ -130,7 +130,7 @@ describe('an order', () => {
     expect(setup.venue.arrivals).toHaveLength(arrivals)
   })
 
-  it('counts from the trader’s last word: an estimate that was confirmed is fresh', async () => {
+  it('counts from the trader’s confirmation: an order whose estimate was just confirmed is sent', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, PREDICT)
     await setup.clock.advanceAsync(8_000)

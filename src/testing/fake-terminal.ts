@@ -219,9 +219,9 @@ function shaped<T extends Topic>(topic: T, payload: PayloadOf<T>): PayloadOf<T> 
 }
 
 export interface FakeTerminal extends Pick<FakeBridge, 'bridge' | 'calls' | 'answer' | 'watched'> {
-  /** Time stands at the start of the recording until a test moves it with `play`. */
+  /** Time stays at the start of the recording until a test moves it with `play`. */
   readonly clock: FakeClock
-  /** What a topic says now. @throws Error for one that was neither recorded nor published. */
+  /** The present payload of a topic. @throws Error for one that was neither recorded nor published. */
   payload<T extends Topic>(topic: T): PayloadOf<T>
   /** Pushes a payload to the window, as main does; it replaces the recorded one for good. */
   publish<T extends Topic>(topic: T, payload: PayloadOf<T>): void

@@ -53,7 +53,7 @@ export function retryDelay(end: SocketEnd, failures: number, refusals: number, r
 const MOST_UPGRADES = 30
 const MINUTE = 60_000
 
-/** At most so many upgrades in any minute, whatever the server does and whoever asks for one: more of them count as an attack. */
+/** Limits upgrades to 30 in any minute, regardless of what the server does: services block clients that open more. */
 export class UpgradeRate {
   readonly #times: number[] = []
 

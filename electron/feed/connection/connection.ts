@@ -283,7 +283,7 @@ export class Connection {
     if (lasted !== null && lasted >= PROVEN_AFTER) this.#failures = 0
     if (lasted !== null && lasted >= HEALTHY_AFTER) this.#refusals = 0
     this.#tokenRefused = isTokenRefused(end)
-    // A cut (1006) is the network's, and what has no code was given up here: neither is the server's word.
+    // A cut (1006) comes from the network, and no code means that the terminal gave up: the server decided neither.
     const closedAtOnce = lasted !== null && lasted < PROVEN_AFTER && end.code !== null && end.code !== 1006
     const refused = isRefusal(end, closedAtOnce)
     if (refused) this.#refusals += 1

@@ -17,7 +17,7 @@ interface ServiceTime {
   readonly at: number
 }
 
-/** What an answer says of the service's time, ms. */
+/** The service's time as an answer reports it, ms. */
 interface Told {
   readonly serverTime: number | null
   readonly answeredAt?: number | undefined
@@ -60,7 +60,7 @@ export class ClockOffset {
     return this.offset ?? (this.#untold ? 0 : null)
   }
 
-  /** Takes what an answer says of the service's time: its own word, else the `Date` of the answer, which is cut to the second. */
+  /** Takes the service's time from an answer: its `server_time`, else its `Date`, which is cut to the second. */
   take({ serverTime, answeredAt }: Told, trip: RoundTrip): void {
     if (serverTime !== null) this.#add(serverTime, trip, 0)
     else if (answeredAt !== undefined) this.#add(answeredAt, trip, SECOND)

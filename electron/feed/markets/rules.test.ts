@@ -13,7 +13,7 @@ const add = (clock: ClockOffset, serverTime: number, sentAt: number, tookMs: num
   clock.take({ serverTime }, { sentAt, tookMs, monotonic })
 
 describe('the server’s clock', () => {
-  it('is measured by the date of an answer where the service tells no other, to half a second', () => {
+  it('is measured by the date of an answer where the service reports no other time, to half a second', () => {
     const clock = new ClockOffset()
     const sentAt = Date.parse('2026-03-04T13:10:31.400Z')
     // The machine is half a minute fast.

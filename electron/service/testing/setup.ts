@@ -22,7 +22,7 @@ export class Loopback {
   readonly asked: Asked[] = []
   answer: Answerer = (_, response) => response.writeHead(500).end()
   readonly #server = createServer((request, response) => {
-    // An answer tells the time only where a test has it do so.
+    // An answer has a date only where a test sets one.
     response.sendDate = false
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

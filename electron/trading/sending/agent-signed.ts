@@ -69,8 +69,8 @@ export function createAgentSigned(
   }
 
   /**
-   * Until when what was just prepared lives, monotonic ms: a clock that is set meanwhile, or was wrong from the start, ends nothing. Null where nothing
-   * tells it, and for what has expired as it arrives: then the two clocks differ, and the service decides.
+   * The deadline of what was just prepared, monotonic ms: a wall clock that is set or wrong changes nothing. Null where it is not known, and where it has
+   * passed on arrival: then the two clocks differ, and the service decides.
    */
   function deadlineOf(prepared: readonly PreparedAction[]): number | null {
     const lives = prepared.flatMap(({ expiresAt, life }) => {

@@ -15,7 +15,7 @@ export interface Confirmations {
   askUnverified(id: string, unverified: Unverified): Promise<boolean>
   /**
    * Shows an estimate and waits for the trader's word; `ran_out` when it ends first.
-   * @param unverified null where it was checked. @param deadline until when it holds, monotonic ms; null where nothing tells.
+   * @param unverified null where it was checked. @param deadline of the estimate, monotonic ms; null where it is not known.
    */
   askEstimate(
     id: string,

@@ -14,9 +14,9 @@ import { priorityOf } from './queues.ts'
 export interface Purposes {
   /** Of an action that is being carried out; the same one until it has left or ended. */
   of(id: string): Purpose
-  /** Why an order is not sent any more: too long after the trader's last word on it, whatever it waited for. Null while it may be. */
+  /** Why an order is refused as late: too long after the trader's last confirmation, regardless of what it waited for. Null while it may be sent. */
   lateRefusal(id: string): Refusal | null
-  /** The trader has given their word on the order just now, as it is. */
+  /** The trader has just confirmed the order as it is. */
   renew(id: string): void
 }
 
@@ -30,11 +30,11 @@ export function createPurposes(
   clock: Pick<Clock, 'monotonic'>,
 ): Purposes {
   const known = new Map<string, Purpose>()
-  /** When the trader's last word on a priced order came, monotonic ms. */
-  const wordAt = new Map<string, number>()
-  /** Orders that wait for the trader's word. */
+  /** When the trader last confirmed a priced order, monotonic ms. */
+  const confirmedAt = new Map<string, number>()
+  /** Orders that wait for the trader's confirmation. */
   const asked = new Set<string>()
-  const renew = (id: string): void => void (wordAt.has(id) && wordAt.set(id, clock.monotonic()))
+  const renew = (id: string): void => void (confirmedAt.has(id) && confirmedAt.set(id, clock.monotonic()))
 
   /** What has ended waits no longer, and what has left holds no room any more. */
   actionLog.onChange(({ id, state, code }) => {
@@ -44,7 +44,7 @@ export function createPurposes(
     const purpose = known.get(id)
     if (purpose === undefined) return
     known.delete(id)
-    wordAt.delete(id)
+    confirmedAt.delete(id)
     budget.end(purpose)
   })
 
@@ -72,12 +72,12 @@ export function createPurposes(
       const purpose = purposeOf(id)
       if (isBeforeSent(actionLog.get(id)?.state ?? 'refused')) {
         known.set(id, purpose)
-        if (purpose.patience !== undefined) wordAt.set(id, clock.monotonic())
+        if (purpose.patience !== undefined) confirmedAt.set(id, clock.monotonic())
       }
       return purpose
     },
     lateRefusal(id) {
-      const since = wordAt.get(id)
+      const since = confirmedAt.get(id)
       const late = since === undefined ? 0 : clock.monotonic() - since
       if (late < PATIENCE) return null
       const message = `${Math.round(late / 1000)} s have passed since you placed it (limit 3 s). Check the price and send it again.`

@@ -30,9 +30,9 @@ export interface WalletSignedOptions {
   readonly isCurrent: (account: string) => boolean
   readonly approval: Approval
   /** The next nonce of a direct order, stored before it is handed out. */
-  /** The trader's wallet has just signed an action: that is their word on it. */
+  /** The trader's wallet has just signed an action, which confirms it. */
   readonly onSignedByWallet: (id: string) => void
-  /** @throws Error in words where there is none. */
+  /** @throws Error with a message for the trader where there is none. */
   readonly nextNonce: (signer: string) => number
   /** What the wallet signs for a direct order. @throws SigningError when the profile does not fit. */
   readonly directAction: (order: ClientOrder) => UserAction

@@ -79,7 +79,7 @@ export class ModelCore {
   takes: { [R in Route]?: number } = {}
   /** How far the machine's clock is ahead of the service's, ms. */
   machineAhead = 0
-  /** What is left of it by the answer's own time, ms; undefined where the answer tells none. */
+  /** What is left of it by the date of the answer, ms; undefined where the answer has none. */
   life: number | undefined
   /** A submit arrives so long after it was sent, ms. */
   arrivesAfter = 0

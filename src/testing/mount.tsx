@@ -15,7 +15,7 @@ import { TopicStore, type WindowClock } from '../market-data/index.ts'
 import { createQueryClient } from '../queries/index.ts'
 import { arranged, type KeptPanel } from './arranged.ts'
 import { createFakeTerminal, type FakeTerminal } from './fake-terminal.ts'
-import { panel } from './screen.ts'
+import { frames, panel } from './screen.ts'
 import { resetStores } from './zustand.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
@@ -39,7 +39,7 @@ export interface Mounted {
 }
 
 let count = 0
-/** Takes the window out of the page that is there. */
+/** Removes the window that is in the page. */
 let unmount = (): void => undefined
 
 /**
@@ -84,7 +84,7 @@ export async function mount(
     panel,
     async play(ms) {
       terminal.play(ms)
-      await painted()
+      await frames()
     },
   }
 }
@@ -105,7 +105,3 @@ const windowClock = ({ clock }: FakeTerminal): WindowClock => ({
   every: clock.every,
   nextFrame: (run) => void requestAnimationFrame(() => run(clock.now())),
 })
-
-/** Once what was pushed is on the screen: it is taken in one frame and painted by the next. */
-const painted = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))

@@ -19,11 +19,11 @@ export async function press(...keys: readonly string[]): Promise<void> {
     const names = key.split('+')
     const last = names.pop() ?? ''
     const held = names.map((name) => `{${name}>}`).join('')
-    const let_go = names
+    const released = names
       .reverse()
       .map((name) => `{/${name}}`)
       .join('')
-    await userEvent.keyboard(`${held}{${last}}${let_go}`)
+    await userEvent.keyboard(`${held}{${last}}${released}`)
   }
 }
 
@@ -44,7 +44,7 @@ export async function choose(button: Locator, entry: Name): Promise<void> {
   await gone(page.getByRole('menu'))
 }
 
-/** Waits until there is none of it any more. */
+/** Waits until nothing matches any more. */
 export const gone = (locator: Locator): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => (locator.elements().length === 0 ? resolve() : void requestAnimationFrame(look))
@@ -65,7 +65,7 @@ export async function drag(from: readonly [number, number], to: readonly [number
 /** Where an element is, px. */
 export const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect()
 
-/** Two frames: what changed is laid out in the first, what follows from that in the second. */
+/** Two frames: a change is taken in the first and painted by the second. */
 export const frames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 

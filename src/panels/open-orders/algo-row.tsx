@@ -82,6 +82,9 @@ export function Buttons({ row: { one } }: Props): ReactNode {
   const call = useCall()
   const { say } = useContext(RowContext)
   const { id, state, resting } = one
+  // Once a menu, it stays one: a menu that is open must not close because its order was canceled meanwhile.
+  const [isMenu, setMenu] = useState(false)
+  if (restsOf(one) && !isMenu) setMenu(true)
   if (isAlgoFinal(state)) return null
   const name = algoTitle(one)
   const answered = (work: Promise<unknown>): void => {
@@ -103,7 +106,7 @@ export function Buttons({ row: { one } }: Props): ReactNode {
           Go on…
         </Button>
       )}
-      {restsOf(one) && state !== 'stopping' ? (
+      {isMenu && state !== 'stopping' ? (
         <Menu
           label={`Stop ${name}`}
           entries={[

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import type { AlgoView } from '../../../contract/algo.ts'
 import { clippedParts } from '../../testing/clipped.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
@@ -129,5 +130,22 @@ describe('what this terminal holds and sends', () => {
       await expect.element(grid(table).getByRole('row').last()).toBeInViewport({ ratio: 0.95 })
     }
     expect(clippedParts(panel(ORDERS).element()).filter((words) => words.startsWith('over'))).toEqual([])
+  })
+})
+
+describe('slices', () => {
+  it('are stopped by a menu that was opened while their order rested, though nothing rests by then', async () => {
+    const resting = { ...SLICES, resting: { orders: 1, size: '0.2' } } as AlgoView
+    const { terminal } = await mount(['open-orders'], {
+      size: NARROW,
+      before: ({ publish }) => publish({ kind: 'algos' }, [resting]),
+    })
+    await page.getByRole('button', { name: /^Stop / }).click()
+    const cancel = page.getByRole('menuitem', { name: /^Stop, cancel what rests/ })
+    await expect.element(cancel).toBeVisible()
+    terminal.publish({ kind: 'algos' }, [{ ...SLICES, state: 'paused' } as AlgoView])
+    await expect.element(page.getByRole('button', { name: /^Have / })).toBeInTheDocument()
+    await cancel.click()
+    await expect.poll(() => terminal.inputs('stopAlgo')).toEqual([{ id: 'slices', cancel: true }])
   })
 })

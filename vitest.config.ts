@@ -22,14 +22,15 @@ const alone = globSync(FILES, { exclude: left }).filter((file) => TOUCHES_THE_WO
 const chromium = findChromium(process.env)
 const executablePath = 'path' in chromium ? chromium.path : undefined
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
+const GUARD_MS = process.env.ISOTHERM_TESTS === 'all' ? 600_000 : 120_000
 const setupFiles = ['contract/testing/fixed-seed.ts']
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Guards against what hangs, not promises of speed.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Guards against what hangs, not promises of speed: where property tests run five times as long, so may each of them.
+    testTimeout: GUARD_MS,
+    hookTimeout: GUARD_MS,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // All cores: left to itself Vitest keeps one of them free, half of a machine that has two.

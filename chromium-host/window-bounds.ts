@@ -34,6 +34,10 @@ const LEFT: Readonly<Record<WindowState, BoundsEvent | null>> = {
   fullscreen: 'leave-full-screen',
 }
 
+/** How often, and how many ms apart, the browser is asked whether a window has come to a state. */
+const MOST_LOOKS = 50
+const LOOK_EVERY = 20
+
 export class WindowBounds {
   readonly #least: { readonly width: number; readonly height: number }
   readonly #changed: (event: BoundsEvent) => void
@@ -117,9 +121,19 @@ export class WindowBounds {
       // From one state to another the browser goes by way of the normal one.
       if (!direct) await this.#setWindowBounds({ windowState: 'normal' })
       await this.#setWindowBounds({ windowState: state })
+      await this.#reached(state)
       await this.sync()
     })
     this.#stateIs(state)
+  }
+
+  /** A busy browser reports the former state for a moment: taken as true, it would be what a minimized window goes back to. */
+  async #reached(state: WindowState): Promise<void> {
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      const { bounds } = await this.#browser.call('Browser.getWindowBounds', { windowId: this.#windowId })
+      if (bounds.windowState === state) return
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    }
   }
 
   /** A minimised window is again what it was before, any other normal. */

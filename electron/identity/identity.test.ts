@@ -657,6 +657,24 @@ describe('what runs out', () => {
   })
 })
 
+/** With a keychain that can be locked: nothing is kept in it from then on. */
+function openLockable() {
+  const kept = new Map(Object.entries(stored))
+  let locked = false
+  const secrets: IdentityOptions['secrets'] = {
+    get: async (account) => kept.get(account) ?? null,
+    set: async (account, secret) => {
+      if (locked) throw new Error('The keychain is locked.')
+      kept.set(account, secret)
+    },
+    delete: async (account) => void kept.delete(account),
+  }
+  const lock = (): void => {
+    locked = true
+  }
+  return { ...open({ network: 'testnet', secrets }), kept, lock }
+}
+
 describe('the agent key', () => {
   it('is rotated: the new one takes the place of the old when it is approved, and not before', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
@@ -699,22 +717,12 @@ describe('the agent key', () => {
   })
 
   it('is not rotated where the new one cannot be kept', async () => {
-    const kept = new Map(Object.entries(stored))
-    let locked = false
-    const secrets: IdentityOptions['secrets'] = {
-      get: async (account) => kept.get(account) ?? null,
-      set: async (account, secret) => {
-        if (locked) throw new Error('The keychain is locked.')
-        kept.set(account, secret)
-      },
-      delete: async (account) => void kept.delete(account),
-    }
-    const { identity, world } = open({ network: 'testnet', secrets })
+    const { identity, world, kept, lock } = openLockable()
     await identity.reload()
     await identity.approve()
     const before = kept.get('model/agent-key') as Secret
     const asked = world.approvals.length
-    locked = true
+    lock()
     identity.beginRotation()
     await expect(identity.approve()).rejects.toThrow('The keychain is locked.')
     expect(world.approvals).toHaveLength(asked)
@@ -722,23 +730,11 @@ describe('the agent key', () => {
   })
 
   it('is used until the end, and that is said, where it was approved and then could not take the place of the last', async () => {
-    const kept = new Map(Object.entries(stored))
-    let locked = false
-    const secrets: IdentityOptions['secrets'] = {
-      get: async (account) => kept.get(account) ?? null,
-      set: async (account, secret) => {
-        if (locked) throw new Error('The keychain is locked.')
-        kept.set(account, secret)
-      },
-      delete: async (account) => void kept.delete(account),
-    }
-    const { identity, world } = open({ network: 'testnet', secrets })
+    const { identity, world, kept, lock } = openLockable()
     await identity.reload()
     await identity.approve()
     identity.beginRotation()
-    world.onApproval = async () => {
-      locked = true
-    }
+    world.onApproval = async () => lock()
     expect(await identity.approve()).toMatchObject({ kind: 'approved' })
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: world.prepared?.message.agentAddress })
     expect(world.notices.get('agent-key')).toBe('The new agent key could not be kept')

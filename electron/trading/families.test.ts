@@ -680,6 +680,15 @@ describe('a conversion', () => {
 })
 
 describe('an agent that is not approved', () => {
+  /** With contracts of UP to close. */
+  async function withUp() {
+    const setup = await setUp()
+    await setup.submit(1, UP)
+    setup.venue.behaviour = 'fill'
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(5_000)
+    return setup
+  }
   const missing = (code: string) => failure('problem', code, 'Approve the agent first.', { status: 403 })
 
   it.each<[string, Intent]>([
@@ -715,22 +724,14 @@ describe('an agent that is not approved', () => {
     expect([setup.approvals, setup.lostApprovals, setup.venue.count('prepare')]).toEqual([0, 1, 1])
   })
   it('is approved once for what only takes risk away, which is prepared again', async () => {
-    const setup = await setUp()
-    await setup.submit(1, UP)
-    setup.venue.behaviour = 'fill'
-    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
-    await setup.clock.advanceAsync(5_000)
+    const setup = await withUp()
     setup.venue.fail('prepare', missing('agent_not_approved'))
     await setup.submit(2, CLOSE_BINARY)
     expect([setup.approvals, setup.lostApprovals]).toEqual([1, 0])
     expect(setup.action(2).state).not.toBe('refused')
   })
   it('counts a refused signature of the agent as a missing approval: a close is prepared again after one', async () => {
-    const setup = await setUp()
-    await setup.submit(1, UP)
-    setup.venue.behaviour = 'fill'
-    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
-    await setup.clock.advanceAsync(5_000)
+    const setup = await withUp()
     setup.venue.fail(
       'submit',
       failure('problem', 'bad_signature', 'The signature is not of an approved agent.', { status: 400 }),
@@ -762,11 +763,7 @@ describe('an agent that is not approved', () => {
     expect([setup.signatures - signed, setup.venue.count('prepare') - prepared, setup.approvals]).toEqual([0, 0, 0])
   })
   it('has the own wallet approve an agent before a close where the key is another wallet’s', async () => {
-    const setup = await setUp()
-    await setup.submit(1, UP)
-    setup.venue.behaviour = 'fill'
-    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
-    await setup.clock.advanceAsync(5_000)
+    const setup = await withUp()
     setup.keyOfAnother = true
     await setup.submit(2, CLOSE_BINARY)
     expect(setup.approvals).toBe(1)

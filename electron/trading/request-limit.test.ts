@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { CloseIntent, PredictIntent } from '../../contract/intent.ts'
+import type { CloseIntent } from '../../contract/intent.ts'
 import { FOR } from '../service/index.ts'
+import { PREDICT } from './testing/intents.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
 import { BUY, openTradingSetup } from './testing/setup.ts'
 
@@ -10,14 +11,6 @@ const CLOSE: CloseIntent = {
   position: 'long',
   size: null,
   protection: { kind: 'distance', distance: '3', bound: null } as never,
-}
-const PREDICT: PredictIntent = {
-  kind: 'predict',
-  asset: ASSET,
-  targetF: '72' as never,
-  size: '1' as never,
-  direction: 'long',
-  protection: { kind: 'worst', price: '576.00' as never },
 }
 const tooMany = () => failure('problem', 'rate_limited', 'Too many requests; try again in 2 s.', { status: 429 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CloseIntent, Intent, PredictIntent } from '../../contract/intent.ts'
+import type { CloseIntent, Intent } from '../../contract/intent.ts'
+import { PREDICT } from './testing/intents.ts'
 import { YES } from './testing/model-outcomes.ts'
 import { ASSET } from './testing/model-venue.ts'
 import { BUY, openTradingSetup } from './testing/setup.ts'
@@ -10,14 +11,6 @@ const CLOSE: CloseIntent = {
   position: 'long',
   size: null,
   protection: { kind: 'distance', distance: '3', bound: null } as never,
-}
-const PREDICT: PredictIntent = {
-  kind: 'predict',
-  asset: ASSET,
-  targetF: '72' as never,
-  size: '1' as never,
-  direction: 'long',
-  protection: { kind: 'worst', price: '576.00' as never },
 }
 const RESTING = 30
 

@@ -26,6 +26,14 @@ export const DOWN: BinaryPredictIntent = {
   direction: 'DOWN',
   protection: { kind: 'worst', price: '0.440' as never },
 }
+export const PREDICT: PredictIntent = {
+  kind: 'predict',
+  asset: ASSET,
+  targetF: '72' as never,
+  size: '1' as never,
+  direction: 'long',
+  protection: { kind: 'worst', price: '576.00' as never },
+}
 export const closeOf = (asset: string): CloseIntent => ({
   kind: 'close',
   position: 'long',

@@ -40,7 +40,7 @@ test('a settlement is told once; its row stays until it is put away, and nothing
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeVisible()
 
-    // By then the position is kept with the order beside it: what lapses with it is told from that.
+    // By then main has stored the position with the order beside it, from which it counts what lapses.
     await terminal.clock(venue).advance(6_000)
     const { current: ends, server_time } = await venue.read<BucketAnswer>('/v1/bucket')
     await venue.control('clock', { advance_ms: (ends?.end ?? 0) - server_time + 500 })

@@ -207,7 +207,6 @@ async function reads(world: World, markets: readonly Instrument[], now: number):
     readFirstOrders: [{}],
     readTransfers: [{}],
     readConversions: [{}],
-    readProblemReport: [{ details: false }],
   }
   const answers: Recording['answers'][number][] = []
   for (const [name, all] of Object.entries(inputs) as [CallName, readonly never[]][]) {

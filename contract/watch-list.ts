@@ -1,0 +1,43 @@
+/**
+ * The watch list: everything that this terminal does by itself on one deployment, for every wallet that set something on it. Stops, targets and
+ * timed exits, scales and slices, and alerts.
+ */
+import type { Millis } from './time.ts'
+
+/** Whether something held is watched at this moment, and if not, why. `reason` is a sentence. */
+export type WatchState =
+  | { readonly at: 'watched' }
+  /** Its market is known not to trade now: nothing is missed. */
+  | { readonly at: 'closed_market'; readonly reason: string }
+  | {
+      readonly at: 'not_watched'
+      readonly reason: string
+      /** It cannot pass by itself, such as a missing token: it is reported at once. Else it is reported after ten seconds. */
+      readonly isCertain: boolean
+    }
+
+export type WatchKind = 'exit' | 'algo' | 'alert'
+
+/** One thing held, as a part of the terminal describes it. */
+export interface WatchEntry {
+  readonly id: string
+  readonly kind: WatchKind
+  /** What it is, for the trader: `Stop on NYCTMP1 at 565.00`. */
+  readonly label: string
+  /** Null for what is about no single market. */
+  readonly asset: string | null
+  /** Address of the wallet that it belongs to; null for what belongs to the deployment. */
+  readonly account: string | null
+  readonly watch: WatchState
+}
+
+/** The same, as windows see it. */
+export interface WatchItem extends WatchEntry {
+  /** Since when it is not watched, by the machine's clock; null while it is watched or its market is closed. */
+  readonly since: Millis | null
+  /** Whether the trader was notified that it is not watched. */
+  readonly isReported: boolean
+}
+
+/** The `watch_list` topic: oldest first. */
+export type WatchListView = readonly WatchItem[]

@@ -37,6 +37,7 @@ import type { Settings } from './settings-table.ts'
 import type { SettlementHistoryView } from './settlement-history/index.ts'
 import type { SoundCue } from './sound.ts'
 import type { UpdateView } from './update.ts'
+import type { WatchListView } from './watch-list.ts'
 import type { AskedOfWindow } from './window-ask.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
 import type { WorstCaseView } from './worst-case.ts'
@@ -49,6 +50,8 @@ export type Topic =
   /** Limits that are to be loosened, and are not yet. */
   | { readonly kind: 'pending_limits' }
   | { readonly kind: 'conditionals' }
+  /** Everything that is held on the deployment, for any wallet, and whether it is watched. */
+  | { readonly kind: 'watch_list' }
   | { readonly kind: 'alerts' }
   /** The newest sound that the window which watches it is to play; each window has its own. */
   | { readonly kind: 'sound' }
@@ -134,6 +137,7 @@ export interface TopicPayloads {
   pending_limits: readonly PendingLimit[]
   /** Held by this terminal for the trader who is signed in, oldest first; those that ended lately with them. */
   conditionals: readonly ConditionalView[]
+  watch_list: WatchListView
   alerts: AlertsView
   /** Null before the first. */
   sound: SoundCue | null
@@ -218,6 +222,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   session: true,
   settings: true,
   conditionals: true,
+  watch_list: true,
   alerts: true,
   sound: true,
   bucket: true,

@@ -14,6 +14,8 @@ export type WatchState =
       readonly reason: string
       /** It cannot pass by itself, such as a missing token: it is reported at once. Else it is reported after ten seconds. */
       readonly isCertain: boolean
+      /** The trader paused it, or was notified of it as it began: it is not reported again. */
+      readonly isKnown?: true
     }
 
 export type WatchKind = 'exit' | 'algo' | 'alert'

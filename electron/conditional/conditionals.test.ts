@@ -146,7 +146,7 @@ describe('a conditional order', () => {
   it('shows after a sign-in, whoever asked for it before the next look', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
-    setup.address = null
+    setup.address = `0x${'cd'.repeat(20)}` as typeof TRADER
     await setup.clock.advanceAsync(1_000)
     let told = setup.view()
     expect(told).toEqual([])
@@ -261,7 +261,7 @@ describe('a conditional order', () => {
     expect(setup.states()).toEqual(['armed', 'armed'])
   })
 
-  it('of another wallet is neither shown nor watched', async () => {
+  it('of another wallet has no row and does not trigger', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.address = `0x${'cd'.repeat(20)}` as typeof TRADER

@@ -4,10 +4,10 @@ import { type ConditionalRecord, isConditionalFinal } from '../../contract/condi
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
+import type { WatchEntry } from '../../contract/watch-list.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { createActs } from './acts.ts'
 import { type AddExit, createAdding } from './adding.ts'
 import { createArmed } from './armed.ts'
 import { createClosing } from './closing.ts'
@@ -39,10 +39,6 @@ interface ConditionalOptions {
   readonly report: Report
   /** What all of them need to act, besides their markets. */
   readonly acting: () => Acting
-  /** How many scales and slices of the trader's send by themselves: they act until the same things end. */
-  readonly algosAtWork: () => number
-  /** Whether they can act has changed: what scales and slices say of themselves goes by it too. */
-  readonly onActing: () => void
 }
 
 export interface Conditionals {
@@ -68,6 +64,8 @@ export interface Conditionals {
   ofClose(actionId: string): ConditionalRecord | null
   /** A public trade as it happens, for triggers on the last price. */
   onTrade(trade: PublicTrade): void
+  /** Every one that has not ended, of every wallet, and whether it is watched. */
+  watchEntries(): readonly WatchEntry[]
   /** Topic `conditionals`. */
   readonly topics: TopicSource
 }
@@ -122,10 +120,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   })
   const addExit = createAdding({ saved, mine, groupOf, watching, clock })
   const shown = createShown({
-    saved,
-    mine,
-    watching,
-    closable,
+    ...{ saved, shownOnes, address, watching, closable },
     unverifiable: trading.unverifiable,
     acting: options.acting,
   })
@@ -133,22 +128,19 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     ...{ saved, mine, plans, trading, facts, marketNow, profile, address, report },
     acting: options.acting,
   })
-  const acts = createActs({
-    acting: options.acting,
-    held: () => ({ exits: liveOnes().length, algos: options.algosAtWork() }),
-    onChange: () => {
-      options.onActing()
-      if (shown.isNews()) changed()
-    },
-    now: () => clock.now(),
-    report,
-  })
   let cancels: Cancel[] = []
   let started = false
+  let lastSignedIn: Address | null = null
 
   function mine(): readonly StoredConditional[] {
     const who = address()
     return who === null ? [] : saved.all().filter(({ account }) => account === who)
+  }
+
+  /** After signing out a wallet's own stay in view, and can be canceled, until another one signs in. */
+  function shownOnes(): readonly StoredConditional[] {
+    lastSignedIn = address() ?? lastSignedIn
+    return saved.all().filter(({ account }) => account === lastSignedIn)
   }
 
   const liveOnes = () => mine().filter(({ state }) => !isConditionalFinal(state))
@@ -180,8 +172,11 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     }
     telling.remind()
     followEntries()
-    acts.look()
     if (plans.isDoubtful()) void armed.checkPositions()
+    tellNews()
+  }
+
+  function tellNews(): void {
     if (shown.isNews()) changed()
   }
 
@@ -204,7 +199,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
             // Books change all the time: only of what watches them.
             if (kind === 'book') armed.lookAtBook(asset)
             // At once: before a machine that goes to sleep does.
-            else if (kind === 'connection') acts.look()
+            else if (kind === 'connection') tellNews()
             else if (WATCHED.has(kind)) armed.look(asset)
           }),
         ),
@@ -221,9 +216,9 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     setPlan,
     move,
     addExit,
-    ...createEnding({ mine, steps }),
+    ...createEnding({ shownOnes, steps }),
     putAway(ids) {
-      return saved.putAway(mine().filter(({ id }) => ids.includes(id)))
+      return saved.putAway(shownOnes().filter(({ id }) => ids.includes(id)))
     },
     ofClose(actionId) {
       const of = trading.action(actionId)?.attempt?.of
@@ -232,6 +227,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     onTrade(trade) {
       if (started) armed.onTrade(trade)
     },
+    watchEntries: shown.watchEntries,
     topics: topicOf('conditionals', shown.view, listeners.on),
   }
 }

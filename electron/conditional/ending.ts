@@ -16,22 +16,24 @@ interface Ending {
 const notSaved = (): CallError => new CallError('not_saved', 'The end could not be written: it is watched on.')
 
 export function createEnding({
-  mine,
+  shownOnes,
   steps,
 }: {
-  /** Those of the trader who is signed in. */
-  readonly mine: () => readonly StoredConditional[]
+  /** Those of the wallet that is signed in, or was signed in last. */
+  readonly shownOnes: () => readonly StoredConditional[]
   readonly steps: Pick<ConditionalSteps, 'apply'>
 }): Ending {
   return {
     cancelPlan(planId) {
-      const open = mine().filter(({ plan, state }) => plan.id === planId && (state === 'armed' || state === 'waiting'))
+      const open = shownOnes().filter(
+        ({ plan, state }) => plan.id === planId && (state === 'armed' || state === 'waiting'),
+      )
       if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
       const detail = BY_TRADER
       if (!steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))) throw notSaved()
     },
     cancel(id) {
-      const record = mine().find((one) => one.id === id)
+      const record = shownOnes().find((one) => one.id === id)
       if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')
       if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
       const ended = isConditionalFinal(record.state)

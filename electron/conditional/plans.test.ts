@@ -866,22 +866,6 @@ describe('until when what is held can act', () => {
     expect(setup.view()[0]?.until).toMatchObject({ because: 'market' })
   })
 
-  it('sounds once when it ends, and once when it can act again', async () => {
-    const setup = openConditionalSetup()
-    await setup.clock.advanceAsync(1_000)
-    setup.acting = { ...setup.acting, cannot: 'The approval of the agent wallet has expired.' }
-    await setup.clock.advanceAsync(1_000)
-    expect(setup.told).toEqual([])
-    setup.acting = { ...setup.acting, cannot: null }
-    await setup.plan({ terms: SCALP })
-    setup.acting = { ...setup.acting, cannot: 'The approval of the agent wallet has expired.' }
-    await setup.clock.advanceAsync(3_000)
-    expect(setup.told).toEqual(['What this terminal holds cannot act'])
-    setup.acting = { ...setup.acting, cannot: null }
-    await setup.clock.advanceAsync(3_000)
-    expect(setup.told).toHaveLength(2)
-  })
-
   it.each([
     ['the network', 'The service cannot be reached: the network is gone.'],
     ['the machine being awake', 'The service cannot be reached: The machine is asleep.'],
@@ -893,24 +877,9 @@ describe('until when what is held can act', () => {
     setup.acting = { ...setup.acting, cannot }
     setup.say('connection')
     expect(rows().every((words) => words === `Cannot act: ${cannot}`)).toBe(true)
-    expect(setup.told).toEqual(['What this terminal holds cannot act'])
-    expect(setup.actingTold).toBe(1)
     setup.acting = { ...setup.acting, cannot: null }
     setup.say('connection')
     expect(rows()).toEqual(before)
-    expect(setup.told).toEqual(['What this terminal holds cannot act', 'What this terminal holds can act again'])
-    expect(setup.actingTold).toBe(2)
-  })
-
-  it('sounds for scales and slices at work just the same, without any exit', async () => {
-    const setup = openConditionalSetup()
-    setup.algosAtWork = 1
-    setup.acting = { ...setup.acting, cannot: 'The service cannot be reached.' }
-    await setup.clock.advanceAsync(3_000)
-    expect(setup.told).toEqual(['What this terminal holds cannot act'])
-    setup.acting = { ...setup.acting, cannot: null }
-    await setup.clock.advanceAsync(3_000)
-    expect(setup.told).toEqual(['What this terminal holds cannot act', 'What this terminal holds can act again'])
   })
 })
 

@@ -1,7 +1,11 @@
-/** Conditional orders as windows see them: with why one is paused, until when it can act, and what its close will want. */
+/** Conditional orders as windows see them: whether each is watched and why not, until when it can act, and what its close will want. */
+
 import { cannotWords } from '../../contract/acts-until.ts'
+import { shortAddress } from '../../contract/address.ts'
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
 import { signOf } from '../../contract/decimal.ts'
+import { priceWords } from '../../contract/price-words.ts'
+import type { WatchEntry, WatchState } from '../../contract/watch-list.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { actsUntil } from './acts.ts'
 import { heldBackBy } from './armed.ts'
@@ -16,19 +20,26 @@ interface Shown {
   view(): readonly ConditionalView[]
   /** Whether what is said of them is not what was said last, to anybody. Call at each look. */
   isNews(): boolean
+  /** Every one that has not ended, of every wallet. */
+  watchEntries(): readonly WatchEntry[]
 }
 
 interface ShownOptions {
   readonly saved: Pick<SavedConditionals, 'live' | 'isOld'>
-  /** Those of the trader who is signed in. */
-  readonly mine: () => readonly StoredConditional[]
+  /** Those of the wallet that is signed in, or was signed in last. */
+  readonly shownOnes: () => readonly StoredConditional[]
+  readonly address: () => string | null
   readonly watching: (record: StoredConditional) => Watching
   readonly closable: (record: StoredConditional) => ReturnType<typeof closingOf>
   readonly unverifiable: ConditionalTrading['unverifiable']
   readonly acting: () => Acting
 }
 
-export function createShown({ saved, mine, watching, closable, unverifiable, acting }: ShownOptions): Shown {
+const WATCHED: WatchState = { at: 'watched' }
+const certain = (reason: string): WatchState => ({ at: 'not_watched', reason, isCertain: true })
+
+export function createShown(options: ShownOptions): Shown {
+  const { saved, shownOnes, address, watching, closable, unverifiable, acting } = options
   /** As the last look told them, and as whoever asked was given them since: a window that opens asks between two looks. */
   let toldStanding = ''
   const given = new Set<string>()
@@ -38,31 +49,51 @@ export function createShown({ saved, mine, watching, closable, unverifiable, act
 
   /** What is said of each that no step of it brings. */
   function standing(): string {
-    const live = mine().filter(({ state }) => !isConditionalFinal(state))
-    const assets = new Set(live.map(({ target }) => target.asset))
-    return JSON.stringify([mine().map((record) => [record.id, pauseOf(record)]), [...assets].map(needsOf)])
+    const all = shownOnes()
+    const assets = new Set(all.filter(isLive).map(({ target }) => target.asset))
+    return JSON.stringify([all.map((record) => [record.id, pauseOf(record)]), [...assets].map(needsOf)])
   }
 
+  function watchOf(record: StoredConditional): WatchState {
+    const { state, account, kind } = record
+    const who = address()
+    if (account !== who) {
+      const owner = `It belongs to wallet ${shortAddress(account)}`
+      return certain(who === null ? `Signed out. ${owner}.` : `${owner}, which is not signed in.`)
+    }
+    const cannot = cannotWords(acting().cannot)
+    if (cannot !== null) return certain(`${cannot[0]?.toUpperCase()}${cannot.slice(1)}`)
+    // The plan waits for its order's fills, or its close is under way, which has reports of its own.
+    if (state !== 'armed' || heldBackBy(record, saved) !== null) return WATCHED
+    // What goes by the clock needs no price: it waits only while nothing closes.
+    if (kind === 'time') {
+      const reason = `Paused: ${record.target.asset} is not trading.`
+      return closable(record) === 'shut' ? { at: 'closed_market', reason } : WATCHED
+    }
+    const now = watching(record)
+    if (now.at !== 'paused') return WATCHED
+    const { reason, isShut } = now
+    return isShut ? { at: 'closed_market', reason } : { at: 'not_watched', reason, isCertain: false }
+  }
+
+  /** Why it is not watched, or what it waits for; null while it is watched or over. */
   function pauseOf(record: StoredConditional): string | null {
-    const cannot = record.state === 'armed' || record.state === 'waiting' ? cannotWords(acting().cannot) : null
-    if (cannot !== null) return `${cannot[0]?.toUpperCase()}${cannot.slice(1)}`
+    if (!isLive(record)) return null
+    const watch = watchOf(record)
+    if (watch.at !== 'watched') return watch.reason
     if (record.state !== 'armed') return null
     if (isFollowing(record) && record.kind !== 'take_profit' && signOf(record.plan.size) === 0)
       return 'It has closed all that it knew of. The next reads of the position end it, or show what came meanwhile.'
     const partner = heldBackBy(record, saved)
-    if (partner !== null)
-      return `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the plan, which triggered.`
-    // What goes by the clock needs no price: it waits only while nothing closes.
-    if (record.kind === 'time')
-      return closable(record) === 'shut' ? `Paused: ${record.target.asset} is not trading.` : null
-    const now = watching(record)
-    return now.at === 'paused' ? now.reason : null
+    return partner === null
+      ? null
+      : `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the plan, which triggered.`
   }
 
   return {
     view() {
       given.add(standing())
-      return mine()
+      return shownOnes()
         .filter((record) => !saved.isOld(record))
         .map((record) => {
           const { profile: _profile, account: _account, ...shown } = record
@@ -83,5 +114,16 @@ export function createShown({ saved, mine, watching, closable, unverifiable, act
       given.clear()
       return true
     },
+    watchEntries: () =>
+      saved.live().map((record) => {
+        const { id, account, target } = record
+        return { id, kind: 'exit', label: labelOf(record), asset: target.asset, account, watch: watchOf(record) }
+      }),
   }
 }
+
+const isLive = ({ state }: StoredConditional): boolean => !isConditionalFinal(state)
+
+/** `Stop on NYCTMP1 at 565.00`, `Time exit on NYCTMP1`. */
+const labelOf = ({ kind, target, trigger }: StoredConditional): string =>
+  `${KIND_LABELS[kind]} on ${target.asset}${trigger === null ? '' : ` at ${priceWords(trigger)}`}`

@@ -1,6 +1,6 @@
 /** Whether a conditional order is being watched as of now, ended with its bucket, or paused, and why. Pure. */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
-import type { Price } from '../../contract/decimal.ts'
+import { compare, type Price } from '../../contract/decimal.ts'
 import { type BucketView, type Ticker, type Touch, TWAP_WINDOW } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { BinaryFacts, OutcomeNow } from './ports.ts'
@@ -59,7 +59,9 @@ export function watchingOf(record: StoredConditional, market: MarketNow): Watchi
 function touchOf({ target: { asset }, position }: StoredConditional, { touch }: MarketNow): Watching {
   if (touch === null) return paused(`Paused: no book of ${asset} yet.`)
   if (touch.stale) return paused(`Paused: the book of ${asset} is stale.`)
-  const price = position === 'long' ? touch.bid : touch.ask
+  const { bid, ask } = touch
+  if (bid !== null && ask !== null && compare(bid, ask) >= 0) return paused(`Paused: the book of ${asset} is crossed.`)
+  const price = position === 'long' ? bid : ask
   if (price !== null) return { at: 'watched', price }
   return paused(`Paused: nobody ${position === 'long' ? 'bids for' : 'offers'} ${asset}.`)
 }

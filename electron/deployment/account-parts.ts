@@ -41,7 +41,7 @@ export function tradingOf(
       nextNonce: (signer) => keys.nonces.next(signer, serviceTime()),
       randomBytes: (length) => randomBytes(length),
       last: () => lastOf(identity.view()),
-      cannot: () => actingOf(identity.view(), feed).cannot,
+      cannot: () => actingOf(identity.view(), feed, record.storage.writeProbe.issue).cannot,
     },
     markets: feed,
     record: {

@@ -7,9 +7,14 @@ const signedIn = {
   agent: { state: 'approved', expiresAt: null },
 } as unknown as SessionView
 
-function cannot(connection: Pick<ConnectionView, 'socket' | 'reason'>, session = signedIn): string | null {
+function cannot(
+  connection: Pick<ConnectionView, 'socket' | 'reason'>,
+  session = signedIn,
+  storageIssue: string | null = null,
+): string | null {
   const source = { kinds: ['connection'], view: () => connection, onChange: () => () => undefined }
-  return actingOf(session, { sources: [source] } as unknown as Parameters<typeof actingOf>[1]).cannot
+  const feed = { sources: [source] } as unknown as Parameters<typeof actingOf>[1]
+  return actingOf(session, feed, () => storageIssue).cannot
 }
 
 describe('what everything held needs', () => {
@@ -29,5 +34,10 @@ describe('what everything held needs', () => {
     expect(cannot(live, { ...signedIn, token: null })).toBe('There is no access token.')
     const agent = { state: 'missing', reason: 'No agent is approved.', address: null } as const
     expect(cannot(live, { ...signedIn, agent })).toBe('No agent is approved.')
+  })
+
+  it('is a disk that can be written', () => {
+    const full = 'The data folder cannot be written: disk full.'
+    expect(cannot({ socket: 'live', reason: null }, signedIn, full)).toBe(full)
   })
 })

@@ -1,4 +1,4 @@
-/** What everything held needs besides its market: a token, an agent that signs, and a connection that is there. */
+/** What everything held needs besides its market: a token, an agent that signs, a connection that is there, and a disk that can be written. */
 import type { ConnectionView, SessionView } from '../../contract/session.ts'
 import type { Acting } from '../conditional/index.ts'
 import type { Feed } from '../feed/index.ts'
@@ -10,7 +10,12 @@ export const lastOf = ({ token, agent }: Pick<SessionView, 'token' | 'agent'>): 
 })
 
 /** The same, with why nothing can go out at this moment. */
-export function actingOf(session: SessionView, feed: Pick<Feed, 'sources'>): Acting {
+export function actingOf(
+  session: SessionView,
+  feed: Pick<Feed, 'sources'>,
+  /** Why nothing can be written, or null: what is not on disk is not sent. */
+  storageIssue: () => string | null,
+): Acting {
   const { token, agent } = session
   const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
     | ConnectionView
@@ -22,7 +27,7 @@ export function actingOf(session: SessionView, feed: Pick<Feed, 'sources'>): Act
         ? 'There is no access token.'
         : connection !== undefined && isLost(connection)
           ? `The service cannot be reached${words(connection)}`
-          : null
+          : storageIssue()
   return { ...lastOf(session), cannot: reason }
 }
 

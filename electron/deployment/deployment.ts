@@ -28,6 +28,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     trading,
     conditionals,
     alerts,
+    watchList,
     endings,
     books,
     settlements,
@@ -43,7 +44,10 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     sounds,
   } = parts
   const { storage } = record
-  const pendingWork = createPendingWork({ profile: profile.name, storage, identity, trading, conditionals, alerts })
+  const pendingWork = createPendingWork({
+    ...{ profile: profile.name, storage, identity, trading, conditionals, alerts },
+    held: watchList.entries,
+  })
   const turns = onAny(identity.onChange, choices.onChange, keys.secrets.onChange)
   const session = topicOf('session', () => identity.view(), turns)
   notifyUnattended(alerts, {
@@ -60,6 +64,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       trading.topics,
       conditionals.topics,
       alerts.topics,
+      watchList.topics,
       endings.topics,
       books.topics,
       settlements.topics,
@@ -91,6 +96,7 @@ function beginningAndEndOf(
     trading,
     conditionals,
     alerts,
+    watchList,
     endings,
     books,
     settlements,
@@ -121,6 +127,7 @@ function beginningAndEndOf(
       }
       conditionals.start()
       alerts.start()
+      watchList.start()
       // After alerts: one that waits for a fill is heard as that.
       sounds.start()
       ends.start()
@@ -136,6 +143,7 @@ function beginningAndEndOf(
       stopped = true
       arming.disarmAll('The deployment was stopped.')
       sounds.stop()
+      watchList.stop()
       conditionals.stop()
       endings.stop()
       ends.stop()

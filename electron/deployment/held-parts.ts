@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Alerts, alertBegun, createAlerts } from '../alerts/index.ts'
 import { type BookKeeper, createBookKeeper, createEquityKeeper, type EquityKeeper } from '../books/index.ts'
-import { type Conditionals, createConditionals } from '../conditional/index.ts'
+import { type Conditionals, createConditionals, type Report } from '../conditional/index.ts'
 import { createEndings, type Endings } from '../endings/index.ts'
 import { createNotes, type Notes } from '../notes/index.ts'
 import { FOR } from '../service/index.ts'
@@ -12,10 +12,12 @@ import {
   type MarketEnds,
   type SettlementKeeper,
 } from '../settlements/index.ts'
+import type { DeploymentNotices } from '../topics/index.ts'
 import { actingOf } from './acting.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
 import type { ToldOnce } from './told-once.ts'
+import { createWatchList, type WatchList } from './watch-list.ts'
 
 export function alertsOf(
   { profile, record, messages: { notifications, tellOutside }, clock, log }: DeploymentOptions,
@@ -62,20 +64,49 @@ export function conditionalsOf(
     },
     facts: feed,
     address: () => identity.address(),
-    acting: () => actingOf(identity.view(), feed),
-    algosAtWork: () => trading.algos.sending(),
-    onActing: () => trading.algos.followActing(),
+    acting: () => actingOf(identity.view(), feed, record.storage.writeProbe.issue),
     clock,
     log,
-    report(level, title, words, about) {
-      const act = about?.isBare === true ? ({ kind: 'protect', asset: about.asset } as const) : null
-      if (level === 'error') notices.add('error', title, words, act)
-      alerts.report(title, words, {
-        about: about && { asset: about.asset, follows: about.follows === true },
-        isActing: level === 'error',
-      })
-    },
+    report: reportTo(notices, alerts),
   })
+}
+
+/** Notice, sound, desktop and remote notification of what is held; a notice only of what must be seen to. */
+function reportTo(notices: DeploymentNotices, alerts: Alerts): Report {
+  return (level, title, words, about) => {
+    const act = about?.isBare === true ? ({ kind: 'protect', asset: about.asset } as const) : null
+    if (level === 'error') notices.add('error', title, words, act)
+    alerts.report(title, words, {
+      about: about && { asset: about.asset, follows: about.follows === true },
+      isActing: level === 'error',
+    })
+  }
+}
+
+export const watchListOf = (
+  { messages: { notices }, clock }: DeploymentOptions,
+  {
+    identity,
+    feed,
+    trading,
+    alerts,
+    conditionals,
+  }: Pick<DeploymentParts, 'identity' | 'feed' | 'trading' | 'alerts' | 'conditionals'>,
+): WatchList => {
+  const list = createWatchList({
+    entries: () => [...conditionals.watchEntries(), ...trading.algos.watchEntries()],
+    clock,
+    report: reportTo(notices, alerts),
+    onChange: () => trading.algos.followActing(),
+  })
+  identity.onChange(list.look)
+  for (const source of feed.sources) {
+    // At once: before a machine that goes to sleep does.
+    source.onChange(({ kind }) => {
+      if (kind === 'connection') list.look()
+    })
+  }
+  return list
 }
 
 export const booksOf = (

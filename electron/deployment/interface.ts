@@ -16,6 +16,7 @@ import type { MarketEnds, SettlementKeeper } from '../settlements/index.ts'
 import type { Sounds } from '../sounds/index.ts'
 import type { StepRetention } from '../storage/index.ts'
 import type { Arming, Trading } from '../trading/index.ts'
+import type { WatchList } from './watch-list.ts'
 
 export interface DeploymentParts {
   readonly service: TradingService
@@ -24,6 +25,8 @@ export interface DeploymentParts {
   readonly trading: Trading
   readonly conditionals: Conditionals
   readonly alerts: Alerts
+  /** What is held for any wallet, and whether it is watched. */
+  readonly watchList: WatchList
   readonly endings: Endings
   /** What the windows that are on it tell by ear. */
   readonly sounds: Sounds

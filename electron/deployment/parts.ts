@@ -18,6 +18,7 @@ import {
   marketEndsOf,
   notesOf,
   settlementsOf,
+  watchListOf,
 } from './held-parts.ts'
 import { heldStops } from './held-stops.ts'
 import type { DeploymentParts } from './interface.ts'
@@ -116,6 +117,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     trading,
     conditionals,
     alerts,
+    watchList: watchListOf(options, { feed, identity, trading, alerts, conditionals }),
     endings,
     ends,
     books,

@@ -1,19 +1,17 @@
 /** Counts what a deployment holds that only works while it runs: conditional orders, alerts that are on, scales and slices at work, actions under way, flattens that were cut off. */
 
-import type { AlertRecord } from '../../contract/alert.ts'
-import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Listen, onAny } from '../../contract/listeners.ts'
-import { type Alerts, isOfTerminal } from '../alerts/index.ts'
-import type { Conditionals } from '../conditional/index.ts'
+import type { WatchEntry } from '../../contract/watch-list.ts'
+import { isOfTerminal } from '../alerts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { PendingWork } from '../profiles/index.ts'
-import type { Storage } from '../storage/index.ts'
+import type { Storage, StoredAlert } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { Trading } from '../trading/index.ts'
 
 type Stores = Pick<Storage, 'conditionals' | 'alerts' | 'flattens'>
 
-/** What is stored for a profile, whoever of its wallets it belongs to; actions are not counted. */
+/** What is stored for a profile that does not run, for any of its wallets; actions are not counted. */
 export const storedPendingWork = (storage: Stores, profile: string): PendingWork => ({
   conditionals: storage.conditionals.unfinished(profile).length,
   alerts: storage.alerts.all(profile).filter(isWaitedFor).length,
@@ -24,35 +22,33 @@ export const storedPendingWork = (storage: Stores, profile: string): PendingWork
   signedIn: false,
 })
 
-/** While nobody is signed in, what is stored counts: it is taken up again as soon as somebody is. */
+/** Of a deployment that runs, for any of its wallets: who is signed in makes no difference to what is lost with the terminal. */
 export function createPendingWork(parts: {
   readonly profile: string
-  readonly storage: Stores
+  readonly storage: Pick<Stores, 'flattens'>
   readonly identity: Pick<Identity, 'address' | 'onChange'>
   readonly trading: Pick<Trading, 'inFlight' | 'topics' | 'algos'>
-  readonly conditionals: Pick<Conditionals, 'topics'>
-  readonly alerts: Pick<Alerts, 'topics'>
+  readonly held: () => readonly WatchEntry[]
+  readonly conditionals: { readonly topics: TopicSource }
+  readonly alerts: { readonly topics: TopicSource }
 }): { now(): PendingWork; readonly onChange: Listen } {
-  const { profile, storage, identity, trading, conditionals, alerts } = parts
+  const { profile, storage, identity, trading, held, conditionals, alerts } = parts
   const onActions: Listen = (listener) =>
     trading.topics.onChange(({ kind }) => {
       if (kind === 'actions' || kind === 'flattens' || kind === 'algos') listener()
     })
   return {
     now() {
-      const actions = trading.inFlight()
-      const algos = trading.algos.underWay()
-      if (identity.address() === null) return { ...storedPendingWork(storage, profile), algos, actions }
-      const held = conditionals.topics.view({ kind: 'conditionals' }) ?? []
-      const flattens = trading.topics.view({ kind: 'flattens' }) ?? []
-      const view = alerts.topics.view({ kind: 'alerts' })
+      const entries = held()
+      const countOf = (kind: WatchEntry['kind']): number => entries.filter((entry) => entry.kind === kind).length
+      const stored = storage.flattens.unfinished(profile)
       return {
-        conditionals: held.filter(({ state }) => !isConditionalFinal(state)).length,
-        alerts: view?.alerts.filter(isWaitedFor).length ?? 0,
-        algos,
-        actions,
-        flattens: flattens.filter(({ state }) => state === 'cut_off').length,
-        signedIn: true,
+        conditionals: countOf('exit'),
+        alerts: alerts.topics.view({ kind: 'alerts' })?.alerts.filter(isWaitedFor).length ?? 0,
+        algos: trading.algos.underWay(),
+        actions: trading.inFlight(),
+        flattens: stored.filter(({ state }) => state === 'cut_off').length,
+        signedIn: identity.address() !== null,
       }
     },
     onChange: onAny(identity.onChange, onActions, onTopics(conditionals.topics), onTopics(alerts.topics)),
@@ -60,7 +56,8 @@ export function createPendingWork(parts: {
 }
 
 /** An alert that the trader set; the one that a deployment begins with is nobody's reason to stay. */
-const isWaitedFor = (alert: AlertRecord): boolean => alert.state === 'on' && !isOfTerminal(alert)
+const isWaitedFor = (alert: Pick<StoredAlert, 'state' | 'rule' | 'repeat'>): boolean =>
+  alert.state === 'on' && !isOfTerminal(alert)
 
 const onTopics =
   ({ onChange }: TopicSource): Listen =>

@@ -50,6 +50,7 @@ import { createStepStore, type StepStore } from './step-retention.ts'
 import { createTradeStore, type TradeStore } from './trade-store.ts'
 import { createTransferStore, type TransferStore } from './transfer-store.ts'
 import { openWorkspaces } from './workspace-store.ts'
+import { createWriteProbe, type WriteProbe } from './write-probe.ts'
 
 export interface Storage {
   readonly journal: Journal
@@ -99,6 +100,7 @@ export interface Storage {
   readonly setAside: readonly SetAside[]
   /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
   readonly settingResets: readonly string[]
+  readonly writeProbe: WriteProbe
   /** Has checked what the start did not check of the journal: what is damaged, which the next start sets aside; null where nothing is. */
   findDamage(): Promise<string | null>
   /** Backs the journal up when the last backup is a day old, and the file is sound. Never rejects: a failure is logged. */
@@ -185,6 +187,7 @@ export function openStorage(options: {
     outward,
     setAside: aside,
     settingResets: settings.resets,
+    writeProbe: createWriteProbe(database, clock),
     findDamage,
     backupIfDue() {
       // A damaged copy in the place of a sound one would be none.

@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 33
+export const SCHEMA = 34
 
 const TABLES = `
   CREATE TABLE actions (
@@ -456,6 +456,11 @@ const TABLES = `
     words TEXT NOT NULL
   ) STRICT;
   CREATE INDEX safety_records_of_profile ON safety_records (profile, id);
+  -- One row that is written only to find out whether the file can be.
+  CREATE TABLE write_probe (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    writes INTEGER NOT NULL
+  ) STRICT;
 `
 
 /** The number of the schema in a file. */

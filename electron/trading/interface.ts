@@ -190,7 +190,7 @@ export interface Trading {
   /** Parent orders that are sent as several children, by themselves. */
   readonly algos: Pick<
     Algos,
-    'check' | 'begin' | 'pause' | 'paused' | 'goOn' | 'stop' | 'underWay' | 'sending' | 'followActing'
+    'check' | 'begin' | 'pause' | 'paused' | 'goOn' | 'stop' | 'underWay' | 'watchEntries' | 'followActing'
   >
   /** Told what became of one: done, paused, ended. */
   readonly onAlgoNews: Listen<[news: AlgoNews]>

@@ -67,10 +67,6 @@ export interface ConditionalSetup {
   /** Moves of orders, as trading has them. */
   moves: readonly Pick<MoveView, 'order' | 'placeIds' | 'state'>[]
   acting: Acting
-  /** How many scales and slices are at work. */
-  algosAtWork: number
-  /** How often scales and slices were told that what they need has changed. */
-  actingTold: number
   /** Says that a topic is another, as main's parts do. */
   say(kind: TopicChange['kind']): void
   /** What the order of a plan has come to, in trading's journal. */
@@ -247,10 +243,6 @@ export function openConditionalSetup(): ConditionalSetup {
         sources: [source(['ticker', 'bucket', 'binary', 'book'], () => undefined)],
       },
       acting: () => setup.acting,
-      algosAtWork: () => setup.algosAtWork,
-      onActing: () => {
-        setup.actingTold += 1
-      },
       trading: {
         isKnown: (id) => setup.taken.has(id) || actions.has(id),
         action: (id) => actions.get(id) ?? null,
@@ -340,8 +332,6 @@ export function openConditionalSetup(): ConditionalSetup {
     stopRefused: null,
     moves: [],
     acting: { token: null, agent: null, cannot: null },
-    algosAtWork: 0,
-    actingTold: 0,
     say: (kind) => report(kind, null),
     crashAt: () => false,
     mark(mark, change = {}) {

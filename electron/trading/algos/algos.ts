@@ -15,19 +15,19 @@ import { compare, type Size } from '../../../contract/decimal.ts'
 import { type Listen, onAny } from '../../../contract/listeners.ts'
 import { sizeOfAll, sumOfOrders } from '../../../contract/scale.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
+import type { WatchEntry } from '../../../contract/watch-list.ts'
 import { CallError } from '../../errors/index.ts'
 import type { Log } from '../../log/index.ts'
 import { wordsOf } from '../../sequences/index.ts'
 import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
 import { type TopicSource, topicOf } from '../../topics/index.ts'
-import { isBeforeSent } from '../actions/index.ts'
 import type { Bar } from '../moves/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
 import { createAlgoRuns } from './algo-runs.ts'
 import type { AlgoNews, AlgoPorts } from './interface.ts'
 import { endsOf } from './market.ts'
 import { wasTakenBack } from './scale-left.ts'
-import { riskOf, viewOf } from './told.ts'
+import { riskOf, viewOf, watchEntryOf } from './told.ts'
 
 interface AlgosOptions {
   readonly store: AlgoStore
@@ -71,8 +71,8 @@ export interface Algos {
   halt(): void
   /** How many send, or take something back. */
   underWay(): number
-  /** How many of the trader who is signed in are at work and have sent something before: nothing of it goes out while they cannot act. */
-  sending(): number
+  /** Those that send or are paused, of every wallet, and whether each does its work. */
+  watchEntries(): readonly WatchEntry[]
   /** What keeps held things from acting may have changed: says so of those at work. */
   followActing(): void
   /** What those of an account may still send. */
@@ -84,6 +84,8 @@ export interface Algos {
 /** How many the windows are shown. */
 const SHOWN = 100
 const NOTHING: readonly AlgoView[] = []
+/** The states in which one sends, takes something back, or waits for the trader's word to go on. */
+const ACTING: ReadonlySet<StoredAlgo['state']> = new Set(['working', 'paused', 'stopping'])
 
 export function createAlgos({ store, profile, ports, log, ...options }: AlgosOptions): Algos {
   const { actionLog } = ports
@@ -232,15 +234,8 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     halt: runs.halt,
     underWay: () => [...records.values()].filter(({ id, state }) => state === 'working' || runs.isRunning(id)).length,
     followActing: runs.listeners.notify,
-    sending() {
-      const hasSent = ({ children }: StoredAlgo): boolean =>
-        children.some(({ id }) => {
-          const action = actionLog.get(id)
-          return action !== null && !isBeforeSent(action.state)
-        })
-      const own = [...records.values()].filter(({ state, account }) => state === 'working' && ports.isCurrent(account))
-      return own.filter(hasSent).length
-    },
+    watchEntries: () =>
+      [...records.values()].filter(({ state }) => ACTING.has(state)).map((record) => watchEntryOf(record, ports)),
     risk: (account) => ({
       orders: [...records.values()].filter((one) => one.account === account).flatMap((one) => riskOf(one, actionLog)),
       stops: [],

@@ -274,18 +274,25 @@ describe('until when a parent order can act', () => {
     expect(view(setup).until).toEqual({ at: setup.last.token, because: 'token' })
   })
 
-  it('counts as sending once something of it went out, and no more when it is paused', async () => {
+  it('is on the watch list while it sends, and of a wallet that signed out with why it does not', async () => {
     const setup = await opened()
     const { algos } = setup.trading
+    const watch = () => algos.watchEntries().map(({ label, account, watch: { at } }) => [label, account, at])
     setup.stale = false
     await begin(setup, slices({ how: 'passive' }))
-    expect([algos.sending(), algos.underWay()]).toEqual([0, 1])
-    await setup.clock.advanceAsync(5_000)
-    expect([algos.sending(), algos.underWay()]).toEqual([1, 1])
+    const [label, account] = [expect.stringMatching(/^Slices on /), TRADER]
+    expect(watch()).toEqual([[label, account, 'watched']])
+    setup.cannot = 'The service cannot be reached.'
+    expect(algos.watchEntries()[0]?.watch).toMatchObject({ at: 'not_watched', isCertain: true })
+    setup.cannot = null
     setup.signIn(OTHER)
-    expect(algos.sending()).toBe(0)
+    // The pause was reported as it began.
+    expect(algos.watchEntries()[0]?.watch).toMatchObject({ at: 'not_watched', isKnown: true })
     setup.signIn(TRADER)
     await setup.clock.advanceAsync(30_000)
-    expect([algos.sending(), algos.underWay()]).toEqual([0, 0])
+    expect(watch()).toEqual([[label, account, 'not_watched']])
+    algos.stop(ID, true)
+    await setup.clock.advanceAsync(30_000)
+    expect(watch()).toEqual([])
   })
 })

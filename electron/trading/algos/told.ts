@@ -2,7 +2,8 @@
 
 import { isFinal } from '../../../contract/action.ts'
 import { cannotWords } from '../../../contract/acts-until.ts'
-import type { AlgoChild, AlgoView } from '../../../contract/algo.ts'
+import { shortAddress } from '../../../contract/address.ts'
+import { ALGO_NAMES, type AlgoChild, type AlgoView } from '../../../contract/algo.ts'
 import {
   add,
   compare,
@@ -22,6 +23,7 @@ import {
 } from '../../../contract/decimal.ts'
 import { priceWords } from '../../../contract/price-words.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
+import type { WatchEntry } from '../../../contract/watch-list.ts'
 import type { StoredAlgo } from '../../storage/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
 import { filledOf, leftOf, mostOfAll } from './children.ts'
@@ -51,6 +53,25 @@ export function viewOf(
     goesOn: state === 'paused' ? (left?.map(({ price, size }) => ({ price, size })) ?? null) : null,
     waits: state === 'working' ? (cannotWords(cannot()) ?? waits) : null,
     until: acts ? until(record.ends) : null,
+  }
+}
+
+/** Whether it does its work: a pause was reported as it began, or is the trader's own. */
+export function watchEntryOf(record: StoredAlgo, { cannot, isCurrent }: AlgoPorts): WatchEntry {
+  const { id, account, asset, side, total, terms, state, message } = record
+  const label = `${ALGO_NAMES[terms.kind]} on ${asset}: ${side} ${trimZeros(total)}`
+  return { id, kind: 'algo', label, asset, account, watch: watchOf() }
+
+  function watchOf(): WatchEntry['watch'] {
+    if (state === 'paused')
+      return { at: 'not_watched', reason: `Paused. ${message ?? ''}`.trim(), isCertain: true, isKnown: true }
+    if (!isCurrent(account)) {
+      const reason = `It belongs to wallet ${shortAddress(account)}, which is not signed in.`
+      return { at: 'not_watched', reason, isCertain: true }
+    }
+    const words = cannotWords(cannot())
+    if (words === null) return { at: 'watched' }
+    return { at: 'not_watched', reason: `${words[0]?.toUpperCase()}${words.slice(1)}`, isCertain: true }
   }
 }
 

@@ -1,0 +1,195 @@
+/** The watch list of a deployment: what it holds for any wallet, whether each is watched, and reports of every time that one was not. */
+import { Listeners } from '../../contract/listeners.ts'
+import type { Cancel, Clock, Millis } from '../../contract/time.ts'
+import type { WatchEntry, WatchKind, WatchListView } from '../../contract/watch-list.ts'
+import type { Report } from '../conditional/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+
+interface WatchListOptions {
+  /** What is held as of now, oldest first. */
+  readonly entries: () => readonly WatchEntry[]
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'every'>
+  /** Notifies the trader in every way there is: notice, sound, desktop, remote. */
+  readonly report: Report
+  /** Called when something is watched otherwise than at the look before. */
+  readonly onChange: () => void
+}
+
+export interface WatchList {
+  start(): void
+  stop(): void
+  /** Looks at once: the connection or the identity has changed. */
+  look(): void
+  /** What is held as of now, oldest first. */
+  readonly entries: () => readonly WatchEntry[]
+  /** Topic `watch_list`. */
+  readonly topics: TopicSource
+}
+
+/** Between looks, ms. */
+const LOOK = 500
+/** What may come back by itself is reported when it has been gone for this long, ms. */
+const GRACE = 10_000
+/** So many entries are named in one report. */
+const NAMED = 6
+
+/** One time that an entry is not watched. */
+interface Outage {
+  /** By the machine's clock, which goes on while the machine sleeps, and by the monotonic one, which nobody sets. */
+  readonly since: Moment
+  /** As what it was reported last. */
+  reported: 'not' | 'passing' | 'certain'
+}
+
+interface Moment {
+  readonly now: Millis
+  readonly monotonic: number
+}
+
+/** The entry with how long it was not watched, ms. */
+interface Gap {
+  readonly entry: WatchEntry
+  readonly ms: number
+}
+
+export function createWatchList({ entries, clock, report, onChange }: WatchListOptions): WatchList {
+  const listeners = new Listeners()
+  const outages = new Map<string, Outage>()
+  /** Those that were watched at the last look, and when that was. */
+  let watched: ReadonlySet<string> = new Set()
+  let lastLook: Moment | null = null
+  let view: WatchListView = []
+  let shown = ''
+  let timer: Cancel | null = null
+
+  const moment = (): Moment => ({ now: clock.now(), monotonic: clock.monotonic() })
+  const msBetween = (from: Moment, to: Moment): number => Math.max(0, to.now - from.now, to.monotonic - from.monotonic)
+
+  /** Nothing was watched between two looks that are far apart: the machine slept, or had no time for the terminal. */
+  function look(): void {
+    const at = moment()
+    const since = lastLook !== null && msBetween(lastLook, at) >= GRACE ? lastLook : null
+    lastLook = at
+    const all = entries()
+    const begun: WatchEntry[] = []
+    const over: Gap[] = []
+    const asleep: Gap[] = []
+    for (const entry of all) {
+      const { id, watch } = entry
+      const outage = outages.get(id)
+      const slept = since !== null && watched.has(id) ? since : null
+      if (watch.at !== 'not_watched') {
+        outages.delete(id)
+        if (outage !== undefined && outage.reported !== 'not') over.push({ entry, ms: msBetween(outage.since, at) })
+        else if (slept !== null) asleep.push({ entry, ms: msBetween(slept, at) })
+      } else if (watch.isKnown === true) outages.delete(id)
+      else {
+        const now: Outage = outage ?? { since: slept ?? at, reported: 'not' }
+        outages.set(id, now)
+        const isDue = watch.isCertain
+          ? now.reported !== 'certain'
+          : now.reported === 'not' && msBetween(now.since, at) >= GRACE
+        if (!isDue) continue
+        now.reported = watch.isCertain ? 'certain' : 'passing'
+        begun.push(entry)
+      }
+    }
+    const ids = new Set(all.map(({ id }) => id))
+    for (const id of outages.keys()) if (!ids.has(id)) outages.delete(id)
+    watched = new Set(all.flatMap(({ id, watch }) => (watch.at === 'watched' ? [id] : [])))
+    if (begun.length > 0) report('error', `${countOf(begun)} not watched`, reasonsOf(begun))
+    if (asleep.length > 0) report('error', `${countOf(asleep.map(({ entry }) => entry))} not watched`, sleptOf(asleep))
+    const again = over.filter(({ entry }) => entry.watch.at === 'watched')
+    const closed = over.filter(({ entry }) => entry.watch.at === 'closed_market')
+    if (again.length > 0) report('info', `${countOf(again.map(({ entry }) => entry))} watched again`, gapOf(again))
+    if (closed.length > 0) report('info', closedTitle(closed.map(({ entry }) => entry)), gapOf(closed))
+    show(all)
+  }
+
+  function show(all: readonly WatchEntry[]): void {
+    view = all.map((entry) => {
+      const outage = outages.get(entry.id)
+      return {
+        ...entry,
+        since: outage?.since.now ?? null,
+        isReported: outage !== undefined && outage.reported !== 'not',
+      }
+    })
+    const now = JSON.stringify(view)
+    if (now === shown) return
+    shown = now
+    listeners.notify()
+    onChange()
+  }
+
+  return {
+    start() {
+      timer ??= clock.every(LOOK, look)
+      look()
+    },
+    stop() {
+      timer?.()
+      timer = null
+    },
+    look() {
+      if (timer !== null) look()
+    },
+    entries,
+    topics: topicOf('watch_list', () => view, listeners.on),
+  }
+}
+
+const NAMES: Readonly<Record<WatchKind, readonly [one: string, several: string]>> = {
+  exit: ['exit', 'exits'],
+  algo: ['algo order', 'algo orders'],
+  alert: ['alert', 'alerts'],
+}
+
+const closedTitle = (entries: readonly WatchEntry[]): string =>
+  entries.length === 1 ? `${numberOf(entries)} has a closed market` : `${numberOf(entries)} have closed markets`
+
+/** `1 exit is`, `2 exits and 1 alert are`. */
+const countOf = (entries: readonly WatchEntry[]): string =>
+  `${numberOf(entries)} ${entries.length === 1 ? 'is' : 'are'}`
+
+/** `1 exit`, `2 exits and 1 alert`. */
+function numberOf(entries: readonly WatchEntry[]): string {
+  const counts = (Object.keys(NAMES) as WatchKind[]).flatMap((kind) => {
+    const count = entries.filter((entry) => entry.kind === kind).length
+    return count === 0 ? [] : [`${count} ${NAMES[kind][count === 1 ? 0 : 1]}`]
+  })
+  return new Intl.ListFormat('en-US').format(counts)
+}
+
+/** Every reason, with what it concerns. */
+function reasonsOf(entries: readonly WatchEntry[]): string {
+  const byReason = new Map<string, WatchEntry[]>()
+  for (const entry of entries) {
+    if (entry.watch.at !== 'not_watched') continue
+    byReason.set(entry.watch.reason, [...(byReason.get(entry.watch.reason) ?? []), entry])
+  }
+  const lines = [...byReason].map(([reason, of]) => `${reason} ${labelsOf(of)}`)
+  return `${lines.join(' ')} A notice follows when this is over.`
+}
+
+const sleptOf = (gaps: readonly Gap[]): string =>
+  `This computer slept or was busy for ${gapText(longest(gaps))}: prices in that time were missed. Check your positions. ${labelsOf(gaps.map(({ entry }) => entry))}`
+
+const gapOf = (gaps: readonly Gap[]): string =>
+  `Not watched for ${gapText(longest(gaps))}: prices in that time were missed. ${labelsOf(gaps.map(({ entry }) => entry))}`
+
+const longest = (gaps: readonly Gap[]): number => Math.max(...gaps.map(({ ms }) => ms))
+
+function labelsOf(entries: readonly WatchEntry[]): string {
+  const named = entries.slice(0, NAMED).map(({ label }) => label)
+  const more = entries.length - named.length
+  return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+}
+
+/** `40 s`, `37 min`, `2 h 5 min`. */
+function gapText(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1_000))
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 1) return `${seconds} s`
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -30,6 +30,7 @@ import {
   tokenEndWords,
 } from './status-labels.ts'
 import { Times } from './times.tsx'
+import { WatchList } from './watch-list.tsx'
 import { WorstCase } from './worst-case.tsx'
 
 export function StatusBar(): ReactNode {
@@ -39,6 +40,7 @@ export function StatusBar(): ReactNode {
       <UpdateMark show={() => showPanel('account')} />
       <Limit />
       <Flattening />
+      <WatchList />
       <WorstCase />
       <Session />
       <Times />

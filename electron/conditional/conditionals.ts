@@ -21,7 +21,7 @@ import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './por
 import { SavedConditionals } from './saved-conditionals.ts'
 import { createSetting, type SetPlan } from './setting.ts'
 import { createShown } from './shown.ts'
-import { createSteadyTime } from './steady-time.ts'
+import { createAge, createSteadyTime } from './steady-time.ts'
 import { createSteps } from './steps.ts'
 import { createSurfacing } from './surfacing.ts'
 import { createTelling } from './telling.ts'
@@ -84,16 +84,21 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const holdPricesOf = createHeldPrices(facts)
   const steps = createSteps(saved, report, log)
   const serverTime = createSteadyTime(clock, facts)
-  const marketNow = (asset: string) => ({
-    ticker: facts.ticker(asset),
-    touch: facts.touch(asset),
-    bucket: facts.bucket(),
-    binary: facts.binary(),
-    outcome: facts.outcome(asset),
-    now: clock.now(),
-    serverTime: serverTime(),
-    clockOffset: facts.clockOffset(),
-  })
+  const ageOf = createAge(clock)
+  function marketNow(asset: string) {
+    const ticker = facts.ticker(asset)
+    return {
+      ticker,
+      tickerAge: ticker === null ? 0 : ageOf(asset, ticker.receivedAt),
+      touch: facts.touch(asset),
+      bucket: facts.bucket(),
+      binary: facts.binary(),
+      outcome: facts.outcome(asset),
+      now: clock.now(),
+      serverTime: serverTime(),
+      clockOffset: facts.clockOffset(),
+    }
+  }
   const watching = (record: StoredConditional) => watchingOf(record, marketNow(record.target.asset))
   const closable = (record: StoredConditional) => closingOf(record, marketNow(record.target.asset))
   const telling = createTelling({ saved, mine, report, clock })

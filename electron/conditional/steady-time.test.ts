@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSteadyTime } from './steady-time.ts'
+import { createAge, createSteadyTime } from './steady-time.ts'
 
 it('the service’s time goes on through a leap of the machine’s clock, and by a new measurement after it', () => {
   const machine = { wall: 1_000_000, monotonic: 0, offset: 50 }
@@ -40,4 +40,18 @@ it('the service’s time has gone on while the machine slept, once it is told ag
   machine.wall -= 7_200_000
   machine.monotonic += 500
   expect(time()).toBe(4_600_500)
+})
+
+it('a mark that grew old stays old when the machine’s clock is set back, and ages while it sleeps', () => {
+  const machine = { wall: 1_000_000, monotonic: 0 }
+  const age = createAge({ now: () => machine.wall as never, monotonic: () => machine.monotonic })
+  expect(age('NYCTMP1', 1_000_000)).toBe(0)
+  machine.wall += 9_000
+  machine.monotonic += 9_000
+  expect(age('NYCTMP1', 1_000_000)).toBe(9_000)
+  machine.wall -= 60_000
+  expect(age('NYCTMP1', 1_000_000)).toBe(9_000)
+  expect(age('NYCTMP1', machine.wall)).toBe(0)
+  machine.wall += 3_600_000
+  expect(age('NYCTMP1', machine.wall - 3_600_000)).toBe(3_600_000)
 })

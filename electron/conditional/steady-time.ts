@@ -1,4 +1,4 @@
-/** The service's time, carried on by a clock that does not leap until it is measured anew. */
+/** The service's time and the age of data, by a clock that does not leap. */
 import type { Clock } from '../../contract/time.ts'
 
 interface Measured {
@@ -23,5 +23,20 @@ export function createSteadyTime(clock: Pick<Clock, 'now' | 'monotonic'>, facts:
     const offset = facts.clockOffset()
     if (supposed === null || supposed.offset !== offset) supposed = { offset, time: clock.now() + offset, at: now }
     return supposed.time + now - supposed.at
+  }
+}
+
+/**
+ * How old data is, by the clock that says more: the machine's goes on while it sleeps, and the monotonic one goes on when the other is set back.
+ * @returns the age of what came for an asset at `receivedAt`, ms.
+ */
+export function createAge(clock: Pick<Clock, 'now' | 'monotonic'>): (asset: string, receivedAt: number) => number {
+  const seen = new Map<string, { readonly receivedAt: number; readonly at: number }>()
+  return (asset, receivedAt) => {
+    const now = clock.monotonic()
+    const last = seen.get(asset)
+    const first = last?.receivedAt === receivedAt ? last : { receivedAt, at: now }
+    seen.set(asset, first)
+    return Math.max(clock.now() - receivedAt, now - first.at)
   }
 }

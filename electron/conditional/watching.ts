@@ -12,6 +12,8 @@ const OLDEST_MARK = 8_000
 
 export interface MarketNow {
   readonly ticker: Ticker | null
+  /** How long ago the ticker came, ms, whatever the terminal's clock does. */
+  readonly tickerAge: number
   readonly touch: Touch | null
   readonly bucket: BucketView | null
   readonly binary: BinaryFacts | null
@@ -44,11 +46,11 @@ export function watchingOf(record: StoredConditional, market: MarketNow): Watchi
   const idle = idleOf(target, market)
   if (idle !== null) return idle
   const { asset } = target
-  const { ticker, now } = market
+  const { ticker, tickerAge } = market
   if (source === 'touch') return touchOf(record, market)
   if (ticker === null) return paused(`Paused: no data of ${asset} yet.`)
   // Shares, and binary contracts of some services, have no read over REST: while the feed lives, silence means that nothing changed.
-  const isOld = target.family === 'scalar' && now - ticker.receivedAt > OLDEST_MARK
+  const isOld = target.family === 'scalar' && tickerAge > OLDEST_MARK
   if (ticker.stale || isOld) return paused(`Paused: the data of ${asset} is stale.`)
   const price = source === 'mark' ? ticker.mark : ticker.last
   if (price === null) return paused(`Paused: no ${source === 'mark' ? 'mark' : 'trade'} of ${asset} is known.`)

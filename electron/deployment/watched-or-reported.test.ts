@@ -65,7 +65,11 @@ describe('an armed exit', () => {
         let marksCome = true
         /** Since when it could not trigger although its market is open, monotonic ms; null while it could. */
         let unwatched: number | null = null
-        const mark = (change = {}): void => setup.mark('571.00', { status: 'active' as never, ...change })
+        let markedAt = clock.monotonic()
+        const mark = (change = {}): void => {
+          markedAt = clock.monotonic()
+          setup.mark('571.00', { status: 'active' as never, ...change })
+        }
         const play = {
           'marks stop': () => {
             marksCome = false
@@ -114,7 +118,9 @@ describe('an armed exit', () => {
           'the terminal restarts': () => setup.restart(),
         }
         const isFresh = (): boolean =>
-          setup.ticker !== null && !setup.ticker.stale && clock.now() - setup.ticker.receivedAt <= 8_000
+          setup.ticker !== null &&
+          !setup.ticker.stale &&
+          Math.max(clock.now() - setup.ticker.receivedAt, clock.monotonic() - markedAt) <= 8_000
         const canAct = (): boolean => setup.address === TRADER && setup.acting.cannot === null
         const isShut = (): boolean =>
           canAct() &&

@@ -3,10 +3,13 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { Secret } from '../secrets/index.ts'
-import { redact } from './redact.ts'
+import { PATTERNS, redact } from './redact.ts'
+import { beforeItsEnd, UNBOUNDED } from './testing/patterns.ts'
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIweDAxIn0.c2lnbmF0dXJl-_x'
 const KEY = `0x${'a1b2'.repeat(16)}`
+const spaced = (header: string): string =>
+  `${Buffer.from(header).toString('base64url')}.${Buffer.from('{"sub":1}').toString('base64url')}.c2lnbmF0dXJl`
 const PLANTED = 'planted/secret+text'
 
 describe('a secret', () => {
@@ -63,6 +66,17 @@ describe('redaction', () => {
     [`key ${KEY}.`, 'key [secret].'],
     [`key ${KEY.slice(2)}.`, 'key [secret].'],
     [`"${KEY.toUpperCase()}"`, '"[secret]"'],
+    [`Bearer%20${JWT}`, 'Bearer%20[secret]'],
+    [`Authorization%3A%20Bearer%20${JWT}`, 'Authorization%3A%20Bearer%20[secret]'],
+    ['{"access_token":"abc123","b":1}', '{"access_token":"[secret]","b":1}'],
+    ['{\\"access_token\\":\\"abc123\\"}', '{\\"access_token\\":\\"[secret]\\"}'],
+    ['x-api-key: abc123', 'x-api-key: [secret]'],
+    ['Cookie: session=abc123; theme=dark', 'Cookie: session=[secret]; theme=dark'],
+    [`key ${Buffer.alloc(32, 7).toString('base64')}`, 'key [secret]'],
+    // `{ "alg"`: a space after the brace.
+    [`the token ${spaced('{ "alg":"HS256"}')} was refused`, 'the token [secret] was refused'],
+    [`the token ${spaced('{\n"alg":"HS256"}')} was refused`, 'the token [secret] was refused'],
+    [`two: ${JWT}.${JWT}`, 'two: [secret].[secret]'],
   ])('takes out what looks like a secret: %s', (text, clean) => {
     expect(redact(text)).toBe(clean)
   })
@@ -78,8 +92,13 @@ describe('redaction', () => {
     'The feed wants a bearer token.',
     'Bearer authentication is required (bearer JWT).',
     'a Bearer access-token, or none',
+    'keyBinding.changed at moneyIn.cents, ewer.jugs',
   ])('leaves alone what is none: %s', (text) => {
     expect(redact(text)).toBe(text)
+  })
+
+  it('takes time in proportion to the text: a repetition without an upper bound ends its pattern', () => {
+    for (const [{ source }] of PATTERNS) expect(beforeItsEnd(source), source).not.toMatch(UNBOUNDED)
   })
 
   it('takes out every live secret in every spelling, whatever it looks like', () => {

@@ -20,31 +20,64 @@ export function watchSecret(secret: Watched): void {
   gone.register(secret, ref)
 }
 
-/** A word of prose, as in "a bearer token.": what a service says of its tokens is to be read. */
-const WORD = /^(?:[A-Z]?[a-z]{1,15}|[A-Z]{2,5})(?:-[a-z]{1,15})*[.:!?)]*$/
-
-const PATTERNS: readonly (readonly [RegExp, (match: string, ...groups: string[]) => string])[] = [
+/**
+ * What looks like a secret. Each pattern is linear in its input: a repetition without an upper bound is the last thing in its pattern, so that
+ * nothing after it can fail and have it tried again from the next character.
+ */
+export const PATTERNS: readonly (readonly [RegExp, (match: string, ...groups: string[]) => string])[] = [
   /** `Authorization: Bearer …`, with the scheme in any case: whatever stands there is one. */
   [
-    /\b(authorization\W{1,8}bearer)(\s+|%20|\+)(?!\[secret\])[^\s"'`,;\\<>]+/gi,
+    /(?<![a-z])(authorization\W{1,8}bearer)(\s{1,20}|%20|\+)(?!\[secret\])[^\s"'`,;\\<>]+/gi,
     (_, scheme, gap) => `${scheme}${gap}${MASK}`,
   ],
   /** `Bearer …` elsewhere, unless a plain word follows. */
   [
-    /\b(bearer)(\s+|%20|\+)(?!\[secret\])([^\s"'`,;\\<>]+)/gi,
-    (match, scheme, gap, value = '') => (WORD.test(value) ? match : `${scheme}${gap}${MASK}`),
+    /(?<![a-z])(bearer)(\s{1,20}|%20|\+)(?!\[secret\])([^\s"'`,;\\<>]+)/gi,
+    (match, scheme, gap, value = '') => (isWord(value) ? match : `${scheme}${gap}${MASK}`),
   ],
   /** `?token=…` and its kin, in URLs and form bodies. */
-  [/\b((?:access[_-]?|id[_-]?|refresh[_-]?)?token=)(?!\[secret\])[^&\s"'`,;\\<>#]+/gi, (_, name) => `${name}${MASK}`],
-  /** Three base64url parts, the first of which opens a JSON object. */
-  [/\beyJ[\w-]{4,}\.[\w-]{4,}(?:\.[\w-]*)?/g, () => MASK],
-  /** A private key: exactly 32 bytes of hex. Hashes look the same and go with it. */
+  [
+    /(?<![a-z])((?:(?:access|id|refresh|auth|session)[_-]?)?token=|session(?:[_-]?id)?=)(?!\[secret\])[^&\s"'`,;\\<>#]+/gi,
+    (_, name) => `${name}${MASK}`,
+  ],
+  /** `"access_token":"…"`, `x-api-key: …`, `password=…`: names that only secrets have, in JSON, headers and settings. */
+  [
+    /(?<![a-z])((?:(?:access|id|refresh|auth|session)[_-]?token|(?:x[_-])?api[_-]?key|private[_-]?key|client[_-]?secret|password|mnemonic)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?)(?!\[secret\])[^\s"'`,;\\<>&{}[\]]+/gi,
+    (_, name) => `${name}${MASK}`,
+  ],
+  /** Parts of text in which a JSON web token may be. */
+  [/[\w.-]+/g, withoutTokens],
+  /** A private key: exactly 32 bytes of hex, or of base64. Hashes look the same and go with it. */
   [/(?<![0-9a-fA-F])(?:0[xX])?[0-9a-fA-F]{64}(?![0-9a-fA-F])/g, () => MASK],
+  [/(?<![\w+/])[\w+/-]{43}=(?![\w+/=-])/g, () => MASK],
 ]
 
+/** The beginning of a JSON object in base64url, with or without space after its brace. */
+const TOKEN_HEAD = /(?<![A-Za-z])e(?:y[A-DI-L]|w[k-r0-3])/
+
+/** A run of base64url and dots without its JSON web tokens: two or three parts, the first of which opens a JSON object. */
+function withoutTokens(run: string): string {
+  if (!TOKEN_HEAD.test(run)) return run
+  const parts = run.split('.')
+  const clean: string[] = []
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i] as string
+    const at = part.search(TOKEN_HEAD)
+    const isToken = at >= 0 && part.length - at >= 7 && (parts[i + 1]?.length ?? 0) >= 4
+    clean.push(isToken ? `${part.slice(0, at)}${MASK}` : part)
+    // The signature may be missing.
+    if (isToken) i += 2
+  }
+  return clean.join('.')
+}
+
+/** A word of prose, as in "a bearer token.": what a service says of its tokens is to be read. */
+const isWord = (value: string): boolean =>
+  value.length <= 64 && /^(?:[A-Z]?[a-z]{1,15}|[A-Z]{2,5})(?:-[a-z]{1,15})*[.:!?)]*$/.test(value)
+
 /**
- * The text without anything that is or looks like a secret: live `Secret`s, JWTs, 32-byte hex, `token=` values, bearer headers.
- * Redacting twice changes nothing more.
+ * The text without anything that is or looks like a secret: live `Secret`s, JWTs, 32 bytes as hex or base64, `token=` values, bearer headers,
+ * values of names that only secrets have. Redacting twice changes nothing more.
  */
 export function redact(text: string): string {
   let clean = text

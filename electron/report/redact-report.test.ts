@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
-import { redactReport } from './redact-report.ts'
+import { beforeItsEnd, UNBOUNDED } from '../log/testing/patterns.ts'
+import { REPORT_PATTERNS, redactReport } from './redact-report.ts'
 
 const HOMES = ['/home/jane', '/home/jane/.config/Isotherm', 'C:\\Users\\jane']
 const clean = (text: string): string => redactReport(text, HOMES)
@@ -28,6 +29,21 @@ const SECRETS = {
   'a wallet’s phrase': fc
     .array(word, { minLength: 12, maxLength: 24 })
     .map((words) => [words.join(' '), words.join(' ')]),
+  'a wallet’s phrase as a list': fc
+    .array(word, { minLength: 12, maxLength: 24 })
+    .map((words) => [words.slice(1, -1).join('","'), JSON.stringify(words)]),
+  'a wallet’s phrase with numbers': fc
+    .array(word, { minLength: 12, maxLength: 24 })
+    .map((words) => [words.at(-2) ?? '', words.map((one, i) => `${i + 1}. ${one.toUpperCase()}`).join(' ')])
+    .map(([last, written]) => [`. ${(last ?? '').toUpperCase()} `, written ?? '']),
+  'a key in groups of hex': hex(64).map((key) => {
+    const groups = (key.match(/.{8}/g) ?? []).join(' ')
+    return [groups, groups]
+  }),
+  'a key as a list of bytes': fc
+    .array(fc.integer({ min: 0, max: 255 }), { minLength: 32, maxLength: 32 })
+    .map((bytes) => [bytes.join(','), JSON.stringify(bytes)]),
+  'an access token of few characters': base64url(8).map((token) => [token, `"access_token": "${token}"`]),
   'the password of a URL': base64url(8).map((secret) => [secret, `https://jane:${secret}@alpha.example/v1`]),
   'the path of a webhook': base64url(8).map((secret) => [secret, `https://hooks.example/services/T0/${secret}`]),
   'the query of a URL': base64url(8).map((secret) => [secret, `wss://alpha.example/ws?key=${secret}`]),
@@ -69,6 +85,10 @@ describe('what a report takes out', () => {
   it('leaves of a URL its host, and of an address its ends', () => {
     expect(clean('https://alpha.example:8443/v1/orders?x=1')).toBe('https://alpha.example:8443/[removed]')
     expect(clean('of 0x1234567890123456789012345678901234567890')).toBe('of 0x1234…7890')
+  })
+
+  it('takes time in proportion to the text: a repetition without an upper bound ends its pattern', () => {
+    for (const [{ source }] of REPORT_PATTERNS) expect(beforeItsEnd(source), source).not.toMatch(UNBOUNDED)
   })
 
   it('is the same taken out once or twice', () => {

@@ -38,6 +38,37 @@ describe('the log', () => {
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second'])
   })
 
+  const written = (write: (log: ReturnType<typeof openLog>) => void) => {
+    const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
+    const log = openLog(directory)
+    write(log)
+    log.flush()
+    return vi.waitFor(() => {
+      const lines = readFileSync(join(directory, 'isotherm.log'), 'utf8').trim().split('\n')
+      return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    })
+  }
+
+  it('cuts a line of more than 16 KB before it is redacted, and says how long it was', async () => {
+    const [line] = await written((log) => log.info({ text: '-eyJaaaa'.repeat(500_000) }, 'a service said'))
+    expect(line).toMatchObject({ level: 30, msg: expect.stringMatching(/^a line of 4000\d{3} characters was cut$/) })
+    expect(String(line?.start)).toContain('-eyJaaaa')
+    expect(JSON.stringify(line).length).toBeLessThan(16_384)
+  })
+
+  it('counts a line that is repeated instead of writing it', async () => {
+    const lines = await written((log) => {
+      for (let i = 0; i < 37; i += 1) log.warn({ what: 'window.open' }, 'navigation refused')
+      log.info({}, 'another')
+    })
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'navigation refused',
+      'the line before came 10 times more',
+      'the line before came 36 times more',
+      'another',
+    ])
+  })
+
   it('begins anew at a start when it has grown too large, and keeps the one before', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
     writeFileSync(join(directory, 'isotherm.log'), 'x'.repeat(5_000_001))

@@ -17,6 +17,11 @@ export interface Log {
 const LARGEST = 5_000_000
 const OLD_FILES = 3
 
+/** What is longer is cut before it is searched for secrets, characters. */
+const LONGEST_LINE = 16_384
+/** Lines that are repeated are written as often as this, then as a count at each of these. */
+const COUNTED_AT: ReadonlySet<number> = new Set([10, 100, 1_000, 10_000, 100_000])
+
 /**
  * A log that writes redacted lines to `<directory>/isotherm.log`, and to stderr what is a warning or worse.
  * @param largest bytes after which the file is put aside as `isotherm.log.1`; for tests.
@@ -31,6 +36,11 @@ export function openLog(directory: string, largest: number = LARGEST): Log & { f
     stderrBroken = true
   })
   process.stdout.on('error', () => undefined)
+  const repeats = createRepeats((line) => {
+    const clean = redact(line.length > LONGEST_LINE ? cut(line) : line)
+    file.write(clean)
+    if (!stderrBroken && /^\{"level":[56]0/.test(clean)) process.stderr.write(clean)
+  })
   const logger = pino(
     {
       base: null,
@@ -39,11 +49,7 @@ export function openLog(directory: string, largest: number = LARGEST): Log & { f
       serializers: { err: pino.stdSerializers.err },
     },
     {
-      write(line: string) {
-        const clean = redact(line)
-        file.write(clean)
-        if (!stderrBroken && /"level":[56]0/.test(clean)) process.stderr.write(clean)
-      },
+      write: (line: string) => repeats.take(line),
     },
   )
   return {
@@ -51,6 +57,55 @@ export function openLog(directory: string, largest: number = LARGEST): Log & { f
     info: (facts, message) => logger.info(facts, message),
     warn: (facts, message) => logger.warn(facts, message),
     error: (facts, message) => logger.error(facts, message),
-    flush: () => file.end(),
+    flush() {
+      repeats.flush()
+      file.end()
+    },
+  }
+}
+
+const LEVEL = /^\{"level":(\d{2})/
+const TIME = /^(\{"level":\d{2},"time":")([^"]*)"/
+
+/** A line that is too long as one that says so, with its beginning. */
+function cut(line: string): string {
+  const time = TIME.exec(line)?.[2]
+  const start = line.slice(0, LONGEST_LINE / 2)
+  return entry(line, time, { msg: `a line of ${line.length} characters was cut`, start })
+}
+
+/** A line of the level of another one. */
+const entry = (like: string, time: string | undefined, facts: object): string =>
+  `${JSON.stringify({ level: Number(LEVEL.exec(like)?.[1] ?? 40), time, ...facts })}\n`
+
+/** Passes lines on; of the same one again and again, apart from its time, only how often. */
+function createRepeats(write: (line: string) => void): { take(line: string): void; flush(): void } {
+  let last = ''
+  let lastLine = ''
+  let count = 0
+  let isCounted = true
+
+  function flush(): void {
+    if (!isCounted)
+      write(entry(lastLine, TIME.exec(lastLine)?.[2], { msg: `the line before came ${count} times more` }))
+    isCounted = true
+  }
+
+  return {
+    take(line) {
+      const bare = line.replace(TIME, '$1"')
+      if (bare !== last) {
+        flush()
+        last = bare
+        count = 0
+        write(line)
+        return
+      }
+      lastLine = line
+      count += 1
+      isCounted = false
+      if (COUNTED_AT.has(count)) flush()
+    },
+    flush,
   }
 }

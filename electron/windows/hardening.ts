@@ -24,7 +24,7 @@ export function hardenSessions(app: Pick<App, 'on'>): void {
 export function hardenContents(app: Pick<App, 'on'>, log: Log): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
     const deny = (what: string) => (event: { preventDefault(): void; url?: string }) => {
-      log.warn({ what, url: event.url ?? null }, 'navigation refused')
+      log.warn({ what, to: originOf(event.url) }, 'navigation refused')
       event.preventDefault()
     }
     contents.on('will-navigate', deny('will-navigate'))
@@ -32,8 +32,19 @@ export function hardenContents(app: Pick<App, 'on'>, log: Log): void {
     contents.on('will-redirect', deny('will-redirect'))
     contents.on('will-attach-webview', deny('will-attach-webview'))
     contents.setWindowOpenHandler(({ url }) => {
-      log.warn({ url }, 'window.open refused')
+      log.warn({ to: originOf(url) }, 'window.open refused')
       return { action: 'deny' }
     })
   })
+}
+
+/** Scheme and host of an address that a page chose, in a bounded text: the rest may be as long as it likes. */
+function originOf(url: string | undefined): string | null {
+  if (url === undefined) return null
+  try {
+    const { protocol, host } = new URL(url.slice(0, 2_048))
+    return `${protocol}//${host.slice(0, 255)}`
+  } catch {
+    return 'no address'
+  }
 }

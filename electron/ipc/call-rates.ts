@@ -5,7 +5,7 @@ import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import { type CallRate, RATES, type RateName } from './call-rules.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { type Rate, TokenBucket } from './token-bucket.ts'
 
 interface Bucket {
   readonly tokens: TokenBucket
@@ -13,12 +13,18 @@ interface Bucket {
   refusing: boolean
 }
 
-/** Takes a call from its bucket. @throws CallError `too_often`, which says when to try again; nothing has been done then. */
-type TakeCall = (name: CallName, rate: RateName, window: WebContents) => void
+/** Each throws a CallError `too_often`, which says when to try again; nothing has been done then. */
+interface CallRates {
+  /** Takes what a call brings from the budget of its window, before anything of it is read. */
+  takeBytes(name: CallName, input: unknown, window: WebContents): void
+  /** Takes a call from its bucket. */
+  take(name: CallName, rate: RateName, window: WebContents): void
+}
 
-export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 'warn'>): TakeCall {
+export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 'warn'>): CallRates {
   const shared = new Map<RateName, Bucket>()
   const ofWindow = new WeakMap<WebContents, Map<RateName, Bucket>>()
+  const bytesOf = new WeakMap<WebContents, Bucket>()
 
   function bucketsFor(window: WebContents, { of }: CallRate): Map<RateName, Bucket> {
     if (of === 'terminal') return shared
@@ -27,19 +33,62 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
     return found
   }
 
-  return (name, rateName, window) => {
-    const rate: CallRate = RATES[rateName]
-    const buckets = bucketsFor(window, rate)
-    const bucket = buckets.get(rateName) ?? { tokens: new TokenBucket(rate, () => clock.monotonic()), refusing: false }
-    buckets.set(rateName, bucket)
-    const wait = bucket.tokens.take()
+  const newBucket = (rate: Rate): Bucket => ({
+    tokens: new TokenBucket(rate, () => clock.monotonic()),
+    refusing: false,
+  })
+
+  function takeFrom(bucket: Bucket, count: number, name: CallName, what: { rate: string; tooOften: string }): void {
+    const wait = bucket.tokens.take(count)
     if (wait === 0) {
       bucket.refusing = false
       return
     }
-    if (!bucket.refusing) log.warn({ call: name, rate: rateName }, 'calls come too often')
+    if (!bucket.refusing) log.warn({ call: name, rate: what.rate }, 'calls come too often')
     bucket.refusing = true
     const seconds = Math.ceil(wait / 1000)
-    throw new CallError('too_often', `${rate.tooOften}. Nothing was done; try again in ${seconds} s.`, name)
+    throw new CallError('too_often', `${what.tooOften}. Nothing was done; try again in ${seconds} s.`, name)
   }
+
+  return {
+    takeBytes(name, input, window) {
+      const size = Math.min(sizeOf(input), BYTES.burst)
+      if (size < SMALL) return
+      const bucket = bytesOf.get(window) ?? newBucket(BYTES)
+      bytesOf.set(window, bucket)
+      takeFrom(bucket, size, name, { rate: 'bytes', tooOften: 'This window sent too much at once' })
+    },
+    take(name, rateName, window) {
+      const rate: CallRate = RATES[rateName]
+      const buckets = bucketsFor(window, rate)
+      const bucket = buckets.get(rateName) ?? newBucket(rate)
+      buckets.set(rateName, bucket)
+      takeFrom(bucket, 1, name, { rate: rateName, tooOften: rate.tooOften })
+    },
+  }
+}
+
+/** What a window may bring with its calls: two of the largest at once, and a megabyte a second. */
+const BYTES: Rate = { burst: 17_000_000, everyMs: 1 / 1_000 }
+/** What every order brings is counted by its calls alone, characters. */
+const SMALL = 4_096
+/** Counting ends here: it is refused by its form anyway. */
+const MOST_PARTS = 1_000_000
+
+/** Roughly how many characters there are in an input: of its texts, names and values. */
+function sizeOf(input: unknown): number {
+  let size = 0
+  let parts = 0
+  const left: unknown[] = [input]
+  while (left.length > 0 && parts < MOST_PARTS) {
+    const value = left.pop()
+    parts += 1
+    size += typeof value === 'string' ? value.length : 8
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, part] of Object.entries(value)) {
+      size += Array.isArray(value) ? 0 : name.length
+      left.push(part)
+    }
+  }
+  return left.length > 0 ? Number.POSITIVE_INFINITY : size
 }

@@ -66,6 +66,26 @@ function setUp(handlers: Partial<Handlers> = {}) {
 }
 
 describe('a call', () => {
+  it('is refused before it is read once its window has brought more than its budget of characters', async () => {
+    const copied: number[] = []
+    const { from, clock } = setUp({
+      copyText({ text }) {
+        copied.push(text.length)
+        return null
+      },
+    })
+    const window = {} as WebContents
+    const copy = (length: number) => from(window, 'copyText', { text: 'x'.repeat(length) })
+    for (let i = 0; i < 2; i += 1) expect(await copy(8_000_000)).toMatchObject({ ok: true })
+    expect(await copy(2_000_000)).toMatchObject({ ok: false, error: { code: 'too_often' } })
+    // What is small goes on, and what is too long by its form is not read either.
+    expect(await copy(100)).toMatchObject({ ok: true })
+    expect(await copy(9_000_000)).toMatchObject({ error: { code: 'too_often' } })
+    clock.advance(1_100)
+    expect(await copy(2_000_000)).toMatchObject({ ok: true })
+    expect(copied).toEqual([8_000_000, 8_000_000, 100, 2_000_000])
+  })
+
   it('is answered with data', async () => {
     const { call } = setUp({ readMarkets: async () => [] })
     expect(await call('readMarkets', {})).toEqual({ ok: true, value: [] })

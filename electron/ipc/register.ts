@@ -48,7 +48,7 @@ interface CallsOptions {
 
 /** Opens the channels. */
 export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, clock, log }: CallsOptions): void {
-  const take = createCallRates(clock, log)
+  const rates = createCallRates(clock, log)
   for (const name of callNames) {
     ipc.handle(channelOf(name), (event, input) => answer(name, event, input))
   }
@@ -59,10 +59,11 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, cloc
       log.warn({ call: name, refusal }, 'call refused')
       throw new Error(`refused: ${refusal}`)
     }
-    const read = readInput(name, input)
-    if (!read.ok) return read
     try {
-      take(name, rateOf(name, read.value), event.sender)
+      rates.takeBytes(name, input, event.sender)
+      const read = readInput(name, input)
+      if (!read.ok) return read
+      rates.take(name, rateOf(name, read.value), event.sender)
       return { ok: true, value: (await run(name, read.value, event.sender)) ?? null }
     } catch (error) {
       return { ok: false, error: explain(error, name) }

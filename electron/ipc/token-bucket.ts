@@ -23,15 +23,15 @@ export class TokenBucket {
     this.#at = monotonic()
   }
 
-  /** Takes one, and answers 0; or takes none, and answers in how many ms there is one. */
-  take(): number {
+  /** Takes so many, at most a burst, and answers 0; or takes none, and answers in how many ms there are as many. */
+  take(count = 1): number {
     const { burst, everyMs } = this.#rate
     const now = this.#monotonic()
     this.#tokens = Math.min(burst, this.#tokens + (now - this.#at) / everyMs)
     this.#at = now
     // What a fraction lacks by rounding is not waited for.
-    if (this.#tokens < 1 - 1e-9) return Math.ceil((1 - this.#tokens) * everyMs)
-    this.#tokens = Math.max(0, this.#tokens - 1)
+    if (this.#tokens < count - 1e-9) return Math.ceil((count - this.#tokens) * everyMs)
+    this.#tokens = Math.max(0, this.#tokens - count)
     return 0
   }
 }

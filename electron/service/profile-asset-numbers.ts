@@ -1,6 +1,7 @@
 /** The profile's own numbers of assets, by the exchange's list (docs/service/signing.md#asset-numbers). */
 import { z } from 'zod'
 import { coinAssetId, isCoin } from '../../contract/outcome.ts'
+import { firstTwice } from '../../contract/record.ts'
 
 /** The sides of outcome markets are numbered from here on. */
 export const FIRST_COIN_NUMBER = coinAssetId(0, 0)
@@ -31,5 +32,5 @@ export const assetNumbers = z
 export function doubledAsset(text: string): string | null {
   const [, inside = ''] = /"assetNumbers"\s*:\s*\{([^{}]*)\}/.exec(text) ?? []
   const names = [...inside.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) => JSON.parse(name) as string)
-  return names.find((name, place) => names.indexOf(name) < place) ?? null
+  return firstTwice(names)
 }

@@ -51,14 +51,14 @@ export function readExported(text: string): ReadWorkspace {
     throw wrong(`"${issue?.path.join('.')}": ${issue?.message}`)
   }
   for (const [index, { layout }] of parsed.data.windows.entries()) {
+    if (JSON.stringify(layout).length > LARGEST_LAYOUT) {
+      throw wrong(`"windows.${index}.layout" is larger than ${LARGEST_LAYOUT / 1024} KB.`)
+    }
     const id = repeatedIn(layout)
     if (id !== null) {
       throw wrong(
         `"windows.${index}.layout": the panel id “${id.slice(0, 60)}” stands twice in this window. Give one of the two panels another id, in "panels", "layout.panels" and "views", or take it out.`,
       )
-    }
-    if (JSON.stringify(layout).length > LARGEST_LAYOUT) {
-      throw wrong(`"windows.${index}.layout" is larger than ${LARGEST_LAYOUT / 1024} KB.`)
     }
   }
   const { layouts, repeated } = withOwnIds(parsed.data.windows.map(({ layout }) => undrafted(layout)))

@@ -3,7 +3,7 @@
  * of their own, or one that is moved to the other window would be taken for the one that is there. Within a window an id that stands twice
  * says of no panel which it is. Pure.
  */
-import { isRecord } from '../../contract/record.ts'
+import { firstTwice, isRecord } from '../../contract/record.ts'
 import type { WindowLayout } from '../../contract/workspace.ts'
 
 type Rename = (id: string) => string
@@ -97,5 +97,3 @@ function withId(value: unknown, field: string, rename: Rename): unknown {
   const id = value[field]
   return typeof id === 'string' ? { ...value, [field]: rename(id) } : value
 }
-
-const firstTwice = (ids: readonly string[]): string | null => ids.find((id, at) => ids.indexOf(id) < at) ?? null

@@ -342,6 +342,11 @@ describe('an exported workspace', () => {
       (text: string) => text.replace('"kind": "book"', `"kind": "${'x'.repeat(300_000)}"`),
       /"windows\.0\.layout" is larger than 256 KB/,
     ],
+    [
+      'far too many panels, judged by its size before its panels are compared',
+      (text: string) => text.replace(/"panels": \[/, `"panels": [${'{"id":"b"},'.repeat(30_000)}`),
+      /is larger than 256 KB/,
+    ],
   ])('with %s is refused, and names what is wrong', async (_what, spoil, says) => {
     const t = await saved()
     const text = spoil(t.workspaces.exportText('Two'))

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { firstTwice } from './record.ts'
+
+describe('the first text that is in a list twice', () => {
+  it('is the one whose second place comes first', () => {
+    expect(firstTwice(['a', 'b', 'c', 'b', 'a'])).toBe('b')
+    expect(firstTwice(['a', 'b'])).toBeNull()
+    expect(firstTwice([])).toBeNull()
+  })
+
+  it('is found in as many steps as the list is long', () => {
+    const steps = (length: number): number => {
+      let read = 0
+      function* texts() {
+        for (let i = 0; i < length; i += 1) {
+          read += 1
+          yield `panel-${i}`
+        }
+      }
+      firstTwice(texts())
+      return read
+    }
+    expect(steps(10_000)).toBeLessThanOrEqual(12 * steps(1_000))
+  })
+})

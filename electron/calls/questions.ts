@@ -12,6 +12,7 @@ import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import type { OutwardKind } from '../../contract/outward.ts'
 import { LOOSENING_WAIT_MS } from '../../contract/pending-limit.ts'
 import { priceWords } from '../../contract/price-words.ts'
+import { block, text } from '../../contract/safe-text.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
 import type { SessionView } from '../../contract/session.ts'
 import type { Question } from '../ipc/index.ts'
@@ -35,14 +36,14 @@ const KINDS: { readonly [K in Intent['kind']]: string } = {
 export function askToLoosen(before: TradingLimits, after: TradingLimits): Question | null {
   const looser = loosened(before, after)
   if (looser.length === 0) return null
-  const detail = `${looser.join('\n')}\n\nThey hold as they are for ${LOOSENING_WAIT_MS / 1000} s more, and you can take it back until then. Limits hold for every deployment and every window.`
-  return { message: 'Loosen your limits?', detail, confirm: 'Loosen', always: true }
+  const detail = block`${looser}\n\nThey hold as they are for ${LOOSENING_WAIT_MS / 1000} s more, and you can take it back until then. Limits hold for every deployment and every window.`
+  return { message: text`Loosen your limits?`, detail, confirm: 'Loosen', always: true }
 }
 
 /** Null when the settings ask before as much as they did. */
 export function askToAskLess(looser: readonly string[]): Question | null {
   if (looser.length === 0) return null
-  return { message: 'Have the terminal ask you less?', detail: looser.join('\n'), confirm: 'Loosen' }
+  return { message: text`Have the terminal ask you less?`, detail: block`${looser}`, confirm: 'Loosen' }
 }
 
 /** @param tellsMore whether what goes outside has its figures and words from then on. */
@@ -50,15 +51,15 @@ export function askAboutSettings(looser: readonly string[], tellsMore: boolean):
   const question = askToAskLess(looser)
   if (!tellsMore) return question
   const lines = [...looser, 'What a webhook or ntfy is told has its sizes, prices and words from then on.']
-  return { message: question?.message ?? 'Tell details elsewhere?', detail: lines.join('\n'), confirm: 'Loosen' }
+  return { message: question?.message ?? text`Tell details elsewhere?`, detail: block`${lines}`, confirm: 'Loosen' }
 }
 
 /** Before an address is used for the first time. @param host all of it that is shown */
 export function askToSendOutside(kind: OutwardKind, host: string, details: boolean): Question {
   if (kind === 'heartbeat') {
     return {
-      message: `Send a heartbeat to ${host}?`,
-      detail: `A request without a body goes to the address that you typed there, at the interval that is set. Its service learns when this terminal runs, and from where. The address is kept in the keychain, and not shown again.`,
+      message: text`Send a heartbeat to ${host}?`,
+      detail: block`A request without a body goes to the address that you typed there, at the interval that is set. Its service learns when this terminal runs, and from where. The address is kept in the keychain, and not shown again.`,
       confirm: 'Send it there',
       always: true,
     }
@@ -67,8 +68,8 @@ export function askToSendOutside(kind: OutwardKind, host: string, details: boole
     ? 'titles, sizes, prices and words of alerts and notices'
     : 'titles of alerts and notices, without figures'
   return {
-    message: `Send notifications to ${host}?`,
-    detail: `What the terminal tells you is sent there as it happens: ${what}. Whoever can read there reads it. The address is kept in the keychain, and not shown again.`,
+    message: text`Send notifications to ${host}?`,
+    detail: block`What the terminal tells you is sent there as it happens: ${what}. Whoever can read there reads it. The address is kept in the keychain, and not shown again.`,
     confirm: 'Send them there',
     always: true,
   }
@@ -77,8 +78,8 @@ export function askToSendOutside(kind: OutwardKind, host: string, details: boole
 /** @param stored,given what is there and what would take its place, in words without a letter of either */
 /** @param isRenewal of the same owner, by its own word: a hand at the window is enough, which traders lend it every hour. */
 export const askToReplace = (profile: string, stored: string, given: string, isRenewal: boolean): Question => ({
-  message: 'Replace what is stored in the keychain?',
-  detail: `On ${profile}:\n${stored}\n→ ${given}\n\nWhat is stored now is forgotten and cannot be had back from here.`,
+  message: text`Replace what is stored in the keychain?`,
+  detail: block`On ${profile}:\n${stored}\n→ ${given}\n\nWhat is stored now is forgotten and cannot be had back from here.`,
   confirm: 'Replace',
   ...(isRenewal ? {} : { always: true as const }),
 })
@@ -100,44 +101,44 @@ export function askToForgetSecret(
     'agent-key': 'address' in agent ? agent.address : null,
   }[kind]
   return {
-    message: `Forget the ${SECRETS[kind]}?`,
-    detail: `On ${profile}${owner === null ? '' : `: ${owner}`}. It is taken out of the keychain and cannot be had back from here.`,
+    message: text`Forget the ${SECRETS[kind]}?`,
+    detail: block`On ${profile}${owner === null ? '' : `: ${owner}`}. It is taken out of the keychain and cannot be had back from here.`,
     confirm: 'Forget',
     always: true,
   }
 }
 
 export const askToLook = (address: string): Question => ({
-  message: 'Ask a service what it offers?',
-  detail: `At ${address.trim()}, without any token. Whoever runs it learns that it was asked, and from where.`,
+  message: text`Ask a service what it offers?`,
+  detail: block`At ${address.trim()}, without any token. Whoever runs it learns that it was asked, and from where.`,
   confirm: 'Ask',
 })
 
 export const askToRemove = (profile: string): Question => ({
-  message: `Remove ${profile}?`,
-  detail: `Its access token, wallet key and agent key are taken out of the keychain and cannot be had back from here. Orders and positions at the service stay.`,
+  message: text`Remove ${profile}?`,
+  detail: block`Its access token, wallet key and agent key are taken out of the keychain and cannot be had back from here. Orders and positions at the service stay.`,
   confirm: 'Remove',
   always: true,
 })
 
 export const askToArm = (profile: string, { armMinutes }: Pick<TradingLimits, 'armMinutes'>): Question => ({
-  message: 'Arm this window?',
-  detail: `For ${armMinutes} minutes it may send orders to ${profile} that open or add to positions.`,
+  message: text`Arm this window?`,
+  detail: block`For ${armMinutes} minutes it may send orders to ${profile} that open or add to positions.`,
   confirm: 'Arm',
 })
 
 export const askToArmOneClick = (profile: string, market: string, { hotMinutes }: HotMinutes): Question => ({
-  message: `Arm one-click for ${market}?`,
-  detail: `For ${minutes(hotMinutes)} one click in this ladder sends an order to ${profile}, without asking.`,
+  message: text`Arm one-click for ${market}?`,
+  detail: block`For ${minutes(hotMinutes)} one click in this ladder sends an order to ${profile}, without asking.`,
   confirm: 'Arm',
 })
 
 export const askToArmKeys = (profile: string, mode: KeysMode, { hotMinutes }: HotMinutes): Question => ({
-  message: mode === 'at_once' ? 'Arm trading keys that send at once?' : 'Arm the trading keys of this window?',
+  message: mode === 'at_once' ? text`Arm trading keys that send at once?` : text`Arm the trading keys of this window?`,
   detail:
     mode === 'at_once'
-      ? `For ${minutes(hotMinutes)} one key sends an order to ${profile}, without asking.`
-      : `For ${minutes(hotMinutes)} a key shows an order to ${profile}, and Enter sends it.`,
+      ? block`For ${minutes(hotMinutes)} one key sends an order to ${profile}, without asking.`
+      : block`For ${minutes(hotMinutes)} a key shows an order to ${profile}, and Enter sends it.`,
   confirm: 'Arm',
 })
 
@@ -145,37 +146,37 @@ type HotMinutes = Pick<TradingLimits, 'hotMinutes'>
 const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`
 
 export const askToResume = (profile: string, { what }: Pick<HeldPause, 'what'>): Question => ({
-  message: `Have ${what} go on?`,
-  detail: `On ${profile}, it was paused because its orders filled too fast; it may open and add to positions again.`,
+  message: text`Have ${what} go on?`,
+  detail: block`On ${profile}, it was paused because its orders filled too fast; it may open and add to positions again.`,
   confirm: 'Go on',
 })
 
 /** Its name was typed, and that is not enough: a page could type it. */
 export const askToLiftKill = (profile: string): Question => ({
-  message: `Lift the kill of ${profile}?`,
-  detail: `On ${profile}, orders that open or add to positions: none → as the limits allow. Held work stays paused.`,
+  message: text`Lift the kill of ${profile}?`,
+  detail: block`On ${profile}, orders that open or add to positions: none → as the limits allow. Held work stays paused.`,
   confirm: 'Lift',
   always: true,
 })
 
 /** Before one order goes beyond a limit. @param limits each with what it said */
 export const askToOverride = (profile: string, intent: Intent, limits: readonly string[]): Question => ({
-  message: 'Send this order beyond your limit?',
-  detail: `On ${profile}, once:\n${intentLines(intent)}\n\n${limits.join('\n')}\n\nIt goes within 60 s or not at all. The limit stays as it is, and all others hold this order too.`,
+  message: text`Send this order beyond your limit?`,
+  detail: block`On ${profile}, once:\n${intentLines(intent)}\n\n${limits}\n\nIt goes within 60 s or not at all. The limit stays as it is, and all others hold this order too.`,
   confirm: 'Send it anyway',
   always: true,
 })
 
 /** Before a parent order is begun: its children are sent without a further press. */
 export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrder): Question => {
-  const total = terms.kind === 'scale' ? sumOfOrders(terms.orders)?.total : terms.total
+  const total = terms.kind === 'scale' ? (sumOfOrders(terms.orders)?.total ?? '') : terms.total
   const parts =
     terms.kind === 'scale'
       ? `${terms.orders.length} limit orders`
       : `${terms.slices} slices within ${priceWords(terms.worst)}`
   return {
-    message: `Begin ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
-    detail: `On ${profile}: ${side} ${total} in ${parts}, sent by this terminal one after the other.`,
+    message: text`Begin ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
+    detail: block`On ${profile}: ${side} ${total} in ${parts}, sent by this terminal one after the other.`,
     confirm: 'Begin',
   }
 }
@@ -185,24 +186,26 @@ export const askToGoOnWithAlgo = (
   one: Pick<AlgoView, 'terms' | 'asset' | 'goesOn' | 'side'>,
 ): Question => {
   const { terms, asset, goesOn, side } = one
-  const orders = goesOn?.map(({ price, size }) => `${trimZeros(size)} @ ${priceWords(price)}`).join(', ') ?? ''
-  const what = orders === '' ? 'it sends orders by itself again' : `it places by itself: ${side} ${orders}`
+  const orders = goesOn?.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceWords(price)}`) ?? []
   return {
-    message: `Have the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset} go on?`,
-    detail: `On ${profile}: ${what}.`,
+    message: text`Have the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset} go on?`,
+    detail:
+      orders.length === 0
+        ? block`On ${profile}: it sends orders by itself again.`
+        : block`On ${profile}, it places by itself:\n${orders}`,
     confirm: 'Go on',
   }
 }
 
 export const askToForget = (profile: string, asset: string, number: number): Question => ({
-  message: `Forget what was learned of ${asset}?`,
-  detail: `On ${profile}, number ${number} for ${asset}: known → you may confirm whatever number the service names next.`,
+  message: text`Forget what was learned of ${asset}?`,
+  detail: block`On ${profile}, number ${number} for ${asset}: known → you may confirm whatever number the service names next.`,
   confirm: 'Forget',
 })
 
 export const askToExpectOtherClient = (profile: string): Question => ({
-  message: 'Expect another client on this wallet?',
-  detail: `On ${profile}, orders and fills that are not from this terminal: told at once, with a sound → marked only.`,
+  message: text`Expect another client on this wallet?`,
+  detail: block`On ${profile}, orders and fills that are not from this terminal: told at once, with a sound → marked only.`,
   confirm: 'Expect it',
 })
 
@@ -211,10 +214,10 @@ export function askAboutEstimate(action: ActionRecord | null, estimateId: string
   const estimate = action?.estimate ?? null
   if (action === null || estimate === null || estimate.id !== estimateId) return null
   const { id: _id, validUntil: _validUntil, ...figures } = estimate satisfies Estimate
-  const unverified = /^not verified/i.test(action.message ?? '') ? `\n\n${action.message}` : ''
+  const unverified = /^not verified/i.test(action.message ?? '') ? ['', action.message ?? ''] : []
   return {
-    message: 'Confirm this prediction?',
-    detail: `${intentLines(action.intent)}\n\nThe service's estimate\n${lines(figures)}${unverified}`,
+    message: text`Confirm this prediction?`,
+    detail: block`${intentLines(action.intent)}\n\nThe service's estimate\n${[...lines(figures), ...unverified]}`,
     confirm: 'Confirm',
   }
 }
@@ -223,16 +226,16 @@ export function askAboutEstimate(action: ActionRecord | null, estimateId: string
 export function askAboutUnverified(action: ActionRecord | null): Question | null {
   if (action === null) return null
   return {
-    message: 'Confirm what could not be verified?',
-    detail: `${intentLines(action.intent)}\n\n${action.message ?? 'The service gave too little to check what would be signed.'}`,
+    message: text`Confirm what could not be verified?`,
+    detail: block`${intentLines(action.intent)}\n\n${action.message ?? 'The service gave too little to check what would be signed.'}`,
     confirm: 'Confirm',
     always: true,
   }
 }
 
 /** Every field of an intent, so that none can be left out. */
-function intentLines({ kind, ...fields }: Intent): string {
-  return [KINDS[kind], lines(fields)].filter((text) => text !== '').join('\n')
+function intentLines({ kind, ...fields }: Intent): readonly string[] {
+  return [KINDS[kind], ...lines(fields)]
 }
 
 /** An order in a few words, for what is kept: `Buy 7 NYCTMP1 at 536.54`. */
@@ -247,10 +250,10 @@ export function orderLine(intent: Intent): string {
   return `${does} ${size} ${order.asset}${at}`
 }
 
-const lines = (fields: object): string =>
-  fieldsIn(fields)
-    .map(([name, value]) => `${NAMES[name] ?? spaced(name)}: ${PRICES.has(name) ? priceWords(value as Price) : value}`)
-    .join('\n')
+const lines = (fields: object): readonly string[] =>
+  fieldsIn(fields).map(
+    ([name, value]) => `${NAMES[name] ?? spaced(name)}: ${PRICES.has(name) ? priceWords(value as Price) : value}`,
+  )
 
 /** The fields that say something, with those of what stands inside; a protection by the words of each of its own. */
 function fieldsIn(fields: object): readonly (readonly [name: string, value: unknown])[] {

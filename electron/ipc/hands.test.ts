@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
+import { block, text } from '../../contract/safe-text.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { createHands, type Question } from './hands.ts'
 
 const HAND_MS = 2000
-const QUESTION: Question = { message: 'Loosen?', detail: '1 → 2', confirm: 'Loosen' }
+const QUESTION: Question = { message: text`Loosen?`, detail: block`1 → 2`, confirm: 'Loosen' }
 const KEY = { type: 'keyDown', isAutoRepeat: false }
 
 function setUp(answer: (question: Question) => Promise<boolean> = async () => false) {
@@ -117,9 +118,9 @@ describe('what loosens a safety catch', () => {
     const { ask, windowOf } = setUp(async () => true)
     expect(await windowOf().prove()).toBe('taken')
     expect(ask.mock.calls[0]?.[1]).toEqual(QUESTION)
-    let detail = '1 → 2'
+    let detail = block`1 → 2`
     const changing = setUp(async () => {
-      detail = '1 → 1000'
+      detail = block`1 → 1000`
       return true
     })
     expect(await changing.windowOf().prove(() => ({ ...QUESTION, detail }))).toBe('changed')

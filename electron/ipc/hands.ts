@@ -4,6 +4,7 @@
  * its own, which the page can neither see nor answer.
  */
 import type { WebContents } from 'electron'
+import type { SafeBlock, SafeText } from '../../contract/safe-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
@@ -11,9 +12,9 @@ import { TokenBucket } from './token-bucket.ts'
 
 /** What main asks. */
 export interface Question {
-  readonly message: string
+  readonly message: SafeText
   /** What exactly would change, from what to what. */
-  readonly detail: string
+  readonly detail: SafeBlock
   /** The button that says yes. */
   readonly confirm: string
   /** A button between the two: another way to do it; nothing stands there where it is absent. */

@@ -1,4 +1,5 @@
 /** What the trader is asked before a window closes, or the terminal ends, with which something ends that they may count on. */
+import { block, text } from '../../contract/safe-text.ts'
 import type { ProfileChoice } from '../../contract/session.ts'
 import type { Question } from '../ipc/index.ts'
 
@@ -23,17 +24,19 @@ export function askBeforeClose({ profile, choices, open, endsWithLast, hasTray }
     return (
       question && {
         ...question,
-        message: 'Close the last window, and end the terminal?',
+        message: text`Close the last window, and end the terminal?`,
         confirm: 'Close and end',
-        ...(hasTray ? { detail: `${question.detail}\n\n${IN_TRAY}`, otherwise: 'Keep running in the tray' } : {}),
+        ...(hasTray
+          ? { detail: block`${question.detail.split('\n')}\n\n${IN_TRAY}`, otherwise: 'Keep running in the tray' }
+          : {}),
       }
     )
   }
   const mine = choices.find(({ name }) => name === profile)
   if (mine === undefined || mine.windows > 1 || mine.holds === null) return null
   return {
-    message: `Close the last window of ${profile}?`,
-    detail: `${profile} holds ${mine.holds}. It goes on without a window as long as this terminal runs; Account in another window brings it back.`,
+    message: text`Close the last window of ${profile}?`,
+    detail: block`${profile} holds ${mine.holds}. It goes on without a window as long as this terminal runs; Account in another window brings it back.`,
     confirm: 'Close window',
   }
 }
@@ -46,8 +49,8 @@ export function askBeforeQuit(choices: readonly Choice[]): Question | null {
   const held = heldOf(choices)
   if (held === null) return null
   return {
-    message: 'End the terminal?',
-    detail: `What this terminal holds ends with it:\n${held}\n\nNone of that is watched until the terminal runs again. Orders that rest at the service stay there.`,
+    message: text`End the terminal?`,
+    detail: block`What this terminal holds ends with it:\n${held}\n\nNone of that is watched until the terminal runs again. Orders that rest at the service stay there.`,
     confirm: 'End',
   }
 }
@@ -57,24 +60,24 @@ export function askBeforeUpdate(choices: readonly Choice[], version: string): Qu
   const held = heldOf(choices)
   const back = 'The terminal ends, is replaced and starts again by itself, with its windows as they are.'
   return {
-    message: `Restart to update to ${version}?`,
+    message: text`Restart to update to ${version}?`,
     detail:
       held === null
-        ? `${back} Orders that rest at the service stay there.`
-        : `${back} Until then none of this is watched:\n${held}\n\nOrders that rest at the service stay there.`,
+        ? block`${back} Orders that rest at the service stay there.`
+        : block`${back} Until then none of this is watched:\n${held}\n\nOrders that rest at the service stay there.`,
     confirm: 'Restart',
   }
 }
 
 /** What each deployment holds, a line for each; null for nothing. */
-function heldOf(choices: readonly Choice[]): string | null {
+function heldOf(choices: readonly Choice[]): readonly string[] | null {
   const holding = choices.filter(({ running, holds }) => running && holds !== null)
-  return holding.length === 0 ? null : holding.map(({ name, holds }) => `${name}: ${holds}`).join('\n')
+  return holding.length === 0 ? null : holding.map(({ name, holds }) => `${name}: ${holds}`)
 }
 
 /** A window's page cannot be loaded: without it there is nothing to be done in it. */
 export const askToReload = (reason: string, pages: string): Question => ({
-  message: 'This window could not be loaded',
-  detail: `${reason}\n\nIts page is in ${pages}. If that is damaged or gone, install the terminal again; nothing that it keeps is lost by that.`,
+  message: text`This window could not be loaded`,
+  detail: block`${reason}\n\nIts page is in ${pages}. If that is damaged or gone, install the terminal again; nothing that it keeps is lost by that.`,
   confirm: 'Try again',
 })

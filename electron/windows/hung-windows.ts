@@ -1,5 +1,7 @@
 /** Asks what to do about a window whose page does not answer: wait, load it again, or close it. */
+
 import type { BrowserWindow, Dialog } from 'electron'
+import { block, text } from '../../contract/safe-text.ts'
 import type { Log } from '../log/index.ts'
 
 type HungAnswer = 'wait' | 'reload' | 'close'
@@ -51,9 +53,8 @@ export async function askAboutHung(
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     title: 'Isotherm',
-    message: 'This window does not answer',
-    detail:
-      'Orders, stops, exits and alerts go on without it. Loading it again keeps its panels; what was typed since the last save is lost.',
+    message: text`This window does not answer`,
+    detail: block`Orders, stops, exits and alerts go on without it. Loading it again keeps its panels; what was typed since the last save is lost.`,
     buttons: ['Keep waiting', 'Load it again', 'Close it'],
     defaultId: 0,
     cancelId: 0,

@@ -2,7 +2,9 @@
  * Loads a window again whose page died: by itself the first time, and only when the trader says so where it dies again within a minute or could not be
  * started at all. Nothing is sent anew: what is under way is main's.
  */
+
 import type { RenderProcessGoneDetails, WebContents } from 'electron'
+import { block, text } from '../../contract/safe-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
@@ -67,7 +69,7 @@ export function createRevival<Window extends Contents>(
 }
 
 const askToRevive = (why: string): Question => ({
-  message: 'The page of this window is gone',
-  detail: `${why}\n\nOrders, stops, exits and alerts go on without it: they are not kept in windows. Cancel leaves the window empty, and you can close it or open another.`,
+  message: text`The page of this window is gone`,
+  detail: block`${why}\n\nOrders, stops, exits and alerts go on without it: they are not kept in windows. Cancel leaves the window empty, and you can close it or open another.`,
   confirm: 'Load it again',
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { block, text } from '../../contract/safe-text.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { type DisplayArea, placeOf } from './placement.ts'
 import { memoryLayouts, windowsForTest } from './testing/setup.ts'
@@ -194,7 +195,7 @@ describe('A15: a window whose page does not come', () => {
 })
 
 describe('a window that a hand closes', () => {
-  const question = { message: 'Close?', detail: '1 alert', confirm: 'Close' }
+  const question = { message: text`Close?`, detail: block`1 alert`, confirm: 'Close' }
 
   it('stays until the trader has answered, who is asked once at a time', async () => {
     const answers: ((yes: boolean) => void)[] = []

@@ -17,7 +17,7 @@ const account = (page: Page) => page.getByRole('region', { name: 'Account', exac
 const section = (page: Page, name: string) => account(page).getByRole('region', { name, exact: true })
 
 async function openAccount(page: Page): Promise<void> {
-  await statusBar(page).getByRole('button').filter({ hasNotText: 'Worst case now' }).first().click()
+  await statusBar(page).getByRole('button').filter({ hasNotText: /Worst case now|watched/ }).first().click()
   await expect(account(page)).toBeVisible()
 }
 
@@ -72,6 +72,7 @@ test.describe('the account', () => {
     const session = async (more: object) =>
       (await venue.control('session', { address: wallet.address, ...more })).accessToken
 
+    await terminal.boxes.press('Store', 'Replace', 'Make new key')
     await openAccount(page)
     await expect(section(page, 'Access')).toContainText('Signed out')
 
@@ -122,7 +123,7 @@ test.describe('the account', () => {
     await deployments
       .getByLabel('Profile as JSON')
       .fill('{ "name": "second", "baseUrl": "http://elsewhere.example", "network": "testnet" }')
-    await deployments.getByRole('button', { name: 'Add deployment' }).click()
+    await deployments.getByRole('button', { name: 'Check profile…' }).click()
     await expect(deployments.getByRole('alert')).toContainText('baseUrl')
     await expect(deployments.getByLabel('Profile as JSON')).toHaveValue(/second/)
 

@@ -114,10 +114,12 @@ test.describe('a service that says otherwise than it did', () => {
       await shared.venue.control('faults', { latency_ms: 0 })
       await expect(question).toHaveCount(2)
     })
+    await shared.terminal.boxes.press('It was made')
     for (const left of [1, 0]) {
       await question.first().getByRole('button', { name: 'It was made', exact: true }).click()
       await expect(question).toHaveCount(left)
     }
+    await shared.terminal.boxes.press()
     const line = activity.getByRole('button', { name: /12 USDH/ })
     await expect(line).toContainText('done')
     await expect(await stepsOf(line)).toContainText('You said that it was made.')

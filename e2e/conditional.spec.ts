@@ -31,7 +31,7 @@ test.describe('what this terminal watches', () => {
   async function open(): Promise<void> {
     terminal = await launch({ userDataDir, profile: writeProfile(venue.url), env: NO_KEYCHAIN })
     await expect(statusBar(terminal.page)).toContainText('Live')
-    await importSecrets(bridgeOf(terminal.page), trader)
+    await importSecrets(bridgeOf(terminal.page), trader, terminal.boxes)
     await ready(terminal.page)
   }
   test.beforeAll(async () => {

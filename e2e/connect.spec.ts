@@ -70,6 +70,7 @@ test.describe('connecting to a deployment', () => {
     await look().click()
     await expect(form(page).getByRole('alert')).toContainText('Begin with https://')
 
+    await terminal.boxes.press('Ask')
     await type(hostileAt, 'Practice')
     await look().click()
     await expect(form(page).getByRole('alert')).toContainText(
@@ -142,7 +143,7 @@ test.describe('connecting to a deployment', () => {
     await expect(deployments.getByRole('listitem').filter({ hasText: 'mine' })).toContainText('In this window')
   })
 
-  test('asks no address that a window names without a press, unless the trader says so in a box', async () => {
+  test('asks no address that a window names without a press and the trader’s yes in a box', async () => {
     const before = (await terminal.boxes.shown()).length
     // The press that was made last is too long ago, or was for something else.
     await bridgeOf(page).call('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null })
@@ -150,8 +151,15 @@ test.describe('connecting to a deployment', () => {
       ...{ address: venue.url, network: 'practice', name: 'third', file: null },
     })
     expect(answer).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
-    const asked = (await terminal.boxes.shown()).slice(before)
-    expect(asked.at(-1)?.message).toBe('Ask a service what it offers?')
-    expect(asked.at(-1)?.detail).toContain(venue.url)
+    // A page cannot even have the question shown.
+    expect(await terminal.boxes.shown()).toHaveLength(before)
+    await terminal.boxes.press()
+    await bridgeOf(page).press()
+    expect(
+      await bridgeOf(page).call('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null }),
+    ).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
+    const [asked] = (await terminal.boxes.shown()).slice(before)
+    expect(asked?.message).toBe(`Ask ${new URL(venue.url).host} what it offers?`)
+    expect(asked?.detail).toContain(`Host: ${new URL(venue.url).host}\nNetwork: practice`)
   })
 })

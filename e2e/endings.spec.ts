@@ -19,7 +19,7 @@ test('a settlement is told once; its row stays until it is put away, and nothing
   const [profile, userDataDir, trader] = [writeProfile(venue.url), newDataDir(), await newTrader(venue)]
   const open = async (): Promise<Terminal> => {
     const opened = await launch({ profile, userDataDir, env: NO_KEYCHAIN })
-    await importSecrets(bridgeOf(opened.page), trader)
+    await importSecrets(bridgeOf(opened.page), trader, opened.boxes)
     await ready(opened.page)
     return opened
   }
@@ -77,7 +77,7 @@ test('a liquidation is told in the notice, in Activity and in a greyed row, and 
   const terminal = await launch({ profile, userDataDir, env: NO_KEYCHAIN })
   try {
     const { page } = terminal
-    await importSecrets(bridgeOf(page), trader)
+    await importSecrets(bridgeOf(page), trader, terminal.boxes)
     await ready(page)
     const { current } = await venue.read<BucketAnswer>('/v1/bucket')
     const asset = current?.asset ?? ''

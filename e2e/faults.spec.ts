@@ -34,7 +34,7 @@ test.describe('when the venue has a bad day', () => {
     terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN, ...(await clockBy(venue)) })
     page = terminal.page
     bridge = bridgeOf(page)
-    await importSecrets(bridge, trader)
+    await importSecrets(bridge, trader, terminal.boxes)
     await ready(page)
     const bucket = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     asset = bucket.current.asset
@@ -296,7 +296,7 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
   try {
     const { page, userDataDir } = terminal
     const bridge = bridgeOf(page)
-    await importSecrets(bridge, trader)
+    await importSecrets(bridge, trader, terminal.boxes)
     await ready(page)
     const clock = statusBar(page).getByText(/^clock [-−](9|10)\smin/)
     await expect(clock).toHaveCSS('color', await accentOf(page))

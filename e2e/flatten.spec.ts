@@ -33,7 +33,7 @@ async function openWorld() {
   const startWindowless = async (env: NodeJS.ProcessEnv): Promise<Windowless> => {
     const running = await launchWindowless({ profile, userDataDir, env: { ...NO_KEYCHAIN, ...env } })
     await running.call('watch', { topic: 'session' })
-    await importSecrets(running, await withNewToken(venue, trader))
+    await importSecrets(running, await withNewToken(venue, trader), running.boxes)
     await expect.poll(() => running.topic('session')?.agent.state, { timeout: 60_000 }).toBe('approved')
     return running
   }
@@ -49,7 +49,7 @@ async function openWorld() {
     trader,
     async start() {
       const terminal = await launch({ profile, userDataDir, env: NO_KEYCHAIN })
-      await importSecrets(bridgeOf(terminal.page), await withNewToken(venue, trader))
+      await importSecrets(bridgeOf(terminal.page), await withNewToken(venue, trader), terminal.boxes)
       await expect(statusBar(terminal.page)).toContainText(/Agent 0x/)
       return terminal
     },

@@ -8,7 +8,7 @@ import { writeProfile } from './support/profile.ts'
 import { fillTicket, panel, ready, showMarket, statusBar } from './support/screen.ts'
 import { reaches, submit } from './support/submit.ts'
 import { launch, newDataDir, type Terminal, underElectron } from './support/terminal.ts'
-import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
+import { connectTo, importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 
 /** Two displays, the second of them larger and not the primary one. */
@@ -131,7 +131,7 @@ test.describe('window groups', () => {
     const [venue] = venues
     const [mine, other] = traders
     const stays = terminal.page
-    await importSecrets(bridgeOf(stays), mine)
+    await importSecrets(bridgeOf(stays), mine, terminal.boxes)
     await ready(stays)
 
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
@@ -169,14 +169,12 @@ test.describe('window groups', () => {
     await fillTicket(stays, { price: '487.65', size: '4321' })
     await fillTicket(left, { price: '498.76', size: '1234' })
     expect((await accountOf(left)).address).toBe(mine.address)
-    await bridgeOf(stays).call('addProfile', {
-      json: JSON.stringify({ name: 'second', baseUrl: venues[1].url, network: 'practice' }),
-    })
+    await connectTo(bridgeOf(stays), terminal.boxes, { name: 'second', address: venues[1].url })
 
     const moved = await moveTo(terminal, left, 'second')
     await expect(statusBar(moved)).toContainText('Live')
     expect(await bridgeOf(moved).call('readAccount', {})).toMatchObject({ ok: false, error: { code: 'signed_out' } })
-    await importSecrets(bridgeOf(moved), other)
+    await importSecrets(bridgeOf(moved), other, terminal.boxes)
     await ready(moved)
     expect(await accountOf(moved)).toMatchObject({ address: other.address, positions: [] })
     const shown = await everything(moved)

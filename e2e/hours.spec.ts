@@ -46,7 +46,7 @@ async function signedIn(venue: TestVenue, userDataDir: string): Promise<Windowle
   const profile = writeProfile(venue.url)
   const main = await launchWindowless({ userDataDir, profile, env: NO_KEYCHAIN })
   for (const topic of ['session', 'bucket', 'binary', 'outcomes']) await main.call('watch', { topic })
-  await importSecrets(main, await newTrader(venue))
+  await importSecrets(main, await newTrader(venue), main.boxes)
   await expect.poll(() => main.topic('session')?.agent.state, { intervals: [20] }).toBe('approved')
   return main
 }

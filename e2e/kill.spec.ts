@@ -107,7 +107,7 @@ async function startWithWindows(world: World, point: KillPoint | null): Promise<
   const trader = await tokenFor(world)
   const terminal = await launch({ profile, userDataDir, env: environmentFor(point) })
   const running = { ...terminal, ...bridgeOf(terminal.page) }
-  await importSecrets(running, trader)
+  await importSecrets(running, trader, running.boxes)
   await expect(statusBar(terminal.page)).toContainText(/Agent 0x/)
   return running
 }
@@ -117,7 +117,7 @@ async function startWindowless(world: World, point: KillPoint | null): Promise<W
   const trader = await tokenFor(world)
   const running = await launchWindowless({ profile, userDataDir, env: environmentFor(point) })
   await running.call('watch', { topic: 'session' })
-  await importSecrets(running, trader)
+  await importSecrets(running, trader, running.boxes)
   const agent = () => running.topic('session')?.agent.state
   await expect.poll(agent, { intervals: [10, 20, 40], timeout: PATIENCE }).toBe('approved')
   return running

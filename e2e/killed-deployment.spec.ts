@@ -75,7 +75,7 @@ test('sends nothing that adds from any window, cancels what rests, outlives a cr
     await second.boxes.press('Lift')
     await lift.click()
     await expect(killed(page)).toHaveCount(0)
-    await second.boxes.press(null)
+    await second.boxes.press()
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(
       (await showPanel(page, 'Open orders')).getByRole('button', { name: `Cancel buy 5 at ${price}` }),

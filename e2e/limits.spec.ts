@@ -23,7 +23,7 @@ test('what loosens a limit is asked about whatever was pressed, waits in sight, 
   await save.click()
   const waits = limits.getByText(/Largest order 250,000 → 300,000 USDC\. Holds in \d+ s/)
   await expect(waits).toBeVisible()
-  await boxes.press(null)
+  await boxes.press()
   await expect(field).toHaveValue('250000')
   expect((await boxes.shown()).length).toBe(shownBefore + 2)
   await limits.getByRole('button', { name: 'Take back: Largest order 250,000 → 300,000 USDC' }).click()

@@ -21,7 +21,7 @@ test.describe('another client of the wallet', () => {
       env: NO_KEYCHAIN,
     })
     await other.call('watch', { topic: 'actions' })
-    await importSecrets(other, trader)
+    await importSecrets(other, trader, other.boxes)
     const { current } = (await (await fetch(`${venue.url}/v1/bucket`)).json()) as { current: { asset: string } }
     const intent = { kind: 'place', asset: current.asset, side: 'buy', price, size: '3', tif, reduceOnly: false }
     await other.call('submit', { requestId: randomUUID(), intent } as never)

@@ -80,7 +80,7 @@ test.describe('notifications elsewhere', () => {
     await terminal.boxes.press('Send them there')
     await place('Webhook').getByRole('button', { name: 'Use this address…' }).click()
     await expect(place('Webhook')).toContainText(`Goes to ${host}`)
-    await terminal.boxes.press(null)
+    await terminal.boxes.press()
     await expect(field).toHaveCount(0)
     expect(await page.content()).not.toContain('planted-path')
     expect(JSON.stringify(await terminal.boxes.shown())).not.toContain('planted-path')
@@ -129,8 +129,10 @@ test.describe('notifications elsewhere', () => {
 
   test('what was forgotten is told nothing', async () => {
     await open()
+    await terminal.boxes.press('Forget')
     await place('Webhook').getByRole('button', { name: 'Forget: Webhook' }).click()
     await expect(place('Webhook')).toContainText('Not set up')
+    await terminal.boxes.press()
     await close()
     const before = elsewhere.told.length
     await fireAlert()
@@ -142,7 +144,7 @@ test.describe('notifications elsewhere', () => {
     await place('ntfy').getByLabel('Topic').fill('planted-topic')
     await place('ntfy').getByRole('button', { name: 'Use this address…' }).click()
     await expect(place('ntfy')).toContainText('Goes to')
-    await terminal.boxes.press(null)
+    await terminal.boxes.press()
     await close()
     await fireAlert()
     await expect

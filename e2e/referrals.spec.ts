@@ -41,9 +41,11 @@ test('a code is made, another is accepted for good, and the tree and rewards are
   await form.getByRole('button', { name: 'Not now' }).click()
   await expect(referrals).toContainText('The service names nobody who referred you.')
   await form.getByRole('button', { name: 'Look up code' }).click()
+  await terminal.boxes.press('Accept')
   await form.getByRole('button', { name: 'Yes, accept for good' }).click()
   await expect(referrals).toContainText(`Referred by ${other.address} with ${theirs.code}`)
   await expect(form).toHaveCount(0)
+  await terminal.boxes.press()
 
   // Who comes by the own code is in the tree.
   const referred = await newTrader(venue, 7200)

@@ -44,7 +44,7 @@ test.describe('with a Secret Service', () => {
     const terminal = await launch({ userDataDir, profile, env: keyring.env })
     try {
       const bridge = bridgeOf(terminal.page)
-      const described = await importSecrets(bridge, trader)
+      const described = await importSecrets(bridge, trader, terminal.boxes)
       for (const text of described)
         for (const secret of [trader.token, trader.walletKey]) expect(text).not.toContain(secret)
       await ready(terminal.page)
@@ -132,7 +132,7 @@ test('without a message bus, keys are kept for the session only, in no file, and
   const running = await launchWindowless({ userDataDir, profile: writeProfile(venue.url), env: NO_KEYCHAIN })
   try {
     await running.call('watch', { topic: 'session' })
-    await importSecrets(running, trader)
+    await importSecrets(running, trader, running.boxes)
     await expect.poll(() => running.topic('session')?.agent.state).toBe('approved')
     expect(running.topic('session')?.keychain).toMatchObject({
       mode: 'session',

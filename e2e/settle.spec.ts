@@ -83,7 +83,7 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
     await expect(bucket).toContainText(/estimate/i)
 
     // A hand presses Buy for this asset, and lets go when the next one has taken over.
-    await importSecrets(bridgeOf(page), await newTrader(venue))
+    await importSecrets(bridgeOf(page), await newTrader(venue), terminal.boxes)
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${live}`)
     const price = (Number(mark) - 2).toFixed(2)
     const buy = (await fillTicket(page, { price, size: '1' })).getByRole('button', { name: /^Buy/ })

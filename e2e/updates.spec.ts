@@ -91,7 +91,7 @@ test('Show updates keeps the section in view while what is above it loads', asyn
   terminal = await launch({ profile: writeProfile(venue.url), env: { ...releases.env, ...NO_KEYCHAIN } })
   try {
     const { page } = terminal
-    await importSecrets(bridgeOf(page), await newTrader(venue))
+    await importSecrets(bridgeOf(page), await newTrader(venue), terminal.boxes)
     await ready(page)
     const loading = panel(page, 'Account').getByLabel(/^Loading/)
     const end = updates(page).getByText('Look by itself, every six hours')

@@ -82,7 +82,7 @@ export async function weigh({ windows, samples, everyMs, tell = () => undefined 
 }
 
 async function openWindows(terminal: Terminal, trader: Trader, windows: number): Promise<readonly Page[]> {
-  await importSecrets(bridgeOf(terminal.page), trader)
+  await importSecrets(bridgeOf(terminal.page), trader, terminal.boxes)
   await ready(terminal.page)
   const pages = [terminal.page]
   while (pages.length < windows) {

@@ -1,6 +1,12 @@
 /** Connecting to a service by its address: looked at first, and added only as it was found. No access token is ever sent for a look. */
 import { z } from 'zod'
-import { CONNECT_NETWORKS, LONGEST_ADDRESS, type ProfileFileFound, type ServiceFound } from '../connect.ts'
+import {
+  CONNECT_NETWORKS,
+  LARGEST_PROFILE,
+  LONGEST_ADDRESS,
+  type ProfileFileFound,
+  type ServiceFound,
+} from '../connect.ts'
 import { call, nothing } from './call.ts'
 
 const id = z.string().min(1).max(40)
@@ -23,6 +29,8 @@ export const connectCalls = {
   cancelLook: call<null>()(nothing),
   /** Has the trader choose a profile file in a box of the system, and reads it; null where none was chosen. */
   chooseProfileFile: call<ProfileFileFound | null>()(nothing),
+  /** Reads a pasted profile (docs/service/deployment.md#profile) as a file is read; nothing is asked or saved. */
+  readProfileText: call<ProfileFileFound>()(z.strictObject({ json: z.string().max(LARGEST_PROFILE) })),
   /** Adds the service that this window looked at last, as main found it. */
   addFoundService: call<{ readonly name: string }>()(z.strictObject({ id })),
 } as const

@@ -16,8 +16,6 @@ export const identityCalls = {
   rotateAgent: call<{ readonly actionId: string }>()(z.strictObject({ requestId: z.uuid() })),
   /** Gives up the signature that the browser wallet was asked for. */
   cancelWalletRequest: call<null>()(nothing),
-  /** Adds a deployment profile from its JSON text (docs/service/deployment.md#profile). */
-  addProfile: call<{ readonly name: string }>()(z.strictObject({ json: z.string().max(100_000) })),
   removeProfile: call<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
   /**
    * Moves the window that calls, and no other, to another deployment: it opens anew there, so that nothing of the last one is left in it.

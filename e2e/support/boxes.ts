@@ -17,8 +17,8 @@ export interface Box {
 export interface Boxes {
   /** Those that were shown, oldest first. */
   shown(): Promise<readonly Box[]>
-  /** Which button is pressed in those that come, by its label; as long as none is named, each is closed. */
-  press(label: string | null): Promise<void>
+  /** Which button is pressed in those that come, by its label, the first one that is there; as long as none is named, each is closed. */
+  press(...labels: readonly string[]): Promise<void>
   /** Which file is chosen where one is to be saved; as long as none is named, none. */
   save(path: string | null): Promise<void>
   /** Which file is chosen where one is to be read; as long as none is named, none. */
@@ -30,7 +30,7 @@ export const BOXES_ENV = { [BOXES_FOR_PARENT]: '1' }
 
 export function boxesOfHost({ process: host }: Program): Boxes {
   const shown: Box[] = []
-  let pressed: string | null = null
+  let pressed: readonly string[] = []
   const chosen: { [W in FileAsked['wants']]: string | null } = { save: null, read: null }
   host.on('message', ({ fileAsked, wants }: FileAsked) => {
     if (fileAsked !== undefined) host.send({ fileAnswered: fileAsked, path: chosen[wants] } satisfies FileAnswer)
@@ -38,13 +38,14 @@ export function boxesOfHost({ process: host }: Program): Boxes {
   host.on('message', ({ boxAsked, message, detail, buttons, cancel }: BoxAsked) => {
     if (boxAsked === undefined) return
     shown.push({ message, detail })
-    const button = pressed === null ? cancel : buttons.indexOf(pressed)
+    const label = pressed.find((one) => buttons.includes(one))
+    const button = label === undefined ? cancel : buttons.indexOf(label)
     host.send({ boxAnswered: boxAsked, button } satisfies BoxAnswer)
   })
   return {
     shown: async () => shown,
-    async press(label) {
-      pressed = label
+    async press(...labels) {
+      pressed = labels
     },
     async save(path) {
       chosen.save = path
@@ -59,7 +60,7 @@ export async function boxesOfElectron(app: ElectronApplication): Promise<Boxes> 
   await app.evaluate(({ dialog }) => {
     const boxes = {
       shown: [] as { message: string; detail: string }[],
-      pressed: null as string | null,
+      pressed: [] as readonly string[],
       chosen: null as string | null,
       opened: null as string | null,
     }
@@ -67,7 +68,8 @@ export async function boxesOfElectron(app: ElectronApplication): Promise<Boxes> 
     dialog.showMessageBox = (async (_window: unknown, options: Electron.MessageBoxOptions) => {
       const { message, detail = '', buttons = [], cancelId = 0 } = options
       boxes.shown.push({ message, detail })
-      return { response: boxes.pressed === null ? cancelId : buttons.indexOf(boxes.pressed), checkboxChecked: false }
+      const label = boxes.pressed.find((one) => buttons.includes(one))
+      return { response: label === undefined ? cancelId : buttons.indexOf(label), checkboxChecked: false }
     }) as typeof dialog.showMessageBox
     dialog.showSaveDialog = (async () => ({
       canceled: boxes.chosen === null,
@@ -80,10 +82,10 @@ export async function boxesOfElectron(app: ElectronApplication): Promise<Boxes> 
   })
   return {
     shown: () => app.evaluate(() => (globalThis as unknown as { boxes: { shown: Box[] } }).boxes.shown),
-    press: (label) =>
+    press: (...labels) =>
       app.evaluate((_electron, pressed) => {
-        ;(globalThis as unknown as { boxes: { pressed: string | null } }).boxes.pressed = pressed
-      }, label),
+        ;(globalThis as unknown as { boxes: { pressed: readonly string[] } }).boxes.pressed = pressed
+      }, labels),
     save: (path) =>
       app.evaluate((_electron, chosen) => {
         ;(globalThis as unknown as { boxes: { chosen: string | null } }).boxes.chosen = chosen

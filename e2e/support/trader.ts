@@ -31,12 +31,18 @@ export async function withNewToken(
 }
 
 /**
- * Imports the trader's wallet key and token, each through the clipboard. Gives the masked descriptions.
- * @param boxes of the terminal, where another trader's may be there: that they are replaced is answered with yes.
+ * Imports the trader's wallet key and token, each through the clipboard, and arms the window: only the venue inside the terminal trades unarmed.
+ * Gives the masked descriptions.
+ * @param boxes of the terminal: whether they are stored, or take the place of others, is answered with yes.
  * @throws Error with what was said to the one that was not imported.
  */
-export async function importSecrets(bridge: Bridge, trader: Trader, boxes?: Boxes): Promise<string[]> {
-  await boxes?.press('Replace')
+export async function importSecrets(
+  bridge: Bridge,
+  trader: Trader,
+  boxes: Pick<Boxes, 'press'>,
+  arms = true,
+): Promise<string[]> {
+  await boxes.press('Store', 'Replace')
   const described: string[] = []
   for (const [kind, text] of [
     ['wallet-key', trader.walletKey],
@@ -48,6 +54,30 @@ export async function importSecrets(bridge: Bridge, trader: Trader, boxes?: Boxe
     if (!answer.ok) throw new Error(`${kind}: ${answer.error.message}`)
     described.push(answer.value.description)
   }
-  await boxes?.press(null)
+  await boxes.press()
+  if (arms) await armed(bridge)
   return described
+}
+
+/** Arms a window by a press, as its button does. @throws Error with what was said instead */
+export async function armed(bridge: Bridge): Promise<void> {
+  await bridge.press()
+  const answer = await bridge.call('arm', { armed: true })
+  if (!answer.ok) throw new Error(`the window was not armed: ${answer.error.message}`)
+}
+
+/** Adds a practice venue of the test's own: looked at by a press and a yes, and added by a press. @throws Error with what was said instead */
+export async function connectTo(
+  bridge: Bridge,
+  boxes: Pick<Boxes, 'press'>,
+  { name, address }: { readonly name: string; readonly address: string },
+): Promise<void> {
+  await boxes.press('Ask')
+  await bridge.press()
+  const found = await bridge.call('lookAtService', { address, network: 'practice', name, file: null })
+  await boxes.press()
+  if (!found.ok) throw new Error(`${name}: ${found.error.message}`)
+  await bridge.press()
+  const added = await bridge.call('addFoundService', { id: found.value.id })
+  if (!added.ok) throw new Error(`${name}: ${added.error.message}`)
 }

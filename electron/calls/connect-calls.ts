@@ -4,7 +4,7 @@ import type { Connections } from '../connect/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { FileKind } from '../windows/index.ts'
 import { inWords } from './in-words.ts'
-import { askToLook } from './questions.ts'
+import { askToAdd, askToLook } from './questions.ts'
 
 export interface ConnectCallsOptions {
   readonly connections: Connections<WebContents>
@@ -17,11 +17,14 @@ const PROFILE: FileKind = { words: 'profile', extension: 'json' }
 export function connectCalls({
   connections,
   chooseFileToRead,
-}: ConnectCallsOptions): Pick<Handlers, 'lookAtService' | 'cancelLook' | 'chooseProfileFile' | 'addFoundService'> {
+}: ConnectCallsOptions): Pick<
+  Handlers,
+  'lookAtService' | 'cancelLook' | 'chooseProfileFile' | 'readProfileText' | 'addFoundService'
+> {
   return {
     lookAtService: {
       // Whatever is asked of an address tells its owner something: the address itself, chosen by a page, could.
-      loosens: ({ address }) => askToLook(address),
+      loosens: (asked, window) => askToLook(connections.profileOf(window, asked)),
       run: (asked, window) => connections.look(window, asked),
     },
     cancelLook(_input, window) {
@@ -32,6 +35,13 @@ export function connectCalls({
       const path = await chooseFileToRead(window, PROFILE)
       return path === null ? null : connections.takeFile(window, path)
     },
-    addFoundService: ({ id }, window) => inWords('not_saved', () => connections.add(window, id)),
+    readProfileText: ({ json }, window) => connections.takeText(window, json),
+    addFoundService: {
+      loosens({ id }, window) {
+        const profile = connections.lookedAt(window, id)
+        return profile === null ? null : askToAdd(profile)
+      },
+      run: ({ id }, window) => inWords('not_saved', () => connections.add(window, id)),
+    },
   }
 }

@@ -5,12 +5,15 @@ import { calls } from '../../contract/ipc.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
 import { CALL_RULES, type Question, registerCalls } from '../ipc/index.ts'
+import { parseProfile } from '../service/index.ts'
 import { Notices } from '../topics/index.ts'
 import { createPanelMoves } from '../windows/index.ts'
 import { memoryLayouts } from '../windows/testing/setup.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { createHandlers } from './handlers.ts'
 import { tellOfChoices } from './save-layout.ts'
+
+const FOUND = parseProfile('{"name":"real","baseUrl":"https://real.example","network":"testnet"}', 'of a test')
 
 type HandlerOptions = Parameters<typeof createHandlers>[0]
 
@@ -73,16 +76,12 @@ function terminal(layouts = memoryLayouts()) {
   /** What workspaces were told. */
   const arranged: string[] = []
   const hand = { wasThere: true }
-  const part = (what: string): unknown =>
-    new Proxy(
-      {},
-      {
-        get:
-          (_target, method) =>
-          (...input: unknown[]) =>
-            void arranged.push(`${what}.${String(method)} ${JSON.stringify(input)}`),
-      },
-    )
+  const part = (what: string, known: object = {}): unknown =>
+    new Proxy(known as Record<string | symbol, unknown>, {
+      get: (target, method) =>
+        target[method] ??
+        ((...input: unknown[]) => void arranged.push(`${what}.${String(method)} ${JSON.stringify(input)}`)),
+    })
   const imported: string[] = []
   const on = (contents: WebContents): CallDeployment => {
     const found = windows.get(contents)
@@ -92,7 +91,10 @@ function terminal(layouts = memoryLayouts()) {
   const handlers = createHandlers({
     chooseFile: async () => null,
     chooseFileToRead: async () => null,
-    connections: part('connections') as HandlerOptions['connections'],
+    connections: part('connections', {
+      profileOf: () => FOUND,
+      lookedAt: () => FOUND,
+    }) as HandlerOptions['connections'],
     reportFacts: () => {
       throw new Error('no report is asked for')
     },
@@ -148,8 +150,9 @@ function terminal(layouts = memoryLayouts()) {
     ownCopies: { put: () => undefined },
     hasOrdered: (profile) => profile === 'practice' || profile === 'beta',
     topicsOf: () => ({ open: () => undefined, watch: () => null, unwatch: () => undefined }),
-    importSecret: async (kind, profile, mayReplace) => {
-      await mayReplace('the old one', 'the new one', kind === 'access-token' && profile.name === 'alpha')
+    importSecret: async (kind, profile, mayStore) => {
+      const isRenewal = kind === 'access-token' && profile.name === 'alpha'
+      await mayStore('the new one', kind === 'wallet-key' ? null : { description: 'the old one', isRenewal })
       imported.push(`${kind} for ${profile.name}`)
       return kind
     },
@@ -443,7 +446,7 @@ describe('a call', () => {
     const { inBeta, call, proofs, arranged } = terminal()
     const asked = { address: ' https://real.example', network: 'testnet', name: '', file: null }
     await call(inBeta, 'lookAtService', asked)
-    expect(proofs).toEqual([[inBeta, expect.objectContaining({ detail: expect.stringMatching(/^At https:\/\/real/) })]])
+    expect(proofs).toEqual([[inBeta, expect.objectContaining({ message: 'Ask real.example what it offers?' })]])
     await call(inBeta, 'cancelLook')
     await call(inBeta, 'addFoundService', { id: 'service-1' })
     // No file was chosen: nothing is read.
@@ -455,7 +458,7 @@ describe('a call', () => {
     ])
   })
 
-  it('asks about a place outside whatever was pressed, by its host alone, and about none that is forgotten or tried', async () => {
+  it('asks about a place outside whatever was pressed, by its host alone, and about one that is forgotten', async () => {
     const { inAlpha, call, moved, proofs } = terminal()
     const address = 'https://hooks.example/planted-path'
     expect(await call(inAlpha, 'setOutward', { kind: 'webhook', address })).toEqual({
@@ -473,7 +476,8 @@ describe('a call', () => {
       value: { isTaken: true, words: 'ntfy took it.' },
     })
     await call(inAlpha, 'forgetOutward', { kind: 'webhook' })
-    expect([moved, proofs.length]).toEqual([['webhook set', 'heartbeat set', 'webhook forgotten'], 2])
+    expect([moved, proofs.length]).toEqual([['webhook set', 'heartbeat set', 'webhook forgotten'], 3])
+    expect(proofs[2]?.[1]).toMatchObject({ always: true, message: 'Forget the webhook?' })
   })
 
   it('tells of first orders of the deployment of the window that calls, and of the practice venue', async () => {

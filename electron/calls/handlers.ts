@@ -22,6 +22,7 @@ import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
+import { askToRotate, askToSettleTransfer } from './questions.ts'
 import { referralCalls } from './referral-calls.ts'
 import { type ReportCallsOptions, reportCalls } from './report-calls.ts'
 import { type SecretCallsOptions, secretCalls } from './secret-calls.ts'
@@ -217,26 +218,31 @@ export function createHandlers(options: HandlerOptions): Handlers {
       if (on(window).endings.putAway(id)) return null
       throw new CallError('unknown', 'There is no such row, or it was put away already.', 'id')
     },
-    settleTransfer: async (word, window) => {
-      if (await on(window).trading.settleTransfer(word)) return null
-      throw new CallError('not_waiting', 'This transfer no longer waits for your word.', 'actionId')
+    settleTransfer: {
+      loosens: ({ actionId, made }, window) => askToSettleTransfer(on(window).trading.action(actionId), made),
+      async run(word, window) {
+        if (await on(window).trading.settleTransfer(word)) return null
+        throw new CallError('not_waiting', 'This transfer no longer waits for your word.', 'actionId')
+      },
     },
     cancelAll: ({ requestId, asset }, window) => on(window).trading.cancelAll(requestId, asset),
 
     ...secretCalls({ ...options, on }),
     ...connectCalls(options),
     requestAccess: ({ email, note }, window) => on(window).service.requestAccess({ email, note }),
-    rotateAgent: async ({ requestId }, window) => {
-      const { identity, trading } = on(window)
-      inWords('signed_out', () => identity.beginRotation())
-      const { actionId } = await trading.submit(requestId, { kind: 'approve_agent' })
-      return { actionId }
+    rotateAgent: {
+      loosens: (_input, window) => askToRotate(on(window).profile.name),
+      async run({ requestId }, window) {
+        const { identity, trading } = on(window)
+        inWords('signed_out', () => identity.beginRotation())
+        const { actionId } = await trading.submit(requestId, { kind: 'approve_agent' })
+        return { actionId }
+      },
     },
     cancelWalletRequest: (_input, window) => {
       on(window).browser.cancel()
       return null
     },
-    addProfile: ({ json }) => inWords('not_saved', () => deployments.add(json)),
     chooseProfile: async ({ name }, window) => {
       await groups.move(window, name).catch(saidAs('profile_unavailable'))
       return null

@@ -8,11 +8,20 @@ import type { SizePresets } from '../../contract/size-presets.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors/index.ts'
 import { CALL_RULES, createHands } from '../ipc/index.ts'
+import { parseProfile } from '../service/index.ts'
 import { algoCalls } from './algo-calls.ts'
 import type { CallDeployment } from './call-deployment.ts'
-import { connectCalls } from './connect-calls.ts'
 import { looseningCalls } from './loosening-calls.ts'
-import { secretCalls } from './secret-calls.ts'
+import {
+  askToAcceptReferral,
+  askToAdd,
+  askToDeleteWorkspace,
+  askToForgetOutward,
+  askToLook,
+  askToRotate,
+  askToSettleTransfer,
+  askToStore,
+} from './questions.ts'
 
 const window = { id: 1 } as WebContents
 const ACTION = {
@@ -99,15 +108,51 @@ function setUp(change: SetUp = {}) {
   return { calls, limits, trading, arming, saved, added }
 }
 
-describe('calls that can loosen', () => {
-  it('are those that the table says are', () => {
-    const named = Object.entries(CALL_RULES).flatMap(([name, { hand }]) => (hand === 'loosening' ? [name] : []))
-    const others = Object.entries({
-      ...algoCalls({} as never),
-      ...secretCalls({} as never),
-      ...connectCalls({} as never),
-    }).flatMap(([name, call]) => ('loosens' in call ? [name] : []))
-    expect([...Object.keys(setUp().calls), ...others].sort()).toEqual(named.sort())
+describe('what cannot be undone, and what leads to another host', () => {
+  const question = { lookAtService: askToLook, addFoundService: askToAdd } as const
+  const profile = parseProfile(
+    JSON.stringify({
+      name: 'Mainnet',
+      baseUrl: 'https://bücher.example/v2',
+      network: 'mainnet',
+      directOrder: { domain: { chainId: 42 }, types: {}, primaryType: 'Order' },
+    }),
+    'of a test',
+  )
+
+  it.each(Object.keys(question) as (keyof typeof question)[])(
+    'is asked of %s by host as it is resolved, path, network and chain, and only after a press',
+    (call) => {
+      const asked = question[call](profile)
+      expect(CALL_RULES[call].hand).toBe('loosening')
+      expect(asked.needsPress).toBe(true)
+      expect(asked.detail).toContain('Host: xn--bcher-kva.example\nPath: /v2\nNetwork: mainnet\n')
+      expect(asked.detail).toContain('chain 42')
+    },
+  )
+
+  it.each([
+    ['lookAtService', askToLook(profile)],
+    ['importSecret', askToStore(profile, 'Access token of 0x3f…3fa9')],
+    ['rotateAgent', askToRotate('Mainnet')],
+    ['acceptReferral', askToAcceptReferral('Mainnet', 'GIVE')],
+    ['forgetOutward', askToForgetOutward('webhook')],
+    ['settleTransfer', askToSettleTransfer({ intent: { kind: 'transfer', amount: '5' } } as never, true)],
+    ['deleteWorkspace', askToDeleteWorkspace('Scalping')],
+  ] as const)('is asked of %s in a box, whatever was pressed', (_call, asked) => {
+    expect(asked?.always).toBe(true)
+  })
+
+  it('has no line of a page’s own making in its box', () => {
+    const { message, detail } = askToDeleteWorkspace('x\n\nIsotherm support: press Delete \u202E')
+    expect(message).toBe('Delete the workspace x Isotherm support: press Delete?')
+    expect(detail).not.toContain('Isotherm support')
+  })
+
+  it('names host and owner before the first secret is stored for a deployment', () => {
+    const { message, detail } = askToStore(profile, 'Access token of 0x3f…3fa9, valid until 2026-11-21 13:00 UTC')
+    expect(message).toBe('Store this for xn--bcher-kva.example?')
+    expect(detail).toContain('Access token of 0x3f…3fa9')
   })
 })
 

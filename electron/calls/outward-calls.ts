@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/settings-table.ts'
 import type { Handlers, Hands } from '../ipc/index.ts'
 import type { Outward } from '../outward/index.ts'
 import { saidAs } from './in-words.ts'
-import { askToSendOutside } from './questions.ts'
+import { askToForgetOutward, askToSendOutside } from './questions.ts'
 
 export interface OutwardCallsOptions {
   readonly outward: Pick<Outward, 'set' | 'test' | 'forget'>
@@ -23,8 +23,11 @@ export const outwardCalls = ({
     return { host: await outward.set(input, mayUse).catch(saidAs('not_saved')) }
   },
   testOutward: ({ kind }) => outward.test(kind),
-  forgetOutward: async ({ kind }) => {
-    await outward.forget(kind).catch(saidAs('not_saved'))
-    return null
+  forgetOutward: {
+    loosens: ({ kind }) => askToForgetOutward(kind),
+    async run({ kind }) {
+      await outward.forget(kind).catch(saidAs('not_saved'))
+      return null
+    },
   },
 })

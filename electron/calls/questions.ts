@@ -17,6 +17,7 @@ import { sumOfOrders } from '../../contract/scale.ts'
 import type { SessionView } from '../../contract/session.ts'
 import type { Question } from '../ipc/index.ts'
 import type { SecretKind } from '../secrets/index.ts'
+import type { DeploymentProfile } from '../service/index.ts'
 
 const KINDS: { readonly [K in Intent['kind']]: string } = {
   place: 'Limit order',
@@ -108,10 +109,90 @@ export function askToForgetSecret(
   }
 }
 
-export const askToLook = (address: string): Question => ({
-  message: text`Ask a service what it offers?`,
-  detail: block`At ${address.trim()}, without any token. Whoever runs it learns that it was asked, and from where.`,
+/** Before the first request to a host: in a box that no page can change or answer, and only after a press. */
+export const askToLook = (profile: DeploymentProfile): Question => ({
+  message: text`Ask ${hostOf(profile)} what it offers?`,
+  detail: block`${serviceLines(profile)}\n\nNo token is sent. Whoever runs it learns that it was asked, and from where.`,
   confirm: 'Ask',
+  always: true,
+  needsPress: true,
+})
+
+export const askToAdd = (profile: DeploymentProfile): Question => ({
+  message: text`Add ${profile.name}?`,
+  detail: block`${serviceLines(profile)}`,
+  confirm: 'Add',
+  needsPress: true,
+})
+
+const hostOf = ({ baseUrl }: Pick<DeploymentProfile, 'baseUrl'>): string => new URL(baseUrl).host
+
+/** Where it is, as it is resolved (`xn--…`), and what would be signed for it. */
+function serviceLines({ baseUrl, network, directOrder, agentDomain }: DeploymentProfile): readonly string[] {
+  const { pathname } = new URL(baseUrl)
+  const { chainId, verifyingContract } = directOrder?.domain ?? {}
+  return [
+    `Host: ${hostOf({ baseUrl })}`,
+    ...(pathname === '/' ? [] : [`Path: ${pathname}`]),
+    `Network: ${network}`,
+    directOrder === null
+      ? `Orders are signed by the agent, chain ${agentDomain.chainId ?? 'not named'}.`
+      : `Direct orders are signed for chain ${chainId ?? 'not named'}, contract ${verifyingContract ?? 'not named'}.`,
+  ]
+}
+
+/** Before the first secret of a kind is stored for a deployment. @param given of whom it is, in words without a letter of it */
+export const askToStore = (profile: DeploymentProfile, given: string): Question => ({
+  message: text`Store this for ${hostOf(profile)}?`,
+  detail: block`On ${profile.name}, ${profile.network}:\n${given}\n\nIt is kept in the keychain and sent to ${hostOf(profile)} only, or used to sign for it.`,
+  confirm: 'Store',
+  always: true,
+})
+
+/** Before a new agent key takes the place of the one that signs. */
+export const askToRotate = (profile: string): Question => ({
+  message: text`Make a new agent key?`,
+  detail: block`On ${profile}, the wallet approves a new key, and the key that signs orders now is no longer used.`,
+  confirm: 'Make new key',
+  always: true,
+})
+
+export const askToAcceptReferral = (profile: string, code: string): Question => ({
+  message: text`Accept the referral code ${code}?`,
+  detail: block`On ${profile}. Its owner is paid from your fees for good: it cannot be changed or taken back.`,
+  confirm: 'Accept',
+  always: true,
+})
+
+const OUTWARD: { readonly [K in OutwardKind]: string } = {
+  webhook: 'webhook',
+  ntfy: 'ntfy address',
+  heartbeat: 'heartbeat',
+}
+
+export const askToForgetOutward = (kind: OutwardKind): Question => ({
+  message: text`Forget the ${OUTWARD[kind]}?`,
+  detail: block`Nothing is sent there any more. Its address is taken out of the keychain and cannot be had back from here.`,
+  confirm: 'Forget',
+  always: true,
+})
+
+/** Null when there is no such transfer. */
+export function askToSettleTransfer(action: ActionRecord | null, made: boolean): Question | null {
+  if (action === null) return null
+  return {
+    message: made ? text`Record this transfer as made?` : text`Record this transfer as not made?`,
+    detail: block`${intentLines(action.intent)}\n\nThe terminal does not look for it again.`,
+    confirm: made ? 'It was made' : 'It was not made',
+    always: true,
+  }
+}
+
+export const askToDeleteWorkspace = (name: string): Question => ({
+  message: text`Delete the workspace ${name}?`,
+  detail: block`Its windows and layouts cannot be had back. Orders, exits and alerts are not part of it and stay.`,
+  confirm: 'Delete',
+  always: true,
 })
 
 export const askToRemove = (profile: string): Question => ({

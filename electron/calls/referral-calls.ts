@@ -2,6 +2,7 @@
 import type { WebContents } from 'electron'
 import type { Handlers } from '../ipc/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
+import { askToAcceptReferral } from './questions.ts'
 
 type ReferralCall =
   | 'readReferralCode'
@@ -14,12 +15,15 @@ type ReferralCall =
 
 /** @param on the deployment of the window that calls. */
 export const referralCalls = (
-  on: (window: WebContents) => Pick<CallDeployment, 'service' | 'identity'>,
+  on: (window: WebContents) => Pick<CallDeployment, 'service' | 'identity' | 'profile'>,
 ): Pick<Handlers, ReferralCall> => ({
   readReferralCode: (_input, window) => on(window).service.referralCode(),
   createReferralCode: (_input, window) => on(window).service.createReferralCode(),
   resolveReferralCode: ({ code }, window) => on(window).service.resolveReferralCode(code),
-  acceptReferral: ({ code }, window) => on(window).service.acceptReferral(code),
+  acceptReferral: {
+    loosens: ({ code }, window) => askToAcceptReferral(on(window).profile.name, code),
+    run: ({ code }, window) => on(window).service.acceptReferral(code),
+  },
   readReferralTree: (_input, window) => on(window).service.referralTree(),
   readReferralPayouts: (page, window) => on(window).service.referralPayouts(page),
   readRewards: (_input, window) => {

@@ -1,12 +1,12 @@
 /** The calls that put a secret in or take one away. Neither can be taken back, so that the trader is asked in a native box whatever was pressed. */
 import type { WebContents } from 'electron'
-import type { ImportableKind } from '../identity/index.ts'
-import type { Handlers, Hands, Question } from '../ipc/index.ts'
+import type { ImportableKind, StoredSecret } from '../identity/index.ts'
+import type { Handlers, Hands } from '../ipc/index.ts'
 import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts'
 import type { SecretKind } from '../secrets/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { saidAs } from './in-words.ts'
-import { askToForgetSecret, askToRemove, askToReplace } from './questions.ts'
+import { askToForgetSecret, askToRemove, askToReplace, askToStore } from './questions.ts'
 
 export interface SecretCallsOptions {
   /** The deployment of the window that calls. */
@@ -14,13 +14,13 @@ export interface SecretCallsOptions {
   readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'remove'>
   readonly hands: Pick<Hands, 'prove'>
   /**
-   * Imports a secret for a deployment from the clipboard; answers its masked description. `mayReplace` is asked before one takes the place of
-   * another, with both in words, and throws when it may not.
+   * Imports a secret for a deployment from the clipboard; answers its masked description. `mayStore` is asked before one is stored, and throws
+   * when it may not.
    */
   readonly importSecret: (
     kind: ImportableKind,
     profile: CallDeployment['profile'],
-    mayReplace: (stored: string, given: string, isRenewal: boolean) => Promise<void>,
+    mayStore: (given: string, stored: StoredSecret | null) => Promise<void>,
   ) => Promise<string>
   readonly forgetSecret: (kind: SecretKind, profile: CallDeployment['profile']) => Promise<void>
   readonly tryKeychainAgain: () => Promise<void>
@@ -37,8 +37,12 @@ export function secretCalls({
   return {
     importSecret: async ({ kind }, window) => {
       const { profile, identity } = on(window)
-      const description = await importSecret(kind, profile, (stored, given, isRenewal) =>
-        hands.prove(window, (): Question => askToReplace(profile.name, stored, given, isRenewal)),
+      const description = await importSecret(kind, profile, (given, stored) =>
+        hands.prove(window, () =>
+          stored === null
+            ? askToStore(profile, given)
+            : askToReplace(profile.name, stored.description, given, stored.isRenewal),
+        ),
       )
       await identity.reload()
       return { description }

@@ -17,6 +17,7 @@ import {
 } from '../windows/index.ts'
 import type { Workspaces } from '../workspaces/index.ts'
 import { inWords, saidAs } from './in-words.ts'
+import { askToDeleteWorkspace } from './questions.ts'
 import { saveLayoutAloud, tellOfLayouts } from './save-layout.ts'
 
 export interface WindowCallsOptions {
@@ -154,7 +155,10 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
     },
     renameWorkspace: ({ name, to }) => done(() => workspaces.rename(name, to)),
     duplicateWorkspace: ({ name, to }) => done(() => workspaces.duplicate(name, to)),
-    deleteWorkspace: ({ name }) => done(() => workspaces.remove(name)),
+    deleteWorkspace: {
+      loosens: ({ name }) => askToDeleteWorkspace(name),
+      run: ({ name }) => done(() => workspaces.remove(name)),
+    },
     exportWorkspace: ({ name }) => ({ text: workspaces.exportText(name) }),
     previewWorkspace: ({ text, kinds }) => workspaces.preview(text, kinds),
     importWorkspace: ({ text, name }) => done(() => workspaces.take(text, name)),

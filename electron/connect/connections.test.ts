@@ -348,11 +348,15 @@ describe('a profile file', () => {
   })
 
   it.each([
-    [{ baseUrl: 'https://other.example' }, 'address', 'real.json is for other.example, and not for this address'],
+    [
+      { baseUrl: 'https://other.example', network: 'testnet' },
+      'address',
+      'real.json is for other.example, and not for this address',
+    ],
     [{ network: 'testnet' }, 'network', 'real.json is for testnet'],
   ])('of %j is not taken for another service', async (change, about, words) => {
     const { connections, look } = setUp()
-    const path = write({ name: 'real', baseUrl: 'http://127.0.0.1:1', network: 'practice', ...change })
+    const path = write(Object.assign({ name: 'real', baseUrl: 'http://127.0.0.1:1', network: 'practice' }, change))
     const { id } = await connections.takeFile(window, path)
     await expect(look('http://127.0.0.1:1', { file: id })).rejects.toMatchObject({
       ...{ about, message: expect.stringContaining(words) },
@@ -371,6 +375,19 @@ describe('a profile file', () => {
     await expect(setUp().connections.takeFile(window, write(value))).rejects.toMatchObject({
       ...{ about: 'file', message: expect.stringContaining(words) },
     })
+  })
+
+  it('that is pasted is read as one that is chosen, and asks nobody until it is looked at', async () => {
+    const { connections } = setUp()
+    const json = JSON.stringify({ name: 'real', baseUrl: 'https://real.example', network: 'mainnet' })
+    const pasted = connections.takeText(window, json)
+    expect(pasted).toMatchObject({ file: 'the pasted profile', url: 'https://real.example', network: 'mainnet' })
+    const asked = { address: pasted.url, network: 'mainnet', name: '', file: pasted.id } as const
+    expect(connections.profileOf(window, asked)).toMatchObject({ baseUrl: 'https://real.example' })
+    expect(() => connections.takeText(window, '{')).toThrow('the pasted profile is not JSON')
+    expect(() => connections.takeText(window, json.replace('mainnet', 'practice'))).toThrow(
+      'must not be practice: that is for a practice venue on this computer',
+    )
   })
 
   it('that is none, or is not there, is refused, and one that was chosen before is not taken for the one now', async () => {

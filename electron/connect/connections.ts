@@ -5,7 +5,7 @@ import { CallError } from '../errors/index.ts'
 import { type DeploymentProfile, isLoopback } from '../service/index.ts'
 import { baseUrlOf, nameOf, oddAbout, readAddress } from './address.ts'
 import { type LookOptions, lookAt } from './look.ts'
-import { type ProfileFile, readProfileFile } from './profile-file.ts'
+import { PASTED, type ProfileFile, readProfileFile, readProfileText } from './profile-file.ts'
 
 /** What is asked for a look. */
 export interface LookAsked {
@@ -17,6 +17,11 @@ export interface LookAsked {
 
 export interface Connections<Window extends object> {
   /**
+   * The profile that a look would be at, before anything is asked of it.
+   * @throws CallError about `address`, `network`, `name` or `file`.
+   */
+  profileOf(window: Window, asked: LookAsked): DeploymentProfile
+  /**
    * Looks; a look that is under way in that window is given up for it.
    * @throws CallError about `address`, `network`, `name` or `file`.
    */
@@ -25,6 +30,10 @@ export interface Connections<Window extends object> {
   cancel(window: Window): void
   /** Reads a profile file for that window. @throws CallError about `file`. */
   takeFile(window: Window, path: string): Promise<ProfileFileFound>
+  /** Reads a pasted profile for that window, as a file is read. @throws CallError about `file`. */
+  takeText(window: Window, json: string): ProfileFileFound
+  /** What that window looked at last; null where it is another by now. */
+  lookedAt(window: Window, id: string): DeploymentProfile | null
   /** Adds what that window looked at last. @throws CallError where that is another by now, or cannot be added. */
   add(window: Window, id: string): { readonly name: string }
 }
@@ -39,7 +48,7 @@ interface ConnectionsOptions extends LookOptions {
 
 interface Held {
   stop: AbortController | null
-  found: { readonly id: string; readonly json: string } | null
+  found: { readonly id: string; readonly json: string; readonly profile: DeploymentProfile } | null
   file: (ProfileFile & { readonly id: string }) | null
 }
 
@@ -63,21 +72,32 @@ export function createConnections<Window extends object>(options: ConnectionsOpt
     throw new CallError('bad_profile', 'Another profile file was chosen meanwhile: choose this one again.', 'file')
   }
 
+  function textOf(held: Held, asked: LookAsked): { readonly json: string; readonly file: ProfileFile | null } {
+    const file = fileOf(held, asked.file)
+    return { json: profileText(readAddress(asked.address), asked, file), file }
+  }
+
+  function keepFile(window: Window, read: ProfileFile): ProfileFileFound {
+    const id = newId('file')
+    heldOf(window).file = { ...read, id }
+    const { name, network, baseUrl: url } = read.profile
+    return { id, file: read.file, name, network, url }
+  }
+
   return {
+    profileOf: (window, asked) => check(textOf(heldOf(window), asked).json),
     async look(window, asked) {
       const held = heldOf(window)
       held.stop?.abort()
       held.found = null
-      const file = fileOf(held, asked.file)
-      const url = readAddress(asked.address)
-      const json = profileText(url, asked, file)
+      const { json, file } = textOf(held, asked)
       const profile = check(json)
       const stop = new AbortController()
       held.stop = stop
       try {
         const found = await lookAt(profile, options, stop.signal)
         const id = newId('service')
-        held.found = { id, json }
+        held.found = { id, json, profile }
         const { name, network, baseUrl } = profile
         const odd = oddAbout(new URL(baseUrl), known())
         return { id, name, network, url: baseUrl, odd, file: file?.file ?? null, ...found }
@@ -88,12 +108,11 @@ export function createConnections<Window extends object>(options: ConnectionsOpt
     cancel(window) {
       heldOf(window).stop?.abort()
     },
-    async takeFile(window, path) {
-      const read = await readProfileFile(path)
-      const id = newId('file')
-      heldOf(window).file = { ...read, id }
-      const { name, network, baseUrl: url } = read.profile
-      return { id, file: read.file, name, network, url }
+    takeFile: async (window, path) => keepFile(window, await readProfileFile(path)),
+    takeText: (window, json) => keepFile(window, readProfileText(json, PASTED)),
+    lookedAt(window, id) {
+      const { found } = heldOf(window)
+      return found?.id === id ? found.profile : null
     },
     add(window, id) {
       const held = heldOf(window)

@@ -15,7 +15,14 @@ export interface ProfileFile {
 /** @throws CallError in words, about `file`. */
 export async function readProfileFile(path: string): Promise<ProfileFile> {
   const file = basename(path)
-  const text = await textOf(path, file)
+  return readProfileText(await textOf(path, file), file)
+}
+
+/** What a pasted profile is called where a file has its name. */
+export const PASTED = 'the pasted profile'
+
+/** @param file what the text is called. @throws CallError in words, about `file`. */
+export function readProfileText(text: string, file: string): ProfileFile {
   try {
     const profile = parseProfile(text, file)
     return { file, raw: JSON.parse(text) as Record<string, unknown>, profile }

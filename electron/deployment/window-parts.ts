@@ -40,13 +40,14 @@ export const soundsOf = (
 
 /** Whoever armed something armed it for the account that was signed in. */
 export function armingOf(
-  { profile, settings, clock }: DeploymentOptions,
+  { keys, settings, clock }: DeploymentOptions,
   { identity, instruments, feed }: Pick<DeploymentParts, 'identity' | 'instruments' | 'feed'>,
 ): Arming {
   const arming = createArming({
     clock,
     limits: () => settings.current.limits,
-    practice: profile.network === 'practice',
+    // A profile may call any service practice: only the venue inside this terminal needs no arming.
+    practice: keys.practice !== null,
     assetOf(market) {
       const found = instruments.resolve(market)
       return found?.here === true ? found.asset : null

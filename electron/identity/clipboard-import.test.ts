@@ -28,8 +28,9 @@ function setup(text: string, serviceTime: number | null = NOW) {
     importFromClipboard({
       ...{ kind, clipboard, store, stored: store, profile: 'live', serviceTime: () => serviceTime },
       isOwnCopy: (copied) => copied === says.own,
-      async mayReplace(before, given, isRenewal) {
-        asked.push(`${before} -> ${given}${isRenewal ? ', renewed' : ''}`)
+      async mayStore(given, stored) {
+        const before = stored?.description ?? 'nothing'
+        asked.push(`${before} -> ${given}${stored?.isRenewal === true ? ', renewed' : ''}`)
         if (!says.yes) throw new CallError('not_by_hand', 'The answer was no.')
       },
     })
@@ -142,10 +143,18 @@ describe('section 6: what a window could have imported in the trader’s place',
     expect(clipboard.text).toBe(KEY)
   })
 
+  it('is stored for the first time only when the trader agrees', async () => {
+    const { run, says, stored, clipboard } = setup(KEY)
+    says.yes = false
+    await expect(run('wallet-key')).rejects.toMatchObject({ code: 'not_by_hand' })
+    expect([stored.size, clipboard.text]).toEqual([0, KEY])
+  })
+
   it('takes no other key’s place without a word, and both are named', async () => {
     const { run, says, asked, stored, clipboard } = setup(KEY)
     await run('wallet-key')
-    expect(asked).toEqual([])
+    // The first one is asked about too: a page may have brought the trader to a deployment.
+    expect(asked.splice(0)).toEqual([expect.stringMatching(/^nothing -> Wallet key of 0x\w+…\w+$/)])
     clipboard.text = OTHER
     says.yes = false
     await expect(run('wallet-key')).rejects.toMatchObject({ code: 'not_by_hand' })
@@ -159,6 +168,7 @@ describe('section 6: what a window could have imported in the trader’s place',
   it('[section 6, importSecret] asks about every token that takes another’s place, and says which says it is the same trader’s', async () => {
     const { run, asked, clipboard } = setup(tokenOf(ALICE))
     await run('access-token')
+    expect(asked.splice(0)).toEqual([expect.stringMatching(/^nothing -> /)])
     clipboard.text = tokenOf(ALICE, { jti: 'renewed' })
     await run('access-token')
     expect(asked).toEqual([expect.stringMatching(/, renewed$/)])

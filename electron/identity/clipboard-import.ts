@@ -19,12 +19,19 @@ interface ClipboardLike {
 
 export type ImportableKind = 'access-token' | 'wallet-key'
 
+/** What is stored already where another is given, in words without a letter of it. */
+export interface StoredSecret {
+  readonly description: string
+  /** Whether the one that is given says it is of the same owner, which nobody has verified yet. */
+  readonly isRenewal: boolean
+}
+
 /** Longer texts are refused unread. */
 const LONGEST = 16_384
 
 /**
- * Takes the secret in the clipboard into the store. The clipboard is cleared once it is stored, unless it holds something else by then. Before it
- * takes the place of another owner's, `mayReplace` is asked.
+ * Takes the secret in the clipboard into the store, once `mayStore` agrees. The clipboard is cleared when it is stored, unless it holds something
+ * else by then.
  * @returns what may be shown of it: `Wallet key of 0x3f…a91c`.
  * @throws CallError `bad_secret`, saying what is wrong without a letter of the text; the clipboard and the store are as before then.
  */
@@ -37,16 +44,17 @@ export async function importFromClipboard(input: {
   /** Whether the terminal itself put this text on the clipboard. */
   readonly isOwnCopy: (text: string) => boolean
   /**
-   * @param isRenewal whether the one that is given says it is of the same owner, which nobody has verified yet.
-   * @throws when what is stored may not be replaced; both are told in words that show no letter of them.
+   * Not asked where the very same is stored.
+   * @param given of whom it is, in words without a letter of it.
+   * @throws when it may not be stored.
    */
-  readonly mayReplace: (stored: string, given: string, isRenewal: boolean) => Promise<void>
+  readonly mayStore: (given: string, stored: StoredSecret | null) => Promise<void>
   /** Name of the deployment profile. */
   readonly profile: string
   /** Service time, ms; null while it is not known: then only the service can tell that a token has expired. */
   readonly serviceTime: () => number | null
 }): Promise<string> {
-  const { kind, clipboard, store, stored, isOwnCopy, mayReplace, profile, serviceTime } = input
+  const { kind, clipboard, store, stored, isOwnCopy, mayStore, profile, serviceTime } = input
   const text = await clipboard.readText()
   if (text.trim() === '') throw new CallError('bad_secret', 'The clipboard holds no text.')
   if (text.length > LONGEST) throw new CallError('bad_secret', 'The clipboard holds far too much text for a secret.')
@@ -58,9 +66,11 @@ export async function importFromClipboard(input: {
   const { secret, description, owner } = kind === 'access-token' ? accessToken(text, serviceTime()) : walletKey(text)
   const account = secretAccount(profile, kind)
   const before = await stored.get(account)
-  if (before !== null && !before.equals(secret)) {
+  if (before === null) await mayStore(description, null)
+  else if (!before.equals(secret)) {
     const replaced = describe(kind, before)
-    await mayReplace(replaced.description, description, owner !== null && replaced.owner === owner)
+    const isRenewal = owner !== null && replaced.owner === owner
+    await mayStore(description, { description: replaced.description, isRenewal })
   }
   await store.set(account, secret)
   if ((await clipboard.readText()) === text) await clipboard.clear()

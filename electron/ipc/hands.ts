@@ -21,6 +21,8 @@ export interface Question {
   readonly otherwise?: string
   /** A press in the window is not enough: what is asked cannot be taken back, or shows what the window may not have shown. */
   readonly always?: true
+  /** Without a press in the window it is refused, and nobody is asked: a page must not even be able to show the box. */
+  readonly needsPress?: true
 }
 
 export interface Hands {
@@ -57,6 +59,8 @@ const BOXES = { burst: 3, everyMs: 20_000 } as const
 /** Nor are all windows together: a page may open one after the other. */
 const BOXES_OF_ALL = { burst: 6, everyMs: 20_000 } as const
 
+const notPressed = (): CallError =>
+  new CallError('not_by_hand', 'Nothing was done: this must come from a key or a click in this window.')
 const busy = (): CallError =>
   new CallError('asking', 'The terminal is asking about something in this window already. Answer that first.')
 
@@ -131,6 +135,7 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
       pressedAt.delete(contents)
       const isPressed = at !== undefined && clock.monotonic() - at <= HAND_MS
       if (isPressed && asked.always !== true) return
+      if (!isPressed && asked.needsPress === true) throw notPressed()
       const yes = await askOnce(contents, asked, isPressed)
       log.info({ message: asked.message, yes }, 'the trader has answered')
       if (!yes) {

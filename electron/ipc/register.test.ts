@@ -170,7 +170,7 @@ describe('calls that come too often', () => {
   function flood() {
     const submit = vi.fn(async () => ({ actionId: 'a', repeated: false }))
     const flatten = vi.fn(async () => ({}) as never)
-    const rotateAgent = vi.fn(async () => ({ actionId: 'a' }))
+    const rotateAgent = { loosens: () => null, run: vi.fn(async () => ({ actionId: 'a' })) }
     const reportError = vi.fn(() => null)
     return { submit, flatten, rotateAgent, ...setUp({ submit, flatten, rotateAgent, reportError }) }
   }
@@ -222,7 +222,7 @@ describe('calls that come too often', () => {
     expect(await from(windowOf(), 'rotateAgent', request())).toMatchObject({ ok: false })
     clock.advance(1)
     expect(await from(windowOf(), 'rotateAgent', request())).toMatchObject({ ok: true })
-    expect(rotateAgent).toHaveBeenCalledTimes(4)
+    expect(rotateAgent.run).toHaveBeenCalledTimes(4)
   })
 
   it('[section 6, reportError] are ten a minute of each window’s errors', async () => {

@@ -93,6 +93,10 @@ export const deploymentProfile = z
       message: 'must be https, except on this machine',
     },
   )
+  .refine(
+    ({ network, baseUrl }) => network !== 'practice' || !URL.canParse(baseUrl) || isLoopback(new URL(baseUrl).hostname),
+    { path: ['network'], message: 'must not be practice: that is for a practice venue on this computer' },
+  )
 
 export type DeploymentProfile = z.output<typeof deploymentProfile>
 

@@ -85,9 +85,9 @@ export function handlersOf({
     }),
     reportFacts: (contents) => reportFacts({ contents, groups, storage, settings, notices, dataFolder, clock }),
     ownCopies,
-    importSecret: (kind, profile, mayReplace) =>
+    importSecret: (kind, profile, mayStore) =>
       importFromClipboard({
-        ...{ kind, clipboard, mayReplace },
+        ...{ kind, clipboard, mayStore },
         isOwnCopy: ownCopies.has,
         // What was imported for another address is not used, and would be lost all the same.
         stored: shared.secrets,

@@ -5,7 +5,7 @@ import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { useCommands } from '../commands/index.ts'
 import { Button, Dialog } from '../ui/index.ts'
 import { layoutKept } from '../workspace/index.ts'
-import { askToConnect, dropConnect, useIsAsked } from './asked.ts'
+import { askToConnect, dropConnect, useIsAsked, usePastedProfile } from './asked.ts'
 import { connectCommand } from './connect-command.ts'
 import { ConnectForm, type FormState } from './connect-form.tsx'
 import { FoundService } from './found-service.tsx'
@@ -14,7 +14,7 @@ import { ServiceAdded } from './service-added.tsx'
 
 /** Puts the command in, and shows the dialog while it is asked for. */
 export function Connect(): ReactNode {
-  useCommands(useMemo(() => [connectCommand(askToConnect)], []))
+  useCommands(useMemo(() => [connectCommand(() => askToConnect())], []))
   return useIsAsked() ? <ConnectDialog /> : null
 }
 
@@ -28,7 +28,8 @@ const EMPTY: FormState = { address: '', network: null, name: '', file: null, err
 
 function ConnectDialog(): ReactNode {
   const call = useCall()
-  const [form, setForm] = useState<FormState>(EMPTY)
+  const pasted = usePastedProfile()
+  const [form, setForm] = useState<FormState>(pasted === null ? EMPTY : withFile(EMPTY, pasted))
   const [step, setStep] = useState<Step>({ at: 'form' })
   const [busy, setBusy] = useState<'looking' | 'acting' | null>(null)
   /** Only the answer to the last look is shown. */

@@ -13,6 +13,9 @@ const PRESS = 'press'
 const COPIED = 'copied'
 /** As a channel: what the system says of the machine. */
 const MACHINE = 'machine'
+/** As a channel: which buttons are pressed in boxes. */
+const BOXES = 'boxes'
+let pressedInBoxes: readonly string[] = []
 
 interface Call {
   readonly id: number
@@ -121,11 +124,13 @@ export const screen = listedOnly(
   'screen',
   Object.assign(new EventEmitter(), { getAllDisplays: () => [display], getPrimaryDisplay: () => display }),
 )
-/** Nobody is there to answer. */
+/** Boxes are answered as the test said beforehand. */
 export const dialog = listedOnly('dialog', {
-  showMessageBox: async (...given: readonly { readonly cancelId?: number }[]) => ({
-    response: given.at(-1)?.cancelId ?? 0,
-  }),
+  async showMessageBox(...given: readonly { readonly cancelId?: number; readonly buttons?: readonly string[] }[]) {
+    const { cancelId = 0, buttons = [] } = given.at(-1) ?? {}
+    const label = pressedInBoxes.find((one) => buttons.includes(one))
+    return { response: label === undefined ? cancelId : buttons.indexOf(label) }
+  },
 })
 export const Menu = listedOnly('Menu', {})
 /** There is no display to have a tray. */
@@ -167,6 +172,11 @@ process.on('message', async ({ id, channel, input }: Call) => {
   }
   if (channel === COPIED) {
     copied = String(input)
+    process.send?.({ id, answer: null })
+    return
+  }
+  if (channel === BOXES) {
+    pressedInBoxes = input as readonly string[]
     process.send?.({ id, answer: null })
     return
   }

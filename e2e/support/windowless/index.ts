@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { channelOf } from '../../../contract/channels.ts'
 import type { FrameBatch, TopicPayloads } from '../../../contract/topics.ts'
+import type { Boxes } from '../boxes.ts'
 import type { Bridge } from '../bridge.ts'
 import { ENDS_WITH_ITS_TEST, root } from '../processes.ts'
 
@@ -11,6 +12,7 @@ interface Windowless extends Bridge {
   topic<K extends keyof TopicPayloads>(kind: K): TopicPayloads[K] | undefined
   /** Says what the system says of the machine, as `powerMonitor` does. */
   machine(event: 'suspend' | 'resume' | 'lock-screen'): Promise<void>
+  readonly boxes: Pick<Boxes, 'press'>
   output(): string
   /** Resolves when main has ended, however it did. */
   readonly ended: Promise<unknown>
@@ -82,6 +84,7 @@ export async function launchWindowless(options: {
     press: async () => void (await say('press', null)),
     copies: async (text) => void (await say('copied', text)),
     machine: async (event) => void (await say('machine', event)),
+    boxes: { press: async (...labels) => void (await say('boxes', labels)) },
     topic: (kind) => topics.get(kind) as never,
     output: () => output,
     ended,

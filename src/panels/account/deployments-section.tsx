@@ -78,7 +78,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
       </p>
       <Told outcome={choosing.outcome} />
       <div className={styles.buttons}>
-        <Button variant={onlyPractice ? 'primary' : 'quiet'} onClick={askToConnect}>
+        <Button variant={onlyPractice ? 'primary' : 'quiet'} onClick={() => askToConnect()}>
           Connect to a deployment…
         </Button>
         {onlyPractice && <span className={styles.detail}>Only the practice venue is here so far.</span>}
@@ -91,9 +91,9 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
           onSubmit={(event) => {
             event.preventDefault()
             adding.ask(async () => {
-              const { name } = await call('addProfile', { json })
+              askToConnect(await call('readProfileText', { json }))
               setJson('')
-              return `${name} was added.`
+              return ''
             })
           }}
         >
@@ -111,7 +111,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
           </label>
           <div className={styles.buttons}>
             <Button type="submit" disabled={adding.busy || json.trim() === ''}>
-              Add deployment
+              Check profile…
             </Button>
           </div>
           <Told outcome={adding.outcome} />

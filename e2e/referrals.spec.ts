@@ -6,7 +6,7 @@ import { submit } from './support/submit.ts'
 import { newTrader } from './support/trader.ts'
 
 test('a code is made, another is accepted for good, and the tree and rewards are seen', async ({ asNewTrader }) => {
-  const { page, bridge, venue, trader } = await asNewTrader({ width: 1600, height: 960 })
+  const { page, bridge, venue, terminal, trader } = await asNewTrader({ width: 1600, height: 960 })
   const other = await newTrader(venue, 7200)
   const post = async (path: string, token: string, body: object) => {
     const response = await fetch(`${venue.url}${path}`, {

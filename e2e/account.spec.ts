@@ -17,7 +17,11 @@ const account = (page: Page) => page.getByRole('region', { name: 'Account', exac
 const section = (page: Page, name: string) => account(page).getByRole('region', { name, exact: true })
 
 async function openAccount(page: Page): Promise<void> {
-  await statusBar(page).getByRole('button').filter({ hasNotText: /Worst case now|watched/ }).first().click()
+  await statusBar(page)
+    .getByRole('button')
+    .filter({ hasNotText: /Worst case now|watched/ })
+    .first()
+    .click()
   await expect(account(page)).toBeVisible()
 }
 

@@ -46,7 +46,11 @@ test.describe('an asset that the market list only counts', () => {
     await orders.getByRole('button', { name: `Cancel buy 1.5 at ${price}` }).click()
     await expect(orders.getByRole('button', { name: /^Cancel buy/ })).toHaveCount(0)
 
-    await statusBar(page).getByRole('button').filter({ hasNotText: /Worst case now|watched/ }).first().click()
+    await statusBar(page)
+      .getByRole('button')
+      .filter({ hasNotText: /Worst case now|watched/ })
+      .first()
+      .click()
     const numbers = panel(page, 'Account').getByRole('region', { name: 'Asset numbers' })
     await expect(numbers).toContainText(/NYCTMP1 0.*learned from what you signed/)
     await numbers.getByRole('button', { name: 'Forget number 0 of NYCTMP1' }).press('Enter')

@@ -9,7 +9,7 @@ import { panel, ready, statusBar } from './support/screen.ts'
 import { noSecretService, type SecretService, startSecretService } from './support/secret-service.ts'
 import { submit } from './support/submit.ts'
 import { launch, newDataDir } from './support/terminal.ts'
-import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
+import { armed, importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
 import { launchWindowless } from './support/windowless/index.ts'
 
@@ -81,6 +81,7 @@ test.describe('with a Secret Service', () => {
       expect(await agentWords(page)).toBe(agentShown)
       await venue.control('faults', { cut_before_submit: false })
       const bridge = bridgeOf(page)
+      await armed(bridge)
       await trade(bridge)
       await expect(panel(page, 'Activity')).toContainText('working')
       expect(await keyring.entries()).toEqual(pristine)

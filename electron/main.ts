@@ -176,6 +176,7 @@ async function start(options: StartOptions): Promise<void> {
   links.forEach(open)
   updates.begin()
   outward.begin()
+  shared.reportFinds()
 
   tellWhereItIsOpen(deployments)
   void firstBook.painted.then(() => {

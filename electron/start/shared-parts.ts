@@ -9,13 +9,15 @@ import { openProfiles, PRACTICE, type ProfileStore } from '../profiles/index.ts'
 import { createSecretStore, type SecretStore } from '../secrets/index.ts'
 import { TerminalSettings } from '../settings/index.ts'
 import { NonceAllocator } from '../signing/index.ts'
-import { openStorage, type Storage, setAsideWords } from '../storage/index.ts'
+import { openStorage, type Storage, setAsideWords, unreadableWords } from '../storage/index.ts'
 import { Notices, ValueTopic } from '../topics/index.ts'
 import { createOpenExternal, type OpenExternal } from '../wallet/index.ts'
 
 export interface SharedParts {
   readonly storage: Storage
   readonly profiles: ProfileStore
+  /** Reports what was damaged and what could not be used, once everybody listens who takes notices elsewhere. */
+  readonly reportFinds: () => void
   readonly settings: TerminalSettings
   readonly secrets: SecretStore
   /** One for all deployments: nonces rise over all of them. */
@@ -29,7 +31,7 @@ export interface SharedParts {
 
 /**
  * Opens the data folder, and makes the rest; nothing runs yet.
- * @throws Error in words when the files cannot be used; one that is damaged is set aside, and a notice says so.
+ * @throws Error in words when the files cannot be used; one that is damaged is set aside, which `reportFinds` reports.
  */
 export function openSharedParts(
   { line, dataFolder, practiceAt }: StartOptions,
@@ -38,17 +40,6 @@ export function openSharedParts(
   const notices = new Notices(clock)
   const storage = openStorage({ directory: dataFolder, clock, log })
   const profiles = openProfiles(dataFolder, clock)
-  for (const file of [...storage.setAside, profiles.setAside].filter((file) => file !== null)) {
-    const { title, detail } = setAsideWords(file)
-    notices.add('warning', title, detail)
-  }
-  if (storage.settingResets.length > 0) {
-    notices.add(
-      'warning',
-      'Settings could not be used',
-      `${storage.settingResets.join(' ')} All others are as they were saved. Set them again where you want another value.`,
-    )
-  }
   const secrets = createSecretStore({ clock, log })
   secrets.onChange(() => {
     const view = secrets.view()
@@ -58,6 +49,7 @@ export function openSharedParts(
   return {
     storage,
     profiles,
+    reportFinds: () => reportFinds({ storage, profiles, notices }),
     settings: new TerminalSettings(storage.settings),
     secrets,
     nonces: new NonceAllocator({ store: storage.nonces }),
@@ -71,6 +63,32 @@ export function openSharedParts(
       print: say,
       hosts: [],
     }),
+  }
+}
+
+/** A damaged file, and a record in one, are notices like any other: an error reaches the trader away from the machine too. */
+function reportFinds({
+  storage: { setAside, settingResets, unreadable },
+  profiles,
+  notices,
+}: {
+  readonly storage: Pick<Storage, 'setAside' | 'settingResets' | 'unreadable'>
+  readonly profiles: Pick<ProfileStore, 'setAside'>
+  readonly notices: Notices
+}): void {
+  for (const file of [...setAside, profiles.setAside].filter((file) => file !== null)) {
+    const { level, title, detail } = setAsideWords(file)
+    notices.add(level, title, detail)
+  }
+  for (const { level, title, detail, profile } of unreadableWords(unreadable)) {
+    notices.add(level, title, detail, profile)
+  }
+  if (settingResets.length > 0) {
+    notices.add(
+      'warning',
+      'Settings could not be used',
+      `${settingResets.join(' ')} All others are as they were saved. Set them again where you want another value.`,
+    )
   }
 }
 

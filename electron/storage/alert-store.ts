@@ -1,8 +1,10 @@
 /** Alerts in the journal's database, each with what it has seen, so that a crossing is told once over restarts. */
 import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import type { AlertRecord, AlertSettings } from '../../contract/alert.ts'
 import type { Log } from '../log/index.ts'
 import { rowsOf } from './rows.ts'
+import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
 /** What an alert remembers of what it saw last. */
 export interface AlertMemory {
@@ -31,21 +33,22 @@ export interface AlertStore {
   remove(id: string): void
   /** Oldest first. */
   all(profile: string): readonly StoredAlert[]
-  /** On until they are changed. */
+  /** On until they are changed, and where they cannot be read. */
   readSettings(): AlertSettings
   saveSettings(settings: AlertSettings): void
 }
 
 const DEFAULTS: AlertSettings = { notifications: true }
+const SETTINGS = z.object({ notifications: z.boolean().default(DEFAULTS.notifications) })
 
-/** Rows that cannot be read are logged and left where they are. */
+/** Those that cannot be read were set aside when the storage was opened. */
 export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'>): AlertStore {
   const save = database.prepare(
     `INSERT INTO alerts (id, profile, created_at, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
   )
   const drop = database.prepare('DELETE FROM alerts WHERE id = ?')
-  const list = database.prepare('SELECT id, body FROM alerts WHERE profile = ? ORDER BY created_at, rowid')
+  const list = database.prepare('SELECT id, profile, body FROM alerts WHERE profile = ? ORDER BY created_at, rowid')
   const settings = database.prepare('SELECT body FROM alert_settings WHERE id = 1')
   const saveSettings = database.prepare(
     'INSERT INTO alert_settings (id, body) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
@@ -54,21 +57,16 @@ export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'
     readSettings() {
       const row = settings.get() as { body: string } | undefined
       if (row === undefined) return DEFAULTS
-      const { notifications = DEFAULTS.notifications } = JSON.parse(row.body) as Partial<AlertSettings>
-      return { notifications }
+      try {
+        return SETTINGS.parse(JSON.parse(row.body))
+      } catch (error) {
+        log?.error({ err: error }, 'the settings of alerts cannot be read: notifications are on')
+        return DEFAULTS
+      }
     },
     saveSettings: (value) => void saveSettings.run(JSON.stringify(value)),
     write: (alert) => void save.run(alert.id, alert.profile, alert.createdAt, JSON.stringify(alert)),
     remove: (id) => void drop.run(id),
-    all(profile) {
-      return rowsOf<{ id: string; body: string }>(list, profile).flatMap(({ id, body }) => {
-        try {
-          return [JSON.parse(body) as StoredAlert]
-        } catch (error) {
-          log?.error({ err: error, alert: id }, 'an alert cannot be read')
-          return []
-        }
-      })
-    },
+    all: (profile) => recordsIn<StoredAlert>('alerts', rowsOf<Row>(list, profile), log),
   }
 }

@@ -23,7 +23,11 @@ afterEach(() => {
 })
 
 const held = (id: string, state: string, profile = 'practice') =>
-  ({ id, profile, account: '0x01', state, createdAt: 1, trigger: '570.00', steps: [] }) as never as StoredConditional
+  ({
+    ...{ id, profile, account: '0x01', state, createdAt: 1, trigger: '570.00', steps: [] },
+    ...{ kind: 'stop', position: 'long', target: { family: 'scalar', asset: 'NYCTMP1', end: 9 } },
+    plan: { id: 'p', terms: {}, size: '40' },
+  }) as never as StoredConditional
 
 describe('conditional orders on disk', () => {
   it('are there after a restart, those that have not ended, of their profile, oldest first', () => {
@@ -45,7 +49,11 @@ describe('conditional orders on disk', () => {
 
 describe('alerts on disk', () => {
   it('are there after a restart with what they saw, until they are removed', () => {
-    const alert = { id: 'a', profile: 'practice', createdAt: 1, memory: { side: -1 } } as never as StoredAlert
+    const alert = {
+      ...{ id: 'a', profile: 'practice', account: null, state: 'on', createdAt: 1, repeat: false },
+      rule: { kind: 'bucket_close', minutes: 5 },
+      memory: { side: -1, seen: null, fillsUntil: 0, fillsAt: [] },
+    } as never as StoredAlert
     storage.alerts.write(alert)
     storage.alerts.write({ ...alert, timesFired: 2 })
     storage.alerts.saveSettings({ notifications: false })

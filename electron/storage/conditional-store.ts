@@ -4,6 +4,7 @@ import { type ConditionalRecord, FINAL_CONDITIONAL_STATES } from '../../contract
 import type { Log } from '../log/index.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
+import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
 /** A conditional order with what only main needs. */
 export interface StoredConditional extends ConditionalRecord {
@@ -16,6 +17,7 @@ export interface StoredConditional extends ConditionalRecord {
 export interface ConditionalStore {
   /** Inserts or replaces all of them, or none; durable on return. */
   write(records: readonly StoredConditional[]): void
+  /** Null also for one that cannot be read. */
   read(id: string): StoredConditional | null
   /** Those of the profile in no final state, oldest first. */
   unfinished(profile: string): readonly StoredConditional[]
@@ -23,29 +25,21 @@ export interface ConditionalStore {
   newest(profile: string, limit: number): readonly StoredConditional[]
 }
 
-/** Rows that cannot be read are logged and left where they are. */
+/** Those at work that cannot be read were set aside when the storage was opened; any other is logged and left where it is. */
 export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, 'error'>): ConditionalStore {
   const save = database.prepare(
     `INSERT INTO conditionals (id, profile, state, created_at, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body`,
   )
-  const readOne = database.prepare('SELECT body FROM conditionals WHERE id = ?')
+  const readOne = database.prepare('SELECT id, profile, state, body FROM conditionals WHERE id = ?')
   const open = database.prepare(
-    `SELECT id, body FROM conditionals WHERE profile = ?
+    `SELECT id, profile, state, body FROM conditionals WHERE profile = ?
      AND state NOT IN (${FINAL_CONDITIONAL_STATES.map(() => '?').join(', ')}) ORDER BY created_at, rowid`,
   )
   const newest = database.prepare(
-    'SELECT id, body FROM conditionals WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
+    'SELECT id, profile, state, body FROM conditionals WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
   )
-  const read = (rows: readonly { readonly id: string; readonly body: string }[]): readonly StoredConditional[] =>
-    rows.flatMap(({ id, body }) => {
-      try {
-        return [JSON.parse(body) as StoredConditional]
-      } catch (error) {
-        log?.error({ err: error, conditional: id }, 'a conditional order cannot be read')
-        return []
-      }
-    })
+  const read = (rows: readonly Row[]) => recordsIn<StoredConditional>('conditionals', rows, log)
   return {
     write(records) {
       inTransaction(database, () => {
@@ -54,11 +48,8 @@ export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, '
         }
       })
     },
-    read(id) {
-      const row = readOne.get(id) as { body: string } | undefined
-      return row === undefined ? null : (JSON.parse(row.body) as StoredConditional)
-    },
-    unfinished: (profile) => read(rowsOf<{ id: string; body: string }>(open, profile, ...FINAL_CONDITIONAL_STATES)),
-    newest: (profile, limit) => read(rowsOf<{ id: string; body: string }>(newest, profile, limit)),
+    read: (id) => read(rowsOf<Row>(readOne, id))[0] ?? null,
+    unfinished: (profile) => read(rowsOf<Row>(open, profile, ...FINAL_CONDITIONAL_STATES)),
+    newest: (profile, limit) => read(rowsOf<Row>(newest, profile, limit)),
   }
 }

@@ -9,6 +9,7 @@ import {
 import type { Millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { rowsOf } from './rows.ts'
+import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
 /** A flatten as it is on disk. */
 export interface StoredFlatten {
@@ -42,40 +43,27 @@ export interface FlattenChild {
 export interface FlattenStore {
   /** Inserts or replaces it; durable on return. */
   write(record: StoredFlatten): void
+  /** Null also for one that cannot be read. */
   read(id: string): StoredFlatten | null
   /** Those of the profile in no final state, oldest first. */
   unfinished(profile: string): readonly StoredFlatten[]
 }
 
-const flattenOf = (body: string): StoredFlatten => JSON.parse(body) as StoredFlatten
-
-/** Rows that cannot be read are logged and left where they are. */
+/** Those at work that cannot be read were set aside when the storage was opened; any other is logged and left where it is. */
 export function createFlattenStore(database: DatabaseSync, log?: Pick<Log, 'error'>): FlattenStore {
   const save = database.prepare(
     `INSERT INTO flattens (id, profile, state, at, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body`,
   )
-  const readOne = database.prepare('SELECT body FROM flattens WHERE id = ?')
+  const readOne = database.prepare('SELECT id, profile, state, body FROM flattens WHERE id = ?')
   const open = database.prepare(
-    `SELECT id, body FROM flattens WHERE profile = ?
+    `SELECT id, profile, state, body FROM flattens WHERE profile = ?
      AND state NOT IN (${FINAL_FLATTEN_STATES.map(() => '?').join(', ')}) ORDER BY at, rowid`,
   )
+  const readable = (rows: readonly Row[]) => recordsIn<StoredFlatten>('flattens', rows, log)
   return {
     write: (record) => void save.run(record.id, record.profile, record.state, record.at, JSON.stringify(record)),
-    read(id) {
-      const row = readOne.get(id) as { body: string } | undefined
-      return row === undefined ? null : flattenOf(row.body)
-    },
-    unfinished(profile) {
-      const rows = rowsOf<{ id: string; body: string }>(open, profile, ...FINAL_FLATTEN_STATES)
-      return rows.flatMap(({ id, body }) => {
-        try {
-          return [flattenOf(body)]
-        } catch (error) {
-          log?.error({ err: error, flatten: id }, 'a flatten cannot be read')
-          return []
-        }
-      })
-    },
+    read: (id) => readable(rowsOf<Row>(readOne, id))[0] ?? null,
+    unfinished: (profile) => readable(rowsOf<Row>(open, profile, ...FINAL_FLATTEN_STATES)),
   }
 }

@@ -52,9 +52,9 @@ export type Durability = 'synced' | 'written'
 export interface Journal {
   /** Inserts or replaces the action and appends its newest step, in one transaction, before returning; synced unless said otherwise. */
   write(action: StoredAction, durability?: Durability): void
-  /** Whether there is such an action. */
+  /** Whether there is such an action, readable or not: what was asked for once is never sent again under its id. */
   has(id: string): boolean
-  /** @throws SyntaxError when it is kept and cannot be read. */
+  /** Null also for one that cannot be read. */
   read(id: string): StoredAction | null
   /** Newest first. */
   recent(profile: string, limit: number): readonly StoredAction[]

@@ -5,13 +5,12 @@ import type { Log } from '../log/index.ts'
 import type { Journal, StoredAction } from './interface.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
+import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
-interface Row {
-  readonly id: string
-  readonly body: string
-}
-
-/** A journal over an opened database. Rows that cannot be read are logged and left where they are. */
+/**
+ * A journal over an opened database. Actions under way that cannot be read were set aside when the storage was opened; any other is logged and left
+ * where it is.
+ */
 export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>): Journal {
   const saveAction = database.prepare(
     `INSERT INTO actions (id, profile, state, created_at, body) VALUES (?, ?, ?, ?, ?)
@@ -19,23 +18,25 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
   )
   const countSteps = database.prepare('SELECT count(*) AS count FROM steps WHERE action_id = ?')
   const saveStep = database.prepare('INSERT INTO steps (action_id, number, state, at, detail) VALUES (?, ?, ?, ?, ?)')
-  const readAction = database.prepare('SELECT id, body FROM actions WHERE id = ?')
-  const isThere = database.prepare('SELECT 1 FROM actions WHERE id = ?')
+  const readAction = database.prepare('SELECT id, profile, state, body FROM actions WHERE id = ?')
+  const isThere = database.prepare(
+    `SELECT 1 FROM actions WHERE id = ?1 UNION ALL SELECT 1 FROM unreadable_rows WHERE table_name = 'actions' AND id = ?1`,
+  )
   const readSteps = database.prepare('SELECT state, at, detail FROM steps WHERE action_id = ? ORDER BY number')
   const newest = database.prepare(
-    'SELECT id, body FROM actions WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
+    'SELECT id, profile, state, body FROM actions WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
   )
   const byState = database.prepare(
     'SELECT state, count(*) AS count FROM actions WHERE profile = ? GROUP BY state ORDER BY state',
   )
   const open = database.prepare(
     // As the index of them has it: all that are over need not be looked at.
-    `SELECT id, body FROM actions WHERE profile = ? AND state NOT IN (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})
+    `SELECT id, profile, state, body FROM actions WHERE profile = ? AND state NOT IN (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})
      ORDER BY created_at, rowid`,
   )
   const ofOrders = database.prepare(
-    `SELECT id, body FROM actions WHERE profile = ?1 AND account = ?2 AND oid IN (SELECT value FROM json_each(?3))
-     UNION SELECT id, body FROM actions WHERE profile = ?1 AND account = ?2 AND cloid IN (SELECT value FROM json_each(?3))`,
+    `SELECT id, profile, state, body FROM actions WHERE profile = ?1 AND account = ?2 AND oid IN (SELECT value FROM json_each(?3))
+     UNION SELECT id, profile, state, body FROM actions WHERE profile = ?1 AND account = ?2 AND cloid IN (SELECT value FROM json_each(?3))`,
   )
   const idsOfOrders = database.prepare(
     `SELECT oid AS id FROM actions WHERE profile = ?1 AND account = ?2 AND oid IN (SELECT value FROM json_each(?3))
@@ -48,19 +49,11 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
      UNION SELECT id FROM actions WHERE profile = ?1 AND account = ?2 AND cloid = ?3`,
   )
 
-  const actionOf = ({ id, body }: Row): StoredAction => ({
-    ...(JSON.parse(body) as Omit<StoredAction, 'steps'>),
-    steps: rowsOf<ActionStep>(readSteps, id),
-  })
   const readable = (rows: readonly Row[]): readonly StoredAction[] =>
-    rows.flatMap((row): StoredAction[] => {
-      try {
-        return [actionOf(row)]
-      } catch (error) {
-        log?.error({ err: error, action: row.id }, 'an action in the journal cannot be read')
-        return []
-      }
-    })
+    recordsIn<Omit<StoredAction, 'steps'>>('actions', rows, log).map((action) => ({
+      ...action,
+      steps: rowsOf<ActionStep>(readSteps, action.id),
+    }))
 
   return {
     write({ steps, ...action }, durability) {
@@ -77,10 +70,7 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
 
     has: (id) => isThere.get(id) !== undefined,
 
-    read(id) {
-      const row = readAction.get(id) as Row | undefined
-      return row === undefined ? null : actionOf(row)
-    },
+    read: (id) => readable(rowsOf<Row>(readAction, id))[0] ?? null,
 
     recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit)),
     counts: (profile) =>

@@ -25,7 +25,10 @@ const reopen = (between: (database: DatabaseSync) => void = () => {}): void => {
   storage = openStorage({ directory, clock: createFakeClock() })
 }
 const move = (id: string, state: string, at: number, profile = 'practice') =>
-  ({ id, profile, account: '0x01', state, at, placeIds: [] }) as never as StoredMove
+  ({
+    ...{ id, profile, account: '0x01', state, at, placeIds: [] },
+    ...{ order: { oid: '7', asset: 'NYCTMP1' }, price: '571.00', size: '3' },
+  }) as never as StoredMove
 
 describe('a move on disk', () => {
   it('is there after a restart, of its profile: what waits oldest first, all newest first', () => {

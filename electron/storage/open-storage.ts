@@ -49,6 +49,7 @@ import { createSlippageStore, type SlippageStore } from './slippage-store.ts'
 import { createStepStore, type StepStore } from './step-retention.ts'
 import { createTradeStore, type TradeStore } from './trade-store.ts'
 import { createTransferStore, type TransferStore } from './transfer-store.ts'
+import { setUnreadableAside, type UnreadableRow } from './unreadable-rows.ts'
 import { openWorkspaces } from './workspace-store.ts'
 import { createWriteProbe, type WriteProbe } from './write-probe.ts'
 
@@ -98,6 +99,8 @@ export interface Storage {
   readonly outward: OutwardStore
   /** Files that were damaged, and a journal of another schema; the trader is to be told of each. */
   readonly setAside: readonly SetAside[]
+  /** Records of work that was under way and cannot be read; the trader is to be told of each. */
+  readonly unreadable: readonly UnreadableRow[]
   /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
   readonly settingResets: readonly string[]
   readonly writeProbe: WriteProbe
@@ -135,6 +138,7 @@ export function openStorage(options: {
   for (const file of aside) log?.warn({ ...file }, 'a file was set aside')
   if (settings.resets.length > 0) log?.warn({ resets: settings.resets }, 'settings could not be used')
 
+  const unreadable = setUnreadableAside(database, clock.now(), log)
   const alerts = createAlertStore(database, log)
   let backup: Promise<boolean> | null = null
   let check: ReturnType<typeof checkInBackground> | null = null
@@ -186,6 +190,7 @@ export function openStorage(options: {
     secretOrigins,
     outward,
     setAside: aside,
+    unreadable,
     settingResets: settings.resets,
     writeProbe: createWriteProbe(database, clock),
     findDamage,

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../log/index.ts'
 import { rowsOf } from './rows.ts'
+import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
 /** What every such record has. */
 export interface StoredRecord {
@@ -19,6 +20,7 @@ export interface StoredRecord {
 export interface RecordStore<One extends StoredRecord> {
   /** Inserts or replaces it; durable on return. */
   write(record: One): void
+  /** Null also for one that cannot be read. */
   read(id: string): One | null
   /** Those of the profile in no final state, oldest first. */
   unfinished(profile: string): readonly One[]
@@ -29,7 +31,7 @@ export interface RecordStore<One extends StoredRecord> {
 /** The tables of such records. */
 export type RecordTable = 'moves' | 'reversals' | 'algos'
 
-/** Rows that cannot be read are logged and left where they are. */
+/** Those at work that cannot be read were set aside when the storage was opened; any other is logged and left where it is. */
 export function createRecordStore<One extends StoredRecord>(
   database: DatabaseSync,
   table: RecordTable,
@@ -40,30 +42,19 @@ export function createRecordStore<One extends StoredRecord>(
     `INSERT INTO ${table} (id, profile, state, at, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body`,
   )
-  const readOne = database.prepare(`SELECT body FROM ${table} WHERE id = ?`)
+  const readOne = database.prepare(`SELECT id, profile, state, body FROM ${table} WHERE id = ?`)
   const open = database.prepare(
-    `SELECT id, body FROM ${table} WHERE profile = ?
+    `SELECT id, profile, state, body FROM ${table} WHERE profile = ?
      AND state NOT IN (${finalStates.map(() => '?').join(', ')}) ORDER BY at, rowid`,
   )
   const newest = database.prepare(
-    `SELECT id, body FROM ${table} WHERE profile = ? ORDER BY at DESC, rowid DESC LIMIT ?`,
+    `SELECT id, profile, state, body FROM ${table} WHERE profile = ? ORDER BY at DESC, rowid DESC LIMIT ?`,
   )
-  const readable = (rows: readonly { readonly id: string; readonly body: string }[]): One[] =>
-    rows.flatMap(({ id, body }) => {
-      try {
-        return [JSON.parse(body) as One]
-      } catch (error) {
-        log?.error({ err: error, table, id }, 'a record cannot be read')
-        return []
-      }
-    })
+  const readable = (rows: readonly Row[]) => recordsIn<One>(table, rows, log)
   return {
     write: (record) => void save.run(record.id, record.profile, record.state, record.at, JSON.stringify(record)),
-    read(id) {
-      const row = readOne.get(id) as { body: string } | undefined
-      return row === undefined ? null : (JSON.parse(row.body) as One)
-    },
-    unfinished: (profile) => readable(rowsOf<{ id: string; body: string }>(open, profile, ...finalStates)),
-    recent: (profile, limit) => readable(rowsOf<{ id: string; body: string }>(newest, profile, limit)),
+    read: (id) => readable(rowsOf<Row>(readOne, id))[0] ?? null,
+    unfinished: (profile) => readable(rowsOf<Row>(open, profile, ...finalStates)),
+    recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit)),
   }
 }

@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 34
+export const SCHEMA = 35
 
 const TABLES = `
   CREATE TABLE actions (
@@ -17,9 +17,11 @@ const TABLES = `
     created_at INTEGER NOT NULL,
     -- the action as JSON, without its steps
     body TEXT NOT NULL,
-    account TEXT GENERATED ALWAYS AS (body ->> '$.account') VIRTUAL,
-    oid TEXT GENERATED ALWAYS AS (body ->> '$.oid') VIRTUAL,
-    cloid TEXT GENERATED ALWAYS AS (body ->> '$.cloid') VIRTUAL
+    -- a body that is no JSON must not fail every look at the table, and the check of the file at a start is one
+    account TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.account' END) VIRTUAL,
+    oid TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.oid' END) VIRTUAL,
+    cloid TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.cloid' END) VIRTUAL,
+    kind TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.intent.kind' END) VIRTUAL
   ) STRICT;
   CREATE INDEX actions_by_age ON actions (profile, created_at);
   CREATE INDEX actions_by_oid ON actions (profile, account, oid) WHERE oid IS NOT NULL;
@@ -27,8 +29,7 @@ const TABLES = `
   -- A start resumes what is at work: it is few, whatever the journal has become.
   CREATE INDEX actions_at_work ON actions (profile, created_at)
     WHERE state NOT IN ('filled', 'cancelled', 'done', 'refused', 'rejected', 'expired');
-  CREATE INDEX transfers_of_wallet ON actions (profile, account, created_at)
-    WHERE json_extract(body, '$.intent.kind') = 'transfer';
+  CREATE INDEX transfers_of_wallet ON actions (profile, account, created_at) WHERE kind = 'transfer';
   CREATE TABLE steps (
     action_id TEXT NOT NULL REFERENCES actions (id),
     number INTEGER NOT NULL,
@@ -461,6 +462,19 @@ const TABLES = `
     id INTEGER PRIMARY KEY CHECK (id = 1),
     writes INTEGER NOT NULL
   ) STRICT;
+  -- Records of work that was under way and could not be read at a start, whole, as they were found.
+  CREATE TABLE unreadable_rows (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    table_name TEXT NOT NULL,
+    id TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    body TEXT NOT NULL,
+    -- of an action its steps as JSON; null for everything else
+    steps TEXT,
+    -- the terminal's time
+    found_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX unreadable_rows_by_id ON unreadable_rows (table_name, id);
 `
 
 /** The number of the schema in a file. */

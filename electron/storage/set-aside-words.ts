@@ -1,19 +1,136 @@
-/** What the trader is told of a file that was set aside. */
+/** What the trader is told of what was damaged: a file that was set aside, and records of work that was under way. */
+import type { Notice } from '../../contract/session.ts'
 import type { SetAside } from './interface.ts'
+import { type UnreadableRow, WORK_TABLES, type WorkTable } from './unreadable-rows.ts'
 
-export function setAsideWords({ what, movedTo, reason, restoredFrom, schema }: SetAside): {
-  readonly title: string
-  readonly detail: string
-} {
+interface Words extends Pick<Notice, 'level' | 'title' | 'detail'> {}
+
+const HELD =
+  'What was held (stops, exits, algo orders, alerts) must be set again; look at your open orders and positions first.'
+
+/** A journal takes what was held with it, which is an error; all else goes on without what is in its file. */
+export function setAsideWords({ what, movedTo, reason, restoredFrom, schema }: SetAside): Words {
   if (schema !== undefined) {
     return {
+      level: 'warning',
       title: `The ${what} is of another version of this terminal`,
-      detail: `${reason}. It is kept as ${movedTo}, and a new one was begun. What was held (stops, exits, algo orders, alerts) must be set again; look at your open orders and positions first.`,
+      detail: `${reason}. It is kept as ${movedTo}, and a new one was begun. ${HELD}`,
     }
   }
+  const title = `The ${what} file was damaged`
+  const found = `It was set aside as ${movedTo}. ${reason.replace(/\.$/, '')}`
+  if (what !== 'journal') return { level: 'warning', title, detail: found }
   const past =
     restoredFrom === undefined
-      ? ''
-      : `. Its past is that of ${restoredFrom}; what was held (stops, exits, algo orders) must be set again`
-  return { title: `The ${what} file was damaged`, detail: `It was set aside as ${movedTo}. ${reason}${past}` }
+      ? `There is no sound backup, so a new one was begun. ${HELD}`
+      : `Its past is that of ${restoredFrom}; what was held (stops, exits, algo orders) must be set again, and alerts are those of that time.`
+  return { level: 'error', title, detail: `${found}. ${past}` }
 }
+
+interface WorkWords {
+  /** One record, and several of them. */
+  readonly name: string
+  readonly names: string
+  /** What it means, and what to do about it: of one, and of several. */
+  readonly one: string
+  readonly many: string
+}
+
+const WORK: Readonly<Record<WorkTable, WorkWords>> = {
+  conditionals: {
+    name: 'an exit',
+    names: 'exits',
+    one: 'It is not watched. Check the position and set it again.',
+    many: 'They are not watched. Check the positions and set them again.',
+  },
+  actions: {
+    name: 'an action',
+    names: 'actions',
+    one: 'It was under way, and whether the venue carried it out is not known here. Check open orders and positions before you send it again.',
+    many: 'They were under way, and whether the venue carried them out is not known here. Check open orders and positions before you send them again.',
+  },
+  algos: {
+    name: 'a scale or slices',
+    names: 'algo orders',
+    one: 'It sends nothing more, and its orders may still rest. Check open orders, then start it again if you want the rest.',
+    many: 'They send nothing more, and their orders may still rest. Check open orders, then start them again if you want the rest.',
+  },
+  moves: {
+    name: 'the move of an order',
+    names: 'moves of orders',
+    one: 'The order may be canceled without the one that was to replace it. Check open orders.',
+    many: 'The orders may be canceled without those that were to replace them. Check open orders.',
+  },
+  reversals: {
+    name: 'a reversal',
+    names: 'reversals',
+    one: 'The position may be closed and the other side not opened. Check the position.',
+    many: 'The positions may be closed and the other sides not opened. Check the positions.',
+  },
+  flattens: {
+    name: 'a flatten',
+    names: 'flattens',
+    one: 'It was cut off. Check open orders and positions, and flatten again if anything is left.',
+    many: 'They were cut off. Check open orders and positions, and flatten again if anything is left.',
+  },
+  alerts: {
+    name: 'an alert',
+    names: 'alerts',
+    one: 'It is not watched. Set it again.',
+    many: 'They are not watched. Set them again.',
+  },
+}
+
+/** What a damaged body may still name. */
+const KINDS: Readonly<Partial<Record<WorkTable, readonly (readonly [text: string, name: string])[]>>> = {
+  conditionals: [
+    ['"kind":"stop"', 'a stop'],
+    ['"kind":"take_profit"', 'a take-profit'],
+    ['"kind":"time"', 'a time exit'],
+  ],
+  actions: [
+    ['"intent":{"kind":"place"', 'an order'],
+    ['"intent":{"kind":"outcome_order"', 'an order'],
+    ['"intent":{"kind":"close"', 'a close'],
+    ['"intent":{"kind":"cancel"', 'a cancel'],
+  ],
+  algos: [
+    ['"kind":"scale"', 'a scale'],
+    ['"kind":"slices"', 'slices'],
+  ],
+}
+const ASSET = /"asset":"([\w#./-]{1,40})"/
+/** Records of one kind that are named one by one. */
+const MOST_NAMED = 5
+
+/** `a stop on NYCTMP1`, as far as its body still says. */
+function nameOf({ table, body }: UnreadableRow): string {
+  const [found, ...others] = (KINDS[table] ?? []).filter(([text]) => body.includes(text))
+  const asset = ASSET.exec(body)?.[1]
+  // Two kinds in one body: which of them is its own is anybody's guess.
+  const name = found === undefined || others.length > 0 ? WORK[table].name : found[1]
+  return asset === undefined ? name : `${name} on ${asset}`
+}
+
+/** What is said of records that cannot be read: for each deployment one notice for each kind of work. */
+export function unreadableWords(rows: readonly UnreadableRow[]): readonly (Words & { readonly profile: string })[] {
+  const profiles = [...new Set(rows.map(({ profile }) => profile))]
+  return profiles.flatMap((profile) =>
+    WORK_TABLES.flatMap((table) => {
+      const names = rows.filter((row) => row.profile === profile && row.table === table).map(nameOf)
+      const [first] = names
+      if (first === undefined) return []
+      const { one, many } = WORK[table]
+      if (names.length === 1) {
+        const detail = `Its record in the journal is damaged. ${one}`
+        return [{ level: 'error' as const, profile, title: `${capital(first)} cannot be read`, detail }]
+      }
+      const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
+      const list = `${names.slice(0, MOST_NAMED).join(', ')}${more}`
+      const title = `${names.length} ${WORK[table].names} cannot be read`
+      return [{ level: 'error' as const, profile, title, detail: `${capital(list)}: damaged in the journal. ${many}` }]
+    }),
+  )
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

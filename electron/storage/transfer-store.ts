@@ -27,7 +27,7 @@ export function createTransferStore(database: DatabaseSync): TransferStore {
   const query = database.prepare(
     `SELECT id, state, created_at AS at, body ->> '$.intent.amount' AS amount, body ->> '$.message' AS message FROM actions
      WHERE profile = ? AND account = ? AND created_at >= ? AND created_at < ?
-     AND json_extract(body, '$.intent.kind') = 'transfer' ORDER BY created_at, rowid`,
+     AND kind = 'transfer' ORDER BY created_at, rowid`,
   )
   const between: TransferStore['between'] = ({ profile, account }, from, to) =>
     rowsOf<{ [Column in keyof KeptTransfer]: string | number | null }>(query, profile, account, from, to).map(

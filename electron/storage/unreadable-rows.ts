@@ -1,0 +1,156 @@
+/**
+ * Records of work that was under way and cannot be read: SQLite has no checksums, so a damaged body passes its check. A start moves each to a table
+ * of its own, whole, and the trader is notified: a stop that is not there any more is not watched.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { FINAL_STATES } from '../../contract/action.ts'
+import { alertRule } from '../../contract/alert.ts'
+import { FINAL_ALGO_STATES } from '../../contract/algo.ts'
+import { FINAL_CONDITIONAL_STATES } from '../../contract/conditional.ts'
+import { FINAL_FLATTEN_STATES } from '../../contract/flatten.ts'
+import { FINAL_MOVE_STATES } from '../../contract/move.ts'
+import { FINAL_REVERSAL_STATES } from '../../contract/reversal.ts'
+import type { Log } from '../log/index.ts'
+import { rowsOf } from './rows.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Tables of work that goes on after a start. */
+export const WORK_TABLES = ['conditionals', 'actions', 'algos', 'moves', 'reversals', 'flattens', 'alerts'] as const
+export type WorkTable = (typeof WORK_TABLES)[number]
+
+/** A row as the stores read it; alerts have no column for their state. */
+export interface WorkRow {
+  readonly id: string
+  readonly profile: string
+  readonly state?: string
+  readonly body: string
+}
+
+/** A record that was at work and cannot be read. */
+export interface UnreadableRow extends Pick<WorkRow, 'id' | 'profile' | 'body'> {
+  readonly table: WorkTable
+}
+
+const text = z.string()
+const at = z.number()
+const list = z.array(z.unknown())
+const ofWallet = { id: text, profile: text, account: text, state: text }
+
+/** The fields without which main cannot go on with a record: all others may be absent from an old one. */
+const SHAPES = {
+  conditionals: z.looseObject({
+    ...ofWallet,
+    createdAt: at,
+    kind: z.enum(['stop', 'take_profit', 'time']),
+    position: z.enum(['long', 'short']),
+    target: z.looseObject({ family: z.enum(['scalar', 'binary', 'outcome']), asset: text, end: at }),
+    plan: z.looseObject({ id: text, terms: z.looseObject({}), size: text }),
+    steps: list,
+  }),
+  actions: z.looseObject({ ...ofWallet, createdAt: at, intent: z.looseObject({ kind: text }) }),
+  algos: z.looseObject({
+    ...ofWallet,
+    at,
+    asset: text,
+    side: z.enum(['buy', 'sell']),
+    total: text,
+    terms: z.looseObject({ kind: z.enum(['scale', 'slices']) }),
+    children: list,
+  }),
+  moves: z.looseObject({ ...ofWallet, at, order: z.looseObject({ oid: text, asset: text }), price: text, size: text }),
+  reversals: z.looseObject({ ...ofWallet, at, asset: text, close: z.looseObject({ kind: text }), closeId: text }),
+  flattens: z.looseObject({ ...ofWallet, at, cancelOrders: z.boolean(), rounds: z.number(), children: list }),
+  alerts: z.looseObject({
+    ...ofWallet,
+    account: text.nullable(),
+    state: z.enum(['on', 'fired', 'off']),
+    createdAt: at,
+    repeat: z.boolean(),
+    rule: alertRule,
+    memory: z.looseObject({ side: z.number(), seen: text.nullable(), fillsUntil: at, fillsAt: z.array(text) }),
+  }),
+} satisfies Readonly<Record<WorkTable, z.ZodType<{ id: string; profile: string; state: string }>>>
+
+/** The states in which nothing more happens to a record; of alerts none is over for good. */
+const FINAL: Readonly<Record<WorkTable, readonly string[]>> = {
+  conditionals: FINAL_CONDITIONAL_STATES,
+  actions: FINAL_STATES,
+  algos: FINAL_ALGO_STATES,
+  moves: FINAL_MOVE_STATES,
+  reversals: FINAL_REVERSAL_STATES,
+  flattens: FINAL_FLATTEN_STATES,
+  alerts: [],
+}
+
+/** The record of a row; null where its body is not that of a record with the id, deployment and state that the columns say. */
+function recordIn<One>(table: WorkTable, { id, profile, state, body }: WorkRow): One | null {
+  try {
+    const found: unknown = JSON.parse(body)
+    const { success, data } = SHAPES[table].safeParse(found)
+    const isThis = success && data.id === id && data.profile === profile && (state ?? data.state) === data.state
+    return isThis ? (found as One) : null
+  } catch {
+    return null
+  }
+}
+
+/** The records of rows; one that cannot be read is logged and left out. */
+export const recordsIn = <One>(table: WorkTable, rows: readonly WorkRow[], log?: Pick<Log, 'error'>): readonly One[] =>
+  rows.flatMap((row) => {
+    const record = recordIn<One>(table, row)
+    if (record === null) log?.error({ table, id: row.id }, 'a record cannot be read')
+    return record === null ? [] : [record]
+  })
+
+/**
+ * Moves what was at work and cannot be read to a table of its own. Where that cannot be written it stays where it is, and no store returns it.
+ * @param now the terminal's time
+ */
+export function setUnreadableAside(
+  database: DatabaseSync,
+  now: number,
+  log?: Pick<Log, 'error'>,
+): readonly UnreadableRow[] {
+  const found = WORK_TABLES.flatMap((table) =>
+    rowsOf<{ id: string; profile: string; state?: string; body: string }>(database.prepare(atWork(table)))
+      .filter((row) => recordIn(table, row) === null)
+      .map(({ id, profile, body }): UnreadableRow => ({ table, id, profile, body })),
+  )
+  if (found.length === 0) return []
+  for (const { table, id } of found) log?.error({ table, id }, 'a record of work under way cannot be read')
+  try {
+    inTransaction(database, () => {
+      for (const row of found) move(database, row, now)
+      // What was indexed of a body before it was damaged leads to a row that is gone.
+      if (found.some(({ table }) => table === 'actions')) database.exec('REINDEX actions')
+    })
+  } catch (error) {
+    log?.error({ err: error }, 'records that cannot be read could not be set aside')
+  }
+  return found
+}
+
+/** By the indexes of states: what is over becomes much, and what is at work stays little. */
+function atWork(table: WorkTable): string {
+  if (table === 'alerts') return 'SELECT id, profile, body FROM alerts'
+  const isOpen = `state NOT IN (${FINAL[table].map((state) => `'${state}'`).join(', ')})`
+  return `SELECT id, profile, state, body FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${isOpen})`
+}
+
+function move(database: DatabaseSync, { table, id }: UnreadableRow, now: number): void {
+  const steps =
+    table === 'actions'
+      ? `(SELECT json_group_array(json_object('number', number, 'state', state, 'at', at, 'detail', detail)) FROM steps
+          WHERE action_id = actions.id)`
+      : 'NULL'
+  // Copied within the database: a body that is no text any more stays byte for byte what it is.
+  database
+    .prepare(
+      `INSERT INTO unreadable_rows (table_name, id, profile, body, steps, found_at)
+       SELECT ?, id, profile, body, ${steps}, ? FROM ${table} WHERE id = ?`,
+    )
+    .run(table, now, id)
+  if (table === 'actions') database.prepare('DELETE FROM steps WHERE action_id = ?').run(id)
+  database.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id)
+}

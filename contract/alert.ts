@@ -1,4 +1,4 @@
-/** Alerts: what the trader wants to be told of, and what was told. Watched by main while the terminal runs. */
+/** Alerts: what the trader wants to be notified of, and what fired. Watched by main while the terminal runs. */
 import { z } from 'zod'
 import { type Decimal, type Fahrenheit, type Price, parseDecimal } from './decimal.ts'
 import type { Feature } from './session.ts'
@@ -85,6 +85,26 @@ export const alertRule = z.discriminatedUnion('kind', [
 export type AlertRule = z.output<typeof alertRule>
 /** The kinds of what it can wait for. */
 export type AlertKind = AlertRule['kind']
+/** Whose an alert is: the deployment's, whoever is signed in, or the wallet's that set it. */
+export type AlertScope = 'deployment' | 'wallet'
+
+const SCOPES: Readonly<Record<AlertKind, AlertScope>> = {
+  price: 'deployment',
+  temperature: 'deployment',
+  probability: 'deployment',
+  phase: 'deployment',
+  bucket_close: 'deployment',
+  token_expiry: 'deployment',
+  fill: 'wallet',
+  order_end: 'wallet',
+  position_end: 'wallet',
+  liquidation: 'wallet',
+  market_end: 'wallet',
+}
+
+/** What an alert of a kind watches: the market, which needs nobody to be signed in, or what a wallet holds and does. */
+export const alertScope = (kind: AlertKind): AlertScope => SCOPES[kind]
+
 /** How an order ends that an alert waits for. */
 export type AlertOrderEnd = Extract<AlertRule, { readonly kind: 'order_end' }>['end']
 /** How a position ends that an alert waits for. */
@@ -95,7 +115,7 @@ export type CrossingDirection = 'up' | 'down' | 'either'
 /** `on`: watched. `fired`: a one-shot alert that has fired. `off`: switched off by the trader. */
 type AlertState = 'on' | 'fired' | 'off'
 
-/** An alert as windows see it. */
+/** An alert. */
 export interface AlertRecord {
   readonly id: string
   readonly rule: AlertRule
@@ -108,6 +128,17 @@ export interface AlertRecord {
   /** What it said when it last fired. */
   readonly lastWords: string | null
   readonly timesFired: number
+  /**
+   * Address of the wallet that it belongs to; null for what belongs to the deployment, and for the alert that a deployment begins with, which is about
+   * the wallet that is signed in.
+   */
+  readonly account: string | null
+}
+
+/** An alert as windows see it. */
+export interface AlertView extends AlertRecord {
+  /** Why it is not watched at this moment, as a sentence; null while it is, and while it is not on. */
+  readonly paused: string | null
 }
 
 /** One firing, for its sound and for the list. */
@@ -133,15 +164,13 @@ export interface AlertSettings {
 
 /** The `alerts` topic. */
 export interface AlertsView {
-  /** Oldest first. */
-  readonly alerts: readonly AlertRecord[]
-  /** Newest first, at most 20, of this run. */
+  /** Every alert of the deployment, whichever wallet set it, oldest first. */
+  readonly alerts: readonly AlertView[]
+  /** Newest first, at most 20, of this run: the deployment's, and those of the wallet that is signed in. */
   readonly firings: readonly AlertFiring[]
   readonly settings: AlertSettings
   /** Which kinds can be watched here, and why others cannot. */
   readonly kinds: Readonly<Record<AlertKind, Feature>>
-  /** Why nothing that depends on the market is watched at this moment; null while it is. */
-  readonly paused: string | null
   /** Whether this machine shows notifications. */
   readonly notifications: Feature
 }

@@ -15,6 +15,8 @@ export const alertBegun: Omit<StoredAlert, 'id' | 'profile' | 'createdAt'> = {
   memory: NO_MEMORY,
 }
 
-/** Whether an alert is as the terminal set it by itself: nobody waits for it who did not ask for it. */
-export const isOfTerminal = ({ rule, repeat }: Pick<AlertRecord, 'rule' | 'repeat'>): boolean =>
-  repeat && JSON.stringify(rule) === JSON.stringify(alertBegun.rule)
+type Judged = Pick<AlertRecord, 'rule' | 'repeat'> & Partial<Pick<AlertRecord, 'account'>>
+
+/** Whether an alert is as the terminal set it by itself: nobody waits for it who did not ask for it. One that is changed becomes a wallet's. */
+export const isOfTerminal = ({ rule, repeat, account = null }: Judged): boolean =>
+  account === null && repeat && JSON.stringify(rule) === JSON.stringify(alertBegun.rule)

@@ -1,5 +1,6 @@
-/** An alert as the trader sets or changes it: what is kept of the one before, and what begins again. Pure. */
-import type { AlertRule } from '../../contract/alert.ts'
+/** An alert as the trader sets or changes it: whose it is, what is kept of the one before, and what begins again. Pure. */
+import type { Address } from '../../contract/address.ts'
+import { type AlertRule, alertScope } from '../../contract/alert.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertInput } from './interface.ts'
@@ -7,20 +8,36 @@ import type { AlertInput } from './interface.ts'
 export const isSameRule = (before: StoredAlert | null, rule: AlertRule): before is StoredAlert =>
   before !== null && JSON.stringify(before.rule) === JSON.stringify(rule)
 
+type Asked = Pick<AlertInput, 'rule' | 'repeat' | 'on'>
+
+/** Whether nothing but its state changes: then it stays whose it was. */
+const isSameAlert = (before: StoredAlert | null, { rule, repeat }: Asked): before is StoredAlert =>
+  isSameRule(before, rule) && before.repeat === repeat
+
+/** Whether it is only switched off, which needs nobody who may change it. */
+export const isSwitchedOff = (before: StoredAlert, asked: Asked): boolean => !asked.on && isSameAlert(before, asked)
+
+function accountOf(before: StoredAlert | null, asked: Asked, address: Address | null): string | null {
+  if (alertScope(asked.rule.kind) === 'deployment') return null
+  return isSameAlert(before, asked) ? before.account : address
+}
+
 /**
  * The alert to be stored.
  * @param before the one that is changed; null for a new one.
  */
 export function alertSet(
-  { rule, repeat, on: isOn }: Pick<AlertInput, 'rule' | 'repeat' | 'on'>,
+  asked: Asked,
   before: StoredAlert | null,
-  on: Pick<StoredAlert, 'profile' | 'account'> & {
+  on: Pick<StoredAlert, 'profile'> & {
+    readonly address: Address | null
     readonly now: Millis
     readonly newId: () => string
     /** What a rule that begins has seen already. */
     readonly firstSight: (rule: AlertRule) => AlertMemory
   },
 ): StoredAlert {
+  const { rule, repeat, on: isOn } = asked
   const goesOn = isSameRule(before, rule) && before.state === 'on' ? before : null
   return {
     id: before?.id ?? on.newId(),
@@ -32,8 +49,8 @@ export function alertSet(
     lastFiredAt: before?.lastFiredAt ?? null,
     lastWords: before?.lastWords ?? null,
     timesFired: before?.timesFired ?? 0,
+    account: accountOf(before, asked, on.address),
     profile: on.profile,
-    account: on.account,
     memory: goesOn?.memory ?? on.firstSight(rule),
   }
 }

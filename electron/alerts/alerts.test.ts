@@ -1,211 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Fill, Order } from '../../contract/account.ts'
+import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
-import type { AlertRule, AlertsView, CrossingDirection } from '../../contract/alert.ts'
+import type { AlertRule, CrossingDirection } from '../../contract/alert.ts'
 import type { Ending } from '../../contract/ending.ts'
-import { fahrenheitOfMark } from '../../contract/mark.ts'
-import type { BucketView, Ticker } from '../../contract/market.ts'
-import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { type Millis, millis } from '../../contract/time.ts'
-import type { Families, Feed } from '../feed/index.ts'
-import { binaryMarketOf, outcomeOf } from '../feed/testing/fake-service.ts'
+import type { Ticker } from '../../contract/market.ts'
+import { millis } from '../../contract/time.ts'
+import type { Families } from '../feed/index.ts'
+import { outcomeOf } from '../feed/testing/fake-service.ts'
 import type { HeldPosition, StoredAlert } from '../storage/index.ts'
-import type { TopicChange, TopicSource } from '../topics/index.ts'
-import { createAlerts } from './alerts.ts'
 import { crossing } from './evaluate.ts'
-import type { Alerts } from './interface.ts'
-
-const ASSET = 'NYCTMP1'
-const price = (level: string, direction: CrossingDirection = 'either'): AlertRule => ({
-  kind: 'price',
-  asset: null,
-  price: level as never,
-  direction,
-})
-
-const probability = (asset: string, level: string, direction: CrossingDirection = 'either'): AlertRule => ({
-  kind: 'probability',
-  asset,
-  probability: level as never,
-  direction,
-})
-
-/** Alerts over a market that a test moves, and a disk that outlives them. */
-function openSetup() {
-  const clock = createFakeClock()
-  const rows = new Map<string, StoredAlert>()
-  const listeners = new Set<(change: TopicChange) => void>()
-  const tradingListeners = new Set<(change: TopicChange) => void>()
-  const fillListeners = new Set<(fills: readonly Fill[]) => void>()
-  const source: TopicSource = {
-    kinds: ['ticker', 'bucket', 'binary', 'outcomes', 'account_version'],
-    view: () => undefined,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-  const report = (kind: TopicChange['kind']): void => {
-    for (const listener of listeners) listener({ kind, asset: null })
-  }
-  const tickerOf = (asset: string, mark: string, stale: boolean) =>
-    ({ asset, mark, temperature: fahrenheitOfMark(mark as never), stale, receivedAt: clock.now() }) as Ticker
-  let ids = 0
-  let settings = { notifications: true }
-  const setup = {
-    clock,
-    rows,
-    notified: [] as string[],
-    /** Titles that were told outside, and whether they need the trader. */
-    outside: [] as [title: string, isActing: boolean][],
-    ticker: null as Ticker | null,
-    /** Of coins and binary assets. */
-    tickers: new Map<string, Ticker>(),
-    families: { scalar: true, binary: false, outcomes: false } as Families,
-    binary: null as ReturnType<Feed['binary']>,
-    outcomes: [outcomeOf(36, 'Rain')],
-    /** Assets whose tickers the alerts keep coming. */
-    needed: [] as string[],
-    bucket: null as BucketView | null,
-    fills: [] as Fill[],
-    orders: [] as Order[],
-    actions: [] as ActionRecord[],
-    positions: [] as HeldPosition[],
-    endings: [] as Ending[],
-    readsFail: false,
-    tokenExpiresAt: null as Millis | null,
-    address: `0x${'ab'.repeat(20)}`,
-    alerts: undefined as unknown as Alerts,
-    view: (): AlertsView => setup.alerts.topics.view({ kind: 'alerts' }) as AlertsView,
-    restart() {
-      setup.alerts?.stop()
-      setup.alerts = createAlerts({
-        store: {
-          write: (alert) => void rows.set(alert.id, structuredClone(alert)),
-          remove: (id) => void rows.delete(id),
-          all: () => [...rows.values()],
-          readSettings: () => settings,
-          saveSettings: (next) => {
-            settings = next
-          },
-        },
-        profile: 'practice',
-        facts: {
-          ticker: (asset) => (asset === ASSET ? setup.ticker : (setup.tickers.get(asset) ?? null)),
-          bucket: () => setup.bucket,
-          binary: () => setup.binary,
-          outcome(coin) {
-            for (const market of setup.outcomes) {
-              const side = market.sides.find((each) => each.coin === coin)
-              if (side !== undefined) return { market, side }
-            }
-            return null
-          },
-          families: () => setup.families,
-          clockOffset: () => setup.bucket?.clockOffset ?? 0,
-          need(asset) {
-            setup.needed.push(asset)
-            return () => void setup.needed.splice(setup.needed.indexOf(asset), 1)
-          },
-          sources: [source],
-        },
-        trading: {
-          fills: {
-            newest: (limit) => setup.fills.slice(0, limit),
-            onNew(listener) {
-              fillListeners.add(listener)
-              return () => void fillListeners.delete(listener)
-            },
-          },
-          readOpenOrders: async () => {
-            if (setup.readsFail) throw new Error('no answer')
-            return { orders: setup.orders.filter(({ status }) => status === 'resting') }
-          },
-          readOrderHistory: async () => setup.orders.filter(({ status }) => status !== 'resting'),
-          topics: {
-            kinds: ['actions', 'account_version'],
-            view: (topic) => (topic.kind === 'actions' ? setup.actions : undefined) as never,
-            onChange(listener) {
-              tradingListeners.add(listener)
-              return () => void tradingListeners.delete(listener)
-            },
-          },
-        },
-        positions: () => setup.positions,
-        endings: (limit) => setup.endings.slice(0, limit),
-        address: () => setup.address as never,
-        onIdentityChange: () => () => {},
-        tokenExpiresAt: () => setup.tokenExpiresAt,
-        clock,
-        newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
-        notify: (_title, words) => void setup.notified.push(words),
-        tellOutside: (title, _words, isActing) => void setup.outside.push([title, isActing]),
-        notifications: () => ({ on: true }),
-        log: { debug() {}, info() {}, warn() {}, error() {} },
-      })
-      setup.alerts.start()
-    },
-    mark(mark: string, stale = false) {
-      setup.ticker = tickerOf(ASSET, mark, stale)
-      report('ticker')
-      clock.advance(30)
-    },
-    chance(asset: string, mark: string, stale = false) {
-      setup.tickers.set(asset, { ...tickerOf(asset, mark, stale), temperature: null })
-      report('ticker')
-      clock.advance(30)
-    },
-    binaryBucket(asset: string, end: number) {
-      setup.binary = {
-        markets: [binaryMarketOf('GBETA'), binaryMarketOf('GBETB')],
-        status: { paused: false, activeAsset: asset, phase: 'trading', phaseText: 'TRADING', entryCutoff: null },
-        bucket: {
-          asset,
-          start: millis(0),
-          end: millis(end),
-          phase: 'trading',
-          phaseText: 'TRADING',
-          midpoint: null,
-          serverTime: null,
-        },
-      }
-      report('binary')
-      clock.advance(30)
-    },
-    bucketIs(change: Partial<BucketView>) {
-      setup.bucket = { ...(setup.bucket as BucketView), ...change }
-      report('bucket')
-      clock.advance(30)
-    },
-    async filled(...tids: string[]) {
-      const fill = (tid: string) =>
-        ({ tid, asset: ASSET, side: 'buy', size: '10.0000', price: '571.80', time: clock.now() }) as unknown as Fill
-      const fresh = tids.map(fill)
-      setup.fills = [...fresh, ...setup.fills]
-      for (const listener of fillListeners) listener(fresh)
-      await clock.advanceAsync(0)
-    },
-    async traded(kind: 'account_version' | 'actions' = 'account_version') {
-      for (const listener of tradingListeners) listener({ kind, asset: null })
-      await clock.advanceAsync(10)
-    },
-    set: (rule: AlertRule, repeat = false) => setup.alerts.save({ id: null, rule, repeat, on: true }).id,
-  }
-  setup.bucket = {
-    current: { asset: ASSET, start: millis(0), end: millis(clock.now() + 3_600_000), phaseText: null },
-    next: null,
-    phase: 'trading',
-    clockOffset: 0,
-    twapWindow: 120_000,
-    twapEstimate: null,
-    receivedAt: clock.now(),
-    stale: false,
-  }
-  setup.ticker = tickerOf(ASSET, '571.00', false)
-  setup.restart()
-  return setup
-}
+import { ASSET, openSetup, price, probability } from './testing/setup.ts'
 
 describe('an alert on a price', () => {
   it('fires once at or through its level, in words, and is spent', () => {
@@ -231,7 +36,7 @@ describe('an alert on a price', () => {
     setup.set(price('572.00'))
     setup.mark('573.00', true)
     expect(setup.notified).toEqual([])
-    expect(setup.view().paused).toMatch(/stale/)
+    expect(setup.view().alerts[0]?.paused).toMatch(/stale/)
     setup.mark('573.00')
     expect(setup.notified).toHaveLength(1)
   })
@@ -615,7 +420,7 @@ describe('an alert on a probability', () => {
     setup.chance('#360', '0.7', true)
     expect(setup.notified).toEqual([])
     setup.clock.advance(1000)
-    expect(setup.view().paused).toBe('Paused for probabilities: the data of Rain, Yes is stale.')
+    expect(setup.view().alerts[0]?.paused).toBe('The data of Rain, Yes is stale.')
     setup.chance('#360', '0.5')
     setup.clock.advance(60_000)
     setup.chance('#360', '0.7')
@@ -661,7 +466,8 @@ describe('an alert on a probability', () => {
     setup.chance('#360', '1', true)
     setup.chance('#360', '1')
     expect(setup.notified).toEqual([])
-    expect(setup.view().paused).toBeNull()
+    expect(setup.view().alerts[0]?.paused).toBe('Rain, Yes trades no more.')
+    expect(setup.alerts.watchEntries()[0]?.watch.at).toBe('closed_market')
     expect(() => setup.set(probability('#360', '0.7'))).toThrow('Rain, Yes trades no more.')
     setup.alerts.save({ id, rule: probability('#360', '0.6'), repeat: false, on: false })
     expect(setup.view().alerts[0]?.state).toBe('off')
@@ -718,7 +524,6 @@ describe('an alert on a probability', () => {
     setup.clock.advance(1000)
     expect(told).toBe(1)
     expect(setup.view().kinds).toMatchObject({ probability: { on: true }, price: { on: false }, fill: { on: true } })
-    expect(setup.view().paused).toBeNull()
   })
 
   it('a mark that is no temperature fires no alert on marks', () => {
@@ -857,13 +662,5 @@ describe('how alerts are told', () => {
     expect(setup.view().firings).toHaveLength(1)
     setup.restart()
     expect(setup.view().settings).toEqual({ notifications: false })
-  })
-  it('only to the wallet that set them', () => {
-    const setup = openSetup()
-    setup.set(price('572.00'))
-    setup.address = `0x${'cd'.repeat(20)}`
-    setup.mark('573.00')
-    expect(setup.notified).toEqual([])
-    expect(setup.view().alerts).toEqual([])
   })
 })

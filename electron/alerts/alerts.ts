@@ -1,19 +1,23 @@
-/** Holds the trader's alerts, watches what they wait for, and tells each event once. */
+/** Holds the alerts of a deployment, watches what they wait for, and reports each event once. */
 import type { ActionRecord } from '../../contract/action.ts'
-import type { AlertRecord, AlertRule, AlertsView } from '../../contract/alert.ts'
+import { shortAddress } from '../../contract/address.ts'
+import { type AlertRule, type AlertsView, alertScope } from '../../contract/alert.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel } from '../../contract/time.ts'
+import type { WatchState } from '../../contract/watch-list.ts'
 import { CallError } from '../errors/index.ts'
 import { createHeldAssets } from '../feed/index.ts'
+import type { StoredAlert } from '../storage/index.ts'
 import { topicOf } from '../topics/index.ts'
-import { alertSet, isSameRule } from './alert-set.ts'
-import { kindsOf, pauseOf } from './availability.ts'
+import { isOfTerminal } from './alert-begun.ts'
+import { alertSet, isSameRule, isSwitchedOff } from './alert-set.ts'
+import { kindsOf, type WatchContext, watchOf } from './availability.ts'
 import { createEndingWatch } from './ending-watch.ts'
 import { createFillWatch } from './fill-watch.ts'
 import type { Alerts, AlertsOptions } from './interface.ts'
 import { createMarketWatch } from './market-watch.ts'
 import { createOrderWatch } from './order-watch.ts'
-import { ruleIssue } from './rules.ts'
+import { ruleIssue, ruleLabel } from './rules.ts'
 import { createSavedAlerts } from './saved-alerts.ts'
 import { createTelling } from './telling.ts'
 
@@ -25,7 +29,7 @@ const WATCHED: ReadonlySet<string> = new Set(['bucket', 'ticker', 'binary', 'out
 
 export function createAlerts(options: AlertsOptions): Alerts {
   const { store, profile, facts, trading, clock, address, newId } = options
-  const saved = createSavedAlerts(options)
+  const saved = createSavedAlerts({ ...options, onSaving })
   const listeners = new Listeners()
   let settings = store.readSettings()
   let cancels: Cancel[] = []
@@ -33,11 +37,10 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const held = createHeldAssets((asset) => facts.need(asset))
   const serverTime = (at: number): number => at + facts.clockOffset()
   const notifies = (): boolean => settings.notifications
-  const telling = createTelling({ ...options, write: saved.write, notifies, serverTime, changed })
+  const telling = createTelling({ ...options, keep: saved.keep, notifies, serverTime, changed })
   const { take } = telling
   const market = createMarketWatch({ ...options, alerts: saved, take })
-  const onOf = (kind: AlertRule['kind']) => () =>
-    address() === null ? [] : saved.mine().filter(({ rule, state }) => rule.kind === kind && state === 'on')
+  const onOf = (kind: AlertRule['kind']) => () => saved.watched().filter(({ rule }) => rule.kind === kind)
   const actions = () => (trading.topics.view({ kind: 'actions' }) as readonly ActionRecord[] | undefined) ?? []
   const orders = createOrderWatch({ ...options, ...readsOf(trading), actions, alerts: onOf('order_end'), take })
   const ends = createEndingWatch({ newest: options.endings, alerts: onOf('position_end'), take, serverTime })
@@ -54,29 +57,49 @@ export function createAlerts(options: AlertsOptions): Alerts {
     listeners.notify()
   }
 
-  const liquidations = (): readonly string[] =>
-    onOf('liquidation')().length === 0
-      ? []
-      : options.positions().flatMap(({ asset, liquidationPx }) => (liquidationPx === null ? [] : [asset]))
+  /** A full disk is reported once when it begins and once when it is over: alerts fire all the same. */
+  function onSaving(failure: Error | null): void {
+    if (failure === null) {
+      const [title, words] = ['Alerts can be saved again', 'What they have seen since is saved too.']
+      options.notices.add('info', title, words)
+      telling.report(title, words, { account: null })
+      return
+    }
+    const title = 'Alerts cannot be saved'
+    const words = `${failure.message.replace(/\.$/, '')}. They are watched and fire while this terminal runs; after a restart, one that has fired may fire again. Check the disk.`
+    options.notices.add('error', title, words)
+    telling.report(title, words, { account: null, isActing: true })
+  }
 
-  /** What can be watched, and what is paused. */
-  const availability = (): Pick<AlertsView, 'kinds' | 'paused'> => ({
-    kinds: kindsOf({
+  const kinds = (): AlertsView['kinds'] =>
+    kindsOf({
       families: facts.families(),
       isSignedIn: address() !== null,
       hasTokenExpiry: options.tokenExpiresAt() !== null,
-    }),
-    paused: pauseOf(facts, saved.probabilities(), liquidations()),
+    })
+
+  const contextNow = (): WatchContext => ({
+    facts: market.facts(),
+    families: facts.families(),
+    address: address(),
+    unreachable: options.unreachable(),
   })
 
-  /** Looks at every turn, and tells when something else can be watched than before. */
+  /** Why each alert that is on is not watched; null for every other. */
+  function pauses(alerts: readonly StoredAlert[]): readonly (string | null)[] {
+    const context = contextNow()
+    return alerts.map((alert) => (alert.state === 'on' ? reasonOf(watchOf(alert, context)) : null))
+  }
+
+  /** Looks at every turn, and notifies windows when something else can be set or is watched than before. */
   function lookAtTurns(): Cancel {
     let told = ''
     return clock.every(LOOK, () => {
       market.look()
       orders.turn()
       ends.look()
-      const now = JSON.stringify(availability())
+      saved.saveRest()
+      const now = JSON.stringify([kinds(), pauses(saved.all())])
       if (now === told) return
       told = now
       changed()
@@ -84,21 +107,33 @@ export function createAlerts(options: AlertsOptions): Alerts {
   }
 
   function view(): AlertsView {
-    const mine = saved.mine()
+    const all = saved.all()
+    const reasons = pauses(all)
     return {
-      alerts: mine.map((alert): AlertRecord => {
-        const { profile: _profile, account: _account, memory: _memory, ...shown } = alert
-        return shown
-      }),
-      firings: telling.firingsOf(mine),
+      alerts: all.map(({ profile: _profile, memory: _memory, ...alert }, index) => ({
+        ...alert,
+        paused: reasons[index] ?? null,
+      })),
+      firings: telling.firingsOf(all),
       settings,
-      ...availability(),
+      kinds: kinds(),
       notifications: options.notifications(),
     }
   }
 
+  /** @throws CallError where an alert of a wallet that is not signed in would become another one. */
+  function refuseOther(before: StoredAlert, input: Parameters<Alerts['save']>[0]): void {
+    const { rule, account } = before
+    if (alertScope(rule.kind) === 'deployment' || account === null || account === address()) return
+    if (isSwitchedOff(before, input)) return
+    throw new CallError(
+      'other_wallet',
+      `This alert was set by wallet ${shortAddress(account)}, which is not signed in. Sign in with it to change the alert. You can still switch it off or delete it.`,
+    )
+  }
+
   function refuse(rule: AlertRule): void {
-    const feature = availability().kinds[rule.kind]
+    const feature = kinds()[rule.kind]
     const issue = feature.on ? ruleIssue(rule, facts) : feature.reason
     if (issue !== null) throw new CallError('alert_refused', issue, 'rule')
   }
@@ -110,8 +145,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
         lookAtTurns(),
         trading.fills.onNew(lookAtFills),
         options.onIdentityChange(() => {
-          telling.clear()
           changed()
+          market.look()
           lookAtFills()
           orders.look()
         }),
@@ -133,11 +168,13 @@ export function createAlerts(options: AlertsOptions): Alerts {
     },
     stop() {
       market.stop()
+      saved.saveRest()
       held.hold([])
       for (const cancel of cancels.splice(0)) cancel()
     },
     save({ id, ...input }) {
-      const before = id === null ? null : (saved.mine().find((alert) => alert.id === id) ?? null)
+      const before = id === null ? null : (saved.all().find((alert) => alert.id === id) ?? null)
+      if (before !== null) refuseOther(before, { id, ...input })
       if (id !== null && before === null) throw new CallError('unknown', 'There is no such alert.')
       if (before === null && saved.size >= MOST_ALERTS) {
         throw new CallError('too_many', `This terminal holds at most ${MOST_ALERTS} alerts.`)
@@ -145,7 +182,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       // Whatever became of its market, an alert can be switched off.
       if (input.on || !isSameRule(before, input.rule)) refuse(input.rule)
       const { firstSight } = market
-      const alert = alertSet(input, before, { now: clock.now(), newId, profile, account: address(), firstSight })
+      const alert = alertSet(input, before, { now: clock.now(), newId, profile, address: address(), firstSight })
       saved.put(alert)
       changed()
       market.look()
@@ -155,7 +192,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       return { id: alert.id }
     },
     remove(id) {
-      if (!saved.mine().some((alert) => alert.id === id)) return
+      if (!saved.all().some((alert) => alert.id === id)) return
       saved.remove(id)
       changed()
     },
@@ -168,10 +205,23 @@ export function createAlerts(options: AlertsOptions): Alerts {
       ends.look()
       return ends.hasTold(id)
     },
-    report: (title, words, report = {}) => telling.fire('', title, words, report),
+    report: (title, words, report = {}) => telling.report(title, words, report),
+    watchEntries() {
+      const context = contextNow()
+      return saved
+        .all()
+        .filter((alert) => alert.state === 'on' && !isOfTerminal(alert))
+        .map((alert) => {
+          const { id, rule, account } = alert
+          const asset = 'asset' in rule ? rule.asset : null
+          return { id, kind: 'alert', label: ruleLabel(rule, facts), asset, account, watch: watchOf(alert, context) }
+        })
+    },
     topics: topicOf('alerts', view, listeners.on),
   }
 }
+
+const reasonOf = (state: WatchState): string | null => (state.at === 'watched' ? null : state.reason)
 
 const readsOf = (trading: AlertsOptions['trading']) => ({
   readOpenOrders: () => trading.readOpenOrders(),

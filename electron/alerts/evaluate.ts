@@ -56,8 +56,11 @@ const PHASE_WORDS: Readonly<Record<BucketPhase, string>> = {
 const assetOf = (asset: string | null, bucket: BucketView | null): string | null =>
   asset ?? (bucket === null || bucket.stale ? null : (bucket.current?.asset ?? null))
 
-/** A ticker with a mark that may be acted on. */
-function freshTicker(asset: string | null, facts: AlertFacts): (Ticker & { readonly mark: Price }) | null {
+/** A ticker with a mark that may be acted on; null while there is none. */
+export function freshTicker(
+  asset: string | null,
+  facts: Pick<AlertFacts, 'now' | 'ticker'>,
+): (Ticker & { readonly mark: Price }) | null {
   const ticker = asset === null ? null : facts.ticker(asset)
   if (ticker === null || ticker.stale || facts.now - ticker.receivedAt > OLDEST_MARK) return null
   return ticker.mark === null ? null : { ...ticker, mark: ticker.mark }

@@ -5,11 +5,12 @@ import type { AlertRule, AlertSettings } from '../../contract/alert.ts'
 import type { Ending } from '../../contract/ending.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
+import type { WatchEntry } from '../../contract/watch-list.ts'
 import type { Feed } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { AlertStore, HeldPosition } from '../storage/index.ts'
-import type { TopicSource } from '../topics/index.ts'
+import type { DeploymentNotices, TopicSource } from '../topics/index.ts'
 import type { FiringAbout } from './evaluate.ts'
 
 export interface AlertsOptions {
@@ -33,12 +34,15 @@ export interface AlertsOptions {
   readonly address: () => Address | null
   readonly onIdentityChange: (listener: () => void) => Cancel
   readonly tokenExpiresAt: () => Millis | null
+  /** Why the service cannot be reached, as a sentence; null while it can. */
+  readonly unreachable: () => string | null
   readonly clock: Clock
   readonly newId: () => string
   /** Shows a notification of the operating system. */
   readonly notify: (title: string, words: string, panel: 'alerts' | 'activity') => void
   /** Tells it outside of this machine, where the trader has a place for that; whether it needs the trader is said with it. */
   readonly tellOutside: (title: string, words: string, isActing: boolean) => void
+  readonly notices: Pick<DeploymentNotices, 'add'>
   /** Whether this machine can show notifications. */
   readonly notifications: () => Feature
   readonly log: Log
@@ -49,6 +53,8 @@ export interface ReportAbout {
   readonly about?: FiringAbout | undefined
   /** It needs the trader: false unless said. */
   readonly isActing?: boolean
+  /** Address of the wallet that it belongs to, null for the deployment; unless said, the wallet that is signed in. */
+  readonly account?: string | null
 }
 
 export interface AlertInput {
@@ -62,14 +68,20 @@ export interface AlertInput {
 export interface Alerts {
   start(): void
   stop(): void
-  /** Sets a new alert, or changes one; what it saw so far counts no more then. @throws CallError */
+  /**
+   * Sets a new alert, or changes one; what it saw so far counts no more then. One of a wallet that is not signed in can only be switched off.
+   * @throws CallError
+   */
   save(input: AlertInput): { readonly id: string }
+  /** Whichever wallet it belongs to. */
   remove(id: string): void
   saveSettings(settings: AlertSettings): void
   /** Tells something that belongs to no alert in the same way: a conditional order that triggered. */
   report(title: string, words: string, report?: ReportAbout): void
   /** A position ended: whether an alert tells of it, so that nothing else needs to sound. */
   ended(ending: Pick<Ending, 'id'>): boolean
+  /** The alerts that are on, oldest first, but for the one that the deployment begins with: nobody set it. */
+  watchEntries(): readonly WatchEntry[]
   /** Topic `alerts`. */
   readonly topics: TopicSource
 }

@@ -12,13 +12,15 @@ interface MarketWatch {
   /** Market data comes by the thousand messages: looks are gathered, as a mark lasts for longer. */
   lookSoon(): void
   stop(): void
+  /** What is known as of now. */
+  facts(): AlertFacts
   /** What a new alert has seen already: what is so when it is set is no event, as a bucket that closes sooner, a token that is nearly out. */
   firstSight(rule: AlertRule): AlertMemory
 }
 
 interface MarketWatchOptions
   extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock' | 'positions' | 'address'> {
-  readonly alerts: { readonly size: number; mine(): readonly StoredAlert[] }
+  readonly alerts: { readonly size: number; watched(): readonly StoredAlert[] }
   /** What a look says of one of them. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
 }
@@ -59,8 +61,8 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
   function lookAtThose(isLookedAt: (alert: StoredAlert) => boolean): void {
     if (alerts.size === 0) return
     const known = factsNow()
-    for (const alert of alerts.mine()) {
-      if (alert.state === 'on' && isLookedAt(alert)) take(alert, lookAt(alert.rule, alert.memory, known))
+    for (const alert of alerts.watched()) {
+      if (isLookedAt(alert)) take(alert, lookAt(alert.rule, alert.memory, known))
     }
   }
 
@@ -80,6 +82,7 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
       looking?.()
       looking = null
     },
+    facts: factsNow,
     firstSight: (rule) =>
       rule.kind === 'fill' || rule.kind === 'token_expiry' || rule.kind === 'liquidation'
         ? NO_MEMORY

@@ -48,6 +48,14 @@ function marketIssue(asset: string, facts: RuleFacts): string | null {
   return trades(asset, facts) ? null : `${nameOf(asset, facts)} trades no more.`
 }
 
+/** What the trader reads of it in a list: `Alert on NYCTMP1: mark rises to 572`. */
+export function ruleLabel(rule: AlertRule, facts: Pick<ProbabilityFacts, 'outcome'>): string {
+  const of = 'asset' in rule ? rule.asset : null
+  const asset = of !== null && (rule.kind === 'probability' || isCoin(of)) ? nameOf(of, facts) : of
+  const title = 'minutes' in rule ? `${ruleTitle(rule)} (${rule.minutes} min)` : ruleTitle(rule)
+  return `Alert${asset === null ? '' : ` on ${asset}`}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}
+
 const WAYS = { up: 'rises to', down: 'falls to', either: 'crosses' } as const
 
 /** The title of its notification. */

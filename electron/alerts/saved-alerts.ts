@@ -1,62 +1,99 @@
-/** The alerts in memory and in the store, and which of them are the trader's who is signed in. */
+/** The alerts of a deployment in memory and in the store, and which of them are watched: memory goes first, and what cannot be stored is stored later. */
 import type { Address } from '../../contract/address.ts'
+import { alertScope } from '../../contract/alert.ts'
 import { isLevelRule } from '../../contract/alert-level.ts'
 import type { Log } from '../log/index.ts'
 import type { AlertStore, StoredAlert } from '../storage/index.ts'
 
 interface SavedAlerts {
-  /** Of every trader of this terminal. */
   readonly size: number
-  /** Alerts of another wallet are neither shown nor watched. */
-  mine(): readonly StoredAlert[]
-  /** The assets whose probability is watched. */
-  probabilities(): readonly string[]
+  /** Of every wallet. */
+  all(): readonly StoredAlert[]
+  /** Those that are on and can be watched by whose they are: the deployment's, and those of the wallet that is signed in. */
+  watched(): readonly StoredAlert[]
   /** Every asset of which a price is watched, by its name: whichever is live comes by itself. */
   priced(): readonly string[]
   /** @throws what the store says; then nothing changed. */
   put(alert: StoredAlert): void
-  /** Like `put`, but says false and logs it instead. */
-  write(alert: StoredAlert): boolean
+  /** It is so from now on, whether or not it can be stored. */
+  keep(alert: StoredAlert): void
+  /** Stores what could not be stored before. */
+  saveRest(): void
   remove(id: string): void
 }
 
-export function createSavedAlerts(options: {
+interface SavedAlertsOptions {
   readonly store: AlertStore
   readonly profile: string
   readonly address: () => Address | null
-  readonly log: Log
-}): SavedAlerts {
-  const { store, address, log } = options
+  /** Called once when alerts cannot be stored, with the error, and once with null when they can again. */
+  readonly onSaving: (failure: Error | null) => void
+  readonly log: Pick<Log, 'error'>
+}
+
+export function createSavedAlerts({ store, profile, address, onSaving, log }: SavedAlertsOptions): SavedAlerts {
   const alerts = new Map<string, StoredAlert>()
-  for (const alert of store.all(options.profile)) alerts.set(alert.id, alert)
-  const saved: SavedAlerts = {
+  for (const alert of store.all(profile)) alerts.set(alert.id, ofItsKind(alert))
+  /** Ids of those whose newest state is in memory alone. */
+  const unsaved = new Set<string>()
+  let isFailing = false
+
+  function saveRest(): void {
+    if (unsaved.size === 0 && !isFailing) return
+    try {
+      for (const id of unsaved) {
+        const alert = alerts.get(id)
+        if (alert !== undefined) store.write(alert)
+        unsaved.delete(id)
+      }
+    } catch (error) {
+      if (!isFailing) {
+        log.error({ err: error }, 'alerts cannot be stored')
+        isFailing = true
+        onSaving(error as Error)
+      }
+      return
+    }
+    if (!isFailing) return
+    isFailing = false
+    onSaving(null)
+  }
+
+  const isOfNow = ({ rule, account }: StoredAlert): boolean => {
+    const who = address()
+    return alertScope(rule.kind) === 'deployment' || (who !== null && (account === null || account === who))
+  }
+  const all = (): readonly StoredAlert[] => [...alerts.values()]
+
+  return {
     get size() {
       return alerts.size
     },
-    mine: () => [...alerts.values()].filter(({ account }) => account === null || account === address()),
-    probabilities: () =>
-      saved.mine().flatMap(({ rule, state }) => (rule.kind === 'probability' && state === 'on' ? [rule.asset] : [])),
+    all,
+    watched: () => all().filter((alert) => alert.state === 'on' && isOfNow(alert)),
     priced: () =>
-      saved
-        .mine()
-        .flatMap(({ rule, state }) => (isLevelRule(rule) && rule.asset !== null && state === 'on' ? [rule.asset] : [])),
+      all().flatMap(({ rule, state }) =>
+        isLevelRule(rule) && rule.asset !== null && state === 'on' ? [rule.asset] : [],
+      ),
     put(alert) {
       store.write(alert)
       alerts.set(alert.id, alert)
+      unsaved.delete(alert.id)
     },
-    write(alert) {
-      try {
-        saved.put(alert)
-        return true
-      } catch (error) {
-        log.error({ err: error, alert: alert.id }, 'an alert could not be written')
-        return false
-      }
+    keep(alert) {
+      alerts.set(alert.id, alert)
+      unsaved.add(alert.id)
+      saveRest()
     },
+    saveRest,
     remove(id) {
       store.remove(id)
       alerts.delete(id)
+      unsaved.delete(id)
     },
   }
-  return saved
 }
+
+/** One that watches the market is the deployment's, whichever wallet was signed in when it was stored. */
+const ofItsKind = (alert: StoredAlert): StoredAlert =>
+  alertScope(alert.rule.kind) === 'deployment' ? { ...alert, account: null } : alert

@@ -17,18 +17,21 @@ export function actingOf(
   storageIssue: () => string | null,
 ): Acting {
   const { token, agent } = session
-  const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
-    | ConnectionView
-    | undefined
   const reason =
     agent.state === 'missing' || agent.state === 'failed'
       ? agent.reason
       : token === null
         ? 'There is no access token.'
-        : connection !== undefined && isLost(connection)
-          ? `The service cannot be reached${words(connection)}`
-          : storageIssue()
+        : (unreachable(feed) ?? storageIssue())
   return { ...lastOf(session), cannot: reason }
+}
+
+/** Why the service cannot be reached, as a sentence; null while it can. */
+export function unreachable(feed: Pick<Feed, 'sources'>): string | null {
+  const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
+    | ConnectionView
+    | undefined
+  return connection !== undefined && isLost(connection) ? `The service cannot be reached${words(connection)}` : null
 }
 
 /** Trying to connect again is no connection yet: only the first attempt after a start, which no reason goes before, is waited for in silence. */

@@ -13,14 +13,14 @@ import {
   type SettlementKeeper,
 } from '../settlements/index.ts'
 import type { DeploymentNotices } from '../topics/index.ts'
-import { actingOf } from './acting.ts'
+import { actingOf, unreachable } from './acting.ts'
 import type { DeploymentParts } from './interface.ts'
 import type { DeploymentOptions } from './ports.ts'
 import type { ToldOnce } from './told-once.ts'
 import { createWatchList, type WatchList } from './watch-list.ts'
 
 export function alertsOf(
-  { profile, record, messages: { notifications, tellOutside }, clock, log }: DeploymentOptions,
+  { profile, record, messages: { notices, notifications, tellOutside }, clock, log }: DeploymentOptions,
   { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
 ): Alerts {
   record.storage.alertDefaults.give({
@@ -41,6 +41,8 @@ export function alertsOf(
     positions: () => record.storage.endings.held(mine()),
     endings: (limit) => record.storage.endings.newest(mine(), limit),
     tokenExpiresAt: () => identity.view().token?.expiresAt ?? null,
+    unreachable: () => unreachable(feed),
+    notices,
     clock,
     newId: randomUUID,
     notify: (title, words, panel) => notifications.show(title, words, { profile: profile.name, panel }),

@@ -22,8 +22,6 @@ export interface AlertMemory {
 /** An alert with what only main needs. */
 export interface StoredAlert extends AlertRecord {
   readonly profile: string
-  /** Address of the trader who set it, null when nobody was signed in. */
-  readonly account: string | null
   readonly memory: AlertMemory
 }
 

@@ -65,6 +65,8 @@ describe('the form of an alert', () => {
     const read = ruleOf(draft)
     if (!('rule' in read)) throw new Error(read.issue)
     const record = { id: 'a', rule: read.rule, repeat: true, state: 'on', timesFired: 0 } as const
-    expect(draftOf({ ...record, createdAt: 0 as never, lastFiredAt: null, lastWords: null })).toEqual(draft)
+    expect(draftOf({ ...record, createdAt: 0 as never, lastFiredAt: null, lastWords: null, account: null })).toEqual(
+      draft,
+    )
   })
 })

@@ -2,6 +2,9 @@
 import type { AlertKind, AlertOrderEnd, AlertPositionEnd, CrossingDirection } from '../../../contract/alert.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 
+/** The state of an alert that is on and not watched; the reason is below it. */
+export const NOT_WATCHED = 'Not watched'
+
 export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   temperature: 'Temperature, °F',
   price: 'Mark',

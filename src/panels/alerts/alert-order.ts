@@ -8,18 +8,18 @@ const STATES: Readonly<Record<AlertRecord['state'], number>> = { on: 0, fired: 1
 const UNITS: Readonly<Record<LevelRule['kind'], number>> = { price: 0, temperature: 0, probability: 1 }
 const NO_UNIT = 2
 
-interface Placed {
-  readonly alert: AlertRecord
+interface Placed<One extends AlertRecord> {
+  readonly alert: One
   readonly unit: number
   readonly away: Decimal
 }
 
 /** @param priceOf the price now of an asset, null the live one; null while it is not known */
-export function inOrder(
-  alerts: readonly AlertRecord[],
+export function inOrder<One extends AlertRecord>(
+  alerts: readonly One[],
   priceOf: (asset: string | null) => Price | null,
-): readonly AlertRecord[] {
-  const placed = alerts.map((alert): Placed => {
+): readonly One[] {
+  const placed = alerts.map((alert): Placed<One> => {
     const { rule } = alert
     const now = isLevelRule(rule) ? priceOf(rule.asset) : null
     if (now === null || !isLevelRule(rule)) return { alert, unit: NO_UNIT, away: '0' as Decimal }
@@ -28,7 +28,7 @@ export function inOrder(
   return placed.sort(byPlace).map(({ alert }) => alert)
 }
 
-function byPlace(a: Placed, b: Placed): number {
+function byPlace(a: Placed<AlertRecord>, b: Placed<AlertRecord>): number {
   const state = STATES[a.alert.state] - STATES[b.alert.state]
   if (state !== 0) return state
   if (a.alert.state !== 'on') return (b.alert.lastFiredAt ?? 0) - (a.alert.lastFiredAt ?? 0)

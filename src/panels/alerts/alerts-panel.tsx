@@ -6,7 +6,7 @@ import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { ToldElsewhere } from '../../outward/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { Banner, Checkbox, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
+import { Checkbox, EmptyState, Panel, Skeleton } from '../../ui/index.ts'
 import { type AlertDraft, draftOf, EMPTY_DRAFT } from './alert-draft.ts'
 import { AlertForm } from './alert-form.tsx'
 import styles from './alerts.module.css'
@@ -37,7 +37,6 @@ export function AlertsPanel(): ReactNode {
   return (
     <Panel title="Alerts" actions={<HowTold view={view} />}>
       <div className={styles.body}>
-        {view.paused !== null && <Banner tone="warning">{view.paused}</Banner>}
         <AlertForm
           key={changing ?? 'new'}
           kinds={view.kinds}

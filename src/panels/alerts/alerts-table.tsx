@@ -1,14 +1,15 @@
 /** The alerts that are set, and what can be done with each. */
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { AlertRecord } from '../../../contract/alert.ts'
+import type { AlertRecord, AlertView } from '../../../contract/alert.ts'
 import { LIVE } from '../../../contract/market-ref.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { NONE, timeText } from '../../format/index.ts'
 import { useMarketData, useTick } from '../../market-data/index.ts'
 import { useAssets } from '../../queries/index.ts'
-import { Button, classNames, Table, type TableSpec } from '../../ui/index.ts'
+import { Button, classNames, DetailRow, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
 import { ruleWords } from './alert-draft.ts'
+import { NOT_WATCHED } from './alert-names.ts'
 import { inOrder } from './alert-order.ts'
 import styles from './alerts.module.css'
 
@@ -16,7 +17,7 @@ import styles from './alerts.module.css'
 const ORDERED_EVERY = 5_000
 
 interface AlertLine {
-  readonly alert: AlertRecord
+  readonly alert: AlertView
   readonly words: string
 }
 interface Props {
@@ -25,10 +26,12 @@ interface Props {
 
 const STATE_WORDS: Readonly<Record<AlertRecord['state'], string>> = { on: 'On', fired: 'Fired', off: 'Off' }
 
+const stateText = ({ state, paused }: AlertView): string => (paused === null ? STATE_WORDS[state] : NOT_WATCHED)
+
 const ChangeContext = createContext<(alert: AlertRecord) => void>(() => undefined)
 
 interface AlertsTableProps {
-  readonly alerts: readonly AlertRecord[]
+  readonly alerts: readonly AlertView[]
   /** Takes one into the form. */
   readonly onChange: (alert: AlertRecord) => void
 }
@@ -71,10 +74,24 @@ function RowProvider({ children }: Props & { readonly children: ReactNode }): Re
 }
 
 const State = ({ row: { alert } }: Props): ReactNode => (
-  <span className={classNames(alert.state === 'fired' && styles.fired, alert.state === 'off' && styles.faint)}>
-    {STATE_WORDS[alert.state]}
+  <span
+    className={classNames(
+      alert.state === 'fired' && styles.fired,
+      alert.state === 'off' && styles.faint,
+      alert.paused !== null && styles.paused,
+    )}
+  >
+    {stateText(alert)}
   </span>
 )
+
+/** Why it is not watched, below all of its row. */
+const Reason = ({ row: { alert } }: Props): ReactNode =>
+  alert.paused === null ? null : (
+    <DetailRow>
+      <span className={styles.reason}>{alert.paused}</span>
+    </DetailRow>
+  )
 
 const lastText = ({ lastFiredAt, lastWords }: AlertRecord): string =>
   lastFiredAt === null ? NONE : `${timeText(lastFiredAt)}  ${lastWords ?? ''}`
@@ -143,8 +160,8 @@ const ALERTS: TableSpec<AlertLine> = {
       fit: 'content',
       stays: true,
       Cell: State,
-      text: ({ alert }) => STATE_WORDS[alert.state],
-      sort: { by: 'text', of: ({ alert }) => STATE_WORDS[alert.state] },
+      text: ({ alert }) => (alert.paused === null ? stateText(alert) : `${stateText(alert)}: ${alert.paused}`),
+      sort: { by: 'text', of: ({ alert }) => stateText(alert) },
     },
     {
       id: 'last',
@@ -171,4 +188,5 @@ const ALERTS: TableSpec<AlertLine> = {
   nameOf: ({ words }) => words,
   givesWay: ['fires'],
   Provider: RowProvider,
+  Detail: Reason,
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Fill, Order, Position } from '../../../contract/account.ts'
-import type { AlertRecord, AlertRule } from '../../../contract/alert.ts'
+import type { AlertRule, AlertView } from '../../../contract/alert.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { type Fahrenheit, price, size } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
@@ -128,15 +128,15 @@ describe('annotations', () => {
   })
 })
 describe('alerts of a chart', () => {
-  const alert = (rule: AlertRule, state: AlertRecord['state'] = 'on'): AlertRecord =>
-    ({ id: 'a', rule, state, repeat: false }) as AlertRecord
+  const alert = (rule: AlertRule, state: AlertView['state'] = 'on', paused: string | null = null): AlertView =>
+    ({ id: 'a', rule, state, repeat: false, paused }) as AlertView
   const mark = (asset: string | null): AlertRule => ({
     kind: 'price',
     asset,
     price: price('572.00'),
     direction: 'either',
   })
-  const lines = (alerts: readonly AlertRecord[], drawn: AnnotationInput['drawn']) =>
+  const lines = (alerts: readonly AlertView[], drawn: AnnotationInput['drawn']) =>
     annotationsOf({ ...input, orders: [], conditionals: [], positions: [], alerts, drawn }).levels
 
   it('stand at their price, a temperature at its mark, and can be dragged', () => {
@@ -147,7 +147,12 @@ describe('alerts of a chart', () => {
     ])
   })
 
-  it.each<[string, readonly AlertRecord[], AnnotationInput['drawn'], number]>([
+  it('say on their line that they are not watched', () => {
+    const stale = alert(mark('NYCTMP1'), 'on', 'The data of NYCTMP1 is stale.')
+    expect(lines([stale], input.drawn)).toMatchObject([{ text: 'Alert at 572.00, not watched' }])
+  })
+
+  it.each<[string, readonly AlertView[], AnnotationInput['drawn'], number]>([
     [
       'of whichever market is live stand in the live one only',
       [alert(mark(null))],

@@ -1,6 +1,6 @@
 /** What is drawn over the prices: the trader's orders, stops, position and fills, the price that decides, moments of the market. Pure. */
 import type { Fill, Order, Position } from '../../../contract/account.ts'
-import type { AlertRecord } from '../../../contract/alert.ts'
+import type { AlertView } from '../../../contract/alert.ts'
 import { levelOfRule } from '../../../contract/alert-level.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
@@ -52,7 +52,7 @@ export interface AnnotationInput {
   /** Where the predictions behind the position expect the price. */
   readonly targets: readonly Price[]
   readonly fills: readonly Fill[]
-  readonly alerts: readonly AlertRecord[]
+  readonly alerts: readonly AlertView[]
   /** The market whose prices are drawn, of which alerts stand here. */
   readonly drawn: { readonly asset: string; readonly isLive: boolean } | null
 }
@@ -117,7 +117,7 @@ function heldLine(held: ConditionalView, { view, positions }: AnnotationInput): 
   ]
 }
 
-/** `Alert at 53.40 °F`; says when it fires one way only. */
+/** `Alert at 53.40 °F`; says when it fires one way only, and when it is not watched. */
 function alertLine(alert: LevelAlert, view: PriceView): LevelLine {
   const { rule } = alert
   const level = levelOfRule(rule)
@@ -127,7 +127,7 @@ function alertLine(alert: LevelAlert, view: PriceView): LevelLine {
   return {
     id: `alert/${alert.id}`,
     price: view.seen(level),
-    text: `Alert at ${view.named(level)}${way}`,
+    text: `Alert at ${view.named(level)}${way}${alert.paused === null ? '' : ', not watched'}`,
     kind: 'alert',
     grip: { kind: 'alert', alert, revision: revisionOf.alert(alert) },
   }

@@ -1,13 +1,13 @@
 /** What the lines of a chart stand for that can be taken hold of: own orders, held exits, positions, alerts. Pure. */
 import type { Order, Position } from '../../../contract/account.ts'
-import type { AlertRecord } from '../../../contract/alert.ts'
+import type { AlertView } from '../../../contract/alert.ts'
 import { isLevelRule, type LevelRule, levelOfRule } from '../../../contract/alert-level.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { compare, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import { type HeldExit, heldRevision } from '../../exit-plan/index.ts'
 
 /** An alert that waits for a price. */
-export type LevelAlert = AlertRecord & { readonly rule: LevelRule }
+export type LevelAlert = AlertView & { readonly rule: LevelRule }
 
 /** What a line that can be dragged stands for; `revision` is another after a fill or a change. */
 export type Grip = { readonly revision: string } & (
@@ -34,7 +34,7 @@ export const GRIP_RANKS: Readonly<Record<Grip['kind'], number>> = { order: 0, he
 
 /** Whether an alert is a line of a chart: it is on, and waits for a price of that market. */
 export function isLineOf(
-  alert: AlertRecord,
+  alert: AlertView,
   market: { readonly asset: string; readonly isLive: boolean },
 ): alert is LevelAlert {
   const { rule, state } = alert

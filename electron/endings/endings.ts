@@ -49,6 +49,10 @@ export function createEndings(options: EndingsOptions): Endings {
   const heldAssets = createHeldAssets((asset) => facts.need(asset))
   /** What reads lack, with the monotonic time at which that was first seen, and the service's. */
   const missed = new Map<string, { readonly since: number; readonly at: Millis }>()
+  /** Ends that were reported and are not on disk: each is reported once in this run. */
+  const unkept = new Set<string>()
+  /** What the disk said to the last write; null while it takes them. */
+  let diskSays: Error | null = null
   let cancels: Cancel[] = []
   let running = false
   /** Asked for while a look is under way. */
@@ -97,13 +101,38 @@ export function createEndings(options: EndingsOptions): Endings {
     )
     if (address() !== account || read.address !== account) return true
     const before = store.held(of(account))
+    diskSays = null
     for (const held of before) await follow(account, held, read, orders)
     if (address() !== account) return true
     keepHeld(account, read, orders)
     lookedAt = clock.monotonic()
+    const isAll = tellParts(account, serverTime(read.readAt))
     const isSoon = await unseen.look(account, read, serverTime(read.readAt))
     if (address() !== account) return true
-    return tellParts(account, serverTime(read.readAt)) && !isSoon
+    // What the disk did not take is for the next look.
+    if (diskSays !== null) throw diskSays
+    return isAll && !isSoon
+  }
+
+  /** What a write answers; null where the disk did not take it, which the next look does again. */
+  function written<T>(write: () => T): T | null {
+    try {
+      return write()
+    } catch (error) {
+      diskSays = error as Error
+      return null
+    }
+  }
+
+  /** Reports an end once, on disk first; one that the disk does not take is reported all the same. @param keep says whether it is new there */
+  function report(ending: Ending, title: string, keep: () => boolean): void {
+    const isNew = written(keep)
+    const isReported = unkept.has(ending.id)
+    if (isNew === null) unkept.add(ending.id)
+    else unkept.delete(ending.id)
+    if (isNew === false) return
+    listeners.notify()
+    if (!isReported) tell(ending, title)
   }
 
   /** Keeps every position that is open as it is now. */
@@ -116,7 +145,7 @@ export function createEndings(options: EndingsOptions): Endings {
       const last = kept.get(asset) ?? null
       const around = { now, end: marketEnd(position, facts), name: nameOf(asset), orders }
       const held = heldNow(position, last, around)
-      if (JSON.stringify(held) !== JSON.stringify(last)) store.hold(of(account), held)
+      if (JSON.stringify(held) !== JSON.stringify(last)) written(() => store.hold(of(account), held))
     }
     watchMarks()
   }
@@ -148,10 +177,10 @@ export function createEndings(options: EndingsOptions): Endings {
   const lastMoment = (held: HeldPosition, nextEnd: Millis | null): number | null =>
     held.end !== null && nextEnd !== null && nextEnd > held.end ? held.end + PRICE_LATE : null
 
-  /** On disk first, then told: a crash in between leaves the line and the row, and tells nothing twice. */
+  /** On disk first, then reported: a crash in between leaves the line and the row, and reports nothing twice. */
   async function close(account: Address, held: HeldPosition, judged: Judged, orders: readonly Order[] | null) {
     if (judged.end === 'by_hand') {
-      store.release(of(account), held.asset, null)
+      written(() => store.release(of(account), held.asset, null))
       return
     }
     const { kind } = judged.end
@@ -160,9 +189,8 @@ export function createEndings(options: EndingsOptions): Endings {
     const { family, asset, name, since } = held
     const facts = { ...judged.end, family, name, lapsed }
     const ending: Ending = { ...facts, id: `${asset}/${since}`, asset, words: wordsOf(facts), isPutAway: false }
-    if (!store.release(of(account), asset, ending, computedSettlement(ending, judged, held))) return
-    listeners.notify()
-    tell(ending, titleOf(facts))
+    const computed = computedSettlement(ending, judged, held)
+    report(ending, titleOf(facts), () => store.release(of(account), asset, ending, computed))
   }
 
   /** Parts that stops closed by their own setting: the positions go on. False while a read that shows what is left may come. */
@@ -180,9 +208,7 @@ export function createEndings(options: EndingsOptions): Endings {
         facts.outcome(asset) === null ? (held.find((one) => one.asset === asset)?.family ?? 'scalar') : 'outcome'
       const told = { ...end, family, name: nameOf(asset), lapsed: 0, part: { of: whole } }
       const ending: Ending = { ...told, id: `part/${id}`, asset, words: wordsOf(told), isPutAway: true }
-      if (!store.tell(of(account), ending)) continue
-      listeners.notify()
-      tell(ending, titleOf(told))
+      report(ending, titleOf(told), () => store.tell(of(account), ending))
     }
     return isAll
   }
@@ -215,7 +241,7 @@ export function createEndings(options: EndingsOptions): Endings {
         end: held.end ?? marketEnd(held, facts),
         isReached: held.isReached || isReached(held, facts),
       }
-      if (next.end !== held.end || next.isReached !== held.isReached) store.hold(of(account), next)
+      if (next.end !== held.end || next.isReached !== held.isReached) written(() => store.hold(of(account), next))
     }
     const isLate = unseen.waits && clock.monotonic() - lookedAt >= LATER
     if (againAt === null ? missed.size > 0 || isLate : againAt <= clock.monotonic()) look()

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Position } from '../../contract/account.ts'
+import { ASSET, BUCKET, openEndings } from './testing/setup.ts'
+
+type Setup = ReturnType<typeof openEndings>
+
+/** A disk that takes no writes until it is asked to. */
+function fullDisk({ store }: Setup): () => void {
+  const refuse = (): never => {
+    throw new Error('database or disk is full')
+  }
+  const writes = (['hold', 'release', 'tell', 'settle'] as const).map((write) =>
+    vi.spyOn(store, write).mockImplementation(refuse),
+  )
+  return () => {
+    for (const write of writes) write.mockRestore()
+  }
+}
+
+/** Longs of 40 that the terminal has seen for a minute. */
+async function held(...assets: readonly string[]): Promise<Setup> {
+  const setup = openEndings()
+  for (const asset of assets) setup.hold('40', { asset })
+  await setup.restart()
+  await setup.pass(60_000)
+  return setup
+}
+
+describe('an end on a disk that takes no writes', () => {
+  it('is reported all the same, once, and kept without being reported again as soon as it can be', async () => {
+    const setup = await held(ASSET)
+    const makeRoom = fullDisk(setup)
+    await setup.pass(setup.start + BUCKET - setup.clock.now())
+    setup.hold('0')
+    setup.bucket = null
+    setup.fill('sell', '40', '553.05', 'settlement')
+    await setup.changed()
+    expect(setup.told).toEqual(['Position settled'])
+    await setup.changed()
+    await setup.pass(60_000)
+    expect([setup.told.length, setup.view()]).toEqual([1, []])
+    makeRoom()
+    await setup.pass(10_000)
+    expect([setup.told.length, setup.view().length]).toEqual([1, 1])
+    await setup.restart()
+    await setup.pass(60_000)
+    expect([setup.told.length, setup.view().length]).toEqual([1, 1])
+  })
+
+  it('keeps no other end from being reported', async () => {
+    const setup = await held('NYCTMP1', ASSET)
+    fullDisk(setup)
+    for (const asset of ['NYCTMP1', ASSET]) setup.hold('0', { asset })
+    await setup.changed()
+    await setup.pass(30_000)
+    expect(setup.told).toEqual(['Position gone', 'Position gone'])
+  })
+})
+
+describe('a position on a disk that takes no writes', () => {
+  it('is followed without an error that ends the terminal, and is kept as soon as it can be', async () => {
+    const setup = await held(ASSET)
+    const makeRoom = fullDisk(setup)
+    // The mark comes to the liquidation price: that is to be kept at the next turn.
+    setup.mark = '535.00'
+    await setup.pass(5_000)
+    const other: Partial<Position> = { asset: 'NYCTMP1' }
+    setup.hold('40', other)
+    await setup.changed()
+    await setup.pass(5_000)
+    makeRoom()
+    await setup.pass(10_000)
+    expect(setup.store.held({ profile: 'practice', account: setup.address ?? '' })).toMatchObject([
+      { asset: 'NYCTMP1' },
+      { asset: ASSET, isReached: true },
+    ])
+  })
+})

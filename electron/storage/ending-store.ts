@@ -71,7 +71,7 @@ interface Row {
   readonly body: string
 }
 
-/** Rows that cannot be read are logged and left where they are. */
+/** Positions that cannot be read were set aside when the storage was opened; an end is logged and left where it is. */
 export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error'>): EndingStore {
   const heldBy = database.prepare('SELECT body FROM held WHERE profile = ? AND account = ? ORDER BY asset')
   const save = database.prepare(
@@ -94,7 +94,7 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
       try {
         return [JSON.parse(body) as Body]
       } catch (error) {
-        log?.error({ err: error }, 'a position or an end cannot be read')
+        log?.error({ err: error }, 'an end or a position cannot be read')
         return []
       }
     })

@@ -79,6 +79,12 @@ const WORK: Readonly<Record<WorkTable, WorkWords>> = {
     one: 'It is not watched. Set it again.',
     many: 'They are not watched. Set them again.',
   },
+  held: {
+    name: 'the record of a position',
+    names: 'records of positions',
+    one: 'If the position ended while the terminal was off, that is not reported. Check your fills.',
+    many: 'Positions that ended while the terminal was off are not reported. Check your fills.',
+  },
 }
 
 /** What a damaged body may still name. */
@@ -104,9 +110,9 @@ const ASSET = /"asset":"([\w#./-]{1,40})"/
 const MOST_NAMED = 5
 
 /** `a stop on NYCTMP1`, as far as its body still says. */
-function nameOf({ table, body }: UnreadableRow): string {
+function nameOf({ table, id, body }: UnreadableRow): string {
   const [found, ...others] = (KINDS[table] ?? []).filter(([text]) => body.includes(text))
-  const asset = ASSET.exec(body)?.[1]
+  const asset = table === 'held' ? id.slice(id.indexOf('/') + 1) : ASSET.exec(body)?.[1]
   // Two kinds in one body: which of them is its own is anybody's guess.
   const name = found === undefined || others.length > 0 ? WORK[table].name : found[1]
   return asset === undefined ? name : `${name} on ${asset}`

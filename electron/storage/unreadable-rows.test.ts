@@ -173,6 +173,24 @@ describe.each(WORK)('a record of $table that was at work and is damaged on the d
   })
 })
 
+describe('a position as it was seen last that is damaged on the disk', () => {
+  it('is set aside and reported with its market, for its end would go unnoticed', () => {
+    const held = { family: 'scalar', size: '40', entryPx: '571.00', liquidationPx: null, since: 1, orders: [] }
+    const wallet = { profile: 'practice', account: '0x01' }
+    for (const asset of ['NYCTMP1', 'NYCTMP2']) storage.endings.hold(wallet, { ...held, asset } as never)
+    storage.close()
+    const database = new DatabaseSync(path())
+    database.exec("UPDATE held SET body = '{' WHERE asset = 'NYCTMP2'")
+    database.close()
+    open()
+    expect(storage.endings.held(wallet)).toMatchObject([{ asset: 'NYCTMP1' }])
+    expect(kept()).toMatchObject([{ table_name: 'held', id: '0x01/NYCTMP2', profile: 'practice' }])
+    expect(unreadableWords(storage.unreadable).map(({ title }) => title)).toEqual([
+      'The record of a position on NYCTMP2 cannot be read',
+    ])
+  })
+})
+
 describe('a record that cannot be read', () => {
   it.each(['null', '[]', '"text"', '{}'])('is one whose body is no record of its table: %s', (body) => {
     for (const work of WORK) {

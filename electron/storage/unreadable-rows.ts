@@ -1,5 +1,5 @@
 /**
- * Records of work that was under way and cannot be read: SQLite has no checksums, so a damaged body passes its check. A start moves each to a table
+ * Records of work that was under way, and of positions, that cannot be read: SQLite has no checksums, so a damaged body passes its check. A start moves each to a table
  * of its own, whole, and the trader is notified: a stop that is not there any more is not watched.
  */
 import type { DatabaseSync } from 'node:sqlite'
@@ -15,12 +15,22 @@ import type { Log } from '../log/index.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Tables of work that goes on after a start. */
-export const WORK_TABLES = ['conditionals', 'actions', 'algos', 'moves', 'reversals', 'flattens', 'alerts'] as const
+/** Tables of what goes on after a start: work, and positions whose end is to be reported. */
+export const WORK_TABLES = [
+  'conditionals',
+  'actions',
+  'algos',
+  'moves',
+  'reversals',
+  'flattens',
+  'alerts',
+  'held',
+] as const
 export type WorkTable = (typeof WORK_TABLES)[number]
 
-/** A row as the stores read it; alerts have no column for their state. */
+/** A row as the stores read it; alerts and positions have no column for their state. */
 export interface WorkRow {
+  /** Of a position its wallet and its asset. */
   readonly id: string
   readonly profile: string
   readonly state?: string
@@ -70,9 +80,18 @@ const SHAPES = {
     rule: alertRule,
     memory: z.looseObject({ side: z.number(), seen: text.nullable(), fillsUntil: at, fillsAt: z.array(text) }),
   }),
-} satisfies Readonly<Record<WorkTable, z.ZodType<{ id: string; profile: string; state: string }>>>
+} satisfies Readonly<Record<Exclude<WorkTable, 'held'>, z.ZodType<{ id: string; profile: string; state: string }>>>
 
-/** The states in which nothing more happens to a record; of alerts none is over for good. */
+const POSITION = z.looseObject({
+  family: z.enum(['scalar', 'binary', 'outcome']),
+  asset: text,
+  size: text,
+  entryPx: text,
+  since: at,
+  orders: list,
+})
+
+/** The states in which nothing more happens to a record; alerts and positions go on for as long as they are there. */
 const FINAL: Readonly<Record<WorkTable, readonly string[]>> = {
   conditionals: FINAL_CONDITIONAL_STATES,
   actions: FINAL_STATES,
@@ -81,12 +100,17 @@ const FINAL: Readonly<Record<WorkTable, readonly string[]>> = {
   reversals: FINAL_REVERSAL_STATES,
   flattens: FINAL_FLATTEN_STATES,
   alerts: [],
+  held: [],
 }
 
 /** The record of a row; null where its body is not that of a record with the id, deployment and state that the columns say. */
 function recordIn<One>(table: WorkTable, { id, profile, state, body }: WorkRow): One | null {
   try {
     const found: unknown = JSON.parse(body)
+    if (table === 'held') {
+      const { success, data } = POSITION.safeParse(found)
+      return success && id.endsWith(`/${data.asset}`) ? (found as One) : null
+    }
     const { success, data } = SHAPES[table].safeParse(found)
     const isThis = success && data.id === id && data.profile === profile && (state ?? data.state) === data.state
     return isThis ? (found as One) : null
@@ -133,12 +157,14 @@ export function setUnreadableAside(
 
 /** By the indexes of states: what is over becomes much, and what is at work stays little. */
 function atWork(table: WorkTable): string {
-  if (table === 'alerts') return 'SELECT id, profile, body FROM alerts'
+  if (FINAL[table].length === 0) return `SELECT ${idOf(table)} AS id, profile, body FROM ${table}`
   const isOpen = `state NOT IN (${FINAL[table].map((state) => `'${state}'`).join(', ')})`
   return `SELECT id, profile, state, body FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${isOpen})`
 }
 
-function move(database: DatabaseSync, { table, id }: UnreadableRow, now: number): void {
+const idOf = (table: WorkTable): string => (table === 'held' ? "account || '/' || asset" : 'id')
+
+function move(database: DatabaseSync, { table, id, profile }: UnreadableRow, now: number): void {
   const steps =
     table === 'actions'
       ? `(SELECT json_group_array(json_object('number', number, 'state', state, 'at', at, 'detail', detail)) FROM steps
@@ -148,9 +174,9 @@ function move(database: DatabaseSync, { table, id }: UnreadableRow, now: number)
   database
     .prepare(
       `INSERT INTO unreadable_rows (table_name, id, profile, body, steps, found_at)
-       SELECT ?, id, profile, body, ${steps}, ? FROM ${table} WHERE id = ?`,
+       SELECT ?, ${idOf(table)}, profile, body, ${steps}, ? FROM ${table} WHERE ${idOf(table)} = ? AND profile = ?`,
     )
-    .run(table, now, id)
+    .run(table, now, id, profile)
   if (table === 'actions') database.prepare('DELETE FROM steps WHERE action_id = ?').run(id)
-  database.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id)
+  database.prepare(`DELETE FROM ${table} WHERE ${idOf(table)} = ? AND profile = ?`).run(id, profile)
 }

@@ -111,6 +111,28 @@ describe('two deployments at a time', () => {
     expect([alpha.pendingWork().alerts, beta.pendingWork().alerts]).toEqual([1, 0])
   })
 
+  it('each have the alerts that were set on them in their watch list, and not the one that they begin with', async () => {
+    const id = randomUUID()
+    const { alpha, beta, clock } = twoDeployments((before) => before.alerts.write(alertOf('alpha', id)))
+    const starting = [alpha.start(), beta.start()]
+    await clock.advanceAsync(60_000)
+    await Promise.all(starting)
+    expect(shown(alpha, { kind: 'watch_list' })).toMatchObject([
+      {
+        id,
+        kind: 'alert',
+        account: null,
+        watch: { at: 'not_watched', reason: 'Waiting for market data.' },
+        isReported: true,
+      },
+    ])
+    expect(shown(beta, { kind: 'watch_list' })).toEqual([])
+    // It concerns the deployment, whoever is signed in.
+    expect((shown(alpha, { kind: 'alerts' }) as AlertsView).firings).toMatchObject([
+      { title: '1 alert is not watched' },
+    ])
+  })
+
   it('begin with the alert on what settles, which stays away once it was deleted', () => {
     const { alpha, again } = twoDeployments()
     const alerts = (of: Deployment) => (shown(of, { kind: 'alerts' }) as AlertsView).alerts

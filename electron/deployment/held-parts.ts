@@ -74,11 +74,16 @@ export function conditionalsOf(
 }
 
 /** Notice, sound, desktop and remote notification of what is held; a notice only of what must be seen to. */
-function reportTo(notices: DeploymentNotices, alerts: Alerts): Report {
+function reportTo(
+  notices: DeploymentNotices,
+  alerts: Pick<Alerts, 'report'>,
+  of: { readonly account?: null } = {},
+): Report {
   return (level, title, words, about) => {
     const act = about?.isBare === true ? ({ kind: 'protect', asset: about.asset } as const) : null
     if (level === 'error') notices.add('error', title, words, act)
     alerts.report(title, words, {
+      ...of,
       about: about && { asset: about.asset, follows: about.follows === true },
       isActing: level === 'error',
     })
@@ -96,9 +101,10 @@ export const watchListOf = (
   }: Pick<DeploymentParts, 'identity' | 'feed' | 'trading' | 'alerts' | 'conditionals'>,
 ): WatchList => {
   const list = createWatchList({
-    entries: () => [...conditionals.watchEntries(), ...trading.algos.watchEntries()],
+    entries: () => [...conditionals.watchEntries(), ...trading.algos.watchEntries(), ...alerts.watchEntries()],
     clock,
-    report: reportTo(notices, alerts),
+    // It is about every wallet, whichever is signed in when it is reported.
+    report: reportTo(notices, alerts, { account: null }),
     onChange: () => trading.algos.followActing(),
   })
   identity.onChange(list.look)

@@ -2,7 +2,7 @@
 import type { Millis } from './time.ts'
 
 /** What it was. */
-export type SafetyKind = 'killed' | 'kill_lifted' | 'limits' | 'override'
+export type SafetyKind = 'killed' | 'kill_lifted' | 'limits' | 'override' | 'protection'
 
 export interface SafetyRecord {
   /** The same over restarts; ascending. */

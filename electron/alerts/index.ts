@@ -2,4 +2,5 @@
 export { alertBegun, isOfTerminal } from './alert-begun.ts'
 export { createAlerts } from './alerts.ts'
 export type { Alerts } from './interface.ts'
+export { ruleTitle } from './rules.ts'
 export { notifyUnattended } from './unattended.ts'

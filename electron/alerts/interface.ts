@@ -51,6 +51,8 @@ export interface AlertsOptions {
 /** More about something that belongs to no alert. */
 export interface ReportAbout {
   readonly about?: FiringAbout | undefined
+  /** It is shown on the desktop even where notifications are switched off: a page may have switched them off. */
+  readonly always?: boolean
   /** It needs the trader: false unless said. */
   readonly isActing?: boolean
   /** Address of the wallet that it belongs to, null for the deployment; unless said, the wallet that is signed in. */

@@ -62,7 +62,7 @@ export function createTelling(options: TellingOptions): Telling {
     account: string | null,
     title: string,
     words: string,
-    { about, isActing = false }: ReportAbout,
+    { about, isActing = false, always = false }: ReportAbout,
   ): void {
     seq += 1
     const at = millis(Math.round(serverTime(clock.now())))
@@ -71,7 +71,7 @@ export function createTelling(options: TellingOptions): Telling {
     const oldest = firings.filter((one) => one.account === account)[SHOWN - 1]
     firings = [{ firing, account }, ...firings.filter((one) => one !== oldest)]
     // What belongs to no alert is what orders and positions did.
-    if (notifies()) notify(title, words, alertId === '' ? 'activity' : 'alerts')
+    if (notifies() || always) notify(title, words, alertId === '' ? 'activity' : 'alerts')
     tellOutside(title, words, isActing)
     changed()
   }

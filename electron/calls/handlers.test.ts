@@ -28,20 +28,20 @@ function deployment(name: string) {
       told.push(`${what} ${JSON.stringify(input.filter((value) => typeof value !== 'function'))}`)
       return name
     }
-  const part = (what: string): unknown =>
-    new Proxy({} as Record<string | symbol, unknown>, {
+  const part = (what: string, known: object = {}): unknown =>
+    new Proxy(known as Record<string | symbol, unknown>, {
       get: (target, method) => target[method] ?? answer(`${what}.${String(method)}`),
     })
   const made = {
     profile: { name },
     service: part('service'),
-    trading: part('trading'),
-    conditionals: part('conditionals'),
+    trading: part('trading', { safety: { add: () => undefined } }),
+    conditionals: part('conditionals', { watchEntries: () => [], topics: { view: () => [] } }),
     endings: part('endings'),
     books: part('books'),
     past: part('past'),
     equity: part('equity'),
-    alerts: part('alerts'),
+    alerts: part('alerts', { topics: { view: () => undefined } }),
     arming: part('arming'),
     identity: {
       address: () => `address of ${name}`,
@@ -144,6 +144,7 @@ function terminal(layouts = memoryLayouts()) {
     workspaces: part('workspaces') as HandlerOptions['workspaces'],
     hands: {
       wasAt: () => hand.wasThere,
+      isPressed: () => true,
       forget: () => void Object.assign(hand, { wasThere: false }),
       prove: async (window, question) => void proofs.push([window, question()]),
     },

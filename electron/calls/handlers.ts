@@ -22,6 +22,7 @@ import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
+import { protectionCalls } from './protection-calls.ts'
 import { askToRotate, askToSettleTransfer } from './questions.ts'
 import { referralCalls } from './referral-calls.ts'
 import { type ReportCallsOptions, reportCalls } from './report-calls.ts'
@@ -58,7 +59,7 @@ interface HandlerOptions
   /** What a report of a problem is made of, for the window that asks. */
   readonly reportFacts: ReportCallsOptions['reportFacts']
   /** Also asks in a box of the calls' own, between their parts. */
-  readonly hands: WindowCallsOptions['hands'] & Pick<Hands, 'prove'>
+  readonly hands: WindowCallsOptions['hands'] & Pick<Hands, 'prove' | 'isPressed'>
   /** Remembers what windows had copied. */
   readonly ownCopies: Pick<OwnCopies, 'put'>
   readonly outward: OutwardCallsOptions['outward']
@@ -229,6 +230,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
 
     ...secretCalls({ ...options, on }),
     ...connectCalls(options),
+    ...protectionCalls({
+      ...{ on, hands: options.hands },
+      running: () => deployments.running.map(({ deployment }) => deployment),
+    }),
     requestAccess: ({ email, note }, window) => on(window).service.requestAccess({ email, note }),
     rotateAgent: {
       loosens: (_input, window) => askToRotate(on(window).profile.name),
@@ -299,28 +304,10 @@ export function createHandlers(options: HandlerOptions): Handlers {
       return null
     },
     setExitPlan: (input, window) => on(window).conditionals.setPlan(input),
-    cancelExitPlan: ({ plan }, window) => {
-      on(window).conditionals.cancelPlan(plan)
-      return null
-    },
-    moveConditional: (input, window) => on(window).conditionals.move(input),
     addExit: (input, window) => on(window).conditionals.addExit(input),
-    cancelConditional: ({ id }, window) => {
-      on(window).conditionals.cancel(id)
-      return null
-    },
     putAwayConditionals: ({ ids }, window) => {
       if (on(window).conditionals.putAway(ids)) return null
       throw new CallError('unknown', 'There is no such row, or it was put away already.', 'ids')
-    },
-    saveAlert: (input, window) => on(window).alerts.save(input),
-    removeAlert: ({ id }, window) => {
-      on(window).alerts.remove(id)
-      return null
-    },
-    saveAlertSettings: (input) => {
-      for (const { deployment } of deployments.running) deployment.alerts.saveSettings(input)
-      return null
     },
     copyText: async ({ text }) => {
       // Where a system ends a text at such a character, what is read back would be no copy that is known.

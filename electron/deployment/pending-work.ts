@@ -44,7 +44,7 @@ export function createPendingWork(parts: {
       const stored = storage.flattens.unfinished(profile)
       return {
         conditionals: countOf('exit'),
-        alerts: alerts.topics.view({ kind: 'alerts' })?.alerts.filter(isWaitedFor).length ?? 0,
+        alerts: countOf('alert'),
         algos: trading.algos.underWay(),
         actions: trading.inFlight(),
         flattens: stored.filter(({ state }) => state === 'cut_off').length,
@@ -56,8 +56,7 @@ export function createPendingWork(parts: {
 }
 
 /** An alert that the trader set; the one that a deployment begins with is nobody's reason to stay. */
-const isWaitedFor = (alert: Pick<StoredAlert, 'state' | 'rule' | 'repeat'>): boolean =>
-  alert.state === 'on' && !isOfTerminal(alert)
+const isWaitedFor = (alert: StoredAlert): boolean => alert.state === 'on' && !isOfTerminal(alert)
 
 const onTopics =
   ({ onChange }: TopicSource): Listen =>

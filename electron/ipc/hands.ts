@@ -34,6 +34,8 @@ export interface Hands {
    * @throws CallError when the trader says no, or cannot be asked now.
    */
   prove(contents: WebContents, question: () => Question | null): Promise<void>
+  /** Whether something was pressed in a window within the last moments; the press still counts. */
+  isPressed(contents: WebContents): boolean
   /** Whether anything was pressed in a window since it was forgotten last. */
   wasAt(contents: WebContents): boolean
   forget(contents: WebContents): void
@@ -101,7 +103,10 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
     }
   }
 
+  const isRecent = (at: number | undefined): boolean => at !== undefined && clock.monotonic() - at <= HAND_MS
+
   return {
+    isPressed: (contents) => isRecent(pressedAt.get(contents)),
     follow(contents) {
       const pressed = (): void => {
         pressedAt.set(contents, clock.monotonic())
@@ -133,7 +138,7 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
       if (asked === null) return
       const at = pressedAt.get(contents)
       pressedAt.delete(contents)
-      const isPressed = at !== undefined && clock.monotonic() - at <= HAND_MS
+      const isPressed = isRecent(at)
       if (isPressed && asked.always !== true) return
       if (!isPressed && asked.needsPress === true) throw notPressed()
       const yes = await askOnce(contents, asked, isPressed)

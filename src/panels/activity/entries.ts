@@ -67,6 +67,7 @@ export const SAFETY_WORDS: Readonly<Record<SafetyKind, string>> = {
   kill_lifted: 'kill lifted',
   limits: 'limits',
   override: 'sent anyway',
+  protection: 'protection removed',
 }
 
 /** What stands at the end of the line. */

@@ -47,13 +47,14 @@ function hidden(route: string): ServiceError {
 }
 
 describe('the state of the binary markets', () => {
-  it('is read at the start, every minute while nobody looks, and every 5 s while somebody does', async () => {
+  it('is read twice at the start, every minute while nobody looks, and every 5 s while somebody does', async () => {
     expect(reads()).toBe(1)
+    expect(await readsIn(4000, BEAT)).toBe(1)
     expect(await readsIn(60_500, BEAT)).toBe(1)
     await setup.clock.advanceAsync(10_000)
     setup.watch(TOPIC)
     await setup.clock.advanceAsync(0)
-    expect(reads()).toBe(3)
+    expect(reads()).toBe(4)
     expect(await readsIn(20_000, BEAT)).toBe(4)
     setup.unwatch(TOPIC)
     expect(await readsIn(30_000, BEAT)).toBe(0)
@@ -105,12 +106,22 @@ describe('the state of the binary markets', () => {
     expect(reads() - before).toBeLessThanOrEqual(11)
     bucketOf('GBETB', END, END + 3_600_000, END + 3_420_000)
     await setup.pass(1500, BEAT)
-    expect(await readsIn(30_000, contextMessage('GBETB', '0.5', { isDelisted: false }))).toBe(0)
+    // A second read bears the first one out.
+    expect(await readsIn(30_000, contextMessage('GBETB', '0.5', { isDelisted: false }))).toBe(1)
     expect(setup.feed.binary()?.status?.activeAsset).toBe('GBETB')
   })
 
   it('is read once for a cut-off that has passed, however often the service tells of it', async () => {
     await setup.pass(CUTOFF + 300 - setup.clock.now(), BEAT)
+    expect(await readsIn(30_000, BEAT)).toBe(0)
+  })
+
+  it('is read again after 3 s when an answer names another bucket or another end, by which that is borne out', async () => {
+    await setup.pass(5000, BEAT)
+    bucketOf('GBETA', START - 60_000, END + 3_600_000, CUTOFF)
+    setup.feed.refreshMarkets()
+    await setup.pass(1000, BEAT)
+    expect(await readsIn(3000, BEAT)).toBe(1)
     expect(await readsIn(30_000, BEAT)).toBe(0)
   })
 
@@ -176,7 +187,7 @@ describe('the state of the binary markets', () => {
       message: 'Slow down.',
       retryAfterMs: 40_000,
     })
-    await setup.pass(6000, BEAT)
+    await setup.pass(4000, BEAT)
     expect(await readsIn(38_000, BEAT)).toBe(0)
     expect(await readsIn(3000, BEAT)).toBe(1)
   })
@@ -185,7 +196,7 @@ describe('the state of the binary markets', () => {
     setup.watch(TOPIC)
     const { binaryStatus } = setup.service
     setup.service.binaryStatus = () => new Promise(() => {})
-    await setup.pass(20_600, BEAT)
+    await setup.pass(18_600, BEAT)
     expect(setup.view(TOPIC)?.error).toMatch(/no answer in time/)
     setup.service.binaryStatus = binaryStatus
     await setup.pass(3000, BEAT)

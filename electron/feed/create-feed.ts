@@ -71,6 +71,8 @@ export interface Feed {
   timeTold(): { readonly time: number; readonly at: number } | null
   /** The same; null until measured, and 0 where the service was read and tells no time. */
   measuredOffset(): number | null
+  /** Whether the service's time is confirmed: two answers some seconds apart agree in it, and none since reports another. */
+  isClockConfirmed(): boolean
   /** What is known of the markets at this moment; null is what is not known. */
   market(asset: string): ScalarMarket | null
   /** The list of scalar markets as last read. */
@@ -86,7 +88,7 @@ export interface Feed {
   isOutOfDate(asset: string): boolean
   bucket(): BucketView | null
   /** The state of the binary markets as last read, null before the first read; while nobody watches it may be a minute old. */
-  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
+  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null
   /** The outcome market and side of a coin, null where the service has not told of it. */
   outcome(coin: string): OutcomeFacts | null
   /** The families as of the last turn, a quarter of a second ago at most. */
@@ -219,6 +221,7 @@ export function createFeed(options: FeedOptions): Feed {
     setOwnOrders: (orders) => markets.assets.setOwn(orders),
     clockOffset: () => markets.clockOffset ?? 0,
     timeTold: () => markets.timeTold,
+    isClockConfirmed: () => markets.isClockConfirmed,
     measuredOffset: () => markets.knownOffset,
     market: (asset) => markets.market(asset),
     scalarList: () => markets.scalarList(),

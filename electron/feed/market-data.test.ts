@@ -388,6 +388,25 @@ describe('the bucket', () => {
     expect(service.calls.bucket - before).toBeLessThanOrEqual(12)
   })
 
+  it('is read again after 3 s, and not after 15, when an answer names another one or another time, until that is borne out', async () => {
+    await live(30_000)
+    service.current = bucketOf('NYCTMP2', START)
+    feed.refreshMarkets()
+    await clock.advanceAsync(5)
+    let before = service.calls.bucket
+    await live(4000)
+    expect(service.calls.bucket - before).toBe(1)
+    await live(30_000)
+    service.offset = 3_600_000
+    feed.refreshMarkets()
+    await clock.advanceAsync(5)
+    expect([feed.clockOffset(), feed.isClockConfirmed()]).toEqual([0, false])
+    before = service.calls.bucket
+    await live(4000)
+    expect(service.calls.bucket - before).toBe(1)
+    expect([feed.clockOffset(), feed.isClockConfirmed()]).toEqual([3_600_000, true])
+  })
+
   it('is read at once when the service says that the market is another, and never twice at once', async () => {
     await live(5000)
     const before = service.calls.bucket

@@ -69,11 +69,13 @@ export class MarketData implements TopicSource {
   readonly #outcomes: OutcomeWatch
   readonly #facts: AssetFacts
   readonly #holds: AssetHolds
+  readonly #families: () => Families
   #liveBinary: string | null = null
 
   constructor(options: MarketDataOptions) {
     const { log, families, onBucketChange } = options
     const parts = { ...options, offset: this.#offset }
+    this.#families = families
     this.badData = new BadData(log)
     this.#scalar = new ScalarMarkets({
       ...options,
@@ -150,6 +152,12 @@ export class MarketData implements TopicSource {
     return this.#offset.newest
   }
 
+  /** Whether two answers some seconds apart agree in it; where a deployment has nothing that is read with a time, the machine's is all there is. */
+  get isClockConfirmed(): boolean {
+    const { scalar, binary, outcomes } = this.#families()
+    return this.#offset.isConfirmed || (outcomes && !scalar && !binary && this.#offset.known === null)
+  }
+
   /** The same; 0 where the service was read and tells no time. */
   get knownOffset(): number | null {
     return this.#offset.known
@@ -188,7 +196,7 @@ export class MarketData implements TopicSource {
     return this.view({ kind: 'bucket' }) ?? null
   }
 
-  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null {
+  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null {
     return this.#binary.facts
   }
 

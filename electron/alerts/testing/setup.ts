@@ -171,6 +171,7 @@ export function openSetup() {
     },
     binaryBucket(asset: string, end: number) {
       setup.binary = {
+        receivedAt: clock.now(),
         markets: [binaryMarketOf('GBETA'), binaryMarketOf('GBETB')],
         status: { paused: false, activeAsset: asset, phase: 'trading', phaseText: 'TRADING', entryCutoff: null },
         bucket: {

@@ -6,7 +6,7 @@ import type { BinaryBucket, BinaryMarket, BinaryStatus, BinaryView } from '../..
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
-import type { ClockOffset } from './clock-offset.ts'
+import { APART, type ClockOffset } from './clock-offset.ts'
 import { keptSame } from './kept-same.ts'
 import { PacedWatch } from './paced-watch.ts'
 
@@ -38,6 +38,8 @@ export class BinaryWatch extends PacedWatch {
   #status: BinaryStatus | null = null
   #bucket: BinaryBucket | null = null
   #staleTold = true
+  /** When a round brought another bucket, end or cut-off than the one before; monotonic. */
+  #newsAt = Number.NEGATIVE_INFINITY
 
   constructor(options: BinaryWatchOptions) {
     super({
@@ -50,9 +52,9 @@ export class BinaryWatch extends PacedWatch {
   }
 
   /** The markets as last read, null before that. */
-  get facts(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null {
+  get facts(): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null {
     if (this.receivedAt === null) return null
-    return { markets: this.#markets, status: this.#status, bucket: this.#bucket }
+    return { markets: this.#markets, status: this.#status, bucket: this.#bucket, receivedAt: this.receivedAt }
   }
 
   /** The asset that trades, null while none does or it is not known. */
@@ -102,9 +104,12 @@ export class BinaryWatch extends PacedWatch {
       this.#readBucket(),
     ])
     if (!isCurrent()) return
+    const before = { status: this.#status, bucket: this.#bucket }
     if (markets.status === 'fulfilled') this.#markets = keptSame(this.#markets, markets.value)
     if (status.status === 'fulfilled') this.#status = status.value
     if (bucket.status === 'fulfilled') this.#bucket = bucket.value
+    if (isAnother(before, { status: this.#status, bucket: this.#bucket }))
+      this.#newsAt = this.#options.clock.monotonic()
     const failed = [markets, status, bucket].find((answer) => answer.status === 'rejected')
     if (failed !== undefined) throw failed.reason
   }
@@ -120,8 +125,11 @@ export class BinaryWatch extends PacedWatch {
   }
 
   protected override rest(): number {
-    const passed = this.#momentPassed()
-    return passed === null ? this.rhythm : Math.min(this.rhythm, passed)
+    const { clock, offset } = this.#options
+    // One answer that says something else may be an old or a wrong one: a second one bears it out.
+    const readAt = clock.monotonic() - (this.age ?? 0)
+    const isInDoubt = readAt - this.#newsAt < APART || !offset.isConfirmed
+    return Math.min(this.rhythm, isInDoubt ? APART : this.rhythm, this.#momentPassed() ?? this.rhythm)
   }
 
   /**
@@ -139,4 +147,18 @@ export class BinaryWatch extends PacedWatch {
     if (passed) return 0
     return ended !== null && ended <= serverNow ? OVERDUE : null
   }
+}
+
+interface Round {
+  readonly status: BinaryStatus | null
+  readonly bucket: BinaryBucket | null
+}
+
+/** A cut-off that is told as the seconds to it is off by as much from one answer to the next, ms. */
+const CUT = 2000
+
+function isAnother(before: Round, now: Round): boolean {
+  const [was, is] = [before.status?.entryCutoff ?? null, now.status?.entryCutoff ?? null]
+  const isCutMoved = was === null || is === null ? was !== is : Math.abs(is - was) > CUT
+  return isCutMoved || before.bucket?.asset !== now.bucket?.asset || before.bucket?.end !== now.bucket?.end
 }

@@ -3,7 +3,7 @@ import type { Bucket } from '../../../contract/market.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { isAbsent, ReadLog, ServiceError, type TradingService } from '../../service/index.ts'
-import type { ClockOffset } from './clock-offset.ts'
+import { APART, type ClockOffset } from './clock-offset.ts'
 
 export interface BucketState {
   readonly current: Bucket | null
@@ -56,6 +56,8 @@ export class BucketWatch {
   #rowLeft = 0
   #rowAt = Number.NEGATIVE_INFINITY
   #failures = 0
+  /** When an answer named another bucket, or another end, than the one before; monotonic. */
+  #newsAt = Number.NEGATIVE_INFINITY
   /** Whether a bucket was ever told: then a 404 is a failure like any other. */
   #answered = false
 
@@ -147,6 +149,8 @@ export class BucketWatch {
           const now = clock.monotonic()
           offset.take(told, { sentAt, tookMs: now - from, monotonic: now })
           this.#rowLeft = Math.max(0, this.#rowLeft - 1)
+          const before = this.#state?.current ?? null
+          if (current?.asset !== before?.asset || current?.end !== before?.end) this.#newsAt = now
           this.#state = { current, next, receivedAt: clock.now() }
           this.#dueAt = now + this.#pace()
           this.#done(this.#rowLeft > 0 ? Math.min(ROW_GAP, this.#pace()) : this.#pace())
@@ -185,7 +189,11 @@ export class BucketWatch {
     const current = this.#state?.current ?? null
     if (current === null) return CLOSE
     const untilClose = current.end - CLOSE_FROM - this.serverNow
-    return untilClose <= 0 ? CLOSE : Math.min(CALM, untilClose)
+    if (untilClose <= 0) return CLOSE
+    // One answer that says something else may be an old or a wrong one: a second one bears it out.
+    const { clock, offset } = this.#options
+    const isInDoubt = clock.monotonic() - this.#newsAt < APART || !offset.isConfirmed
+    return Math.min(isInDoubt ? APART : CALM, untilClose)
   }
 
   #done(wait: number): void {

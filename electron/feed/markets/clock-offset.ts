@@ -37,15 +37,22 @@ const KEEP = 10 * 60_000
 const MOST = 32
 /** Beyond their errors two samples differ by more than this only when a clock was set. */
 const SLACK = 50
+/** Two answers that bear each other out are at least this far apart: a wrong one may be repeated at once, ms. */
+export const APART = 3_000
+/** Beyond their errors samples that differ by more than this are of no clock that drifts or is corrected: one of them is wrong, ms. */
+const LEAP = 1_000
 
 export class ClockOffset {
   #samples: Sample[] = []
-  #untold = false
+  /** When the first of the samples came that agree up to the newest one, monotonic ms. */
+  #since = 0
+  /** One that disagrees with the confirmed time; believed once another agrees with it. */
+  #doubted: Sample | null = null
+  #untold: { readonly first: number; readonly last: number } | null = null
 
   /** Server time minus local time, ms, from the quickest round trip; null before the first. */
   get offset(): number | null {
-    let best: Sample | null = null
-    for (const sample of this.#samples) if (best === null || sample.error <= best.error) best = sample
+    const best = this.#best
     return best === null ? null : Math.round(best.offset)
   }
 
@@ -57,14 +64,34 @@ export class ClockOffset {
 
   /** As `offset`; 0 where the service was read and no answer of it has a time: then the machine's is all there is. */
   get known(): number | null {
-    return this.offset ?? (this.#untold ? 0 : null)
+    return this.offset ?? (this.#untold === null ? null : 0)
+  }
+
+  /**
+   * Whether two answers some seconds apart agree in the service's time, and none since reports another. Where no answer has a time, whether two
+   * have come: then the machine's is all there is.
+   */
+  get isConfirmed(): boolean {
+    if (this.#samples.length > 0) return this.#isBorneOut && this.#doubted === null
+    return this.#untold !== null && this.#untold.last - this.#untold.first >= APART
   }
 
   /** Takes the service's time from an answer: its `server_time`, else its `Date`, which is cut to the second. */
   take({ serverTime, answeredAt }: Told, trip: RoundTrip): void {
     if (serverTime !== null) this.#add(serverTime, trip, 0)
     else if (answeredAt !== undefined) this.#add(answeredAt, trip, SECOND)
-    else this.#untold = true
+    else this.#untold = { first: this.#untold?.first ?? trip.monotonic, last: trip.monotonic }
+  }
+
+  get #best(): Sample | null {
+    let best: Sample | null = null
+    for (const sample of this.#samples) if (best === null || sample.error <= best.error) best = sample
+    return best
+  }
+
+  get #isBorneOut(): boolean {
+    const newest = this.#samples.at(-1)
+    return newest !== undefined && newest.at - this.#since >= APART
   }
 
   /** @param resolution what the server's time was cut to, ms. */
@@ -73,10 +100,36 @@ export class ClockOffset {
     const error = half + resolution / 2
     const offset = serverTime + resolution / 2 - (sentAt + half)
     const sample = { offset, error, at: monotonic, wall: sentAt + 2 * half }
-    // One of the clocks was set: what was measured before no longer holds.
-    const agrees = (other: Sample): boolean => Math.abs(other.offset - sample.offset) <= other.error + error + SLACK
-    this.#samples = [...this.#samples.filter((other) => monotonic - other.at < KEEP && agrees(other)), sample].slice(
-      -MOST,
-    )
+    const best = this.#best
+    if (best !== null && isSameTime(best, sample)) this.#goOn(sample)
+    else if (!this.#isBorneOut || monotonic - (this.newest?.at ?? 0) >= KEEP) this.#begin(sample, sample)
+    else if (this.#doubted === null || !isSameTime(this.#doubted, sample)) this.#doubted = sample
+    else if (monotonic - this.#doubted.at >= APART) this.#begin(sample, this.#doubted)
   }
+
+  #goOn(sample: Sample): void {
+    this.#doubted = null
+    // One of the clocks was set: what was measured before no longer holds.
+    const agrees = (other: Sample): boolean =>
+      Math.abs(other.offset - sample.offset) <= other.error + sample.error + SLACK
+    const kept = this.#samples.filter((other) => sample.at - other.at < KEEP && agrees(other))
+    this.#samples = [...kept, sample].slice(-MOST)
+  }
+
+  /** @param first the first one that agrees with it. */
+  #begin(sample: Sample, first: Sample): void {
+    this.#samples = [sample]
+    this.#since = first.at
+    this.#doubted = null
+  }
+}
+
+/**
+ * Whether two samples may be of one clock of the service: by the machine's own clock, or by the monotonic one where the machine's was set. The
+ * monotonic clock may have stood still while the machine slept.
+ */
+function isSameTime(a: Sample, b: Sample): boolean {
+  const most = a.error + b.error + LEAP
+  const passed = b.offset + b.wall - (a.offset + a.wall)
+  return Math.abs(b.offset - a.offset) <= most || Math.abs(passed - (b.at - a.at)) <= most
 }

@@ -63,6 +63,16 @@ describe('the outcome markets', () => {
     expect(setup.feed.outcome('#370')?.market).toBe(markets()[1])
   })
 
+  it('are read again after 3 s when a read brings another state of one, by which that is borne out', async () => {
+    await setup.pass(5000, BEAT)
+    setup.service.outcomesNow = [outcomeOf(36, 'Rain'), outcomeOf(37, 'Above 70 °F', { expired: true })]
+    setup.feed.refreshMarkets()
+    await setup.pass(1000, BEAT)
+    expect(setup.feed.outcome('#370')?.market.expired).toBe(true)
+    expect(await readsIn(3000)).toBe(1)
+    expect(await readsIn(30_000)).toBe(0)
+  })
+
   it('are read at once when one expires, by the service’s clock, and soon again until the service says so', async () => {
     // The clock is measured by another family's reads.
     setup.families = { scalar: false, binary: true, outcomes: true }
@@ -82,7 +92,8 @@ describe('the outcome markets', () => {
     expect(soon).toBeLessThanOrEqual(5)
     setup.service.outcomesNow = [outcomeOf(36, 'Rain'), outcomeOf(37, 'Above 70 °F', { expired: true, winner: 0 })]
     await setup.pass(2500, BEAT)
-    expect(await readsIn(30_000)).toBe(0)
+    // A second read bears the first one out.
+    expect(await readsIn(30_000)).toBe(1)
     expect(setup.feed.outcome('#370')?.market.winner).toBe(0)
   })
 

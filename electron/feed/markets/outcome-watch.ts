@@ -3,7 +3,7 @@ import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../../contract
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
-import type { ClockOffset } from './clock-offset.ts'
+import { APART, type ClockOffset } from './clock-offset.ts'
 import { keptSame } from './kept-same.ts'
 import { PacedWatch } from './paced-watch.ts'
 
@@ -38,6 +38,8 @@ export class OutcomeWatch extends PacedWatch {
   readonly #options: OutcomeWatchOptions
   readonly #byCoin = new Map<string, OutcomeFacts>()
   #markets: readonly OutcomeMarket[] = []
+  /** When a read brought another state of a market than the one before; monotonic. */
+  #newsAt = Number.NEGATIVE_INFINITY
   /** As last told to listeners. */
   #told: Pick<OutcomesView, 'markets' | 'error' | 'stale'> = { markets: this.#markets, error: null, stale: true }
 
@@ -77,6 +79,7 @@ export class OutcomeWatch extends PacedWatch {
     if (!isCurrent()) return
     const kept = keptSame(this.#markets, markets)
     if (kept === this.#markets) return
+    if (this.receivedAt !== null) this.#newsAt = this.#options.clock.monotonic()
     this.#markets = kept
     this.#byCoin.clear()
     for (const market of kept) for (const side of market.sides) this.#byCoin.set(side.coin, { market, side })
@@ -86,7 +89,9 @@ export class OutcomeWatch extends PacedWatch {
     const { clock, offset } = this.#options
     const serverNow = clock.now() + (offset.offset ?? 0)
     const readAt = serverNow - (this.age ?? 0)
-    let rest = this.rhythm
+    // One answer that says something else may be an old or a wrong one: a second one bears it out.
+    const isInDoubt = clock.monotonic() - (this.age ?? 0) - this.#newsAt < APART
+    let rest = isInDoubt ? Math.min(this.rhythm, APART) : this.rhythm
     for (const { expiry, expired, settling } of this.#markets) {
       if (expiry === null || expired || expiry > serverNow) continue
       if (expiry > readAt) return 0

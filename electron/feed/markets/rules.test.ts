@@ -66,6 +66,106 @@ describe('the server’s clock', () => {
   })
 })
 
+describe('the service’s time', () => {
+  const HOUR = 3_600_000
+  /** Answers of a service whose time is off by so much, one a second from `from` on, s. */
+  const answers = (clock: ClockOffset, from: number, offsets: readonly number[]): void => {
+    for (const [index, offset] of offsets.entries()) {
+      const sentAt = 1_000 * (from + index)
+      add(clock, sentAt + offset, sentAt, 0, sentAt)
+    }
+  }
+  const steady = (): ClockOffset => {
+    const clock = new ClockOffset()
+    answers(
+      clock,
+      0,
+      Array.from({ length: 30 }, () => 0),
+    )
+    return clock
+  }
+
+  it('is confirmed by a second answer some seconds later, not by one at once', () => {
+    const clock = new ClockOffset()
+    expect(clock.isConfirmed).toBe(false)
+    answers(clock, 0, [0, 0, 0])
+    expect(clock.isConfirmed).toBe(false)
+    answers(clock, 3, [0])
+    expect(clock.isConfirmed).toBe(true)
+  })
+
+  it('that one answer reports otherwise than all before it is in doubt, and goes on as it was', () => {
+    const clock = steady()
+    answers(clock, 30, [3 * HOUR])
+    expect([clock.offset, clock.isConfirmed]).toEqual([0, false])
+    expect(clock.newest).toEqual({ time: 29_000, at: 29_000 })
+    answers(clock, 31, [0])
+    expect([clock.offset, clock.isConfirmed]).toEqual([0, true])
+  })
+
+  it('leaps once a second answer some seconds after the first agrees with it', () => {
+    const clock = steady()
+    answers(clock, 30, [3 * HOUR, 3 * HOUR, 3 * HOUR])
+    expect([clock.offset, clock.isConfirmed]).toEqual([0, false])
+    answers(clock, 33, [3 * HOUR])
+    expect([clock.offset, clock.isConfirmed]).toEqual([3 * HOUR, true])
+  })
+
+  it('does not leap by two wrong answers that disagree with each other', () => {
+    const clock = steady()
+    answers(clock, 30, [3 * HOUR])
+    answers(clock, 40, [-5 * HOUR])
+    expect([clock.offset, clock.isConfirmed]).toEqual([0, false])
+  })
+
+  it('does not leap back and forth between two answers in turn', () => {
+    const clock = steady()
+    answers(clock, 30, [HOUR, 0, HOUR, 0, HOUR, 0, HOUR, 0])
+    expect([clock.offset, clock.isConfirmed]).toEqual([0, true])
+  })
+
+  it('stays confirmed when the machine’s clock is set: by the monotonic clock it is the same', () => {
+    const clock = steady()
+    add(clock, 30_000, 30_000 + 3 * HOUR, 0, 30_000)
+    expect([clock.offset, clock.isConfirmed]).toEqual([-3 * HOUR, true])
+  })
+
+  it('stays confirmed over the machine’s sleep, in which its monotonic clock stood still', () => {
+    const clock = steady()
+    add(clock, 30_000 + HOUR, 30_000 + HOUR, 0, 30_000)
+    expect([clock.offset, clock.isConfirmed]).toEqual([0, true])
+  })
+
+  it('follows a correction of less than a second at once', () => {
+    const clock = steady()
+    answers(clock, 30, [400])
+    expect([clock.offset, clock.isConfirmed]).toEqual([400, true])
+  })
+
+  it('is the machine’s, and confirmed, once two answers some seconds apart report none', () => {
+    const clock = new ClockOffset()
+    for (const monotonic of [0, 200]) clock.take({ serverTime: null }, { sentAt: 0, tookMs: 10, monotonic })
+    expect(clock.isConfirmed).toBe(false)
+    clock.take({ serverTime: null }, { sentAt: 0, tookMs: 10, monotonic: 3_000 })
+    expect(clock.isConfirmed).toBe(true)
+  })
+
+  it('never leaps on single wrong answers, whatever they are and whenever they come', () => {
+    const wrong = fc.integer({ min: -100, max: 100 }).filter((hours) => hours !== 0)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), wrong), { maxLength: 20 }), (path) => {
+        const clock = steady()
+        let at = 30
+        for (const [good, hours] of path) {
+          answers(clock, at, [hours * HOUR, ...Array.from({ length: good }, () => 0)])
+          at += good + 1
+          expect([clock.offset, clock.isConfirmed]).toEqual([0, true])
+        }
+      }),
+    )
+  })
+})
+
 describe('the phase', () => {
   const start = 1_000_000
   const end = start + 7_200_000

@@ -3,7 +3,7 @@ import type { Address } from '../../contract/address.ts'
 import { type ConditionalRecord, isConditionalFinal } from '../../contract/conditional.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
-import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
@@ -14,6 +14,8 @@ import { createClosing } from './closing.ts'
 import { createEnding } from './ending.ts'
 import { createEntryRest } from './entry-rest.ts'
 import { createHeldPrices } from './held-prices.ts'
+import { type MarketNow, timeDoubtOf } from './market-end.ts'
+import { createMarketEnds } from './market-ends.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
 import { marketOf } from './plan-draft.ts'
 import { createPlans } from './plans.ts'
@@ -85,24 +87,32 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const steps = createSteps(saved, report, log)
   const serverTime = createSteadyTime(clock, facts)
   const ageOf = createAge(clock)
-  function marketNow(asset: string) {
+  function marketNow(asset: string): MarketNow & { readonly now: Millis } {
     const ticker = facts.ticker(asset)
     return {
+      agreed: {
+        isOver: false,
+        entryCutoff: facts.binary()?.status?.entryCutoff ?? null,
+        isCutoffInDoubt: false,
+      },
       ticker,
       tickerAge: ticker === null ? 0 : ageOf(asset, ticker.receivedAt),
       touch: facts.touch(asset),
       bucket: facts.bucket(),
       binary: facts.binary(),
       outcome: facts.outcome(asset),
+      outcomesReadAt: facts.outcomesView().receivedAt,
       now: clock.now(),
       serverTime: serverTime(),
+      isClockConfirmed: facts.isClockConfirmed(),
       clockOffset: facts.clockOffset(),
     }
   }
-  const watching = (record: StoredConditional) => watchingOf(record, marketNow(record.target.asset))
-  const closable = (record: StoredConditional) => closingOf(record, marketNow(record.target.asset))
+  const ends = createMarketEnds({ facts, saved, steps, marketNow, clock })
+  const watching = (record: StoredConditional) => watchingOf(record, ends.now(record))
+  const closable = (record: StoredConditional) => closingOf(record, ends.now(record))
   const telling = createTelling({ saved, mine, report, clock })
-  const isTime = (record: StoredConditional) => timeWords(record, marketNow(record.target.asset))
+  const isTime = (record: StoredConditional) => timeWords(record, ends.now(record))
   const plans = createPlans({
     ...{ saved, mine, steps, watching, isTime, trading, report, clock },
     cancelRest: createEntryRest({ trading, address, report, clock, log }),
@@ -126,6 +136,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const addExit = createAdding({ saved, mine, groupOf, watching, clock })
   const shown = createShown({
     ...{ saved, shownOnes, address, watching, closable },
+    timeDoubt: (record) => timeDoubtOf(record.target, ends.now(record)),
     unverifiable: trading.unverifiable,
     acting: options.acting,
   })
@@ -170,6 +181,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
 
   function tick(): void {
     holdPrices()
+    ends.look()
     armed.look(null)
     for (const { id, state } of mine()) {
       if (state === 'submitted') closing.follow(id)
@@ -205,7 +217,10 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
             if (kind === 'book') armed.lookAtBook(asset)
             // At once: before a machine that goes to sleep does.
             else if (kind === 'connection') tellNews()
-            else if (WATCHED.has(kind)) armed.look(asset)
+            else if (WATCHED.has(kind)) {
+              if (kind !== 'ticker') ends.look()
+              armed.look(asset)
+            }
           }),
         ),
       ]

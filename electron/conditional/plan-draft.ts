@@ -25,10 +25,11 @@ import { closeDistanceIssue } from '../../contract/protection.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
+import type { MarketNow } from './market-end.ts'
 import { eventsFor, exitId, rolesOf } from './plan-group.ts'
-import { timeWords } from './time-exit.ts'
+import { cameWords } from './time-exit.ts'
 import { directionOf, priceIssue, triggerIssue } from './trigger.ts'
-import { type MarketNow, watchingOf } from './watching.ts'
+import { watchingOf } from './watching.ts'
 
 /** One terminal holds at most so many. */
 export const MOST = 50
@@ -248,7 +249,7 @@ function asIfEntered({ plan, position: side }: StoredConditional, entry: Price):
 
 /** A time exit whose moment has come would close at once, or be set for an order that is not to fill any more. */
 function timeIssue(exits: readonly StoredConditional[], facts: PlanFacts): PlanIssue | null {
-  const words = exits.map((exit) => timeWords(exit, facts)).find((one) => one !== null)
+  const words = exits.map((exit) => cameWords(exit, facts)).find((one) => one !== null)
   if (words == null) return null
   return {
     field: 'outBefore',

@@ -797,7 +797,7 @@ describe('an exit plan of shares', () => {
     expect(setup.exit(plan, 'stop').state).toBe('armed')
     expect(setup.view()[0]?.paused).toMatch(/settling/)
     setup.outcome = { ...facts, market: { ...facts.market, expired: true } }
-    await setup.clock.advanceAsync(600)
+    await setup.clock.advanceAsync(5_000)
     expect(setup.states()).toEqual(['expired', 'expired', 'expired'])
   })
 
@@ -809,7 +809,7 @@ describe('an exit plan of shares', () => {
     await setup.idle()
     const facts = setup.outcome as NonNullable<ConditionalSetup['outcome']>
     setup.outcome = { ...facts, market: { ...facts.market, expired: true } }
-    await setup.clock.advanceAsync(3_000)
+    await setup.clock.advanceAsync(7_000)
     expect(setup.exit(plan, 'stop')).toMatchObject({
       state: 'expired',
       message: 'The market of Yes expired before the position was closed.',

@@ -4,7 +4,7 @@ import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker, Touch } from '../../contract/market.ts'
-import type { OutcomeMarket, OutcomeSide } from '../../contract/outcome.ts'
+import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../contract/outcome.ts'
 import type { Cancel, Millis } from '../../contract/time.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
 import type { TopicSource } from '../topics/index.ts'
@@ -64,7 +64,7 @@ export interface Acting {
   readonly cannot: string | null
 }
 
-export type BinaryFacts = Pick<BinaryView, 'markets' | 'status' | 'bucket'>
+export type BinaryFacts = Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'>
 
 /** What conditional orders need of the feed. */
 export interface ConditionalFacts {
@@ -75,8 +75,12 @@ export interface ConditionalFacts {
   binary(): BinaryFacts | null
   /** The outcome market and side of a coin, null where the service has not told of it. */
   outcome(coin: string): OutcomeNow | null
+  /** When the outcome markets were read last. */
+  outcomesView(): Pick<OutcomesView, 'receivedAt'>
   /** Server time minus local time, ms. */
   clockOffset(): number
+  /** Whether the service's time is confirmed: two answers some seconds apart agree in it, and none since reports another. */
+  isClockConfirmed(): boolean
   /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
   timeTold(): { readonly time: number; readonly at: number } | null
   /** Keeps the prices of an asset coming although no window watches it, until the result is called. */

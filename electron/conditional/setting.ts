@@ -7,12 +7,12 @@ import type { Millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { earlierWords } from './acts.ts'
+import type { MarketNow } from './market-end.ts'
 import { needWords, neverWords } from './needs.ts'
 import { planDraftOf } from './plan-draft.ts'
 import type { Plans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import type { MarketNow } from './watching.ts'
 
 /** The same request is never set twice. @throws CallError naming the field that is wrong. */
 export type SetPlan = (input: ExitPlanInput) => Promise<{ readonly ids: readonly string[] }>

@@ -31,6 +31,8 @@ interface ShownOptions {
   readonly address: () => string | null
   readonly watching: (record: StoredConditional) => Watching
   readonly closable: (record: StoredConditional) => ReturnType<typeof closingOf>
+  /** Why a time exit does not act on its time now, in words; null where it does. */
+  readonly timeDoubt: (record: StoredConditional) => string | null
   readonly unverifiable: ConditionalTrading['unverifiable']
   readonly acting: () => Acting
 }
@@ -39,7 +41,7 @@ const WATCHED: WatchState = { at: 'watched' }
 const certain = (reason: string): WatchState => ({ at: 'not_watched', reason, isCertain: true })
 
 export function createShown(options: ShownOptions): Shown {
-  const { saved, shownOnes, address, watching, closable, unverifiable, acting } = options
+  const { saved, shownOnes, address, watching, closable, timeDoubt, unverifiable, acting } = options
   /** As the last look told them, and as whoever asked was given them since: a window that opens asks between two looks. */
   let toldStanding = ''
   const given = new Set<string>()
@@ -68,7 +70,9 @@ export function createShown(options: ShownOptions): Shown {
     // What goes by the clock needs no price: it waits only while nothing closes.
     if (kind === 'time') {
       const reason = `Paused: ${record.target.asset} is not trading.`
-      return closable(record) === 'shut' ? { at: 'closed_market', reason } : WATCHED
+      if (closable(record) === 'shut') return { at: 'closed_market', reason }
+      const doubt = timeDoubt(record)
+      return doubt === null ? WATCHED : { at: 'not_watched', reason: doubt, isCertain: false }
     }
     const now = watching(record)
     if (now.at !== 'paused') return WATCHED

@@ -26,6 +26,8 @@ export type ConditionalEvent =
       readonly plan: ExitOfPlan
       readonly detail: string
     }
+  /** The service moved the end of its market. */
+  | { readonly type: 'rescheduled'; readonly end: Millis; readonly detail: string }
   /** It closed its part, and is watched again for what its entry still fills. */
   | { readonly type: 'rearmed'; readonly filled: Size; readonly detail: string }
   /** A stop goes first: nothing of its close is out, and it is watched again. `filled` is what the close came to before that. */
@@ -59,9 +61,17 @@ type Row = { readonly [E in ConditionalEventType]?: ConditionalState }
 
 /** From where to where each event leads; what is not here cannot happen. */
 export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } = {
-  waiting: { entered: 'armed', planned: 'waiting', moved: 'waiting', cancelled: 'cancelled', expired: 'expired' },
+  waiting: {
+    entered: 'armed',
+    planned: 'waiting',
+    moved: 'waiting',
+    rescheduled: 'waiting',
+    cancelled: 'cancelled',
+    expired: 'expired',
+  },
   armed: {
     planned: 'armed',
+    rescheduled: 'armed',
     moved: 'armed',
     closed: 'done',
     triggered: 'triggered',
@@ -70,6 +80,7 @@ export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } 
   },
   triggered: {
     planned: 'triggered',
+    rescheduled: 'triggered',
     sized: 'triggered',
     not_begun: 'triggered',
     submitted: 'submitted',
@@ -82,6 +93,7 @@ export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } 
   },
   submitted: {
     planned: 'submitted',
+    rescheduled: 'submitted',
     again: 'triggered',
     closed: 'done',
     rearmed: 'armed',
@@ -105,7 +117,7 @@ export function step(
   // Once the close has an id it may be on its way: nothing but trading's own word ends it, and it never gets a second one.
   const inFlight = record.state === 'triggered' && record.intent !== null
   const ofClose = event.type === 'submitted' || event.type === 'not_begun'
-  const isEither = event.type === 'planned' || event.type === 'gave_way'
+  const isEither = event.type === 'planned' || event.type === 'gave_way' || event.type === 'rescheduled'
   if (record.state === 'triggered' && inFlight !== ofClose && !isEither) {
     return refused(`${event.type} cannot follow while the close is ${inFlight ? 'under way' : 'not sized'}`)
   }
@@ -143,6 +155,7 @@ function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<
     return { attempt: record.attempt + 1, intent: null, actionId: null, ...rest(record, event) }
   if (event.type === 'entered' || event.type === 'planned' || event.type === 'moved')
     return { plan: event.plan, trigger: event.trigger }
+  if (event.type === 'rescheduled') return { target: { ...record.target, end: event.end } }
   if (event.type === 'rearmed') {
     const sum = signOf(event.filled) === 0 ? {} : sumOf(record, event.filled)
     return { ...sum, attempt: record.attempt + 1, intent: null, actionId: null }

@@ -1,31 +1,12 @@
 /** Whether a conditional order is being watched as of now, ended with its bucket, or paused, and why. Pure. */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
-import { type BucketView, type Ticker, type Touch, TWAP_WINDOW } from '../../contract/market.ts'
+import { TWAP_WINDOW } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import type { BinaryFacts, OutcomeNow } from './ports.ts'
+import { endOf, type MarketNow, saidOf } from './market-end.ts'
 
-/** A service may name the end of a bucket a moment otherwise than before; a later bucket of the same asset ends hours later. ms. */
-const SAME_END = 60_000
 /** A scalar mark older than this is not acted on, ms: a quiet one is read again every 5 s, and an answer may take a while. */
 const OLDEST_MARK = 8_000
-
-export interface MarketNow {
-  readonly ticker: Ticker | null
-  /** How long ago the ticker came, ms, whatever the terminal's clock does. */
-  readonly tickerAge: number
-  readonly touch: Touch | null
-  readonly bucket: BucketView | null
-  readonly binary: BinaryFacts | null
-  /** Of a coin. */
-  readonly outcome: OutcomeNow | null
-  /** Wall-clock time of the terminal, ms. */
-  readonly now: number
-  /** The service's time, ms, whatever the terminal's clock does. */
-  readonly serverTime: number
-  /** Service's time minus the terminal's, ms. */
-  readonly clockOffset: number
-}
 
 export type Watching =
   | { readonly at: 'watched'; readonly price: Price }
@@ -35,10 +16,7 @@ export type Watching =
 
 const paused = (reason: string): Watching => ({ at: 'paused', reason, isShut: false })
 const shut = (reason: string): Watching => ({ at: 'paused', reason, isShut: true })
-const ended = (asset: string, live: string | null = null): Watching => ({
-  at: 'ended',
-  reason: `The bucket of ${asset} ended before it triggered${live === null ? '.' : `; ${live} is live.`}`,
-})
+const ended = (reason: string): Watching => ({ at: 'ended', reason })
 
 /** Nothing is concluded from stale or missing data: neither that a price was reached, nor that a bucket ended. */
 export function watchingOf(record: StoredConditional, market: MarketNow): Watching {
@@ -79,20 +57,27 @@ export function closingOf(
   { target }: StoredConditional,
   market: MarketNow,
 ): 'open' | 'shut' | { readonly ended: string } {
-  const idle = idleOf(target, market)
-  if (idle?.at === 'ended' || market.serverTime >= target.end) {
+  if (endOf(target, market) === 'over') {
     const { asset, family } = target
     const name = market.outcome?.side.name ?? asset
-    const ended = family === 'outcome' ? `The market of ${name} expired` : `The bucket of ${asset} ended`
-    return { ended: `${ended} before the position was closed.` }
+    const over = family === 'outcome' ? `The market of ${name} expired` : `The bucket of ${asset} ended`
+    return { ended: `${over} before the position was closed.` }
   }
-  return idle?.at === 'paused' && idle.isShut ? 'shut' : 'open'
+  const idle = idleOf(target, market)
+  return (idle?.at === 'paused' && idle.isShut) || mayBeLater(target, market) ? 'shut' : 'open'
+}
+
+/** Whether the position may be one of a later bucket of the same asset, which is not this exit's to close. */
+function mayBeLater(target: ConditionalTarget, market: MarketNow): boolean {
+  if (market.isClockConfirmed || target.family === 'outcome') return false
+  const { at } = saidOf(target, market)
+  return at === 'over' || (at === 'unknown' && market.serverTime >= target.end)
 }
 
 /** When the clock of a time exit stands for "before": the final window, the cut-off of binary entries, the expiry; the service's time. */
-export function lastMoment({ family, end }: ConditionalTarget, { bucket, binary }: MarketNow): number {
+export function lastMoment({ family, end }: ConditionalTarget, { bucket, agreed }: MarketNow): number {
   if (family === 'scalar') return end - (bucket?.twapWindow ?? TWAP_WINDOW)
-  if (family === 'binary') return Math.min(end, binary?.status?.entryCutoff ?? end)
+  if (family === 'binary') return Math.min(end, agreed.entryCutoff ?? end)
   return end
 }
 
@@ -103,20 +88,41 @@ function idleOf(target: ConditionalTarget, market: MarketNow): Watching | null {
 }
 
 /** Why the shares of a side are not watched, or null: nothing sells once the market settles. */
-function outcomeIdle({ asset, end }: ConditionalTarget, { outcome, serverTime }: MarketNow): Watching | null {
-  if (outcome?.market.expired === true || serverTime >= end) {
-    return { at: 'ended', reason: `The market of ${outcome?.side.name ?? asset} expired before it triggered.` }
-  }
+function outcomeIdle(target: ConditionalTarget, market: MarketNow): Watching | null {
+  const { outcome } = market
+  const name = outcome?.side.name ?? target.asset
+  const end = endOf(target, market)
+  if (end === 'over') return ended(`The market of ${name} expired before it triggered.`)
   if (outcome === null) return paused('Paused: the outcome markets have not been read.')
+  if (end === 'doubtful')
+    return paused(`Paused: the service says that ${name} expired; a second answer is to confirm it.`)
   return outcome.market.settling ? shut(`Paused: ${outcome.market.name} is settling.`) : null
 }
 
+/** Why a bucket is not watched that is over, or may be; null while it lives. */
+function bucketEnd(target: ConditionalTarget, market: MarketNow): Watching | null {
+  const { asset } = target
+  const end = endOf(target, market)
+  if (end === 'lives') return null
+  const said = saidOf(target, market)
+  const live = said.at === 'over' ? said.live : null
+  if (end === 'over')
+    return ended(`The bucket of ${asset} ended before it triggered${live === null ? '.' : `; ${live} is live.`}`)
+  return paused(
+    said.at === 'old' && said.live === asset
+      ? `Paused: the service names a bucket of ${asset} that is over.`
+      : `Paused: the service names another bucket, and that of ${asset} has not ended.`,
+  )
+}
+
 /** Why a scalar bucket is not watched, or null. */
-function scalarIdle({ asset, end }: ConditionalTarget, { bucket, ticker, serverTime }: MarketNow): Watching | null {
+function scalarIdle(target: ConditionalTarget, market: MarketNow): Watching | null {
+  const { asset } = target
+  const { bucket, ticker } = market
   if (bucket === null || bucket.stale) return paused('Paused: it is not known which bucket is live.')
-  if (serverTime >= end) return ended(asset)
+  const end = bucketEnd(target, market)
+  if (end !== null) return end
   const { current, phase } = bucket
-  if (current !== null && (current.asset !== asset || current.end > end + SAME_END)) return ended(asset, current.asset)
   const idle = current === null || phase === 'settling' || phase === 'waiting'
   if (idle) return shut(`Paused: ${asset} is not trading.`)
   const closed = ticker !== null && !ticker.stale && SHUT.has(ticker.status)
@@ -124,16 +130,15 @@ function scalarIdle({ asset, end }: ConditionalTarget, { bucket, ticker, serverT
 }
 
 /** Why a binary market is not watched, or null: no close goes through while it is paused or between two buckets. */
-function binaryIdle({ asset, end }: ConditionalTarget, { binary, serverTime }: MarketNow): Watching | null {
-  if (serverTime >= end) return ended(asset)
-  const { status, bucket } = binary ?? { status: null, bucket: null }
+function binaryIdle(target: ConditionalTarget, market: MarketNow): Watching | null {
+  const { asset } = target
+  const end = bucketEnd(target, market)
+  if (end !== null) return end
+  const { status, bucket } = market.binary ?? { status: null, bucket: null }
   if (status === null || bucket === null) return paused('Paused: it is not known which binary market is live.')
-  const live = bucket.asset
-  if (live !== null && (live !== asset || (bucket.end !== null && bucket.end > end + SAME_END)))
-    return ended(asset, live)
   if (status.paused) return shut('Paused: binary markets are paused.')
-  const word = binary?.markets.find((market) => market.asset === asset)?.status ?? 'unknown'
+  const word = market.binary?.markets.find((one) => one.asset === asset)?.status ?? 'unknown'
   const closed = word === 'paused' || word === 'settled' || word === 'unavailable'
   const between = [status.phase, bucket.phase].some((phase) => phase === 'staging' || phase === 'settled')
-  return live === null || closed || between ? shut(`Paused: ${asset} is not trading.`) : null
+  return bucket.asset === null || closed || between ? shut(`Paused: ${asset} is not trading.`) : null
 }

@@ -62,6 +62,10 @@ export interface ConditionalSetup {
   /** What becomes of closes that cannot be checked; null where they can. */
   unverifiable: ReturnType<ConditionalTrading['unverifiable']>
   outcome: OutcomeNow | null
+  /** Whether the service's time is confirmed. */
+  isClockConfirmed: boolean
+  /** When the markets were read last: each second, unless a test says otherwise. */
+  readAt: () => number
   /** Why a stop may not be moved away, for the worst case; null where it may. */
   stopRefused: Awaited<ReturnType<ConditionalTrading['stopRefusal']>>
   /** Moves of orders, as trading has them. */
@@ -116,6 +120,7 @@ let requests = 0
 
 /** One binary market, trading, for two hours from now. */
 const binaryNow = (now: number): BinaryFacts => ({
+  receivedAt: millis(now),
   markets: [
     {
       asset: BINARY,
@@ -230,17 +235,19 @@ export function openConditionalSetup(): ConditionalSetup {
         market: (asset) => (asset === ASSET ? ({ asset, sizeDecimals: 4, tickSize: '0.01' } as ScalarMarket) : null),
         ticker: () => setup.ticker,
         touch: () => setup.touch,
-        bucket: () => setup.bucket,
-        binary: () => setup.binary,
+        bucket: () => (setup.bucket === null ? null : { ...setup.bucket, receivedAt: millis(setup.readAt()) }),
+        binary: () => (setup.binary === null ? null : { ...setup.binary, receivedAt: millis(setup.readAt()) }),
         outcome: (coin) => (coin === setup.outcome?.side.coin ? setup.outcome : null),
+        outcomesView: () => ({ receivedAt: millis(setup.readAt()) }),
         clockOffset: () => setup.bucket?.clockOffset ?? 0,
+        isClockConfirmed: () => setup.isClockConfirmed,
         timeTold: () => null,
         need(asset, kind = 'ticker') {
           const key = kind === 'ticker' ? asset : `${asset}/${kind}`
           setup.needed.add(key)
           return () => void setup.needed.delete(key)
         },
-        sources: [source(['ticker', 'bucket', 'binary', 'book'], () => undefined)],
+        sources: [source(['ticker', 'bucket', 'binary', 'outcomes', 'book'], () => undefined)],
       },
       acting: () => setup.acting,
       trading: {
@@ -329,6 +336,8 @@ export function openConditionalSetup(): ConditionalSetup {
     cancelEnds: 'done',
     holdsBack: false,
     outcome: null,
+    isClockConfirmed: true,
+    readAt: () => Math.floor(clock.now() / 1_000) * 1_000,
     stopRefused: null,
     moves: [],
     acting: { token: null, agent: null, cannot: null },

@@ -1,0 +1,124 @@
+/**
+ * Whether the market of an exit is over, by what is known. Pure. Nothing ends on one answer: an old one may come from a cache, a wrong one from a
+ * replica. A market is over once its own end has come by a confirmed clock, or once two answers some seconds apart say so and it is possible.
+ */
+import type { ConditionalTarget } from '../../contract/conditional.ts'
+import type { BucketView, Ticker, Touch } from '../../contract/market.ts'
+import type { Millis } from '../../contract/time.ts'
+import type { BinaryFacts, OutcomeNow } from './ports.ts'
+
+/** A service may report a moment of a market a little otherwise than before, in whole seconds at times, ms. */
+export const SAME_MOMENT = 2_000
+
+/** What two answers of the service some seconds apart agree in about a market. */
+interface AgreedEnd {
+  /** That it is over. */
+  readonly isOver: boolean
+  /** When binary entries end; null where the service reports no such moment, or answers have not agreed in one yet. */
+  readonly entryCutoff: Millis | null
+  /** Whether the newest answer reports another such moment. */
+  readonly isCutoffInDoubt: boolean
+}
+
+/** What is known of the market of an exit as of now. */
+export interface MarketNow {
+  readonly ticker: Ticker | null
+  /** How long ago the ticker came, ms, whatever the terminal's clock does. */
+  readonly tickerAge: number
+  readonly touch: Touch | null
+  readonly bucket: BucketView | null
+  readonly binary: BinaryFacts | null
+  /** Of a coin. */
+  readonly outcome: OutcomeNow | null
+  /** When the outcome markets were read last; null before that. */
+  readonly outcomesReadAt: Millis | null
+  /** Wall-clock time of the terminal, ms. */
+  readonly now: number
+  /** The service's time, ms, whatever the terminal's clock does. */
+  readonly serverTime: number
+  /** Whether two answers some seconds apart agree in that time; else nothing ends or closes by it. */
+  readonly isClockConfirmed: boolean
+  readonly agreed: AgreedEnd
+  /** Service's time minus the terminal's, ms. */
+  readonly clockOffset: number
+}
+
+/** What the newest answer says of the market of an exit. */
+type Said =
+  | { readonly at: 'unknown' }
+  /** It lives, or its turn has not been handed over yet. */
+  | { readonly at: 'itself' }
+  /** It lives, and ends at another time than before. */
+  | { readonly at: 'moved'; readonly end: Millis }
+  /** It is over: another one is live, or it is called expired. `live` is null where no other is named. */
+  | { readonly at: 'over'; readonly live: string | null }
+  /** One that was over before this one began, or that is no successor of it: an old answer. */
+  | { readonly at: 'old'; readonly live: string }
+
+const ITSELF: Said = { at: 'itself' }
+const UNKNOWN: Said = { at: 'unknown' }
+
+/** What the newest answer says. */
+export function saidOf(target: ConditionalTarget, market: MarketNow): Said {
+  const { bucket, binary, outcome } = market
+  if (target.family === 'outcome') {
+    if (outcome === null) return UNKNOWN
+    if (outcome.market.expired) return { at: 'over', live: null }
+    return movedTo(target, outcome.market.expiry, market)
+  }
+  if (target.family === 'scalar') {
+    return bucket === null || bucket.stale ? UNKNOWN : turnOf(target, bucket.current, market)
+  }
+  return binary?.bucket == null || binary.status === null ? UNKNOWN : turnOf(target, binary.bucket, market)
+}
+
+interface Turn {
+  readonly asset: string | null
+  readonly start: Millis | null
+  readonly end: Millis | null
+}
+
+/** Two assets take turns: the same asset may be live in a later bucket, and one bucket may end later than was said before. */
+function turnOf(target: ConditionalTarget, turn: Turn | null, market: MarketNow): Said {
+  if (turn === null || turn.asset === null) return ITSELF
+  const { asset, start, end } = turn
+  const isAfter = start === null ? market.serverTime >= target.end : start >= target.end - SAME_MOMENT
+  if (asset !== target.asset) return { at: isAfter ? 'over' : 'old', live: asset }
+  if (end === null || Math.abs(end - target.end) <= SAME_MOMENT) return ITSELF
+  if (isAfter) return { at: 'over', live: asset }
+  const moved = movedTo(target, end, market)
+  return moved === ITSELF ? { at: 'old', live: asset } : moved
+}
+
+/** An end that has passed is no end that a market has been given, but an answer about one that was before it. */
+function movedTo(target: ConditionalTarget, end: Millis | null, { serverTime }: MarketNow): Said {
+  if (end === null || Math.abs(end - target.end) <= SAME_MOMENT || end <= serverTime) return ITSELF
+  return { at: 'moved', end }
+}
+
+/**
+ * Whether the market of an exit is over.
+ * `doubtful`: the newest answer says so, or names another market, and that is not possible or not borne out yet.
+ */
+export function endOf(target: ConditionalTarget, market: MarketNow): 'lives' | 'over' | 'doubtful' {
+  const said = saidOf(target, market)
+  const isPast = market.serverTime >= target.end
+  // One that the service lets go on beyond its end lives.
+  if (said.at === 'moved') return 'lives'
+  if (market.agreed.isOver || (market.isClockConfirmed && isPast)) return 'over'
+  return said.at === 'over' || said.at === 'old' ? 'doubtful' : 'lives'
+}
+
+/** Whether it is possible that the market is over: a bucket whose own end has not come is not, by the confirmed clock. */
+export function mayBeOver({ family, end }: ConditionalTarget, { isClockConfirmed, serverTime }: MarketNow): boolean {
+  return family === 'outcome' || !isClockConfirmed || serverTime >= end - SAME_MOMENT
+}
+
+/** Why a time exit does not act on its time now, in words; null where it does. */
+export function timeDoubtOf(target: ConditionalTarget, market: MarketNow): string | null {
+  if (!market.isClockConfirmed) return "Paused: the service's time is not confirmed."
+  const second = 'a second answer is to confirm it.'
+  if (saidOf(target, market).at === 'moved')
+    return `Paused: the service names another end of ${target.asset}; ${second}`
+  return market.agreed.isCutoffInDoubt ? `Paused: the service names a new cut-off of ${target.asset}; ${second}` : null
+}

@@ -52,7 +52,7 @@ export function createArmed(options: ArmedOptions): Armed {
     if (record === null || record.state !== 'armed' || heldBackBy(record, saved) !== null) return
     const now = watching(record)
     if (now.at === 'ended') {
-      steps.end(record, now.reason)
+      steps.end(record, now.reason, 'market_over')
     } else if (record.kind === 'time') {
       const words = isTime(record)
       if (words !== null && hasPart(record)) trigger(record, words)

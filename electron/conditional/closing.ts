@@ -103,7 +103,7 @@ export function createClosing(options: ClosingOptions): Closing {
       apply([[id, { type: 'not_begun', detail: 'The terminal stopped before the close was begun.' }]])
     }
     const now = closable(before)
-    if (typeof now === 'object') end(before, now.ended)
+    if (typeof now === 'object') end(before, now.ended, 'market_over')
     if (now !== 'open') return null
     if (before.kind === 'take_profit' && partnerAtWork(before, saved) !== null) {
       apply([[id, { type: 'gave_way', filled: ZERO, detail: 'What limits the loss goes first.' }]])
@@ -141,7 +141,8 @@ export function createClosing(options: ClosingOptions): Closing {
     if (mayFill(record)) {
       // Its order may fill again: nothing that fills stays without its stop.
       apply(eventsWhenGone(record, groupOf(record), 'The position was closed by other means.'))
-    } else if (closed === undefined) end(record, `The position in ${target.asset} was gone before it could be closed.`)
+    } else if (closed === undefined)
+      end(record, `The position in ${target.asset} was gone before it could be closed.`, 'position_gone')
     else if (closedBy(record, `Closed ${trimZeros(closed)}.`)) telling.done(record, `Closed ${trimZeros(closed)}.`)
     forget(record.id)
   }

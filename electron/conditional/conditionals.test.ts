@@ -209,6 +209,7 @@ describe('a conditional order', () => {
     await setup.protect()
     await setup.clock.advanceAsync(7_200_000)
     expect(setup.states()).toEqual(['expired', 'expired'])
+    await setup.clock.advanceAsync(16_000)
     expect(setup.told).toHaveLength(2)
   })
   it('is not ended by a read that fails', async () => {

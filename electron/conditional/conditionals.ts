@@ -11,10 +11,11 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 import { type AddExit, createAdding } from './adding.ts'
 import { createArmed } from './armed.ts'
 import { createClosing } from './closing.ts'
+import { createEndReports } from './end-reports.ts'
 import { createEnding } from './ending.ts'
 import { createEntryRest } from './entry-rest.ts'
 import { createHeldPrices } from './held-prices.ts'
-import { type MarketNow, timeDoubtOf } from './market-end.ts'
+import { isLater, type MarketNow, timeDoubtOf } from './market-end.ts'
 import { createMarketEnds } from './market-ends.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
 import { marketOf } from './plan-draft.ts'
@@ -84,7 +85,11 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const listeners = new Listeners()
   const saved = new SavedConditionals(options.store, profile, clock, changed)
   const holdPricesOf = createHeldPrices(facts)
-  const steps = createSteps(saved, report, log)
+  const endReports = createEndReports({
+    ...{ saved, trading, report, clock },
+    isLater: (exit) => isLater(exit.target, marketNow(exit.target.asset)),
+  })
+  const steps = createSteps(saved, report, log, endReports.ended)
   const serverTime = createSteadyTime(clock, facts)
   const ageOf = createAge(clock)
   function marketNow(asset: string): MarketNow & { readonly now: Millis } {
@@ -230,6 +235,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     stop() {
       started = false
       closing.stop()
+      endReports.stop()
       holdPrices()
       for (const cancel of cancels.splice(0)) cancel()
     },

@@ -114,6 +114,12 @@ export function mayBeOver({ family, end }: ConditionalTarget, { isClockConfirmed
   return family === 'outcome' || !isClockConfirmed || serverTime >= end - SAME_MOMENT
 }
 
+/** Whether a later bucket of the same asset is live. */
+export function isLater(target: ConditionalTarget, market: MarketNow): boolean {
+  const said = saidOf(target, market)
+  return said.at === 'over' && said.live === target.asset
+}
+
 /** Why a time exit does not act on its time now, in words; null where it does. */
 export function timeDoubtOf(target: ConditionalTarget, market: MarketNow): string | null {
   if (!market.isClockConfirmed) return "Paused: the service's time is not confirmed."

@@ -118,7 +118,7 @@ export function createPlans({
     }
     if (exit.state === 'waiting') {
       const now = watching(exit)
-      if (now.at === 'ended') steps.end(exit, now.reason)
+      if (now.at === 'ended') steps.end(exit, now.reason, 'market_over')
     }
   }
 

@@ -69,7 +69,7 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     const grown = greater(subtract(left, before), ZERO)
     const shrunk = greater(subtract(before, left), ZERO)
     if (signOf(left) === 0 && !mayFill(exit)) {
-      steps.end(exit, `The position in ${exit.target.asset} is gone.`)
+      steps.end(exit, `The position in ${exit.target.asset} is gone.`, 'position_gone')
       return
     }
     const covered: Covered = {

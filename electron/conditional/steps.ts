@@ -11,14 +11,16 @@ export interface ConditionalSteps {
   apply(events: Parameters<SavedConditionals['apply']>[0]): boolean
   /** What ends the other exits of a plan with the one that closed the position. */
   partnersEnd(record: StoredConditional): Parameters<SavedConditionals['apply']>[0]
-  /** Ends one that has nothing left to close, or whose time is over; with the other exits of its plan. */
-  end(record: StoredConditional, reason: string): void
+  /** Ends one that has nothing left to close, or whose market is over; with the other exits of its plan. */
+  end(record: StoredConditional, reason: string, because: 'position_gone' | 'market_over'): void
 }
 
 export function createSteps(
   saved: Pick<SavedConditionals, 'apply' | 'live'>,
   report: Report,
   log: Log,
+  /** The exits of a plan ended with their market: whether their position did is to be looked at. */
+  marketOver: (record: StoredConditional, reason: string) => void,
 ): ConditionalSteps {
   /** Whether the last write went well: a disk that is full is told once. */
   let writable = true
@@ -46,13 +48,14 @@ export function createSteps(
         .filter((one) => one.plan.id === plan.id && one.id !== id && mayEnd(one))
         .map((one) => [one.id, { type: 'cancelled', detail }] as const)
     },
-    end(record, reason) {
+    end(record, reason, because) {
       const plan = saved.live().filter((one) => one.plan.id === record.plan.id && isOpen(one))
       const ended = [record, ...plan.filter(({ id }) => id !== record.id)]
       if (!apply(ended.map(({ id }) => [id, { type: 'expired', detail: reason }] as const))) return
       // A plan whose order never filled held nothing.
       if (ended.every(({ state }) => state === 'waiting')) return
-      report('info', `Exit plan on ${record.target.asset} expired`, reason)
+      if (because === 'market_over') marketOver(record, reason)
+      else report('info', `Exit plan on ${record.target.asset} expired`, reason)
     },
   }
 }

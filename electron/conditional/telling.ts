@@ -78,7 +78,10 @@ export function createTelling({ saved, mine, report, clock }: TellingOptions): T
     },
     failed(record, words) {
       told.delete(record.id)
-      report('error', titleOf(record, 'failed'), `${words} The position is not closed by this order.`)
+      report('error', titleOf(record, 'failed'), `${words} The position is not closed by this order.`, {
+        asset: record.target.asset,
+        isBare: true,
+      })
     },
     remind() {
       const open = mine().filter(({ state }) => state === 'triggered' || state === 'submitted')

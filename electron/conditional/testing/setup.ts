@@ -30,6 +30,8 @@ export interface ConditionalSetup {
   /** How often submit was called at all. */
   submits: number
   readonly told: string[]
+  /** Of those the errors. */
+  readonly errors: string[]
   /** Assets that notices offer to protect. */
   readonly offered: string[]
   position: string
@@ -45,6 +47,8 @@ export interface ConditionalSetup {
   /** What the next store write does: null writes. */
   storeFails: boolean
   accountFails: boolean
+  /** Whose account reads show. */
+  accountOf: Address
   /** How long an account read takes, ms. */
   accountTakes: number
   /** So many reads of the account leave the position out. */
@@ -171,7 +175,7 @@ export function openConditionalSetup(): ConditionalSetup {
     for (const listener of listeners) listener({ kind, asset })
   }
   const account = (): AccountView => ({
-    address: TRADER,
+    address: setup.accountOf,
     positions: [
       {
         family: setup.asset === BINARY ? 'binary' : setup.asset === ASSET ? 'scalar' : 'outcome',
@@ -227,7 +231,8 @@ export function openConditionalSetup(): ConditionalSetup {
       address: () => setup.address,
       clock,
       log: { debug() {}, info() {}, warn() {}, error() {} },
-      report(_level, title, _words, about) {
+      report(level, title, _words, about) {
+        if (level === 'error') setup.errors.push(title)
         setup.told.push(title)
         if (about?.isBare === true) setup.offered.push(about.asset)
       },
@@ -315,6 +320,7 @@ export function openConditionalSetup(): ConditionalSetup {
     taken: new Map(),
     submits: 0,
     told: [],
+    errors: [],
     offered: [],
     position: '10.0000',
     address: TRADER,
@@ -326,6 +332,7 @@ export function openConditionalSetup(): ConditionalSetup {
     needed: new Set(),
     storeFails: false,
     accountFails: false,
+    accountOf: TRADER,
     accountTakes: 0,
     emptyReads: 0,
     hideActions: false,

@@ -134,6 +134,8 @@ async function openTrading(
       families: () => ({ binary: false, outcomes: false }),
       outcomesView: () => ({ markets: [] }),
       clockOffset: () => offset,
+      timeTold: () => null,
+      isClockConfirmed: () => true,
       measuredOffset: () => offset,
       setOwnOrders: () => {},
       refreshMarkets: () => {},

@@ -26,6 +26,7 @@ interface AlgoCheckOptions {
   /** @throws ServiceError */
   readonly account: () => Promise<AccountView>
   readonly keys: Pick<TradingKeys, 'randomBytes' | 'identity'>
+  readonly marketTime: AlgoPorts['marketTime']
   /** Why the profile cannot cancel, or null. */
   readonly cancelOff: () => string | null
   /** Why an order of the asset could not be checked, as far as is known; null where it can. */
@@ -106,7 +107,7 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
   function timeRefusal(order: AlgoOrder): Refusal | null {
     const { asset, terms } = order
     const ends = endsOf(asset, facts)
-    const closed = closedNow({ ...order, ends }, { facts, serverTime: planning.serverTime })
+    const closed = closedNow({ ...order, ends }, { facts, marketTime: options.marketTime })
     if (closed !== null) return refusal('market_closed', closed.words)
     const why = options.unverifiable(asset)
     if (why === 'left_out' || why === 'number') {

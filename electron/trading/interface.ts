@@ -66,6 +66,10 @@ interface TradingMarkets extends MarketFacts {
   clockOffset(): number
   /** The same, null until measured. */
   measuredOffset(): number | null
+  /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
+  timeTold(): { readonly time: number; readonly at: number } | null
+  /** Whether the service's time is confirmed: two answers some seconds apart agree in it, and none since reports another. */
+  isClockConfirmed(): boolean
   /** Which prices are the trader's own; called at every change of the open orders. */
   setOwnOrders(orders: readonly Order[]): void
   /** The service refused for the market's state: it is to be read again (docs/service/errors.md#statuses). */

@@ -5,6 +5,7 @@ import { ZERO } from '../../contract/decimal.ts'
 import { pauseWords } from '../../contract/held-pause.ts'
 import { Listeners, onAny } from '../../contract/listeners.ts'
 import type { Millis } from '../../contract/time.ts'
+import { createSteadyTime } from '../clock/index.ts'
 import { FOR } from '../service/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import type { ActionLog } from './actions/index.ts'
@@ -57,7 +58,7 @@ interface Several {
 }
 
 export function createSeveral(options: TradingOptions, parts: SeveralParts): Several {
-  const { service, keys, record, clock, log } = options
+  const { service, keys, markets, record, clock, log } = options
   const { identity } = keys
   const { actionLog, told, watch, submit, fills, orders, serverTime, signedIn } = parts
   const { name: profile } = service.profile
@@ -114,6 +115,8 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
     check: checkMove.onceClosed,
     signedIn: () => signedIn('POST /v1/close'),
   })
+  const steady = createSteadyTime(clock, markets)
+  const marketTime = () => ({ time: steady(), isConfirmed: markets.isClockConfirmed() })
   const algoNews = new Listeners<[news: AlgoNews]>()
   const algos = createAlgos({
     store: record.algos,
@@ -126,6 +129,7 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
       orders,
       orderStatus,
       serverTime,
+      marketTime,
       rateFull: () => budgets.of(HELD).full(),
       throttled(account, id) {
         const found = throttle.paused(account).find((one) => one.id === id)
@@ -134,7 +138,7 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
       onThrottled: throttle.onPause,
       waitsForWord,
       check: createAlgoCheck({
-        ...{ planning, entry, service, watch, account, keys, unverifiable: parts.unverifiable },
+        ...{ planning, entry, service, watch, account, keys, marketTime, unverifiable: parts.unverifiable },
         cancelOff: () => cancelOff(service.profile.routes),
       }),
       until: (ends) => actsUntil(ends, keys.last()),

@@ -141,6 +141,8 @@ async function open(): Promise<Trading> {
       outcomesView: () => ({ markets: [] }),
       clockOffset: () => offset,
       measuredOffset: () => offset,
+      timeTold: () => null,
+      isClockConfirmed: () => true,
       setOwnOrders: () => {},
       refreshMarkets: () => {},
     },

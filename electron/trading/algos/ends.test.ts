@@ -255,6 +255,51 @@ describe('taking an order back', () => {
   })
 })
 
+describe('the end of its market', () => {
+  const MINUTE = 60_000
+  /** The final window begins 10 s and two minutes before the end: slices of two minutes end a minute after they begin. */
+  async function nearEnd(): Promise<Opened> {
+    const setup = await opened()
+    endsAt(setup, setup.clock.now() + 6 * MINUTE)
+    await begin(setup, slices())
+    await setup.clock.advanceAsync(1_000)
+    expect(view(setup).state).toBe('working')
+    return setup
+  }
+
+  it('ends nothing by a clock of the machine that is set', async () => {
+    const setup = await nearEnd()
+    setup.clock.setWall(setup.clock.now() + 3 * 60 * MINUTE)
+    await setup.clock.advanceAsync(5_000)
+    expect([view(setup).state, setup.told]).toEqual(['working', []])
+  })
+
+  it('ends nothing while the service’s time is not confirmed, and sends nothing; it ends what is held once it is', async () => {
+    const setup = await nearEnd()
+    setup.isClockConfirmed = false
+    setup.measuredOffset = 3 * 60 * MINUTE
+    const sent = setup.venue.orders.length
+    await setup.clock.advanceAsync(2 * MINUTE)
+    expect(view(setup)).toMatchObject({ state: 'working', waits: expect.stringMatching(/time is not confirmed/) })
+    expect(setup.venue.orders).toHaveLength(sent)
+    setup.isClockConfirmed = true
+    await setup.clock.advanceAsync(5_000)
+    expect(view(setup).state).toBe('ended')
+  })
+
+  it('ends nothing before an end that the service has moved later', async () => {
+    const setup = await opened()
+    endsAt(setup, setup.clock.now() + 6 * MINUTE)
+    await begin(setup, slices({ every: 100 }))
+    await setup.clock.advanceAsync(1_000)
+    endsAt(setup, setup.clock.now() + 60 * MINUTE)
+    setup.isClockConfirmed = true
+    setup.measuredOffset = 5 * MINUTE
+    await setup.clock.advanceAsync(5_000)
+    expect(view(setup).state).toBe('working')
+  })
+})
+
 describe('until when a parent order can act', () => {
   const AT = 90_000
 

@@ -20,6 +20,8 @@ export interface AlgoPorts extends EndReads {
   readonly actionLog: Pick<ActionLog, 'get' | 'offer' | 'onChange'>
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
   readonly serverTime: () => Millis
+  /** The service's time, ms, whatever the machine's clock does, and whether it is confirmed: what ends for good goes by this one. */
+  readonly marketTime: () => { readonly time: number; readonly isConfirmed: boolean }
   readonly facts: Pick<MarketFacts, 'ticker' | 'market' | 'bucket' | 'outcome' | 'needPrices'>
   /** Takes a child; resolves as soon as it is journalled or refused. */
   readonly submit: (

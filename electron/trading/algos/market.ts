@@ -33,17 +33,29 @@ export interface ClosedNow {
 /** Why nothing may be sent at this moment, or null. */
 export function closedNow(
   { asset, reduceOnly, side, ends }: Pick<AlgoRecord, 'asset' | 'reduceOnly' | 'side' | 'ends'>,
-  { facts, serverTime }: Pick<AlgoPorts, 'facts' | 'serverTime'>,
+  { facts, marketTime }: Pick<AlgoPorts, 'facts' | 'marketTime'>,
 ): ClosedNow | null {
-  const moment = isCoin(asset) ? 'The expiry' : 'The final window'
-  if (ends !== null && serverTime() >= ends) return { kind: 'ended', words: `${moment} is about to begin.` }
+  const { time, isConfirmed } = marketTime()
+  if (ends !== null && time >= ends && !goesOn(asset, ends, facts)) {
+    const moment = isCoin(asset) ? 'The expiry' : 'The final window'
+    if (isConfirmed) return { kind: 'ended', words: `${moment} is about to begin.` }
+    return { kind: 'waits', words: "The service's time is not confirmed; it goes on, or ends, once it is." }
+  }
   const ticker = facts.ticker(asset)
   if (ticker === null) return { kind: 'waits', words: `No prices of ${asset} have come yet.` }
   if (ticker.stale)
     return { kind: 'waits', words: `The prices of ${asset} are out of date; it goes on with fresh ones.` }
-  const entry = entryOf(asset, side, facts, serverTime())
+  const entry = entryOf(asset, side, facts, millis(Math.round(time)))
   if (entry.takes === 'everything' || (entry.takes === 'reducing' && reduceOnly)) return null
   return { kind: 'waits', words: entry.reason }
+}
+
+/** Whether the service lets the market go on beyond the end that it named before. */
+function goesOn(asset: string, ends: Millis, facts: Facts): boolean {
+  const now = endsOf(asset, facts)
+  if (now === null || now <= ends) return false
+  // A bucket that began after that end is a later one of the same asset.
+  return isCoin(asset) || (facts.bucket()?.current?.start ?? 0) < ends
 }
 
 function entryOf(asset: string, side: AlgoOrder['side'], facts: Facts, now: Millis) {

@@ -57,6 +57,8 @@ export interface TradingSetup {
   stale: boolean
   /** Service time minus the terminal's as it was measured, ms; null until it was. */
   measuredOffset: number | null
+  /** Whether the service's time is confirmed. */
+  isClockConfirmed: boolean
   /** Until when the access token and the agent's approval last. */
   last: { token: Millis | null; agent: Millis | null }
   /** Why nothing held can go out; null while it can. */
@@ -219,6 +221,8 @@ export async function openTradingSetup(
         outcomesView: () => ({ markets: venue.outcomes.markets() }),
         clockOffset: () => setup.measuredOffset ?? 0,
         measuredOffset: () => setup.measuredOffset,
+        timeTold: () => null,
+        isClockConfirmed: () => setup.isClockConfirmed,
         setOwnOrders,
         refreshMarkets: () => {},
       },
@@ -271,6 +275,7 @@ export async function openTradingSetup(
     },
     stale: false,
     measuredOffset: 0,
+    isClockConfirmed: true,
     last: { token: null, agent: null },
     cannot: null,
     address: TRADER,

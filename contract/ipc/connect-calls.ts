@@ -30,7 +30,7 @@ export const connectCalls = {
   /** Has the trader choose a profile file in a box of the system, and reads it; null where none was chosen. */
   chooseProfileFile: call<ProfileFileFound | null>()(nothing),
   /** Reads a pasted profile (docs/service/deployment.md#profile) as a file is read; nothing is asked or saved. */
-  readProfileText: call<ProfileFileFound>()(z.strictObject({ json: z.string().max(LARGEST_PROFILE) })),
+  takeProfileText: call<ProfileFileFound>()(z.strictObject({ json: z.string().max(LARGEST_PROFILE) })),
   /** Adds the service that this window looked at last, as main found it. */
   addFoundService: call<{ readonly name: string }>()(z.strictObject({ id })),
 } as const

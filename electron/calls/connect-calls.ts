@@ -19,7 +19,7 @@ export function connectCalls({
   chooseFileToRead,
 }: ConnectCallsOptions): Pick<
   Handlers,
-  'lookAtService' | 'cancelLook' | 'chooseProfileFile' | 'readProfileText' | 'addFoundService'
+  'lookAtService' | 'cancelLook' | 'chooseProfileFile' | 'takeProfileText' | 'addFoundService'
 > {
   return {
     lookAtService: {
@@ -35,7 +35,7 @@ export function connectCalls({
       const path = await chooseFileToRead(window, PROFILE)
       return path === null ? null : connections.takeFile(window, path)
     },
-    readProfileText: ({ json }, window) => connections.takeText(window, json),
+    takeProfileText: ({ json }, window) => connections.takeText(window, json),
     addFoundService: {
       loosens({ id }, window) {
         const profile = connections.lookedAt(window, id)

@@ -29,6 +29,7 @@ interface ArmedOptions {
   readonly saved: Pick<SavedConditionals, 'get' | 'live'>
   /** Those of the trader who is signed in. */
   readonly mine: () => readonly StoredConditional[]
+  readonly isMine: (record: StoredConditional) => boolean
   readonly watching: (record: StoredConditional) => Watching
   /** Of a time exit: why it closes now, in words; null while it does not. */
   readonly isTime: (record: StoredConditional) => string | null
@@ -44,7 +45,7 @@ interface ArmedOptions {
 }
 
 export function createArmed(options: ArmedOptions): Armed {
-  const { saved, mine, watching, isTime, groupOf, steps, carryOut, onReading, trading, report } = options
+  const { saved, mine, isMine, watching, isTime, groupOf, steps, carryOut, onReading, trading, report } = options
 
   /** @param printed the price of a trade that has just happened, for triggers on the last price. */
   function consider(id: string, printed: Price | null): void {
@@ -53,6 +54,9 @@ export function createArmed(options: ArmedOptions): Armed {
     const now = watching(record)
     if (now.at === 'ended') {
       steps.end(record, now.reason, 'market_over')
+    } else if (!isMine(record)) {
+      // Its wallet is not signed in, so that nothing could be closed: it waits for it, or for the end of its market.
+      return
     } else if (record.kind === 'time') {
       const words = isTime(record)
       if (words !== null && hasPart(record)) trigger(record, words)
@@ -82,7 +86,7 @@ export function createArmed(options: ArmedOptions): Armed {
 
   return {
     look(asset) {
-      for (const { id, target } of mine()) if (asset === null || target.asset === asset) consider(id, null)
+      for (const { id, target } of saved.live()) if (asset === null || target.asset === asset) consider(id, null)
     },
     lookAtBook(asset) {
       for (const { id, target, source } of mine()) if (source === 'touch' && target.asset === asset) consider(id, null)

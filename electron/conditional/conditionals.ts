@@ -127,6 +127,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const closing = createClosing({ ...options, saved, steps, groupOf, closable, telling })
   const armed = createArmed({
     ...{ saved, mine, watching, isTime, groupOf, steps, carryOut: closing.carryOut, trading, report },
+    isMine: ({ account }) => account === address(),
     onReading: plans.reading,
   })
   const surfaced = createSurfacing({

@@ -121,12 +121,20 @@ export function createShown(options: ShownOptions): Shown {
     watchEntries: () =>
       saved.live().map((record) => {
         const { id, account, target } = record
-        return { id, kind: 'exit', label: labelOf(record), asset: target.asset, account, watch: watchOf(record) }
+        const watch = withoutPause(watchOf(record))
+        return { id, kind: 'exit', label: labelOf(record), asset: target.asset, account, watch }
       }),
   }
 }
 
 const isLive = ({ state }: StoredConditional): boolean => !isConditionalFinal(state)
+
+/** In the list its state stands beside the reason: `Paused: the book is stale.` is `The book is stale.` there. */
+function withoutPause(watch: WatchState): WatchState {
+  if (watch.at === 'watched') return watch
+  const reason = watch.reason.replace(/^Paused: (.)/, (_, first: string) => first.toUpperCase())
+  return { ...watch, reason }
+}
 
 /** `Stop on NYCTMP1 at 565.00`, `Time exit on NYCTMP1`. */
 const labelOf = ({ kind, target, trigger }: StoredConditional): string =>

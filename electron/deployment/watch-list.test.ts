@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { millis } from '../../contract/time.ts'
 import type { WatchEntry, WatchListView, WatchState } from '../../contract/watch-list.ts'
 import { ASSET, type ConditionalSetup, openConditionalSetup, TRADER } from '../conditional/testing/setup.ts'
 import { createWatchList } from './watch-list.ts'
@@ -196,6 +197,24 @@ describe('an exit', () => {
     expect(titles().at(-1)).toBe('info: 1 exit is watched again')
   })
 
+  it('ends with its market while its wallet is signed out, and leaves the list', async () => {
+    const { setup, view, clock } = await armed()
+    setup.mark('571.00')
+    setup.address = null
+    await clock.advanceAsync(1_000)
+    const { current } = setup.bucket ?? {}
+    if (current == null) throw new Error('no bucket')
+    const { end } = current
+    setup.bucketIs({ receivedAt: clock.now() })
+    await clock.advanceAsync(end - clock.now() + 1_000)
+    const next = { asset: 'NYCTMP2', start: end, end: millis(end + 7_200_000), phaseText: null }
+    for (let answer = 0; answer < 3; answer += 1) {
+      setup.bucketIs({ current: next, receivedAt: clock.now() })
+      await clock.advanceAsync(4_000)
+    }
+    expect([setup.states(), view()]).toEqual([['expired'], []])
+  })
+
   it('can be canceled after its wallet signed out', async () => {
     const { setup, view, clock } = await armed()
     setup.mark('571.00')
@@ -217,7 +236,7 @@ describe('an exit', () => {
       (setup) => Object.assign(setup.acting, { cannot: 'The service cannot be reached.' }),
     ],
   ])('is reported within eleven seconds when %s', async (_, change) => {
-    const { setup, titles, clock } = await armed()
+    const { setup, titles, clock, reports } = await armed()
     for (let i = 0; i < 5; i += 1) {
       setup.mark('571.00')
       await clock.advanceAsync(4_000)
@@ -226,6 +245,7 @@ describe('an exit', () => {
     change(setup)
     await clock.advanceAsync(11_000)
     expect(titles()).toEqual(['error: 1 exit is not watched'])
+    expect(reports[0]?.words).not.toContain('Paused')
   })
 
   it.each([

@@ -171,7 +171,7 @@ export const CALL_RULES = {
   requestAccess: { from: 'any', rate: 'access', hand: 'no' },
   rotateAgent: { from: 'any', rate: 'agents', hand: 'loosening' },
   cancelWalletRequest: { from: 'any', rate: 'words', hand: 'no' },
-  readProfileText: { from: 'any', rate: 'saves', hand: 'no' },
+  takeProfileText: { from: 'any', rate: 'saves', hand: 'no' },
   removeProfile: { from: 'any', rate: 'saves', hand: 'loosening' },
   chooseProfile: { from: 'any', rate: 'windows', hand: 'no' },
   lookAtService: { from: 'any', rate: 'looks', hand: 'loosening' },

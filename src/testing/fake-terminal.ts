@@ -141,7 +141,7 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   requestAccess: 'unanswered',
   rotateAgent: () => ({ actionId: ID }),
   cancelWalletRequest: 'done',
-  readProfileText: 'unanswered',
+  takeProfileText: 'unanswered',
   removeProfile: 'done',
   chooseProfile: 'done',
   tryKeychainAgain: 'done',

@@ -91,7 +91,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
           onSubmit={(event) => {
             event.preventDefault()
             adding.ask(async () => {
-              askToConnect(await call('readProfileText', { json }))
+              askToConnect(await call('takeProfileText', { json }))
               setJson('')
               return ''
             })

@@ -74,7 +74,7 @@ test('a window that is armed is disarmed before the trader’s eyes when the mac
   const { page, deeds } = terminal
   const bridge = bridgeOf(page)
   try {
-    await importSecrets(bridge, await newTrader(venue), terminal.boxes)
+    await importSecrets(bridge, await newTrader(venue), terminal.boxes, false)
     await expect(page.getByRole('button', { name: 'Arm window' })).toBeVisible()
     for (const event of ['suspend', 'lock-screen'] as const) {
       // A press is good for 2 s, which a busy machine may take to bring the call.

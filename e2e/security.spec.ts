@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callNames } from '../contract/ipc.ts'
 import { keepBatches } from './support/batches.ts'
+import { bridgeOf } from './support/bridge.ts'
 import { filesUnder } from './support/files.ts'
 import { readJournal } from './support/journal.ts'
 import { fillTicket, panel, ready } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 import { reaches, submit } from './support/submit.ts'
 import type { Terminal } from './support/terminal.ts'
+import { armed } from './support/trader.ts'
 
 /** Limits as a hostile page would have them. */
 const NO_LIMITS = {
@@ -255,6 +257,7 @@ test.describe('a window that turned hostile', () => {
     await keepBatches(page)
     await page.reload()
     await ready(page)
+    await armed(bridgeOf(page))
     const ticket = await fillTicket(page, { price: '400.00', size: '1', tif: 'GTC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     await expect(panel(page, 'Activity')).toContainText(/working|refused/)

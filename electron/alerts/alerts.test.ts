@@ -360,6 +360,18 @@ describe('other alerts', () => {
     setup.bucketIs({ current: { asset: 'NYCTMP2', start: millis(0), end, phaseText: null }, clockOffset: 0 })
     expect(setup.notified[1]).toMatch(/NYCTMP2 closes in 4 min/)
   })
+  it("the bucket's close is not told, nor is the alert used up, by a time of the service that is not confirmed", () => {
+    const setup = openSetup()
+    setup.set({ kind: 'bucket_close', minutes: 5 })
+    setup.isClockConfirmed = false
+    setup.bucketIs({ clockOffset: 3_600_000 - 60_000 })
+    setup.clock.advance(1_000)
+    expect(setup.notified).toEqual([])
+    setup.isClockConfirmed = true
+    setup.bucketIs({ clockOffset: 0 })
+    setup.clock.advance(3_600_000 - 5 * 60_000)
+    expect(setup.notified).toHaveLength(1)
+  })
   it('a phase is told when it is entered, not while it lasts, and not when stale', () => {
     const setup = openSetup()
     setup.set({ kind: 'phase', phase: 'settling' }, true)

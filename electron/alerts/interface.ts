@@ -18,7 +18,7 @@ export interface AlertsOptions {
   readonly profile: string
   readonly facts: Pick<
     Feed,
-    'ticker' | 'bucket' | 'binary' | 'outcome' | 'families' | 'clockOffset' | 'need' | 'sources'
+    'ticker' | 'bucket' | 'binary' | 'outcome' | 'families' | 'clockOffset' | 'isClockConfirmed' | 'need' | 'sources'
   >
   readonly trading: {
     readonly fills: Pick<FillRecords, 'newest' | 'onNew'>

@@ -29,6 +29,8 @@ interface MarketWatchOptions
 const AHEAD = 2 * 3_600_000
 /** Marks come about once a second; several messages in this many ms are one look. */
 const SOON = 20
+/** What counts the time to an end: fired by a wrong time, an alert is told once and then no more. */
+const BY_CLOCK: ReadonlySet<AlertRule['kind']> = new Set(['bucket_close', 'market_end'])
 
 export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
   const { alerts, take, facts, tokenExpiresAt, clock } = options
@@ -61,7 +63,9 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
   function lookAtThose(isLookedAt: (alert: StoredAlert) => boolean): void {
     if (alerts.size === 0) return
     const known = factsNow()
+    const isConfirmed = facts.isClockConfirmed()
     for (const alert of alerts.watched()) {
+      if (!isConfirmed && BY_CLOCK.has(alert.rule.kind)) continue
       if (isLookedAt(alert)) take(alert, lookAt(alert.rule, alert.memory, known))
     }
   }

@@ -407,6 +407,46 @@ describe('the bucket', () => {
     expect([feed.clockOffset(), feed.isClockConfirmed()]).toEqual([3_600_000, true])
   })
 
+  it('is neither replaced nor shortened before its end by one answer, but put off; a second one 3 s later is believed', async () => {
+    await live(30_000)
+    service.current = bucketOf('NYCTMP2', START - 120 * MINUTE)
+    feed.refreshMarkets()
+    await clock.advanceAsync(5)
+    expect(feed.bucket()?.current).toMatchObject({ asset: 'NYCTMP1', end: END })
+    service.current = bucketOf('NYCTMP1', START)
+    await live(10_000)
+    service.current = { ...bucketOf('NYCTMP1', START), end: (END - 30 * MINUTE) as never }
+    feed.refreshMarkets()
+    await live(1000)
+    expect(feed.bucket()?.current?.end).toBe(END)
+    service.current = { ...bucketOf('NYCTMP1', START), end: (END + 30 * MINUTE) as never }
+    feed.refreshMarkets()
+    await live(1000)
+    expect(feed.bucket()?.current?.end).toBe(END + 30 * MINUTE)
+    service.current = bucketOf('NYCTMP2', END + 30 * MINUTE)
+    feed.refreshMarkets()
+    await live(2000)
+    expect(feed.bucket()?.current?.asset).toBe('NYCTMP1')
+    await live(2000)
+    expect(feed.bucket()?.current?.asset).toBe('NYCTMP2')
+  })
+
+  it('has no settlement at an end that one answer names while its turn goes on', async () => {
+    const asked: number[] = []
+    service.candlesOf = (_asset, _from, to) => {
+      asked.push(to)
+      return []
+    }
+    await live(30_000)
+    const past = clock.now() - 5000
+    service.current = { ...bucketOf('NYCTMP1', START), end: past as never }
+    feed.refreshMarkets()
+    await live(2000)
+    service.current = bucketOf('NYCTMP1', START)
+    await live(20_000)
+    expect(asked).not.toContain(past)
+  })
+
   it('is read at once when the service says that the market is another, and never twice at once', async () => {
     await live(5000)
     const before = service.calls.bucket

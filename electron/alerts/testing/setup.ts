@@ -69,6 +69,7 @@ export function openSetup() {
     /** Assets whose tickers the alerts keep coming. */
     needed: [] as string[],
     bucket: null as BucketView | null,
+    isClockConfirmed: true,
     fills: [] as Fill[],
     orders: [] as Order[],
     actions: [] as ActionRecord[],
@@ -112,6 +113,7 @@ export function openSetup() {
           },
           families: () => setup.families,
           clockOffset: () => setup.bucket?.clockOffset ?? 0,
+          isClockConfirmed: () => setup.isClockConfirmed,
           need(asset) {
             setup.needed.push(asset)
             return () => void setup.needed.splice(setup.needed.indexOf(asset), 1)

@@ -16,7 +16,7 @@ import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
 import type { ContextPatch } from '../decode/index.ts'
 import { type BucketState, BucketWatch } from './bucket-watch.ts'
-import type { ClockOffset } from './clock-offset.ts'
+import { APART, type ClockOffset } from './clock-offset.ts'
 import { phaseOf } from './phase.ts'
 import { Settlements, SHORTEST_BUCKET } from './settlements.ts'
 import { RunningTwap } from './twap.ts'
@@ -48,6 +48,10 @@ export class LiveBucket {
   readonly #watch: BucketWatch
   readonly #settlements: Settlements
   readonly #twap = new RunningTwap()
+  /** The newest answer that is believed; null before the first. */
+  #state: BucketState | null = null
+  /** The bucket of an answer that is not believed yet, and when it was named first, monotonic ms. */
+  #doubted: { readonly bucket: Bucket; readonly at: number } | null = null
   #current: Bucket | null = null
   /** The last that was live, kept while none is. */
   #last: Bucket | null = null
@@ -79,7 +83,7 @@ export class LiveBucket {
 
   /** Whether an asset is one that the service has named for a bucket: it is a scalar one then. */
   names(asset: string): boolean {
-    return [this.#current, this.#last, this.#watch.state?.next].some((bucket) => bucket?.asset === asset)
+    return [this.#current, this.#last, this.#state?.next].some((bucket) => bucket?.asset === asset)
   }
 
   get settlements(): readonly Settlement[] {
@@ -111,7 +115,7 @@ export class LiveBucket {
 
   /** Tells when phase or staleness is another, though nothing came; called a few times a second. */
   tick(): void {
-    if (this.#watch.state === null) return
+    if (this.#state === null) return
     const phase = this.#phase()
     const stale = this.#isStale()
     const told = this.#told
@@ -125,7 +129,7 @@ export class LiveBucket {
   }
 
   view(): BucketView | undefined {
-    const { state } = this.#watch
+    const state = this.#state
     if (state === null) return undefined
     const phase = this.#phase()
     return {
@@ -140,7 +144,28 @@ export class LiveBucket {
     }
   }
 
-  #take({ current, next }: BucketState): void {
+  /**
+   * A bucket is not replaced before its end, nor is that brought forward, by one answer: it may be an old or a wrong one. An end that is put off is
+   * believed at once, so that nothing ends at the one before.
+   */
+  #isBelieved(named: Bucket | null): boolean {
+    const live = this.#current
+    const doubted = this.#doubted
+    const { clock, offset } = this.#options
+    this.#doubted = null
+    if (live === null || named === null || (isOneTurn(live, named) && named.end >= live.end)) return true
+    if (!offset.isConfirmed || this.#watch.serverNow >= live.end) return true
+    const isSame = doubted?.bucket.asset === named.asset && doubted.bucket.end === named.end
+    const since = isSame ? doubted.at : clock.monotonic()
+    if (clock.monotonic() - since >= APART) return true
+    this.#doubted = { bucket: named, at: since }
+    return false
+  }
+
+  #take(state: BucketState): void {
+    const { current, next } = state
+    if (!this.#isBelieved(current)) return
+    this.#state = state
     const before = this.#current
     const changed = current?.asset !== before?.asset || current?.end !== before?.end
     this.#current = current
@@ -154,8 +179,9 @@ export class LiveBucket {
 
   #handOver(current: Bucket | null): void {
     const last = this.#last
-    if (last !== null && last.end !== current?.end && this.#watch.serverNow >= last.end)
-      this.#settlements.finished(last)
+    // A turn that is named with another end has not finished at the one before.
+    const isOver = last !== null && (current === null || !isOneTurn(last, current))
+    if (isOver && this.#watch.serverNow >= last.end) this.#settlements.finished(last)
     if (current === null) return
     if (current.asset !== last?.asset || current.end !== last.end) this.#twap.clear()
     this.#last = current
@@ -172,7 +198,7 @@ export class LiveBucket {
   }
 
   #phase(): BucketPhase {
-    return phaseOf(this.#current, this.#watch.state?.next ?? null, this.#watch.serverNow)
+    return phaseOf(this.#current, this.#state?.next ?? null, this.#watch.serverNow)
   }
 
   #isStale(): boolean {
@@ -187,3 +213,6 @@ export class LiveBucket {
     return estimate === null ? null : { ...estimate, temperature: fahrenheitOfMark(estimate.mark) }
   }
 }
+
+/** Whether two answers are about one turn of an asset, whose end may have been moved. */
+const isOneTurn = (a: Bucket, b: Bucket): boolean => a.asset === b.asset && a.start < b.end && b.start < a.end

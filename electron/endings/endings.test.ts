@@ -70,6 +70,27 @@ describe('an end is told once [A1]', () => {
     expect(setup.told).toHaveLength(1)
   })
 
+  it('never of a position whose market ends later than was said before', async () => {
+    const setup = await held()
+    setup.bucket = { asset: ASSET, start: setup.start, end: setup.start + BUCKET + 1_800_000 }
+    await setup.changed()
+    await setup.pass(BUCKET + 60_000)
+    await setup.changed()
+    expect([setup.words(), setup.told]).toEqual([[], []])
+  })
+
+  it('never by an answer that names a later turn of the asset before this one has ended', async () => {
+    const setup = await held()
+    setup.bucket = { asset: ASSET, start: setup.start + 2 * BUCKET, end: setup.start + 3 * BUCKET }
+    await setup.changed()
+    setup.bucket = { asset: ASSET, start: setup.start, end: setup.start + BUCKET }
+    await setup.pass(60_000)
+    expect([setup.words(), setup.told]).toEqual([[], []])
+    await settlement(setup)
+    await setup.changed()
+    expect(setup.words()).toEqual([SETTLED])
+  })
+
   it('also where the asset has another turn, and another position in it, by then', async () => {
     const setup = await held()
     setup.endings.stop()

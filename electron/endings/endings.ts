@@ -4,7 +4,7 @@ import type { Address } from '../../contract/address.ts'
 import { signOf } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import { marketEnd } from '../../contract/market-end.ts'
+import { marketEnd, marketTurn } from '../../contract/market-end.ts'
 import { type Cancel, type Millis, millis } from '../../contract/time.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { HeldBy, HeldPosition } from '../storage/index.ts'
@@ -154,8 +154,8 @@ export function createEndings(options: EndingsOptions): Endings {
   async function follow(account: Address, held: HeldPosition, read: AccountView, orders: readonly Order[] | null) {
     const { asset } = held
     const position = read.positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
-    const nextEnd = position === undefined ? null : marketEnd(position, facts)
-    if (position !== undefined && !isAnother(held, position, nextEnd)) {
+    const next = position === undefined ? null : marketTurn(position, facts)
+    if (position !== undefined && !isAnother(held, position, next, serverTime(read.readAt))) {
       missed.delete(asset)
       return
     }
@@ -164,7 +164,7 @@ export function createEndings(options: EndingsOptions): Endings {
     missed.set(asset, first)
     const isProven = position !== undefined || clock.monotonic() - first.since >= APART
     const from = held.since - (isProven ? CLOCKS : 0)
-    const { gone, isWhole } = await find(held, { missedAt: first.at, from, until: lastMoment(held, nextEnd) })
+    const { gone, isWhole } = await find(held, { missedAt: first.at, from, until: lastMoment(held, next?.end ?? null) })
     if (address() !== account) return
     const judged = judge(gone)
     const age = position === undefined ? clock.monotonic() - first.since : Number.POSITIVE_INFINITY

@@ -1,6 +1,7 @@
 /** A position as it is kept until it ends. Pure. */
 import type { Order, Position } from '../../contract/account.ts'
 import { compare, signOf, subtract } from '../../contract/decimal.ts'
+import type { MarketTurn } from '../../contract/market-end.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { HeldPosition } from '../storage/index.ts'
 
@@ -41,6 +42,16 @@ const openIn = (orders: readonly Order[], asset: string): HeldPosition['orders']
     .filter((order) => order.asset === asset)
     .map(({ oid, side, price, size, filled }) => ({ oid, side, price, size: subtract(size, filled) }))
 
-/** Whether a position that a read shows is another one than was kept in its asset: of the other side, or of a later turn of the asset. */
-export const isAnother = (before: HeldPosition, { size }: Position, end: Millis | null): boolean =>
-  signOf(before.size) !== signOf(size) || (before.end !== null && end !== null && end > before.end)
+/** By how much a turn may begin before the end of the one before it as the terminal knows that, ms. */
+const NEAR = 2_000
+
+/**
+ * Whether a position that a read shows is another one than was kept in its asset: of the other side, or of a later turn of the asset. A turn whose end
+ * has been moved is no later one, and none comes before the end of the one before.
+ * @param now the service's time, ms
+ */
+export function isAnother(before: HeldPosition, { size }: Position, turn: MarketTurn | null, now: Millis): boolean {
+  if (signOf(before.size) !== signOf(size)) return true
+  if (before.family === 'outcome' || before.end === null || turn === null) return false
+  return turn.end > before.end && (turn.start ?? now) >= before.end - NEAR && now >= before.end - NEAR
+}

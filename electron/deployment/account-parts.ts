@@ -18,7 +18,8 @@ export function identityOf(
     notices: messages.notices,
     profiles: choices.current,
     clock,
-    clockOffset: () => feed.measuredOffset(),
+    // A token or an approval that is taken for expired by one wrong time stays so until the next start.
+    clockOffset: () => feed.confirmedOffset(),
     practice: keys.practice,
     keychain: () => keys.secrets.view(),
     ...terminal,

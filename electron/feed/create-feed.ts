@@ -73,6 +73,8 @@ export interface Feed {
   measuredOffset(): number | null
   /** Whether the service's time is confirmed: two answers some seconds apart agree in it, and none since reports another. */
   isClockConfirmed(): boolean
+  /** As `measuredOffset`; null while that is not confirmed: for what is over for good once its time has passed. */
+  confirmedOffset(): number | null
   /** What is known of the markets at this moment; null is what is not known. */
   market(asset: string): ScalarMarket | null
   /** The list of scalar markets as last read. */
@@ -222,6 +224,7 @@ export function createFeed(options: FeedOptions): Feed {
     clockOffset: () => markets.clockOffset ?? 0,
     timeTold: () => markets.timeTold,
     isClockConfirmed: () => markets.isClockConfirmed,
+    confirmedOffset: () => (markets.isClockConfirmed ? markets.knownOffset : null),
     measuredOffset: () => markets.knownOffset,
     market: (asset) => markets.market(asset),
     scalarList: () => markets.scalarList(),

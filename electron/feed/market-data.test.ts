@@ -472,6 +472,20 @@ describe('the bucket', () => {
     expect(feed.clockOffset()).toBe(90_000)
   })
 
+  it('names no offset for what is over for good, until a second answer confirms the first, and while another is in doubt', async () => {
+    await startAt(10 * MINUTE)
+    expect([feed.measuredOffset(), feed.confirmedOffset()]).toEqual([0, null])
+    await live(5000)
+    expect(feed.confirmedOffset()).toBe(0)
+    service.offset = 10_800_000
+    feed.refreshMarkets()
+    await clock.advanceAsync(5)
+    expect([feed.measuredOffset(), feed.confirmedOffset()]).toEqual([0, null])
+    service.offset = 0
+    await live(4000)
+    expect(feed.confirmedOffset()).toBe(0)
+  })
+
   it('enters its final window by the server’s time, with an estimate of the average so far', async () => {
     await startAt(120 * MINUTE - 125_000)
     await live(4000, 'NYCTMP1', '570.00')

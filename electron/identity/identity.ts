@@ -35,7 +35,7 @@ interface IdentityOptions {
   readonly profiles: () => readonly ProfileChoice[]
   readonly records: AgentRecords
   readonly clock: Clock
-  /** Service time minus the terminal's, ms; null until measured. */
+  /** Service time minus the terminal's, ms; null while it is not measured, or not confirmed by a second answer. */
   readonly clockOffset: () => number | null
   /** What the practice venue hands over at its start; null for every other deployment. */
   readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null

@@ -367,6 +367,7 @@ describe('other alerts', () => {
     setup.bucketIs({ clockOffset: 3_600_000 - 60_000 })
     setup.clock.advance(1_000)
     expect(setup.notified).toEqual([])
+    expect(setup.view().alerts[0]?.paused).toMatch(/time is not confirmed/)
     setup.isClockConfirmed = true
     setup.bucketIs({ clockOffset: 0 })
     setup.clock.advance(3_600_000 - 5 * 60_000)

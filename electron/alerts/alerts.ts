@@ -83,6 +83,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     families: facts.families(),
     address: address(),
     unreachable: options.unreachable(),
+    isClockConfirmed: facts.isClockConfirmed(),
   })
 
   /** Why each alert that is on is not watched; null for every other. */

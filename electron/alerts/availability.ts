@@ -52,12 +52,15 @@ export interface WatchContext {
   readonly address: Address | null
   /** Why the service cannot be reached, as a sentence; null while it can. */
   readonly unreachable: string | null
+  /** Whether two answers agree in the service's time. */
+  readonly isClockConfirmed: boolean
 }
 
 const WATCHED: WatchState = { at: 'watched' }
 const closed = (reason: string): WatchState => ({ at: 'closed_market', reason })
 const notWatched = (reason: string, isCertain = false): WatchState => ({ at: 'not_watched', reason, isCertain })
 const WAITING = notWatched('Waiting for market data.')
+const DOUBTFUL_TIME = notWatched("The venue's time is not confirmed.")
 
 /** Whether an alert that is on is watched: it fires on nothing else than what this goes by. */
 export function watchOf({ rule, account }: Pick<AlertRecord, 'rule' | 'account'>, context: WatchContext): WatchState {
@@ -80,8 +83,9 @@ function ruleState(rule: AlertRule, context: WatchContext): WatchState {
     case 'probability':
       return isCoin(rule.asset) ? coinState(rule.asset, context) : binaryState(rule.asset, context)
     case 'phase':
-    case 'bucket_close':
       return bucketState(rule.kind, context)
+    case 'bucket_close':
+      return context.isClockConfirmed ? bucketState(rule.kind, context) : DOUBTFUL_TIME
     case 'token_expiry':
       return context.facts.tokenExpiresAt() === null ? notWatched(NO_TOKEN, true) : WATCHED
     case 'liquidation':
@@ -92,7 +96,7 @@ function ruleState(rule: AlertRule, context: WatchContext): WatchState {
       return context.unreachable === null ? WATCHED : notWatched(context.unreachable)
     case 'market_end':
       // The time goes on whatever the age of the data.
-      return WATCHED
+      return context.isClockConfirmed ? WATCHED : DOUBTFUL_TIME
     default:
       return assertNever(rule, 'alert')
   }

@@ -89,6 +89,9 @@ export class Session extends HostEmitter<SessionEvents> {
     return 'DIRECT'
   }
 
+  /** All sessions share one browser, which is started without a network; see `flags.ts`. */
+  async setProxy(_config: Electron.ProxyConfig): Promise<void> {}
+
   isPersistent(): boolean {
     return false
   }

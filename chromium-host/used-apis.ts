@@ -163,6 +163,7 @@ export const usedApis = {
       postMessage: { differs: 'as send; ports are closed at once when the page is gone' },
       reload: 'whole',
       send: { differs: 'JSON only; dropped without a word when the page is gone but the window is not' },
+      setWebRTCIPHandlingPolicy: { differs: 'does nothing: the browser is started with it, unless the host is bare' },
       setWindowOpenHandler: {
         differs:
           'what is allowed is opened by the host, so that the page has it not in hand; without a handler nothing opens but in bare mode',
@@ -189,6 +190,9 @@ export const usedApis = {
     members: {
       protocol: 'whole',
       resolveProxy: { differs: 'always DIRECT: the system is not asked' },
+      setProxy: {
+        differs: 'does nothing: the browser is started with the same for all sessions, unless the host is bare',
+      },
       setDevicePermissionHandler: { differs: 'not consulted: pages reach no device' },
       setPermissionCheckHandler: { differs: 'asked once per load for every permission that Chromium can be told of' },
       setPermissionRequestHandler: { differs: 'asked once per load for every permission that Chromium can be told of' },

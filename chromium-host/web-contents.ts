@@ -179,6 +179,9 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
     return nativeImage(Buffer.from(data, 'base64'))
   }
 
+  /** The browser is started with the policy; see `flags.ts`. */
+  setWebRTCIPHandlingPolicy(_policy: Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0]): void {}
+
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#windowOpenHandler = handler
   }

@@ -156,6 +156,7 @@ async function start(options: StartOptions): Promise<void> {
       asks: terminal.asks,
       settings: shared.settings,
       clock,
+      log,
     })
   })
   app.on('second-instance', (_event, _argv, _folder, told) =>

@@ -57,11 +57,11 @@ const QUIET = [
 const MESSAGES = ['--js-flags=--no-compilation-cache']
 
 /** No name resolves and no address is dialled: what a window shows comes from main alone. WebSockets and WebRTC included. */
-const NO_NETWORK = [
+export const NO_NETWORK = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=socks5://0.0.0.0:1',
   '--proxy-bypass-list=<-loopback>',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
 export function chromiumFlags(options: FlagOptions): string[] {

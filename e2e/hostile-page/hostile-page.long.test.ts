@@ -16,6 +16,8 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
     'Electron gives a page only devices that a listener has chosen, and there is none; nor does the host have devices',
   "contents.on('will-attach-webview', deny('will-attach-webview'))":
     'no window has the tag; the host has no webviews, so the unit tests hold it',
+  "contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')":
+    'the host’s browser is started with it: network.long.test.ts tries it there, and the probe under Electron',
   "return { action: 'deny' }": 'Electron takes no answer for a refusal',
   '"object-src \'none\'"': 'default-src says so too',
 }

@@ -3,13 +3,15 @@
  * has their pages try everything, and prints what got through. It says so, too, where what should be told was not, and where the policy
  * keeps the terminal's own page from working.
  */
+
+import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { app, BrowserWindow, protocol, type Session, session, type WebContents } from 'electron'
 import type { createAppProtocol, hardenContents, hardenSession, hardenSessions } from '../../electron/windows/index.ts'
 import type { Outcome, ProbeCase } from './cases.ts'
-import { OF_AN_OPEN_PAGE, OF_THE_POLICY, RESTRICTED } from './tries.ts'
+import { OF_AN_OPEN_PAGE, OF_THE_POLICY, RESTRICTED, WEB_RTC } from './tries.ts'
 
 interface Hardening {
   readonly hardenSession: typeof hardenSession
@@ -34,6 +36,12 @@ const outside = createServer((request, response) => {
   hits.add(request.url ?? '')
   response.setHeader('access-control-allow-origin', '*')
   response.end('<!doctype html><title>Outside</title>')
+})
+
+/** What WebRTC asked outside, packets. */
+let packets = 0
+const stun = createSocket('udp4').on('message', () => {
+  packets += 1
 })
 
 /** The hardening of the case that is on: it hears of windows and sessions only while they are to be held by it. */
@@ -136,6 +144,13 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
     held.contents = true
     const inHeld = await openPage(free, '/open.html')
     held.contents = false
+    // The host's browser has the policy, or has it not, from its start: `network.long.test.ts` tries it there.
+    if (process.versions.electron !== undefined) {
+      const before = packets
+      await run(inHeld.webContents, WEB_RTC, `127.0.0.1:${stun.address().port}`)
+      await until(() => packets > before)
+      note('WebRTC', packets > before)
+    }
     for (const [script, what, words] of OF_AN_OPEN_PAGE) {
       await run(inHeld.webContents, script, base)
       const isTold = (): boolean => told.includes(words)
@@ -168,6 +183,7 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
 
 await app.whenReady()
 await new Promise<void>((listening) => outside.listen(0, '127.0.0.1', listening))
+await new Promise<void>((bound) => stun.bind(0, '127.0.0.1', bound))
 const at = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
 for (const one of JSON.parse(readFileSync(casesFile, 'utf8')) as readonly ProbeCase[]) {
   const tooLong = new Promise<Outcome>((answer) =>

@@ -80,3 +80,11 @@ export const OF_THE_POLICY = `async (outside) => {
   must('font', !blocked.has('font-src'))
   return wrong
 }`
+
+/** In a page whose window is held: asks a STUN server outside for its address. */
+export const WEB_RTC = `async (stun) => {
+  const connection = new RTCPeerConnection({ iceServers: [{ urls: 'stun:' + stun }] })
+  connection.createDataChannel('out')
+  await connection.setLocalDescription(await connection.createOffer())
+  return []
+}`

@@ -2,4 +2,4 @@
 export { CALL_RULES } from './call-rules.ts'
 export { createHands, type Hands, type Question } from './hands.ts'
 export { type Handlers, registerCalls } from './register.ts'
-export { isOwnUrl } from './sender.ts'
+export { isOwnUrl, originOf } from './sender.ts'

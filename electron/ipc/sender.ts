@@ -23,6 +23,17 @@ export function isOwnUrl(url: string): boolean {
   return `${protocol}//${host}` === APP_ORIGIN && username === '' && password === ''
 }
 
+/** Scheme and host of an address that a page chose, in a bounded text: the rest may be as long as it likes. */
+export function originOf(url: string | undefined): string | null {
+  if (url === undefined) return null
+  try {
+    const { protocol, host } = new URL(url.slice(0, 2_048))
+    return `${protocol}//${host.slice(0, 255)}`
+  } catch {
+    return 'no address'
+  }
+}
+
 /** The windows that may call, by their web contents. */
 export interface KnownWindows {
   has(contents: WebContents): boolean

@@ -17,6 +17,7 @@ import { SCHEME } from '../desktop/index.ts'
 import type { Log } from '../log/index.ts'
 import type { TerminalSettings } from '../settings/index.ts'
 import {
+  closeNetwork,
   createAppProtocol,
   hardenContents,
   hardenSession,
@@ -50,13 +51,15 @@ interface WhenReady {
   readonly asks: Pick<WindowAsks, 'ask'>
   readonly settings: TerminalSettings
   readonly clock: Pick<Clock, 'after'>
+  readonly log: Log
 }
 
 /** Once it is ready, before a window is made: what pages may do, where they come from, the displays, and the menu. */
 export function prepareWhenReady(options: WhenReady): void {
-  const { openWindow, displaysChanged, menus, asks, settings, clock } = options
+  const { openWindow, displaysChanged, menus, asks, settings, clock, log } = options
   const ofWindows = session.fromPartition(PARTITION)
   for (const each of [session.defaultSession, ofWindows]) hardenSession(each)
+  closeNetwork(ofWindows).catch((error: unknown) => log.error({ err: error }, 'the network of windows is not closed'))
   ofWindows.protocol.handle('app', createAppProtocol(PAGES))
   screen.on('display-added', displaysChanged)
   screen.on('display-removed', displaysChanged)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { App, Session, WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
-import { hardenContents, hardenSession, hardenSessions } from './hardening.ts'
+import { closeNetwork, hardenContents, hardenSession, hardenSessions } from './hardening.ts'
 import { memoryLayouts, windowsForTest } from './testing/setup.ts'
 
 const log = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() })
@@ -54,6 +54,7 @@ describe('every web contents that will ever exist', () => {
       setWindowOpenHandler(handler: typeof opened) {
         opened = handler
       },
+      setWebRTCIPHandlingPolicy: vi.fn(),
     })
     app.emit('web-contents-created', {}, contents)
     return { contents, said, open: (url: string) => opened?.({ url }) }
@@ -72,6 +73,20 @@ describe('every web contents that will ever exist', () => {
     },
   )
 
+  it('sends nothing by WebRTC but through a proxy', () => {
+    expect(contentsOf().contents.setWebRTCIPHandlingPolicy).toHaveBeenCalledWith('disable_non_proxied_udp')
+  })
+
+  it('is logged by scheme and host alone when it is refused', () => {
+    const { said, open, contents } = contentsOf()
+    open(`https://evil.example/${'-eyJaaaa'.repeat(10_000)}`)
+    contents.emit('will-navigate', { url: 'x'.repeat(100_000), preventDefault: () => undefined })
+    expect(said.warn.mock.calls).toEqual([
+      [{ to: 'https://evil.example' }, 'window.open refused'],
+      [{ what: 'will-navigate', to: 'no address' }, 'navigation refused'],
+    ])
+  })
+
   it('is refused window.open, wherever to', () => {
     const { open } = contentsOf()
     for (const url of ['https://evil.example/', 'app://ui/', 'about:blank'])
@@ -80,6 +95,16 @@ describe('every web contents that will ever exist', () => {
 })
 
 describe('the session of the windows', () => {
+  it('has a proxy that nobody can reach, for loopback too', async () => {
+    const setProxy = vi.fn(async () => undefined)
+    await closeNetwork({ setProxy })
+    expect(setProxy).toHaveBeenCalledWith({
+      mode: 'fixed_servers',
+      proxyRules: 'socks5://127.0.0.1:1',
+      proxyBypassRules: '<-loopback>',
+    })
+  })
+
   function sessionOf() {
     const set: Record<string, (...args: never[]) => unknown> = {}
     const keep = (name: string) => (handler: (...args: never[]) => unknown) => {

@@ -11,6 +11,10 @@ const OTHER = `0x${'cd'.repeat(20)}` as Address
 /** Ten seconds of grace, and a look. */
 const REPORTED_WITHIN = 10_500
 
+const TRADES = { stale: false, phase: 'trading' } as const
+/** The bucket before that of the exits. */
+const BEFORE = { asset: 'NYCTMP2', start: millis(0), end: millis(1), phaseText: null }
+
 /** What may happen to a terminal that holds a stop and a target. */
 const event = fc.oneof(
   fc.constantFrom(
@@ -22,7 +26,14 @@ const event = fc.oneof(
       'the connection drops',
       'the disk is full',
     ] as const),
-    ...(['all is well', 'signed out', 'another wallet', 'signed in', 'the terminal restarts'] as const),
+    ...([
+      'an old answer about the bucket',
+      'all is well',
+      'signed out',
+      'another wallet',
+      'signed in',
+      'the terminal restarts',
+    ] as const),
   ),
   fc.record({ sleeps: fc.integer({ min: 1, max: 3_600 }) }),
   fc.record({ leaps: fc.integer({ min: -7_000, max: 7_000 }) }),
@@ -62,6 +73,9 @@ describe('an armed exit', () => {
       fc.asyncProperty(session, async (steps) => {
         const { setup, view, reported } = await held()
         const { clock } = setup
+        const own = setup.bucket?.current ?? null
+        /** The newest answer names a bucket that was over before this one began. */
+        const isOld = (): boolean => setup.bucket?.current?.asset === BEFORE.asset
         let marksCome = true
         /** Since when it could not trigger although its market is open, monotonic ms; null while it could. */
         let unwatched: number | null = null
@@ -86,9 +100,11 @@ describe('an armed exit', () => {
             marksCome = false
             mark({ mark: null })
           },
+          'an old answer about the bucket': () =>
+            setup.bucketIs({ ...TRADES, current: BEFORE, receivedAt: clock.now() }),
           'the bucket cannot be read': () => setup.bucketIs({ stale: true }),
-          'the bucket settles': () => setup.bucketIs({ stale: false, phase: 'settling' }),
-          'the bucket trades': () => setup.bucketIs({ stale: false, phase: 'trading' }),
+          'the bucket settles': () => setup.bucketIs({ ...TRADES, current: own, phase: 'settling' }),
+          'the bucket trades': () => setup.bucketIs({ ...TRADES, current: own, receivedAt: clock.now() }),
           'the market pauses': () => {
             marksCome = false
             mark({ status: 'paused' })
@@ -103,7 +119,7 @@ describe('an armed exit', () => {
           'all is well': () => {
             setup.storeFails = false
             setup.acting = { ...setup.acting, cannot: null }
-            setup.bucketIs({ stale: false, phase: 'trading' })
+            setup.bucketIs({ ...TRADES, current: own, receivedAt: clock.now() })
             play['marks come']()
           },
           'signed out': () => {
@@ -124,10 +140,11 @@ describe('an armed exit', () => {
         const canAct = (): boolean => setup.address === TRADER && setup.acting.cannot === null
         const isShut = (): boolean =>
           canAct() &&
+          !isOld() &&
           setup.bucket?.stale === false &&
           (setup.bucket.phase === 'settling' || (setup.ticker?.stale === false && setup.ticker.status === 'paused'))
         const isWatched = (): boolean =>
-          canAct() && setup.bucket?.stale === false && isFresh() && setup.ticker?.mark != null && !isShut()
+          canAct() && !isOld() && setup.bucket?.stale === false && isFresh() && setup.ticker?.mark != null && !isShut()
 
         function check(what: string): void {
           const items = view()

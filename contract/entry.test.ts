@@ -91,7 +91,7 @@ describe('entries in a binary market', () => {
 })
 
 describe('orders in an outcome market', () => {
-  const sides = [{ index: 0, name: 'Yes', coin: '#40' }]
+  const sides = [{ index: 0, name: 'Yes' as never, coin: '#40' }]
   const open = { expired: false, settling: false, expiry: millis(1000), winner: null, sides }
   it.each<[EntryState, EntryState['takes'], RegExp]>([
     [outcomeEntry(open, 999), 'everything', /^$/],

@@ -2,22 +2,24 @@
  * What the terminal knows of outcome markets, after the wire (docs/service/outcomes.md#meta).
  * Prices are probabilities between 0 and 1; a share pays 1 USDH or 0.
  */
+
 import type { Order, OrderStatus } from './account.ts'
 import type { Price, Size } from './decimal.ts'
+import type { SafeBlock, SafeText } from './safe-text.ts'
 import type { Millis } from './time.ts'
 
 /** One tradable side of an outcome market, with its coin (`#36010`). */
 export interface OutcomeSide {
   readonly index: number
-  readonly name: string
+  readonly name: SafeText
   readonly coin: string
 }
 
 /** A question that outcome markets answer. */
 export interface OutcomeQuestion {
   readonly id: number
-  readonly title: string
-  readonly rules: string | null
+  readonly title: SafeText
+  readonly rules: SafeBlock | null
   /** Outcomes of which exactly one will be true may be merged and negated; null where the service does not say. */
   readonly exclusive: boolean | null
   /** Ids of the outcomes that belong to it; empty where the service does not say. */
@@ -29,7 +31,7 @@ export interface OutcomeQuestion {
 /** An entry of `GET /v1/outcomes/meta`. */
 export interface OutcomeMarket {
   readonly outcomeId: number
-  readonly name: string
+  readonly name: SafeText
   readonly sides: readonly OutcomeSide[]
   readonly questions: readonly OutcomeQuestion[]
   /** Null where the service does not say. */

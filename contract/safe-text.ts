@@ -20,6 +20,9 @@ const LONGEST_VALUE = 2_000
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+/gu
 const UNSAFE_IN_A_BLOCK = /[^\S\n ]+|[\p{Cc}\p{Cf}\p{Cs}\p{Co}]+/gu
 
+/** Whether a text is a short word as it is: nothing of it would be changed, and it is no longer than a name. */
+export const isPlain = (text: string): boolean => text.length <= LONGEST_NAME && safeName(text) === text.trim()
+
 /** The text on one line. @param longest characters; what is longer ends in an ellipsis. */
 export function safeText(text: string, longest: number = LONGEST_MESSAGE): SafeText {
   // A little more than is kept: what is cleaned away may be at the front.
@@ -34,10 +37,10 @@ export function safeText(text: string, longest: number = LONGEST_MESSAGE): SafeT
 /** The text as a name of something. */
 export const safeName = (text: string): SafeText => safeText(text, LONGEST_NAME)
 
-/** The text with its line breaks. */
-export function safeBlock(text: string): SafeBlock {
+/** The text with its line breaks. @param longest characters */
+export function safeBlock(text: string, longest: number = LONGEST_BLOCK): SafeBlock {
   const lines = text
-    .slice(0, 4 * LONGEST_BLOCK)
+    .slice(0, 4 * longest)
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .split('\n')
     .map((line) => line.replace(UNSAFE_IN_A_BLOCK, ' ').trimEnd())
@@ -45,7 +48,7 @@ export function safeBlock(text: string): SafeBlock {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  return shortened(block, LONGEST_BLOCK, text.length > 4 * LONGEST_BLOCK) as SafeBlock
+  return shortened(block, longest, text.length > 4 * longest) as SafeBlock
 }
 
 function shortened(text: string, longest: number, isCut: boolean): string {

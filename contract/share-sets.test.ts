@@ -12,7 +12,7 @@ const market = (
 ): SetMarket => ({
   outcomeId,
   expired: false,
-  sides: [0, 1].map((index) => ({ index, name: index === 0 ? 'Yes' : 'No', coin: coin(outcomeId, index) })),
+  sides: [0, 1].map((index) => ({ index, name: (index === 0 ? 'Yes' : 'No') as never, coin: coin(outcomeId, index) })),
   questions: question === null ? [] : [{ id: question.id, exclusive: question.exclusive, outcomes: question.of }],
 })
 const held = (asset: string, size: string, entryPx: string): Position =>
@@ -30,7 +30,10 @@ describe('trader B20: shares that hedge one another are a set, and no loss', () 
   })
 
   it('is a share of every side, of markets with several too', () => {
-    const several = { ...ALONE, sides: [0, 1, 2].map((index) => ({ index, name: `${index}`, coin: coin(1, index) })) }
+    const several = {
+      ...ALONE,
+      sides: [0, 1, 2].map((index) => ({ index, name: `${index}` as never, coin: coin(1, index) })),
+    }
     const shares = [held('#10', '50', '0.25'), held('#11', '50', '0.25'), held('#12', '60', '0.4')]
     expect(shareSetsOf(shares, [several]).sets).toEqual([
       expect.objectContaining({ count: '50', cost: '45', result: '5' }),

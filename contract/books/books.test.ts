@@ -112,7 +112,7 @@ describe('conversions', () => {
   })
 
   it('names its shares by the markets, and nothing where they do not tell them', () => {
-    const side = (coin: string, index: number) => ({ coin, index, name: '' })
+    const side = (coin: string, index: number) => ({ coin, index, name: '' as never })
     const question = { id: 7 } as never
     const markets = [37, 36].map((outcomeId) => ({
       outcomeId,

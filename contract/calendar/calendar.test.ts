@@ -39,8 +39,8 @@ const outcome = (outcomeId: number, expiry: number | null, more: Partial<Outcome
     outcomeId,
     name: `above ${outcomeId}`,
     sides: [
-      { index: 0, name: 'Yes', coin: `#${outcomeId}0` },
-      { index: 1, name: 'No', coin: `#${outcomeId}1` },
+      { index: 0, name: 'Yes' as never, coin: `#${outcomeId}0` },
+      { index: 1, name: 'No' as never, coin: `#${outcomeId}1` },
     ],
     questions: [],
     expiry,
@@ -155,7 +155,14 @@ describe('binary markets', () => {
 })
 
 describe('outcomes', () => {
-  const question = { id: 7, title: 'High of the day', rules: null, exclusive: true, outcomes: [1, 2], several: true }
+  const question = {
+    id: 7,
+    title: 'High of the day' as never,
+    rules: null,
+    exclusive: true,
+    outcomes: [1, 2],
+    several: true,
+  }
 
   it('of one question that expire together are one event, others stand by themselves', () => {
     const outcomes = [

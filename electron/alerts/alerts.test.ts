@@ -418,7 +418,14 @@ describe('an alert on a probability', () => {
 
   it('names the question where it has several outcomes', () => {
     const setup = openOutcomes()
-    const question = { id: 1, title: 'New York high', rules: null, exclusive: true, outcomes: [36, 37], several: true }
+    const question = {
+      id: 1,
+      title: 'New York high' as never,
+      rules: null,
+      exclusive: true,
+      outcomes: [36, 37],
+      several: true,
+    }
     setup.outcomes = [outcomeOf(36, '51 °F', { questions: [question] })]
     setup.chance('#361', '0.4')
     setup.set(probability('#361', '0.3'))
@@ -641,7 +648,13 @@ describe('an alert on the end of what is held', () => {
     setup.outcomes = [market]
     const coin = market.sides[0]?.coin ?? ''
     setup.positions = [
-      held({ family: 'outcome', asset: coin, name: 'Yes, Rain', size: '12' as never, entryPx: '0.4' as never }),
+      held({
+        family: 'outcome',
+        asset: coin,
+        name: 'Yes, Rain' as never,
+        size: '12' as never,
+        entryPx: '0.4' as never,
+      }),
     ]
     const id = setup.set(end(5), true)
     const alert = setup.rows.get(id) as StoredAlert

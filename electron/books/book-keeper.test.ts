@@ -25,8 +25,8 @@ const MARKET = {
   outcomeId: 36,
   name: 'Rain',
   sides: [
-    { index: 0, name: 'Yes', coin: '#360' },
-    { index: 1, name: 'No', coin: '#361' },
+    { index: 0, name: 'Yes' as never, coin: '#360' },
+    { index: 1, name: 'No' as never, coin: '#361' },
   ],
   questions: [],
 } as unknown as OutcomeMarket
@@ -278,8 +278,8 @@ describe('the books', () => {
       MARKET,
       {
         ...MARKET,
-        ...{ outcomeId: 99, name: 'Snow' },
-        sides: [0, 1].map((index) => ({ index, name: index === 0 ? 'Yes' : 'No', coin: `#99${index}` })),
+        ...{ outcomeId: 99, name: 'Snow' as never },
+        sides: [0, 1].map((index) => ({ index, name: (index === 0 ? 'Yes' : 'No') as never, coin: `#99${index}` })),
       },
     ]
     await setup.accountChanged()

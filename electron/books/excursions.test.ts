@@ -194,7 +194,7 @@ describe('excursions of trades', () => {
       kind: 'switched_off',
       route: 'history',
       code: 'switched_off',
-      message: 'Candles are switched off.',
+      message: 'Candles are switched off.' as never,
     })
     await setup.turn()
     expect(setup.trades()[0]?.[1]).toEqual({ why: 'Candles are switched off.' })

@@ -131,7 +131,11 @@ describe('an armed exit', () => {
           'signed in': () => {
             setup.address = TRADER
           },
-          'the terminal restarts': () => setup.restart(),
+          'the terminal restarts': () => {
+            // Prices are read again.
+            setup.ticker = null
+            return setup.restart()
+          },
         }
         const isFresh = (): boolean =>
           setup.ticker !== null &&

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 function hidden(route: string): ServiceError {
-  const facts = { kind: 'problem', code: 'http_404', message: 'not found' } as const
+  const facts = { kind: 'problem', code: 'http_404', message: 'not found' as never } as const
   return new ServiceError({ ...facts, route, status: 404 })
 }
 
@@ -145,7 +145,7 @@ describe('the state of the binary markets', () => {
       route: 'GET /v1/binary/status',
       code: 'stale_market_data',
       status: 503,
-      message: 'The oracle is silent.',
+      message: 'The oracle is silent.' as never,
     })
     setup.service.failures.binaryStatus = error
     await setup.pass(7000, BEAT)
@@ -184,7 +184,7 @@ describe('the state of the binary markets', () => {
       route: 'GET /v1/binary/status',
       code: 'rate_limited',
       status: 429,
-      message: 'Slow down.',
+      message: 'Slow down.' as never,
       retryAfterMs: 40_000,
     })
     await setup.pass(4000, BEAT)

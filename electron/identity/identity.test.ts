@@ -18,13 +18,13 @@ const WALLET = addressOf(WALLET_KEY)
 const TOKEN = new Secret('token-of-the-trader')
 
 const problem = (status: number, code: string, message: string): ServiceError =>
-  new ServiceError({ kind: 'problem', route: 'r', status, code, message })
+  new ServiceError({ kind: 'problem', route: 'r', status, code, message: message as never })
 const unreachable = new ServiceError({
   kind: 'unreachable',
   route: 'r',
 
   code: 'network',
-  message: 'connect ECONNREFUSED',
+  message: 'connect ECONNREFUSED' as never,
 })
 
 function open(
@@ -265,7 +265,7 @@ describe('elsewhere', () => {
       route: 'r',
 
       code: 't',
-      message: 'No answer.',
+      message: 'No answer.' as never,
     })
     expect(await identity.approve()).toMatchObject({ kind: 'unknown' })
     const cut = await identity.approve(async ({ at }) => {
@@ -780,7 +780,7 @@ describe('the agent key', () => {
   })
 
   describe('that was to be rotated, where the answer is lost', () => {
-    const noAnswer = new ServiceError({ kind: 'no_answer', route: 'r', code: 't', message: 'No answer.' })
+    const noAnswer = new ServiceError({ kind: 'no_answer', route: 'r', code: 't', message: 'No answer.' as never })
 
     async function losesTheAnswer() {
       const records = memoryAgentRecords()
@@ -921,7 +921,7 @@ describe('the agent key', () => {
     const { identity, world } = open({ network: 'testnet', stored: { 'model/access-token': TOKEN }, browser })
     await identity.reload()
     expect(await identity.approve()).toMatchObject({ kind: 'approved' })
-    expect(asked[0]).toMatchObject({ signer: WALLET, title: 'Approve the agent wallet of Isotherm' })
+    expect(asked[0]).toMatchObject({ signer: WALLET, title: 'Approve the agent wallet of Isotherm' as never })
     expect(asked[0]?.fields.map(({ value }) => value)).toContain(addressOf(world.kept.get('model/agent-key') as Secret))
   })
 })

@@ -112,7 +112,7 @@ describe('a call', () => {
     const failure = new ServiceError({
       kind: 'problem',
       route: 'GET /v1/markets',
-      message: 'Down for lunch.',
+      message: 'Down for lunch.' as never,
       code: 'lunch',
       status: 503,
     })

@@ -139,7 +139,7 @@ describe('the records of orders', () => {
   it('pass a failure on, and read again afterwards', async () => {
     const world = setup([100])
     const records = world.start()
-    world.fail = new ServiceError({ kind: 'no_answer', route: 'r', code: 'c', message: 'm' })
+    world.fail = new ServiceError({ kind: 'no_answer', route: 'r', code: 'c', message: 'm' as never })
     await expect(records.readSince(0)).rejects.toBe(world.fail)
     world.fail = null
     expect((await records.readSince(0)).rows).toHaveLength(1)

@@ -10,7 +10,7 @@ const failed = (
   status: number | null = null,
   code = status === null ? 'c' : `http_${status}`,
   more: { isProblem?: boolean; message?: string } = {},
-): ServiceError => new ServiceError({ kind, route: 'r', message: 'No.', status, code, ...more })
+): ServiceError => new ServiceError({ kind, route: 'r', message: 'No.' as never, status, code, ...(more as object) })
 
 type Row = readonly [what: string, error: unknown, effect: Certainty['effect'], again: Certainty['again']]
 

@@ -1,5 +1,6 @@
 /** Failures of the trading service, as a tree: what was asked and what came back. What that says of a request stands in `certainty.ts`. */
 import type { TerminalError } from '../../contract/ipc.ts'
+import type { SafeBlock, SafeText } from '../../contract/safe-text.ts'
 import { UserFacingError } from '../errors/index.ts'
 
 export type ServiceErrorKind =
@@ -18,7 +19,7 @@ export type ServiceErrorKind =
   /** The service's limit on requests left no room for it in time: it never left. */
   | 'held_back'
 
-/** Everything the terminal needs to act on and to show when the service fails. The message is the service's `detail` word for word. */
+/** Everything the terminal needs to act on and to show when the service fails. The message is the service's `detail` on one line. */
 export class ServiceError extends UserFacingError {
   readonly kind: ServiceErrorKind
   /** `GET /v1/bucket` */
@@ -31,16 +32,19 @@ export class ServiceError extends UserFacingError {
   /** Whether the answer is a problem in the service's own form, as no gateway makes them (docs/service/errors.md#problem). */
   readonly isProblem: boolean
   readonly retryAfterMs: number | null
+  /** The service's message where it is longer than `message` shows; else null. */
+  readonly full: SafeBlock | null
 
   constructor(init: {
     kind: ServiceErrorKind
     route: string
-    message: string
+    message: SafeText
     code: string
     status?: number | null
     field?: string | null
     isProblem?: boolean
     retryAfterMs?: number | null
+    full?: SafeBlock | null
     cause?: unknown
   }) {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause })
@@ -52,6 +56,7 @@ export class ServiceError extends UserFacingError {
     this.field = init.field ?? null
     this.isProblem = init.isProblem ?? false
     this.retryAfterMs = init.retryAfterMs ?? null
+    this.full = init.full ?? null
   }
 
   /** The error as it crosses to a window. */

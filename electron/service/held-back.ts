@@ -1,4 +1,5 @@
 /** Requests that never left for the service's limit on them, in words. */
+import { safeText } from '../../contract/safe-text.ts'
 import { ServiceError } from './errors.ts'
 
 /** @param until the service's time, ms since the epoch. */
@@ -22,4 +23,4 @@ export const withdrawn = (route: string): ServiceError =>
   limitError(route, "It was withdrawn while it waited for the service's request limit.", null)
 
 const limitError = (route: string, message: string, retryAfterMs: number | null): ServiceError =>
-  new ServiceError({ kind: 'held_back', route, code: 'request_limit', message, retryAfterMs })
+  new ServiceError({ kind: 'held_back', route, code: 'request_limit', message: safeText(message), retryAfterMs })

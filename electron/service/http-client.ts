@@ -1,4 +1,5 @@
 /** JSON over HTTP to one deployment: token, time-outs, size limit, no redirects, errors as `ServiceError`, shared reads. */
+import { text as safely, safeText } from '../../contract/safe-text.ts'
 import { type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
@@ -229,7 +230,7 @@ async function readText(response: Response, route: string): Promise<string> {
         route,
         status: response.status,
         code: 'answer_too_large',
-        message: `The answer of ${route} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`,
+        message: safely`The answer of ${route} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`,
       })
     }
     text += decoder.decode(chunk, { stream: true })
@@ -238,4 +239,4 @@ async function readText(response: Response, route: string): Promise<string> {
 }
 
 const signedOut = (route: string, message: string): ServiceError =>
-  new ServiceError({ kind: 'signed_out', route, code: 'signed_out', message })
+  new ServiceError({ kind: 'signed_out', route, code: 'signed_out', message: safeText(message) })

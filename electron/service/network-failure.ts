@@ -1,4 +1,5 @@
 /** Failures of the network in words, told apart by whether the request can have left this machine. */
+import { text } from '../../contract/safe-text.ts'
 import { type NetworkFailure, neverLeft } from './certainty.ts'
 import { ServiceError } from './errors.ts'
 
@@ -29,8 +30,8 @@ export function networkFailure(route: string, host: string, error: unknown): Ser
     route,
     code,
     message: unreachable
-      ? `No connection to ${host} (${code}).`
-      : `The connection to ${host} was cut before the answer was complete (${code}).`,
+      ? text`No connection to ${host} (${code}).`
+      : text`The connection to ${host} was cut before the answer was complete (${code}).`,
     cause: error,
   })
 }
@@ -41,5 +42,5 @@ export const timedOut = (route: string, host: string, afterMs: number): ServiceE
     kind: 'no_answer',
     route,
     code: 'timeout',
-    message: `${host} did not answer within ${afterMs / 1000} s.`,
+    message: text`${host} did not answer within ${afterMs / 1000} s.`,
   })

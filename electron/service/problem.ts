@@ -1,4 +1,5 @@
-/** An error answer as a `ServiceError`: the service's `detail` word for word, its machine code where it gives one. */
+/** An error answer as a `ServiceError`: the service's `detail` on one line, its machine code where it gives one. */
+import { LONGEST_MESSAGE, safeBlock, safeText } from '../../contract/safe-text.ts'
 import type { Millis } from '../../contract/time.ts'
 import { noCode } from './certainty.ts'
 import { ServiceError } from './errors.ts'
@@ -13,6 +14,8 @@ interface RawAnswer {
   readonly retryAfter: string | null
 }
 
+/** So much of a longer message is kept in the details of an action, characters. */
+const LONGEST_FULL = 4_000
 /** Text that is not JSON is shown up to here. */
 const LONGEST_TEXT = 200
 
@@ -21,7 +24,7 @@ export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
   const { route, status } = answer
   const problem = readObject(answer.text)
   const code = textOf(problem, 'code') ?? wordOf(problem, 'error')
-  const message =
+  const whole =
     textOf(problem, 'detail') ??
     textOf(problem, 'message') ??
     textOf(problem, 'title') ??
@@ -30,7 +33,8 @@ export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
   return new ServiceError({
     kind: 'problem',
     route,
-    message,
+    message: safeText(whole),
+    full: whole.length > LONGEST_MESSAGE ? safeBlock(whole, LONGEST_FULL) : null,
     code: code ?? noCode(status),
     status,
     field: textOf(problem, 'field'),

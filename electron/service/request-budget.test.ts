@@ -9,7 +9,7 @@ const tooMany = (retryAfterMs: number | null): ServiceError =>
   new ServiceError({
     kind: 'problem',
     route: 'r',
-    message: 'Slow down.',
+    message: 'Slow down.' as never,
     code: 'rate_limited',
     status: 429,
     retryAfterMs,

@@ -6,8 +6,8 @@ import { waitBeforeRetry } from './retry.ts'
 const none = { later: 0, now: 0 }
 const half = (): number => 0.5
 const answered = (status: number, retryAfterMs: number | null = null): ServiceError =>
-  new ServiceError({ kind: 'problem', route: 'r', message: '', code: '', status, retryAfterMs })
-const cut = new ServiceError({ kind: 'no_answer', route: 'r', message: '', code: '' })
+  new ServiceError({ kind: 'problem', route: 'r', message: '' as never, code: '', status, retryAfterMs })
+const cut = new ServiceError({ kind: 'no_answer', route: 'r', message: '' as never, code: '' })
 
 describe('a request is made again', () => {
   it.each<Phase>(['read', 'prepare'])('after 503, three times, each wait twice as long: %s', (phase) => {

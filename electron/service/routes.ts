@@ -1,4 +1,5 @@
 /** Reaches the routes of a deployment: by the interface's own paths, or by the profile's (docs/service/deployment.md#profile-routes). */
+import { safeText } from '../../contract/safe-text.ts'
 import { ServiceError } from './errors.ts'
 import type { Call, HttpClient } from './http-client.ts'
 import type { DeploymentProfile } from './profile.ts'
@@ -33,7 +34,7 @@ export class Routes {
       kind: 'switched_off',
       route: name,
       code: 'switched_off',
-      message: switchedOff(this.profile, name) ?? '',
+      message: safeText(switchedOff(this.profile, name) ?? ''),
     })
   }
 

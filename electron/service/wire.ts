@@ -2,8 +2,19 @@
  * A value from the wire, with the place it came from. Adapters read through it with the tolerance of
  * docs/service/reading-the-wire.md; what cannot be read is a `ServiceError` that names route and field.
  */
+
 import { type Address, type Cloid, type Hex, parseAddress, parseCloid } from '../../contract/address.ts'
 import { parseDecimal, trimZeros } from '../../contract/decimal.ts'
+import {
+  isPlain,
+  LONGEST_NAME,
+  type SafeBlock,
+  type SafeText,
+  safeBlock,
+  safeName,
+  safeText,
+  text,
+} from '../../contract/safe-text.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import { ServiceError } from './errors.ts'
 import { expandExponent, JsonNumber, toPlain } from './json.ts'
@@ -91,7 +102,29 @@ export class Wire {
     return (wire.#value as unknown[]).map((item, i) => new Wire(wire.#origin, item, `${wire.#path}[${i}]`))
   }
 
+  /** A word of the protocol, such as an asset or a status: short, and without control, format or direction characters. */
   text(): string {
+    const value = this.#value
+    if (typeof value !== 'string' || value === '') return this.fail('should be text')
+    return isPlain(value) ? value : this.fail(`should be at most ${LONGEST_NAME} plain characters`)
+  }
+
+  /** A name that people read, on one line. */
+  name(): SafeText {
+    return safeName(this.#written())
+  }
+
+  /** A sentence that people read, on one line. */
+  message(): SafeText {
+    return safeText(this.#written())
+  }
+
+  /** A text of several lines that people read, such as the rules of a market. */
+  block(): SafeBlock {
+    return safeBlock(this.#written())
+  }
+
+  #written(): string {
     return typeof this.#value === 'string' && this.#value !== '' ? this.#value : this.fail('should be text')
   }
 
@@ -169,7 +202,7 @@ export class Wire {
       status,
       code: 'unreadable_answer',
       field,
-      message: `The answer of ${route} cannot be read: ${field} ${this.missing ? 'is missing' : why}.`,
+      message: text`The answer of ${route} cannot be read: ${field} ${this.missing ? 'is missing' : why}.`,
     })
   }
 

@@ -124,7 +124,12 @@ describe('what a binary bucket settled at', () => {
     await world.clock.advanceAsync(60_000)
     expect(world.asked).toEqual([])
     world.isHeldBack = false
-    world.fails = new ServiceError({ kind: 'switched_off', route: 'history', code: 'switched_off', message: 'No.' })
+    world.fails = new ServiceError({
+      kind: 'switched_off',
+      route: 'history',
+      code: 'switched_off',
+      message: 'No.' as never,
+    })
     await world.clock.advanceAsync(600_000)
     expect(world.asked).toHaveLength(1)
     ends.stop()

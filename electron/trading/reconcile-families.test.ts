@@ -121,18 +121,18 @@ const held = (usdh: string | null, usdhOutcome: string | null): AccountView =>
   ({ address: TRADER, positions: [], money: { usdh, usdhOutcome }, readAt: NOW }) as unknown as AccountView
 
 const failure = (status: number | null, kind: ServiceError['kind'] = 'problem'): ServiceError =>
-  new ServiceError({ kind, route: 'r', code: 'c', message: 'm', status })
+  new ServiceError({ kind, route: 'r', code: 'c', message: 'm' as never, status })
 
 const NO_SUCH_ORDER = new ServiceError({
   kind: 'problem',
   route: 'r',
   code: 'unknown_order',
-  message: 'There is none.',
+  message: 'There is none.' as never,
   status: 404,
 })
 
 const notFound = (message: string): ServiceError =>
-  new ServiceError({ kind: 'problem', route: 'r', code: 'http_404', message, status: 404 })
+  new ServiceError({ kind: 'problem', route: 'r', code: 'http_404', message: message as never, status: 404 })
 
 /** What one pass reads: values, or the error that a read fails with. */
 interface Given {

@@ -1,5 +1,7 @@
 /** Whose account it is, for what needs one, and the error for when nobody is signed in. */
+
 import type { Address } from '../../contract/address.ts'
+import { safeText } from '../../contract/safe-text.ts'
 import { ServiceError } from '../service/index.ts'
 import type { TradingIdentity } from './actions/index.ts'
 
@@ -13,7 +15,7 @@ export interface SignedIn {
 /** Asked again at each call: who is signed in changes. */
 export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
   function signedOut(route: string): ServiceError {
-    const message = identity.reason() ?? 'Nobody is signed in.'
+    const message = safeText(identity.reason() ?? 'Nobody is signed in.')
     return new ServiceError({ kind: 'signed_out', route, message, code: 'signed_out' })
   }
   return {

@@ -9,13 +9,21 @@ const scalar = { asset: 'NYCTMP1', tickSize: price('0.01'), sizeDecimals: 4 } as
 const binary = { asset: 'GBETA', tickSize: price('0.001'), sizeDecimals: 2 } as BinaryMarket
 const outcome = (outcomeId: number, name: string, question: object): OutcomeMarket => ({
   outcomeId,
-  name,
+  name: name as never,
   sides: [
-    { index: 0, name: 'Yes', coin: `#${outcomeId}0` },
-    { index: 1, name: 'No', coin: `#${outcomeId}1` },
+    { index: 0, name: 'Yes' as never, coin: `#${outcomeId}0` },
+    { index: 1, name: 'No' as never, coin: `#${outcomeId}1` },
   ],
   questions: [
-    { id: 9, title: 'New York high', rules: null, exclusive: true, outcomes: [4, 5], several: true, ...question },
+    {
+      id: 9,
+      title: 'New York high' as never,
+      rules: null,
+      exclusive: true,
+      outcomes: [4, 5],
+      several: true,
+      ...question,
+    },
   ],
   expiry: null,
   expired: false,
@@ -29,7 +37,7 @@ const assets = assetsOf(
   [binary],
   [
     outcome(4, 'Above 75 °F', {}),
-    outcome(7, 'Rain', { id: 8, title: 'Rain before midnight', outcomes: [7], several: false }),
+    outcome(7, 'Rain', { id: 8, title: 'Rain before midnight' as never, outcomes: [7], several: false }),
   ],
 )
 

@@ -22,12 +22,12 @@ const TITLE = 'New York high on 4 March (EST)'
 function market(id: number, over: Partial<OutcomeMarket> = {}, exclusive: boolean | null = true): OutcomeMarket {
   return {
     outcomeId: id,
-    name: `Outcome ${id}`,
+    name: `Outcome ${id}` as never,
     sides: [
-      { index: 0, name: 'Yes', coin: `#${id}0` },
-      { index: 1, name: 'No', coin: `#${id}1` },
+      { index: 0, name: 'Yes' as never, coin: `#${id}0` },
+      { index: 1, name: 'No' as never, coin: `#${id}1` },
     ],
-    questions: [{ id: 1, title: TITLE, rules: null, exclusive, outcomes: [1, 2, 3], several: true }],
+    questions: [{ id: 1, title: TITLE as never, rules: null, exclusive, outcomes: [1, 2, 3], several: true }],
     expiry: millis(1000),
     expired: false,
     settling: false,
@@ -42,7 +42,7 @@ const three = [1, 2, 3].map((id) => market(id))
 describe('which sets are complete', () => {
   it('is an exclusive question of which every outcome trades', () => {
     const set = completeSetOf(market(1), three)
-    expect(set).toMatchObject({ key: 'question/1', title: TITLE, kind: 'question', sizePlaces: 2 })
+    expect(set).toMatchObject({ key: 'question/1', title: TITLE as never, kind: 'question', sizePlaces: 2 })
     expect(set?.members.map(({ coin, no }) => [coin, no?.coin])).toEqual([
       ['#10', '#11'],
       ['#20', '#21'],
@@ -51,9 +51,9 @@ describe('which sets are complete', () => {
   })
 
   it('is a market with more than two sides', () => {
-    const sides = ['June', 'July', 'Later'].map((name, index) => ({ index, name, coin: `#9${index}` }))
+    const sides = ['June', 'July', 'Later'].map((name, index) => ({ index, name: name as never, coin: `#9${index}` }))
     const set = completeSetOf(market(9, { sides }), [])
-    expect(set).toMatchObject({ kind: 'sides', members: [{ name: 'June', no: null }, {}, {}] })
+    expect(set).toMatchObject({ kind: 'sides', members: [{ name: 'June' as never, no: null }, {}, {}] })
     expect(set === null ? [] : routesOf(set).map(({ kind }) => kind)).toEqual(['buy_all', 'sell_all'])
   })
 

@@ -51,18 +51,17 @@ const binary: BinaryView = {
 function above(id: number, degrees: string, over: Partial<OutcomeMarket> = {}, rules?: string): OutcomeMarket {
   return {
     outcomeId: id,
-    name: `Above ${degrees} °F at 12:00 UTC`,
+    name: `Above ${degrees} °F at 12:00 UTC` as never,
     sides: [
-      { index: 0, name: 'Yes', coin: `#${id}0` },
-      { index: 1, name: 'No', coin: `#${id}1` },
+      { index: 0, name: 'Yes' as never, coin: `#${id}0` },
+      { index: 1, name: 'No' as never, coin: `#${id}1` },
     ],
     questions: [
       {
         id,
-        title: `New York above ${degrees} °F at 12:00 UTC`,
-        rules:
-          rules ??
-          `Yes if the reading of KNYC, Central Park at 12:00:00 UTC on 2026-03-04 is above ${degrees} °F; at ${degrees} °F or below it is No.`,
+        title: `New York above ${degrees} °F at 12:00 UTC` as never,
+        rules: (rules ??
+          `Yes if the reading of KNYC, Central Park at 12:00:00 UTC on 2026-03-04 is above ${degrees} °F; at ${degrees} °F or below it is No.`) as never,
         exclusive: false,
         outcomes: [id],
         several: false,

@@ -46,13 +46,13 @@ export const binary = (asset: string, more: Partial<BinaryMarket> = {}): BinaryM
 
 export const outcome = (outcomeId: number, more: Partial<OutcomeMarket> = {}): OutcomeMarket => ({
   outcomeId,
-  name: 'Above 54.1 °F',
+  name: 'Above 54.1 °F' as never,
   sides: [
-    { index: 0, name: 'Yes', coin: `#${outcomeId}0` },
-    { index: 1, name: 'No', coin: `#${outcomeId}1` },
+    { index: 0, name: 'Yes' as never, coin: `#${outcomeId}0` },
+    { index: 1, name: 'No' as never, coin: `#${outcomeId}1` },
   ],
   questions: [
-    { id: 7, title: 'New York at noon', rules: null, exclusive: false, outcomes: [outcomeId], several: true },
+    { id: 7, title: 'New York at noon' as never, rules: null, exclusive: false, outcomes: [outcomeId], several: true },
   ],
   expiry: millis(NOW + HOUR),
   expired: false,

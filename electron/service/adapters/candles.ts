@@ -1,6 +1,8 @@
 /** `GET /tv/history` and `GET /tv-mark/history`: candles in TradingView's UDF, times in seconds. */
+
 import type { Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
+import { text } from '../../../contract/safe-text.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import { ServiceError } from '../errors.ts'
 import type { Wire } from '../wire.ts'
@@ -38,5 +40,5 @@ const historyError = (history: Wire, route: string): ServiceError =>
     route,
     status: 200,
     code: 'history_error',
-    message: history.at('errmsg').optional((wire) => wire.text()) ?? 'The service has no history for this.',
+    message: history.at('errmsg').optional((wire) => wire.message()) ?? text`The service has no history for this.`,
   })

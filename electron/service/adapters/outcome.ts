@@ -1,5 +1,7 @@
 /** `GET /v1/outcomes/meta` (docs/service/outcomes.md#meta). */
+
 import { isCoin, type OutcomeMarket, type OutcomeQuestion, type OutcomeSide } from '../../../contract/outcome.ts'
+import { safeName } from '../../../contract/safe-text.ts'
 import type { Wire } from '../wire.ts'
 
 export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
@@ -21,7 +23,7 @@ function marketOf(market: Wire): OutcomeMarket {
   const outcomeId = market.at('outcomeId', 'id').integer()
   return {
     outcomeId,
-    name: market.at('name').text(),
+    name: market.at('name').name(),
     sides: market
       .at('sides')
       .items()
@@ -44,7 +46,11 @@ function sideOf(side: Wire, outcomeId: number, position: number): OutcomeSide {
   const index = side.at('index', 'side').optional((wire) => wire.integer())
   const own = sideInCoin(coin, outcomeId)
   if (index !== null && own !== null && index !== own) side.at('index', 'side').fail(`should be ${own}, as in ${coin}`)
-  return { index: index ?? own ?? position, name: side.at('name').optional((wire) => wire.text()) ?? coin, coin }
+  return {
+    index: index ?? own ?? position,
+    name: side.at('name').optional((wire) => wire.name()) ?? safeName(coin),
+    coin,
+  }
 }
 
 /** The side that the coin itself names (docs/service/signing.md#asset-numbers): an order must never go to another one. */
@@ -55,8 +61,8 @@ function sideInCoin(coin: string, outcomeId: number): number | null {
 
 const questionOf = (question: Wire): OutcomeQuestion => ({
   id: question.at('id', 'question_id').integer(),
-  title: question.at('title', 'name', 'question').text(),
-  rules: question.at('rules', 'description').optional((wire) => wire.text()),
+  title: question.at('title', 'name', 'question').name(),
+  rules: question.at('rules', 'description').optional((wire) => wire.block()),
   exclusive: question.at('exclusive').optional((wire) => wire.flag()),
   outcomes:
     question

@@ -13,7 +13,7 @@ const TRADER = `0x${'ab'.repeat(20)}` as Address
 const order = (oid: string, asset: string): Order => ({ oid, asset, side: 'buy', price: '1' }) as unknown as Order
 const scalar = order('1', 'NYCTMP1')
 const share = order('2', '#20634060')
-const broken = new ServiceError({ kind: 'problem', route: 'r', code: 'c', message: 'down' })
+const broken = new ServiceError({ kind: 'problem', route: 'r', code: 'c', message: 'down' as never })
 
 function openWatch(outcomes = true) {
   const clock = createFakeClock()

@@ -2,6 +2,7 @@
  * The states of an action and the only ways between them, as one table. Pure: nothing here sends, reads or stores. Whoever carries an
  * action out takes the step here first, journals what comes back, and only then does what the step says.
  */
+
 import { type ActionState, type Estimate, isFinal, type Mismatch } from '../../../contract/action.ts'
 import type { ActionCode, KnownCode } from '../../../contract/action-code.ts'
 import type { Cloid } from '../../../contract/address.ts'
@@ -9,6 +10,7 @@ import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
+import type { SafeBlock } from '../../../contract/safe-text.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 
@@ -25,6 +27,8 @@ export interface Refusal {
   readonly code: ActionCode
   readonly message: string
   readonly field: 'price' | 'size' | null
+  /** Of a service's message that is longer than `message`: kept in the step. */
+  readonly full?: SafeBlock
 }
 
 /** Everything that can happen to an action. */
@@ -223,9 +227,12 @@ export function staleCount(action: StoredAction): number {
 const shrinks = (before: Size | null, after: Size | null): boolean =>
   before !== null && after !== null && compare(after, before) < 0
 
+/** What of a refusal the action itself shows. */
+const shownOf = ({ code, message, field }: Refusal) => ({ code, message, field })
+
 function detailOf(event: ActionEvent): string | null {
   if ('detail' in event) return event.detail
-  if ('refusal' in event) return event.refusal.message
+  if ('refusal' in event) return event.refusal.full ?? event.refusal.message
   return event.type === 'awaiting_confirmation' || event.type === 'estimated' ? event.message : null
 }
 
@@ -276,10 +283,10 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
     case 'never_arrived':
     case 'said_not_made':
     case 'rejected':
-      return { ...event.refusal }
+      return shownOf(event.refusal)
     case 'refused':
       return {
-        ...event.refusal,
+        ...shownOf(event.refusal),
         mismatches: event.mismatches,
         ...(event.question == null ? {} : { question: event.question }),
       }

@@ -8,7 +8,7 @@ const QUESTION = { id: 9, exclusive: true, outcomes: [1, 2, 3] } as const
 const market = (outcomeId: number, questions: SetMarket['questions'] = []): SetMarket => ({
   outcomeId,
   expired: false,
-  sides: [0, 1].map((index) => ({ index, name: index === 0 ? 'Yes' : 'No', coin: `#${outcomeId}${index}` })),
+  sides: [0, 1].map((index) => ({ index, name: (index === 0 ? 'Yes' : 'No') as never, coin: `#${outcomeId}${index}` })),
   questions,
 })
 const shares = (asset: string, size: string, mark: string): Position =>

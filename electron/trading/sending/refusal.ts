@@ -20,11 +20,11 @@ const FIELDS: { readonly [name: string]: Refusal['field'] } = {
 /** The ticket's field that a field name of the service belongs to; `body.limitPx` and `order.sz` count too. */
 const fieldOf = (name: string | null): Refusal['field'] => FIELDS[name?.split('.').at(-1) ?? ''] ?? null
 
-/** The failure as the trader sees it: the service's words as they are. */
+/** The failure as the trader sees it: the service's message on one line, and the whole of a long one for the step. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof ServiceError) {
-    const { code, message, field } = error
-    return { code: actionCode(code), message, field: fieldOf(field) }
+    const { code, message, field, full } = error
+    return { code: actionCode(code), message, field: fieldOf(field), ...(full === null ? {} : { full }) }
   }
   return { code: 'internal', message: error instanceof Error ? error.message : String(error), field: null }
 }

@@ -1,4 +1,5 @@
 /** Failures for the model venue to give. */
+import { safeText } from '../../../contract/safe-text.ts'
 import { ServiceError } from '../../service/index.ts'
 
 /** A failure to give instead of an answer. */
@@ -12,7 +13,7 @@ export const failure = (
     kind,
     route: 'POST /v1/orders/submit',
     code,
-    message,
+    message: safeText(message),
     status: more.status ?? (kind === 'problem' ? 409 : null),
     field: more.field ?? null,
     isProblem: more.isProblem ?? kind === 'problem',

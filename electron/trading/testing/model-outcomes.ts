@@ -1,4 +1,5 @@
 /** Outcome markets of the model venue: one question of two outcomes, orders on each side, collateral and conversions. */
+
 import type { Position } from '../../../contract/account.ts'
 import type { Cloid } from '../../../contract/address.ts'
 import {
@@ -17,6 +18,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { type Conversion, coinAssetId, isCoin, type OutcomeMarket } from '../../../contract/outcome.ts'
+import { safeName } from '../../../contract/safe-text.ts'
 import { millis } from '../../../contract/time.ts'
 import type { SubmitAck, TradingService } from '../../service/index.ts'
 import { conversionAction, type Moves, movesOf } from './model-conversions.ts'
@@ -135,7 +137,7 @@ export class ModelOutcomes {
     const { expired, settling } = this
     const question = {
       id: QUESTION,
-      title: 'How warm?',
+      title: 'How warm?' as never,
       rules: null,
       exclusive: true,
       outcomes: OUTCOMES,
@@ -143,8 +145,8 @@ export class ModelOutcomes {
     }
     return OUTCOMES.map((outcomeId, index) => ({
       outcomeId,
-      name: index === 0 ? 'Below 75 °F' : '75 °F and more',
-      sides: COINS[outcomeId].map((coin, side) => ({ index: side, name: side === 0 ? 'Yes' : 'No', coin })),
+      name: safeName(index === 0 ? 'Below 75 °F' : '75 °F and more'),
+      sides: COINS[outcomeId].map((coin, side) => ({ index: side, name: safeName(side === 0 ? 'Yes' : 'No'), coin })),
       questions: [question],
       expiry: millis(2_000_000_000_000),
       expired,

@@ -10,10 +10,10 @@ import { lifeWords } from './labels.ts'
 const HOUR = 3_600_000
 const market = (outcomeId: number, name: string, change: Partial<OutcomeMarket> = {}): OutcomeMarket => ({
   outcomeId,
-  name,
+  name: name as never,
   sides: [
-    { index: 0, name: 'Yes', coin: `#${outcomeId}0` },
-    { index: 1, name: 'No', coin: `#${outcomeId}1` },
+    { index: 0, name: 'Yes' as never, coin: `#${outcomeId}0` },
+    { index: 1, name: 'No' as never, coin: `#${outcomeId}1` },
   ],
   questions: [],
   expiry: millis(10 * HOUR),
@@ -24,11 +24,20 @@ const market = (outcomeId: number, name: string, change: Partial<OutcomeMarket> 
   tickSize: null,
   ...change,
 })
-const high = { id: 9, title: 'New York high', rules: 'By the gauge.', exclusive: true, outcomes: [1, 2], several: true }
+const high = {
+  id: 9,
+  title: 'New York high' as never,
+  rules: 'By the gauge.' as never,
+  exclusive: true,
+  outcomes: [1, 2],
+  several: true,
+}
 const above = market(1, 'Above 75 °F', { questions: [high] })
 const below = market(2, 'Below 75 °F', { questions: [high] })
 const rain = market(4, 'Rain', {
-  questions: [{ id: 8, title: 'Rain before midnight', rules: null, exclusive: false, outcomes: [4], several: false }],
+  questions: [
+    { id: 8, title: 'Rain before midnight' as never, rules: null, exclusive: false, outcomes: [4], several: false },
+  ],
   expiry: millis(HOUR),
 })
 const settling = market(5, 'Reading at 10:00', { settling: true, expiry: millis(0) })

@@ -11,7 +11,7 @@ const session = {
 }
 
 describe('orders in an outcome market', () => {
-  const yes = { index: 0, name: 'Yes', coin: '#40' }
+  const yes = { index: 0, name: 'Yes' as never, coin: '#40' }
   const open = { expired: false, settling: false, expiry: millis(1000), winner: null, sides: [yes] }
   const of = (change: object, now = 0, armed = true) =>
     outcomePermission({ session, market: { ...open, ...change }, now, armed })

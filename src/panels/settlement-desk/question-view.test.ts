@@ -11,12 +11,21 @@ const RULES = 'The highest of the readings, rounded to a whole °F, halves up. E
 function market(id: number, name: string, over: Partial<OutcomeMarket> = {}): OutcomeMarket {
   return {
     outcomeId: id,
-    name,
+    name: name as never,
     sides: [
-      { index: 0, name: 'Yes', coin: `#${id}0` },
-      { index: 1, name: 'No', coin: `#${id}1` },
+      { index: 0, name: 'Yes' as never, coin: `#${id}0` },
+      { index: 1, name: 'No' as never, coin: `#${id}1` },
     ],
-    questions: [{ id: 1, title: 'New York high', rules: RULES, exclusive: true, outcomes: [1, 2, 3], several: true }],
+    questions: [
+      {
+        id: 1,
+        title: 'New York high' as never,
+        rules: RULES as never,
+        exclusive: true,
+        outcomes: [1, 2, 3],
+        several: true,
+      },
+    ],
     expiry: millis(5000),
     expired: false,
     settling: false,
@@ -92,7 +101,7 @@ describe('a question on the desk', () => {
 describe('the questions to choose from', () => {
   it('are each there once, the one that ends first before others, and those that trade alone', () => {
     const later = market(9, 'First day', {
-      sides: ['June', 'July', 'Later'].map((name, index) => ({ index, name, coin: `#9${index}` })),
+      sides: ['June', 'July', 'Later'].map((name, index) => ({ index, name: name as never, coin: `#9${index}` })),
       questions: [],
       expiry: millis(9000),
     })

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './chromium-host/browser/find.ts'
-import { pointer } from './src/testing/pointer-command.ts'
+import { input } from './src/testing/input-command.ts'
 
 const FILES = '{contract,electron,src,venue,chromium-host,scripts,bench,e2e}/**/*.test.{ts,tsx}'
 
@@ -58,13 +58,14 @@ export default defineConfig({
           include: [COMPONENTS],
           // A page for each worker: to load the program anew for each file would cost more than the tests.
           isolate: false,
+          setupFiles: ['src/testing/browser-setup.ts'],
           testTimeout: 30_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 15_000, interval: 16 } },
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            commands: { pointer },
+            commands: { input },
             provider: playwright({ launchOptions: { executablePath } }),
             instances: [{ browser: 'chromium' }],
           },

@@ -10,7 +10,7 @@ const TICKET = [['ticket', 'scalar/live']] as const
 const said = (): Locator => page.getByRole('status').filter({ hasText: 'Glossary' })
 const dialog = (name: 'Glossary' | 'Guide'): Locator => page.getByRole('dialog', { name, exact: true })
 const force = (): Locator => panel('Order ticket').getByRole('radio', { name: 'ALO' })
-const pointAt = (x: number, y: number): Promise<void> => commands.pointer([['move', x, y]])
+const pointAt = (x: number, y: number): Promise<void> => commands.input([['move', x, y]])
 
 /** Opens a window over which nothing is pointed at; what help shows is closed after the test. */
 async function open(): Promise<void> {
@@ -48,7 +48,7 @@ describe('help', () => {
     for (const part of [0.25, 0.5, 0.75, 1]) {
       await pointAt(from.x + (x + width / 2 - from.x) * part, from.y + (y + height / 2 - from.y) * part)
     }
-    await commands.pointer([['down'], ['up']])
+    await commands.input([['down'], ['up']])
     await expect.element(dialog('Glossary')).toBeVisible()
     expect(all(dialog('Glossary'), 'dt')[0]?.textContent).toContain('ALO')
   })

@@ -76,7 +76,7 @@ describe('a note', () => {
     await press('Tab')
     await expect.element(field()).toHaveValue('Calm day #late-exit ')
     await field().fill('Calm day #late-exit #calm')
-    await commands.pointer([['move', 5, 5], ['down'], ['up']])
+    await commands.input([['move', 5, 5], ['down'], ['up']])
     await gone(editor())
     await expect.element(note('market', /Calm day #late-exit #calm/)).toBeVisible()
   })

@@ -1,15 +1,19 @@
-/** The pointer of component tests, moved by the browser itself: runs in Vitest's own process. */
+/** The pointer and the keys of component tests, worked by the browser itself: runs in Vitest's own process. */
 import { defineBrowserCommand } from '@vitest/browser-playwright'
 
-/** One thing that the pointer does; places in px from the corner of the tests' page. */
-export type PointerStep =
+/** One thing that a person does; places in px from the corner of the tests' page. */
+export type InputStep =
   | readonly ['move', x: number, y: number]
   | readonly ['down' | 'up', button?: 'left' | 'right']
   | readonly ['wheel', dx: number, dy: number]
+  /** A key with what is held, as `Control+Shift+K`. */
+  | readonly ['key', key: string]
+  /** Text that takes the place of what is selected. */
+  | readonly ['text', text: string]
 
 /** Does the steps one after the other. */
-export const pointer = defineBrowserCommand<[steps: readonly PointerStep[]]>(async ({ page }, steps) => {
-  const { mouse } = page
+export const input = defineBrowserCommand<[steps: readonly InputStep[]]>(async ({ page }, steps) => {
+  const { mouse, keyboard } = page
   for (const step of steps) {
     switch (step[0]) {
       case 'move':
@@ -19,6 +23,12 @@ export const pointer = defineBrowserCommand<[steps: readonly PointerStep[]]>(asy
       case 'wheel':
         await mouse.wheel(step[1], step[2])
         break
+      case 'key':
+        await keyboard.press(step[1])
+        break
+      case 'text':
+        await keyboard.insertText(step[1])
+        break
       default:
         await mouse[step[0]]({ button: step[1] ?? 'left' })
     }
@@ -27,6 +37,6 @@ export const pointer = defineBrowserCommand<[steps: readonly PointerStep[]]>(asy
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    pointer(steps: readonly PointerStep[]): Promise<void>
+    input(steps: readonly InputStep[]): Promise<void>
   }
 }

@@ -1,6 +1,6 @@
 /** The screen of a component test by role and name, as a person and assistive technology find things. */
 import { expect } from 'vitest'
-import { commands, type Locator, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import type { PanelTitle } from '../app/index.ts'
 
 type Name = string | RegExp
@@ -14,17 +14,10 @@ export const all = <E extends Element = HTMLElement>(inside: Locator, selector: 
 ]
 
 /** Presses keys, as `Control+Shift+K` or `ArrowDown`, where the focus is. */
-export async function press(...keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    const names = key.split('+')
-    const last = names.pop() ?? ''
-    const held = names.map((name) => `{${name}>}`).join('')
-    const released = names
-      .reverse()
-      .map((name) => `{/${name}}`)
-      .join('')
-    await userEvent.keyboard(`${held}{${last}}${released}`)
-  }
+export function press(...keys: readonly string[]): Promise<void> {
+  // Keys go to the frame of the tests only once it has the focus.
+  if (!document.hasFocus()) window.focus()
+  return commands.input(keys.map((key) => ['key', key] as const))
 }
 
 /** Chooses a radio button or ticks a box by its label: its face may lie over it. Waits until it stands still, as every press does. */
@@ -54,7 +47,7 @@ export const gone = (locator: Locator): Promise<void> =>
 /** Presses the pointer at one place of the page, moves it in steps to another and lets it go; px. */
 export async function drag(from: readonly [number, number], to: readonly [number, number], steps = 4): Promise<void> {
   const at = (step: number, axis: 0 | 1): number => from[axis] + ((to[axis] - from[axis]) * step) / steps
-  await commands.pointer([
+  await commands.input([
     ['move', ...from],
     ['down'],
     ...Array.from({ length: steps }, (_, step) => ['move', at(step + 1, 0), at(step + 1, 1)] as const),

@@ -47,6 +47,8 @@ async function arranged(): Promise<Record<string, string>> {
     'activity',
   ])
   await expect.element(panel('Activity')).toBeVisible()
+  // Panels have the name of their market once it is known.
+  await expect.poll(() => Object.keys(places()).filter((name) => name.includes('NYCTMP1'))).toHaveLength(3)
   return places()
 }
 

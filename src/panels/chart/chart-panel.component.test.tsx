@@ -26,7 +26,7 @@ const expectPainted = (tokens: readonly string[]): Promise<void> =>
 
 const toggleLine = (name: RegExp) => choose(chart.getByRole('button', { name: 'Lines' }), name)
 const more = (name: RegExp) => choose(chart.getByRole('button', { name: 'More of the chart' }), name)
-const move = (x: number, y: number) => commands.pointer([['move', x, y]])
+const move = (x: number, y: number) => commands.input([['move', x, y]])
 
 /** Of the trader's own only the position and these exits are on the chart, so that each line is told by its color. */
 const only =
@@ -70,14 +70,14 @@ async function pull(token: string, by: 'line' | 'label', down: number): Promise<
   const [fromX, fromY] = by === 'line' ? [left + 60, y] : [right - 30, y + 4]
   await move(fromX, fromY)
   await expect.poll(() => (picture.element() as HTMLElement).dataset.grip).toBe('line')
-  await commands.pointer([
+  await commands.input([
     ['down'],
     ['move', fromX, fromY + down / 4],
     ['move', fromX, fromY + down / 2],
     ['move', fromX, fromY + down],
   ])
 }
-const letGo = () => commands.pointer([['up']])
+const letGo = () => commands.input([['up']])
 
 /** Where the test before left it, the pointer would be over a line or a time of this one. */
 beforeEach(() => move(0, 0))
@@ -197,7 +197,7 @@ describe('own lines on the chart', () => {
   it('include an alert that is set at a price, moved by keys, and deleted', async () => {
     const { terminal } = await opened(only())
     const { right, top } = boxOf(picture)
-    await commands.pointer([
+    await commands.input([
       ['move', right - 20, top + 60],
       ['down', 'right'],
       ['up', 'right'],
@@ -235,7 +235,7 @@ describe('the price scale', () => {
     await move(right - 20, y)
     await expect.element(hint).toBeVisible()
     const at = hint.element().textContent?.match(/\d+\.\d+/)?.[0] ?? ''
-    await commands.pointer([['down'], ['up']])
+    await commands.input([['down'], ['up']])
     await play(400)
     await expect.poll(lineTexts).toContain(`Alert at ${at}`)
     await expect.element(chart.getByRole('status').filter({ hasText: at })).toBeVisible()
@@ -256,14 +256,14 @@ describe('the price scale', () => {
     const [x, y] = [right - 20, top + 90]
     await move(x, y)
     await expect.element(hint).toBeVisible()
-    await commands.pointer([['down']])
+    await commands.input([['down']])
     await press('Escape')
     await letGo()
     await play(400)
     await drag([x, y + 1], [x, y + 30])
     await play(400)
     await move(x, y)
-    await commands.pointer([['down'], ['up'], ['down'], ['up']])
+    await commands.input([['down'], ['up'], ['down'], ['up']])
     await play(400)
     await move(x - 200, y)
     await gone(hint)

@@ -27,7 +27,7 @@ async function dragBeside(title: string): Promise<void> {
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
   const [middle, edge, height] = [to.x + to.width / 2, to.x + to.width * 0.9, to.y + to.height / 2]
   const steps = Array.from({ length: 6 }, (_, step) => (step + 1) / 6)
-  await commands.pointer([
+  await commands.input([
     ['move', x, y],
     ['down'],
     ...steps.map((part) => ['move', x + (middle - x) * part, y + (height - y) * part] as const),

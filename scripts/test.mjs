@@ -99,14 +99,13 @@ function unit() {
   return vitest('unit', ['shared', 'alone'])
 }
 
-/** A page waits a third of its time: for frames, and for what the browser does. */
 function components() {
-  return vitest('components', ['components'], ['--maxWorkers=150%'])
+  return vitest('components', ['components'])
 }
 
-function vitest(name, projects, more = []) {
+function vitest(name, projects) {
   const file = join(reports, `${name}.json`)
-  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more, ...slice]
+  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...slice]
   for (const project of projects) flags.push('--project', project)
   return runner(setup.followed([bin('vitest', 'vitest.mjs'), 'run', ...flags], scope), file, vitestCounts)
 }

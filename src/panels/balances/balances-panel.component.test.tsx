@@ -3,13 +3,21 @@ import { type Locator, page } from 'vitest/browser'
 import type { BalanceChange, EquitySample } from '../../../contract/books/index.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, panel } from '../../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
+
+/** As on screen. */
+const MORE = '+\u00a0250.50'
 
 const CHANGE = {
   ...{ id: '1', at: 1772629812500, after: 1772629812000, balance: 'usdc', amount: '250.5', cause: 'outside', as: null },
 } as unknown as BalanceChange
 
-const row = (name: RegExp): Locator =>
-  panel('Balances').getByRole('table', { name: 'Balances' }).getByRole('row', { name })
+const row = (name: string): Locator =>
+  panel('Balances')
+    .getByRole('table')
+    .getByRole('row', { name: new RegExp(`^${name} [\\d,]`) })
+/** The sentence of all collaterals with this in it: those of single ones come after it. */
+const said = (text: string): Locator => panel('Balances').getByText(text, { exact: false }).first()
 /** A moment after the opening, with so much more money. */
 const later = (from: EquitySample, more: number): EquitySample => {
   const usdc = (Number(from.classes.usdc) + more).toFixed(6)
@@ -19,28 +27,28 @@ const later = (from: EquitySample, more: number): EquitySample => {
 describe('the balances', () => {
   it('have every class of collateral in the equity, which is that of the bar', async () => {
     await mount(['balances'])
-    await expect.element(row(/^USDC /)).toMatchTextContent('9,995.20')
-    await expect.element(row(/^USDH, free/)).toMatchTextContent('700.00')
-    await expect.element(row(/^USDH, outcomes/)).toMatchTextContent('260.00')
-    await expect.element(row(/^Shares, at mark/)).toMatchTextContent('40.00')
-    await expect.element(row(/^Equity [\d,]+\.\d\d$/)).toBeVisible()
-    const [, equity] = all(row(/^Equity [\d,]+\.\d\d$/), 'th, td:last-child').map(({ innerText }) => innerText)
+    await expect.element(row(MESSAGES.classes.usdc)).toMatchTextContent('9,995.20')
+    await expect.element(row(MESSAGES.classes.usdh)).toMatchTextContent('700.00')
+    await expect.element(row(MESSAGES.classes.usdh_outcome)).toMatchTextContent('260.00')
+    await expect.element(row(MESSAGES.classes.shares)).toMatchTextContent('40.00')
+    await expect.element(row(MESSAGES.equity)).toBeVisible()
+    const [, equity] = all(row(MESSAGES.equity), 'th, td:last-child').map(({ innerText }) => innerText)
     await expect.element(page.getByRole('banner')).toMatchTextContent(`${equity}`)
     await expect.element(page.getByRole('banner').getByText('Today')).toBeVisible()
   })
 
   it('have the form that moves USDH behind a button', async () => {
     await mount(['balances'])
-    const move = panel('Balances').getByRole('button', { name: 'Move…' })
+    const move = panel('Balances').getByRole('button', { name: MESSAGES.move })
     await move.click()
-    await expect.element(panel('Balances').getByRole('form', { name: 'Move USDH' })).toBeVisible()
+    await expect.element(panel('Balances').getByRole('form')).toBeVisible()
     await move.click()
-    await expect.element(panel('Balances').getByRole('form', { name: 'Move USDH' })).not.toBeInTheDocument()
+    await expect.element(panel('Balances').getByRole('form')).not.toBeInTheDocument()
   })
 
   it('say what changed the equity, and what of it nothing explains', async () => {
     const { terminal } = await mount(['balances'])
-    await expect.element(panel('Balances').getByText(/^Change since .* unexplained 0\.00\.$/)).toBeVisible()
+    await expect.element(said(MESSAGES.unexplained('0.00'))).toBeVisible()
     const changes = (as: BalanceChange['as'], version: number): void => {
       terminal.alter('readEquity', ({ from, ...view }) => ({
         ...view,
@@ -49,10 +57,8 @@ describe('the balances', () => {
       terminal.change({ kind: 'equity' }, { version })
     }
     changes(null, 7)
-    await expect.element(panel('Balances').getByText(/^Change since .* unexplained \+.250\.50\.$/)).toBeVisible()
+    await expect.element(said(MESSAGES.unexplained(MORE))).toBeVisible()
     changes('deposit', 8)
-    await expect
-      .element(panel('Balances').getByText(/^Change since .*, deposits \+.250\.50, unexplained 0\.00\.$/))
-      .toBeVisible()
+    await expect.element(said(`${MESSAGES.named('deposit', MORE)}, ${MESSAGES.unexplained('0.00')}`)).toBeVisible()
   })
 })

@@ -12,6 +12,7 @@ import { useEquity } from '../../workspace/index.ts'
 import styles from './balances.module.css'
 import { BalancesTable } from './balances-table.tsx'
 import { ChangeWords } from './change-words.tsx'
+import { MESSAGES } from './messages.ts'
 
 export function BalancesPanel(): ReactNode {
   const account = useAccount()
@@ -24,7 +25,7 @@ export function BalancesPanel(): ReactNode {
         <>
           <ReadAge reads={[account]} what="account" />
           <Button variant="bare" size="small" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
-            Move…
+            {MESSAGES.move}
           </Button>
         </>
       }

@@ -4,13 +4,8 @@ import { type Money, toPlaces } from '../../../contract/decimal.ts'
 import type { ClassBalance, CollateralClass, Equity } from '../../../contract/equity.ts'
 import { classNames, Figure } from '../../ui/index.ts'
 import styles from './balances.module.css'
+import { MESSAGES } from './messages.ts'
 
-const NAMES: { readonly [C in CollateralClass]: string } = {
-  usdc: 'USDC',
-  usdh: 'USDH, free',
-  usdh_outcome: 'USDH, outcomes',
-  shares: 'Shares, at mark',
-}
 const EXPLAINED: { readonly [C in CollateralClass]: string } = {
   usdc: 'Of scalar and binary markets, with what is unrealised',
   usdh: 'Not in outcome trading: it can be moved there',
@@ -54,7 +49,7 @@ export function BalancesTable({ equity, isStale }: { readonly equity: Equity; re
         <tfoot>
           <tr>
             <th scope="row" title="1 USDH is counted as 1 USDC.">
-              Equity
+              {MESSAGES.equity}
             </th>
             <td />
             <td />
@@ -82,7 +77,7 @@ export function BalancesTable({ equity, isStale }: { readonly equity: Equity; re
 const ClassRow = ({ id, free, held, total }: ClassBalance): ReactNode => (
   <tr>
     <th scope="row" title={EXPLAINED[id]}>
-      {NAMES[id]}
+      {MESSAGES.classes[id]}
     </th>
     {id === 'shares' ? (
       <>

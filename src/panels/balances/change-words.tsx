@@ -7,14 +7,7 @@ import type { EquityView } from '../../../contract/equity-view.ts'
 import { grouped, momentText, signed } from '../../format/index.ts'
 import { ReadStates, useEquityOver } from '../../queries/index.ts'
 import styles from './balances.module.css'
-
-const NAMED = {
-  deposit: 'deposits',
-  withdrawal: 'withdrawals',
-  funding: 'funding',
-  another_client: 'another client',
-  other: 'other',
-} as const
+import { MESSAGES } from './messages.ts'
 
 export const ChangeWords = ({ period }: { readonly period: AskedPeriod }): ReactNode => (
   <ReadStates read={useEquityOver(period)} what="Equity" skeletonRows={2}>
@@ -28,10 +21,7 @@ interface WordsProps {
 }
 
 function Words({ view: { from, latest, changes, openSince }, period }: WordsProps): ReactNode {
-  if (from === null || latest === null)
-    return (
-      <p className={styles.words}>The opening balance is being read: what changes the equity is told from then on.</p>
-    )
+  if (from === null || latest === null) return <p className={styles.words}>{MESSAGES.opening}</p>
   // A period that is over ends with the last sample in it.
   const isOver = typeof period !== 'string' && period.to !== EVER
   const until = isOver ? ` until ${momentText(latest.at)}` : ''
@@ -43,9 +33,7 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
   return (
     <>
       <p className={styles.words}>
-        {whole === null
-          ? 'The service does not tell enough of the balances to explain their change.'
-          : `Change since ${momentText(from.at)}${until} ${sentence(whole)}.`}
+        {whole === null ? MESSAGES.notEnough : MESSAGES.change(momentText(from.at), until, sentence(whole))}
       </p>
       {parts.length > 1 && (
         <ul className={styles.parts} aria-label="By collateral">
@@ -71,9 +59,9 @@ function sentence({ change, realised, unrealised, fees, named, covered, unexplai
     `realised ${amount(realised)}`,
     `unrealised ${amount(unrealised)}`,
     `fees ${signOf(fees) === 0 ? amount(fees) : `− ${grouped(places(absolute(fees)))}`}`,
-    ...named.map(({ as, amount: of }) => `${NAMED[as]} ${amount(of)}`),
+    ...named.map(({ as, amount: of }) => MESSAGES.named(as, amount(of))),
     ...(signOf(covered) === 0 ? [] : [`losses that the service covered ${amount(covered)}`]),
-    `unexplained ${amount(unexplained)}`,
+    MESSAGES.unexplained(amount(unexplained)),
     ...(signOf(open) === 0 ? [] : [`being checked ${amount(open)}`]),
   ]
   return `${amount(change)} = ${parts.join(', ')}`

@@ -18,11 +18,12 @@ import { changeText, shareText } from './figure-words.ts'
 import { HourChart } from './hour-chart.tsx'
 import { HOURS } from './hour-columns.tsx'
 import { LineChart } from './line-chart.tsx'
+import { MESSAGES } from './messages.ts'
 import styles from './settlement-history.module.css'
 
 const VIEWS = [
   { value: 'list', label: 'List' },
-  { value: 'hours', label: 'Hours', name: 'By hour of the day' },
+  { value: 'hours', label: 'Hours', name: MESSAGES.hours },
 ] as const
 const PERIODS = [
   { value: 'week', label: 'Week', name: '7 days' },
@@ -98,7 +99,7 @@ function List({ history: { buckets } }: { readonly history: SettlementHistory })
   return (
     <>
       <LineChart buckets={buckets} />
-      <Table label="Settlements of every bucket" spec={spec} rows={buckets} {...table} />
+      <Table label={MESSAGES.table} spec={spec} rows={buckets} {...table} />
     </>
   )
 }
@@ -127,8 +128,8 @@ function Hours({ history: { buckets } }: { readonly history: SettlementHistory }
         <Segmented<Since> look="plain" label="Since" options={SINCES} value={since} onChange={chooseSince} />
         <span>
           {all.figures === null
-            ? `Not enough: ${all.count} of ${ENOUGH} buckets.`
-            : `${all.count} buckets: mean ${changeText(all.figures.mean)}, ${shareText(all.figures.up)} settled above.`}{' '}
+            ? MESSAGES.few(all.count, ENOUGH)
+            : MESSAGES.mean(all.count, changeText(all.figures.mean), shareText(all.figures.up))}{' '}
           Hours are those at the station ({name}).
         </span>
       </div>

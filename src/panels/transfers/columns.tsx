@@ -4,7 +4,8 @@ import { CHANGE_NAMES, type ChangeName } from '../../../contract/books/index.ts'
 import { toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { dayText, grouped, minuteText, momentText, NONE, signed } from '../../format/index.ts'
 import { type Column, Menu, type MenuEntry, type TableSpec } from '../../ui/index.ts'
-import { type MoveRow, NAME_WORDS, rowName } from './rows.ts'
+import { MESSAGES } from './messages.ts'
+import { type MoveRow, rowName } from './rows.ts'
 import styles from './transfers.module.css'
 
 interface Props {
@@ -31,7 +32,7 @@ function StateCell({ row }: Props): ReactNode {
   if (change === null) return state
   const entry = (as: ChangeName): MenuEntry => ({
     id: as,
-    label: NAME_WORDS[as],
+    label: MESSAGES.names[as],
     selected: change.as === as,
     onAction: () => name(change.id, as),
   })

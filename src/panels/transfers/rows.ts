@@ -7,6 +7,7 @@ import type { TransferRow, TransfersView } from '../../../contract/equity-view.t
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { grouped } from '../../format/index.ts'
+import { MESSAGES } from './messages.ts'
 
 export const KINDS = ['transfer', 'conversion', 'change'] as const
 export type MoveKind = (typeof KINDS)[number]
@@ -122,26 +123,12 @@ function ofChange(change: BalanceChange): MoveRow {
     id: `change ${id}`,
     kind: 'change',
     at,
-    what: cause === 'moved' ? moved : `${BALANCE_WORDS[balance]} ${isIn ? 'came' : 'went'}`,
+    what: cause === 'moved' ? moved : `${BALANCE_WORDS[balance]} ${isIn ? MESSAGES.came : MESSAGES.went}`,
     amount: cause === 'moved' ? absolute(amount) : amount,
     unit: balance === 'usdc' ? 'USDC' : 'USDH',
-    state: as === null ? CAUSE_WORDS[cause] : NAME_WORDS[as],
+    state: as === null ? MESSAGES.causes[cause] : MESSAGES.names[as],
     change: cause === 'moved' ? null : change,
   }
-}
-
-const CAUSE_WORDS: { readonly [C in BalanceChange['cause']]: string } = {
-  outside: 'Unexplained',
-  differs: 'Unexplained: the positions were not what the fills make',
-  covered: 'Loss beyond the margin, covered by the service',
-  moved: 'Moved',
-}
-export const NAME_WORDS: { readonly [N in NonNullable<BalanceChange['as']>]: string } = {
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  funding: 'Funding',
-  another_client: 'Another client',
-  other: 'Other',
 }
 
 /** `250.00 USDC came`, for buttons and menus that name a row. */

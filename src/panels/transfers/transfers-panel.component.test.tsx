@@ -3,7 +3,7 @@ import type { BalanceChange } from '../../../contract/books/index.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
 import { choose, panel } from '../../testing/screen.ts'
-import { NAME_WORDS } from './rows.ts'
+import { MESSAGES } from './messages.ts'
 
 /** One change of the balance that came from outside. */
 function changes(terminal: FakeTerminal, as: BalanceChange['as']): void {
@@ -17,12 +17,19 @@ it('a change that nothing explains is a row that bears the name that it is given
   const { terminal } = await mount(['transfers'], { before: (terminal) => changes(terminal, null) })
   const transfers = panel('Transfers and conversions')
   const row = transfers.getByRole('row', { name: /250\.50/ })
-  await expect.element(row).toMatchTextContent('Unexplained')
-  await expect.element(transfers.getByLabelText('Totals')).toMatchTextContent(/Unexplained, USDC\+.250\.50/)
-  await choose(transfers.getByRole('button', { name: /^Name: USDC came, 250\.5 USDC/ }), NAME_WORDS.deposit)
+  await expect.element(row).toMatchTextContent(MESSAGES.causes.outside)
+  await expect
+    .element(transfers.getByLabelText(MESSAGES.totals))
+    .toMatchTextContent(`${MESSAGES.totalUnexplained('USDC')}+ 250.50`)
+  await choose(
+    transfers.getByRole('button', { name: `USDC ${MESSAGES.came}, 250.5 USDC`, exact: false }),
+    MESSAGES.names.deposit,
+  )
   expect(terminal.inputs('renameBalanceChange')).toEqual([{ id: '1', as: 'deposit' }])
   changes(terminal, 'deposit')
   terminal.change({ kind: 'equity' }, { version: 7 })
-  await expect.element(row).toMatchTextContent(NAME_WORDS.deposit)
-  await expect.element(transfers.getByLabelText('Totals')).toMatchTextContent('Unexplained, USDC0.00')
+  await expect.element(row).toMatchTextContent(MESSAGES.names.deposit)
+  await expect
+    .element(transfers.getByLabelText(MESSAGES.totals))
+    .toMatchTextContent(`${MESSAGES.totalUnexplained('USDC')}0.00`)
 })

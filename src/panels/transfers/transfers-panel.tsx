@@ -9,6 +9,7 @@ import { ReadStates, useSession, useTransfers } from '../../queries/index.ts'
 import { Banner, EmptyState, Figure, Menu, Panel, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { NamingContext, SPEC } from './columns.tsx'
+import { MESSAGES } from './messages.ts'
 import { KINDS, type MoveKind, moveRows, movesWithin } from './rows.ts'
 import styles from './transfers.module.css'
 
@@ -127,16 +128,16 @@ function Totals({ view: { changes, notBooked } }: { readonly view: TransfersView
     }
   })
   return (
-    <dl className={styles.totals} aria-label="Totals">
+    <dl className={styles.totals} aria-label={MESSAGES.totals}>
       {sums
         .filter(({ isNone, collateral }) => !isNone || collateral === 'USDC')
         .flatMap(({ collateral, named, unexplained }) => [
-          <Total key={`${collateral} named`} name={`Named, ${collateral}`} value={named} />,
-          <Total key={`${collateral} unexplained`} name={`Unexplained, ${collateral}`} value={unexplained} />,
+          <Total key={`${collateral} named`} name={MESSAGES.totalNamed(collateral)} value={named} />,
+          <Total key={`${collateral} unexplained`} name={MESSAGES.totalUnexplained(collateral)} value={unexplained} />,
         ])}
       {notBooked.length > 0 && (
         <div>
-          <dt>Unexplained, conversions not booked</dt>
+          <dt>{MESSAGES.notBooked}</dt>
           <dd>{notBooked.length}</dd>
         </div>
       )}

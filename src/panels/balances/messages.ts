@@ -1,0 +1,28 @@
+/** What the panel "Balances" calls its rows, and says of what changed the equity. Amounts are texts as on screen. */
+import type { BalanceChange } from '../../../contract/books/index.ts'
+import type { CollateralClass } from '../../../contract/equity.ts'
+
+const NAMED: { readonly [N in NonNullable<BalanceChange['as']>]: string } = {
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+  funding: 'funding',
+  another_client: 'another client',
+  other: 'other',
+}
+const CLASSES: { readonly [C in CollateralClass]: string } = {
+  usdc: 'USDC',
+  usdh: 'USDH, free',
+  usdh_outcome: 'USDH, outcomes',
+  shares: 'Shares, at mark',
+}
+
+export const MESSAGES = {
+  classes: CLASSES,
+  equity: 'Equity',
+  move: 'Move…',
+  change: (since: string, until: string, parts: string) => `Change since ${since}${until} ${parts}.`,
+  named: (as: NonNullable<BalanceChange['as']>, amount: string) => `${NAMED[as]} ${amount}`,
+  unexplained: (amount: string) => `unexplained ${amount}`,
+  opening: 'The opening balance is being read: what changes the equity is told from then on.',
+  notEnough: 'The service does not tell enough of the balances to explain their change.',
+} as const

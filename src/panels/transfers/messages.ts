@@ -1,0 +1,27 @@
+/** What the panel "Transfers and conversions" calls changes of a balance and their sums. */
+import type { BalanceChange } from '../../../contract/books/index.ts'
+
+const CAUSES: { readonly [C in BalanceChange['cause']]: string } = {
+  outside: 'Unexplained',
+  differs: 'Unexplained: the positions were not what the fills make',
+  covered: 'Loss beyond the margin, covered by the service',
+  moved: 'Moved',
+}
+const NAMES: { readonly [N in NonNullable<BalanceChange['as']>]: string } = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  funding: 'Funding',
+  another_client: 'Another client',
+  other: 'Other',
+}
+
+export const MESSAGES = {
+  causes: CAUSES,
+  names: NAMES,
+  came: 'came',
+  went: 'went',
+  totals: 'Totals',
+  totalNamed: (collateral: string) => `Named, ${collateral}`,
+  totalUnexplained: (collateral: string) => `Unexplained, ${collateral}`,
+  notBooked: 'Unexplained, conversions not booked',
+} as const

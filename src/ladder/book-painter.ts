@@ -9,6 +9,7 @@ import { grouped } from '../format/index.ts'
 import type { PriceView } from '../markets/axis/index.ts'
 import { barsPath } from './depth-bars.ts'
 import { LineColumn } from './line-column.ts'
+import { MESSAGES } from './messages.ts'
 import type { TextTarget } from './text-target.ts'
 
 /** What the painter touches of an element. */
@@ -64,7 +65,6 @@ interface End {
   readonly words: string
 }
 
-const NO_MORE = 'No more levels known'
 /** So many levels that no row is left to say that they end. */
 const UNKNOWN = Number.POSITIVE_INFINITY
 
@@ -107,8 +107,8 @@ export class BookPainter {
   clear(): void {
     this.#side(this.#asks, [])
     this.#side(this.#bids, [])
-    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, UNKNOWN, NO_MORE)
-    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, UNKNOWN, NO_MORE)
+    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, UNKNOWN, MESSAGES.noMore)
+    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, UNKNOWN, MESSAGES.noMore)
     this.#bars([], [])
     this.#targets.root.removeAttribute('data-book-time')
   }
@@ -148,7 +148,7 @@ export class BookPainter {
 
   /** Says on the first row without a level that there are no more; gives where that stands now. */
   #end(targets: readonly RowTargets[], was: End | null, count: number, none: string): End | null {
-    const end = count < targets.length ? { level: count, words: count === 0 ? none : NO_MORE } : null
+    const end = count < targets.length ? { level: count, words: count === 0 ? none : MESSAGES.noMore } : null
     if (end?.level === was?.level && end?.words === was?.words) return was
     if (was !== null) targets[was.level]?.row.removeAttribute('data-end')
     if (end !== null) targets[end.level]?.row.setAttribute('data-end', end.words)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Price } from '../../contract/decimal.ts'
 import { Menu, type MenuEntry, usePanelOffers } from '../ui/index.ts'
 import { MULTIPLES, type Multiple, stepText } from './grouping.ts'
+import { MESSAGES } from './messages.ts'
 
 interface GroupingMenuProps {
   readonly tick: Price
@@ -25,7 +26,7 @@ export function GroupingMenu({ tick, multiple, onChange, more }: GroupingMenuPro
   )
   return (
     <Menu
-      label={`Grouping, ${stepText(tick, multiple)}${more?.words ?? ''}`}
+      label={MESSAGES.grouping(stepText(tick, multiple), more?.words)}
       entries={[...steps.map((step) => ({ ...step, section: 'Group by' })), ...(more?.entries ?? [])]}
     >
       {stepText(tick, multiple)} <span aria-hidden="true">▾</span>

@@ -1,16 +1,15 @@
 /** The row between asks and bids, made once; the painter writes its figures. */
 import type { ReactNode } from 'react'
 import styles from './ladder.module.css'
+import { MESSAGES } from './messages.ts'
 import { FIGURES, type FigureName, type FigureTargets } from './middle-painter.ts'
-
-const LABELS: Readonly<Record<FigureName, string>> = { mark: 'Mark', mid: 'Mid', last: 'Last', spread: 'Spread' }
 
 // Spaces make the text nodes that the painter then writes into.
 export const MiddleRow = (): ReactNode => (
-  <dl className={styles.middle} aria-label="Mark, mid, last and spread">
+  <dl className={styles.middle} aria-label={MESSAGES.middle}>
     {FIGURES.map((name) => (
       <div key={name} className={styles.figure} data-figure={name}>
-        <dt>{LABELS[name]}</dt>
+        <dt>{MESSAGES.figures[name]}</dt>
         <dd className={styles.value}> </dd>
         <dd className={styles.unit}> </dd>
       </div>

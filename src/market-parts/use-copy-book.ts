@@ -6,6 +6,9 @@ import type { PriceView } from '../markets/family/index.ts'
 import { type CopyFormat, type MenuEntry, useCopy } from '../ui/index.ts'
 import { copiedColumns, copiedLevels } from './copied-book.ts'
 
+/** What copies a book, by format. */
+export const COPY_BOOK: { readonly [F in CopyFormat]: string } = { text: 'Copy book', csv: 'Copy book as CSV' }
+
 interface CopyBook {
   /** For a menu. */
   readonly entries: readonly MenuEntry[]
@@ -30,8 +33,8 @@ export function useCopyBook(
   const section = 'Copy'
   return {
     entries: [
-      { id: 'copy', label: 'Copy book', section, onAction: copy('text') },
-      { id: 'copy-csv', label: 'Copy book as CSV', section, onAction: copy('csv') },
+      { id: 'copy', label: COPY_BOOK.text, section, onAction: copy('text') },
+      { id: 'copy-csv', label: COPY_BOOK.csv, section, onAction: copy('csv') },
     ],
     said,
     forget,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { LADDER_MESSAGES } from '../../ladder/index.ts'
+import { COPY_BOOK } from '../../market-parts/index.ts'
 import { NO, YES } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, boxOf, check, choose, drag, focus, panel, press } from '../../testing/screen.ts'
@@ -24,7 +26,7 @@ const prices = (unit: string) =>
 
 /** Whether any text between the sides touches another or leaves its panel. */
 function touching(): string[] {
-  const row = page.getByLabelText('Mark, mid, last and spread').element()
+  const row = page.getByLabelText(LADDER_MESSAGES.middle).element()
   const room = row.getBoundingClientRect()
   const found: string[] = []
   for (const line of ['dt', 'dd:nth-of-type(1)', 'dd:nth-of-type(2)']) {
@@ -48,17 +50,18 @@ describe('the order book', () => {
       ['book', 'scalar/live'],
     ])
     await play(100)
-    const middle = page.getByLabelText('Mark, mid, last and spread')
+    const middle = page.getByLabelText(LADDER_MESSAGES.middle)
     const figure = (name: string): string =>
       all(middle, 'div')
         .find((cell) => cell.textContent?.startsWith(name))
         ?.innerText.replace(`${name}\n`, '') ?? ''
-    for (const name of ['Mark', 'Mid', 'Last']) {
+    const { mark, mid, last, spread } = LADDER_MESSAGES.figures
+    for (const name of [mark, mid, last]) {
       await expect.poll(() => figure(name), { message: name }).toMatch(/^\d{3}\.\d{2,3}\n−?\d+\.\d{2,3}\s°F$/)
-      const [mark, degrees] = figure(name).split('\n')
-      expect(Number(mark) - 500).toBeCloseTo(Number(degrees?.replace('−', '-').replace(/\s°F/, '')))
+      const [inMarks, degrees] = figure(name).split('\n')
+      expect(Number(inMarks) - 500).toBeCloseTo(Number(degrees?.replace('−', '-').replace(/\s°F/, '')))
     }
-    expect(figure('Spread')).toMatch(/^(\d\.\d{2})\n\1\s°F$/)
+    expect(figure(spread)).toMatch(/^(\d\.\d{2})\n\1\s°F$/)
     expect(touching()).toEqual([])
     const { x, y, height } = boxOf(panel('Order book'))
     await drag([x - 2, y + height / 2], [x + 1000, y + height / 2])
@@ -71,12 +74,12 @@ describe('the order book', () => {
     const book = panel('Order book')
     for (const side of ['ask', 'bid'] as const) {
       await expect.poll(() => rows(side).length).toBeGreaterThan(12)
-      expect(all(book, `[data-side="${side}"][data-end="No more levels known"]`)).toHaveLength(1)
+      expect(all(book, `[data-side="${side}"][data-end="${LADDER_MESSAGES.noMore}"]`)).toHaveLength(1)
     }
     const levels = rows('bid').length
-    await choose(book.getByRole('button', { name: /^Grouping/ }), '0.5')
+    await choose(book.getByRole('button', { name: LADDER_MESSAGES.grouping(''), exact: false }), '0.5')
     await expect.poll(() => rows('bid').length).toBeLessThan(levels)
-    const [end] = all(book, '[data-side="bid"][data-end="No more levels known"]')
+    const [end] = all(book, `[data-side="bid"][data-end="${LADDER_MESSAGES.noMore}"]`)
     expect(Number(end?.dataset.level)).toBe(rows('bid').length)
   })
 
@@ -84,7 +87,7 @@ describe('the order book', () => {
     const { terminal } = await mount([['book', 'scalar/live']])
     const book = panel('Order book')
     await expect.poll(() => rows('bid').length).toBeGreaterThan(5)
-    await choose(book.getByRole('button', { name: /and copying$/ }), 'Copy book as CSV')
+    await choose(book.getByRole('button', { name: LADDER_MESSAGES.grouping(''), exact: false }), COPY_BOOK.csv)
     await expect
       .element(book.getByRole('status').filter({ hasText: 'Copied' }))
       .toMatchTextContent(/^Copied \d+ rows as CSV\.$/)

@@ -12,9 +12,7 @@ interface BucketAnswer {
   readonly server_time: number
 }
 
-test('a settlement is told once; its row stays until it is put away, and nothing comes back after a restart', {
-  tag: '@core',
-}, async () => {
+test('a settlement is told once; its row stays until it is put away, and nothing comes back after a restart', async () => {
   const venue = await startVenue(['--bucket-minutes', '20'])
   const [profile, userDataDir, trader] = [writeProfile(venue.url), newDataDir(), await newTrader(venue)]
   const open = async (): Promise<Terminal> => {

@@ -2,9 +2,9 @@
 import { chooseMarket, fillTicket, panel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
-test('a ticket with typed input stays when its link group goes on, says where that went, and follows when told', {
-  tag: '@core',
-}, async ({ asNewTrader }) => {
+test('a ticket with typed input stays when its link group goes on, says where that went, and follows when told', async ({
+  asNewTrader,
+}) => {
   const { page } = await asNewTrader()
   const ticket = panel(page, 'Order ticket')
   await fillTicket(page, { price: '540.00', size: '2' })

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guarded } from '../../../contract/csv.ts'
+import { csvLine, guarded } from '../../../contract/csv.ts'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { readCsv } from '../../../contract/testing/read-csv.ts'
 import type { Column } from './column.ts'
 import { copyText } from './copy-text.ts'
+
+/** A cell that would be carried out: quotes before a formula are taken off, and a number is none. */
+const FORMULA_CELL = /^["\s]*([=+@＝]|-(?!\d+(\.\d+)?($|[",])))/
 
 interface Row {
   readonly name: string
@@ -46,15 +49,44 @@ describe('rows that are copied', () => {
     ['+7', "'+7"],
     ['-2+3', "'-2+3"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
+    ['\t=1', "'\t'=1"],
     ['-12.50', '-12.50'],
     ['− 12.50', '− 12.50'],
     ['Buy', 'Buy'],
     [' =1+1', "' =1+1"],
     ['＝1+1', "'＝1+1"],
-    ['\n=1+1', "'\n=1+1"],
+    ['\n=1+1', "'\n'=1+1"],
   ])('carry nothing out in a spreadsheet: %j', (value, safe) => {
     expect(guarded(value)).toBe(safe)
+  })
+
+  it.each([
+    ['Refused;=HYPERLINK("https://a.example")', `Refused;'=HYPERLINK("https://a.example")`],
+    ['Refused; =1+1', "Refused;' =1+1"],
+    ['Refused\t@SUM(A1)', "Refused\t'@SUM(A1)"],
+    ['Refused;"=1+1', `Refused;'"=1+1`],
+    ['Refused\n=1+1', "Refused\n'=1+1"],
+    ['a;＝1;+1+1', "a;'＝1;'+1+1"],
+  ])('carry nothing out where a semicolon, a tab or a line break inside them begins a cell: %j', (value, safe) => {
+    expect(guarded(value)).toBe(safe)
+  })
+
+  it.each(['Low 68 °F; high 72 °F', 'New York; -2.5', 'a;-12.50;7', 'a; b = c', '"so" he said', '-12.50'])(
+    'that are ordinary text and numbers stay as they are: %j',
+    (value) => {
+      expect(guarded(value)).toBe(value)
+    },
+  )
+
+  it('begin no formula in a program that separates by semicolons, from the second column on', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'=+-@＝\t\r\n";, 1a'), maxLength: 12 }), (name) => {
+        const line = csvLine(['first', name, 'last'])
+        // In the middle of a cell a quote opens nothing.
+        for (const cell of line.split(/[;\t\r\n]+/)) expect(cell).not.toMatch(FORMULA_CELL)
+      }),
+      { numRuns: runs(500, 20_000) },
+    )
   })
 
   it('come back out of CSV as they went in, and no cell begins a formula', () => {

@@ -2,31 +2,48 @@
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Notice, NoticeAct } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
-import { ValueTopic } from './value-topic.ts'
+import { topicOf } from './topic-of.ts'
+import type { TopicSource } from './topic-source.ts'
 
-/** The notices of one deployment: its states do not meet those of another, and its name stands before them where there are several. */
+/** The notices of one deployment: its states do not meet those of another, and its name is put before them where there are several. */
 export interface DeploymentNotices {
   add(level: Notice['level'], title: string, detail: string, act?: NoticeAct | null): void
   put(key: string, level: Notice['level'], title: string, detail: string): void
   clear(key: string): void
 }
 
-interface Told extends Notice {
+interface KeptNotice extends Notice {
   /** The deployment that it is about, if any. */
   readonly profile: string | null
 }
 
-/** The list of notices. */
+/** Notices that are kept at once. */
+const MOST = 200
+/** Which go first where there are more. */
+const FIRST_TO_GO: readonly Notice['level'][] = ['info', 'warning', 'error']
+
+/** The list of notices, newest first, at most 200. */
 export class Notices {
-  readonly source = new ValueTopic<'notices'>('notices', [])
+  /** Topic `notices`. Its listeners are called once for all changes until the list is read again. */
+  readonly source: TopicSource & { readonly value: readonly Notice[] }
   readonly #clock: Clock
   readonly #fresh = new Listeners<[notice: Notice, profile: string | null]>()
-  #told: readonly Told[] = []
+  readonly #changes = new Listeners()
+  #kept: readonly KeptNotice[] = []
+  /** The list as windows are sent it; null after a change, until somebody reads it. */
+  #shown: readonly Notice[] | null = []
   #count = 0
   #naming = false
 
   constructor(clock: Clock) {
     this.#clock = clock
+    const read = (): readonly Notice[] => this.#read()
+    this.source = {
+      ...topicOf('notices', read, this.#changes.on),
+      get value() {
+        return read()
+      },
+    }
   }
 
   add(
@@ -40,25 +57,25 @@ export class Notices {
     // What it does is done in windows of its own deployment.
     const act = does === null || profile === null ? null : { ...does, profile }
     const notice = { id: `notice-${this.#count}`, level, title, detail, at: this.#clock.now(), act, profile }
-    this.#show([notice, ...this.#told])
+    this.#keep([notice, ...this.#kept])
     this.#fresh.notify(notice, profile)
   }
 
   /** A notice that stands for a state: it replaces the one of the same key, and goes with `clear`. */
   put(key: string, level: Notice['level'], title: string, detail: string, profile: string | null = null): void {
-    const notice: Told = { id: key, level, title, detail, at: this.#clock.now(), act: null, profile }
-    const before = this.#told.find(({ id }) => id === key)
-    this.#show([notice, ...this.#told.filter(({ id }) => id !== key)])
+    const notice: KeptNotice = { id: key, level, title, detail, at: this.#clock.now(), act: null, profile }
+    const before = this.#kept.find(({ id }) => id === key)
+    this.#keep([notice, ...this.#kept.filter(({ id }) => id !== key)])
     if (before?.title !== title || before.detail !== detail) this.#fresh.notify(notice, profile)
   }
 
   /** Takes a state's notice away. */
   clear(key: string): void {
-    if (this.#told.some(({ id }) => id === key)) this.dismiss(key)
+    if (this.#kept.some(({ id }) => id === key)) this.dismiss(key)
   }
 
   dismiss(id: string): void {
-    this.#show(this.#told.filter((notice) => notice.id !== id))
+    this.#keep(this.#kept.filter((notice) => notice.id !== id))
   }
 
   /** Tells each that says something new, with the deployment that it is about. */
@@ -80,15 +97,30 @@ export class Notices {
   nameDeployments(naming: boolean): void {
     if (naming === this.#naming) return
     this.#naming = naming
-    this.#show(this.#told)
+    this.#keep(this.#kept)
   }
 
-  #show(told: readonly Told[]): void {
-    this.#told = told
-    this.source.set(
-      told.map(({ profile, ...notice }) =>
-        this.#naming && profile !== null ? { ...notice, title: `${profile}: ${notice.title}` } : notice,
-      ),
-    )
+  #keep(notices: readonly KeptNotice[]): void {
+    this.#kept = notices.length > MOST ? withoutOldest(notices) : notices
+    // Who was called and has not read the list since reads it with this change in it.
+    const isAwaited = this.#shown === null
+    this.#shown = null
+    if (!isAwaited) this.#changes.notify()
   }
+
+  #read(): readonly Notice[] {
+    this.#shown ??= this.#kept.map(({ profile, ...notice }) =>
+      this.#naming && profile !== null ? { ...notice, title: `${profile}: ${notice.title}` } : notice,
+    )
+    return this.#shown
+  }
+}
+
+/** Without the oldest info; the oldest warning where there is no info, and the oldest error where there is nothing else. */
+function withoutOldest(notices: readonly KeptNotice[]): readonly KeptNotice[] {
+  const level = FIRST_TO_GO.find((one) => notices.some((notice) => notice.level === one))
+  return notices.toSpliced(
+    notices.findLastIndex((notice) => notice.level === level),
+    1,
+  )
 }

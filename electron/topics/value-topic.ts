@@ -5,7 +5,7 @@ import { topicOf } from './topic-of.ts'
 import type { TopicSource } from './topic-source.ts'
 
 /** A topic source whose payload is one value, replaced when it changes. */
-export class ValueTopic<Kind extends 'notices' | 'settings' | 'desktop' | 'outward'> implements TopicSource {
+export class ValueTopic<Kind extends 'settings' | 'desktop' | 'outward'> implements TopicSource {
   readonly kinds: TopicSource['kinds']
   readonly view: TopicSource['view']
   readonly onChange: TopicSource['onChange']

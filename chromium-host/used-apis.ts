@@ -271,6 +271,7 @@ export const usedApis = {
       click: { differs: 'never comes: notify-send tells of none' },
       close: { differs: 'only when main closes it' },
       failed: 'whole',
+      show: { differs: 'when notify-send begins' },
     },
   },
   NotificationClass: { members: { isSupported: { differs: 'false without a display or notify-send' } } },

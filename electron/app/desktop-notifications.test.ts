@@ -1,21 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { APP_ID } from './app-id.ts'
 import { desktopNotifications, namedNotifications } from './desktop-notifications.ts'
 
-const shown = vi.hoisted(() => ({ all: [] as { emit(event: string, ...args: unknown[]): boolean; title: string }[] }))
+const shown = vi.hoisted(() => ({
+  all: [] as { emit(event: string, ...args: unknown[]): boolean; title: string; body: string }[],
+  isSupported: true,
+  /** What `show` throws; null while it does not. */
+  throws: null as string | null,
+}))
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events')
   class Notification extends Emitter {
-    static isSupported = () => true
+    static isSupported = () => shown.isSupported
     readonly title: string
-    constructor({ title }: { title: string }) {
+    readonly body: string
+    constructor({ title, body }: { title: string; body: string }) {
       super()
       this.title = title
+      this.body = body
       shown.all.push(this)
     }
-    show(): void {}
+    show(): void {
+      if (shown.throws !== null) throw new Error(shown.throws)
+    }
   }
   return { Notification, shell: { beep: () => undefined } }
 })
@@ -23,13 +33,19 @@ vi.mock('electron', async () => {
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const ABOUT = { profile: 'practice', panel: 'alerts' } as const
 
+let clock = createFakeClock()
+
 beforeEach(() => {
   shown.all = []
+  shown.isSupported = true
+  shown.throws = null
+  clock = createFakeClock()
 })
+const bodies = (): readonly string[] => shown.all.map(({ body }) => body)
 
 describe('A10: a notification', () => {
   it('shows what it is about when it is clicked', () => {
-    const notifications = desktopNotifications(log)
+    const notifications = desktopNotifications({ clock, log })
     const clicked: unknown[] = []
     notifications.onClick((about) => void clicked.push(about))
     notifications.show('An alert', 'fired', ABOUT)
@@ -38,21 +54,68 @@ describe('A10: a notification', () => {
     expect(clicked).toEqual([ABOUT])
   })
 
-  it('that fails turns them off, with the reason', () => {
-    const notifications = desktopNotifications(log)
-    notifications.show('An alert', 'fired', ABOUT)
+  it('that fails is tried again every 60 s until it is shown, and the reason is there until then', () => {
+    const notifications = desktopNotifications({ clock, log })
+    notifications.show('An alert', 'fired.', ABOUT)
     shown.all[0]?.emit('failed', {}, 'no permission.\nat x')
     expect(notifications.feature()).toEqual({
       on: false,
-      reason: 'This machine showed no notification (no permission): alerts are listed here only.',
+      reason:
+        'This machine showed no notification (no permission): alerts are listed here, and the last one is tried again every minute.',
     })
-    notifications.show('An alert', 'again', ABOUT)
+    clock.advance(59_999)
     expect(shown.all).toHaveLength(1)
+    clock.advance(1)
+    shown.all[1]?.emit('failed', {}, 'no permission')
+    clock.advance(60_000)
+    expect(bodies()).toEqual(['fired.', 'fired.', 'fired.'])
+    expect(notifications.feature().on).toBe(false)
+    shown.all[2]?.emit('show', {})
+    expect(notifications.feature()).toEqual({ on: true })
+    clock.advance(600_000)
+    expect(shown.all).toHaveLength(3)
+  })
+
+  it('that fails keeps no later one from being tried: the first that is shown brings the newest that failed', () => {
+    const notifications = desktopNotifications({ clock, log })
+    for (const words of ['first.', 'second.', 'third.']) {
+      notifications.show('An alert', words, ABOUT)
+      shown.all.at(-1)?.emit('failed', {}, 'busy')
+    }
+    expect(bodies()).toEqual(['first.', 'second.', 'third.'])
+    notifications.show('An alert', 'fourth.', ABOUT)
+    shown.all.at(-1)?.emit('show', {})
+    expect(bodies().slice(3)).toEqual(['fourth.', 'third. 2 notifications before it could not be shown.'])
+    shown.all.at(-1)?.emit('show', {})
+    clock.advance(600_000)
+    expect(shown.all).toHaveLength(5)
+  })
+
+  it('that cannot be handed to the system is tried again too', () => {
+    const notifications = desktopNotifications({ clock, log })
+    shown.throws = 'no service'
+    notifications.show('An alert', 'fired.', ABOUT)
+    expect(notifications.feature().on).toBe(false)
+    shown.throws = null
+    clock.advance(60_000)
+    expect(bodies()).toEqual(['fired.', 'fired.'])
+  })
+
+  it('is shown once the system shows any, though it did not when the terminal started', () => {
+    const notifications = desktopNotifications({ clock, log })
+    shown.isSupported = false
+    notifications.show('An alert', 'first.', ABOUT)
+    expect(notifications.feature().on).toBe(false)
+    shown.isSupported = true
+    clock.advance(60_000)
+    notifications.show('An alert', 'second.', ABOUT)
+    expect(bodies()).toEqual(['second.'])
+    expect(notifications.feature()).toEqual({ on: true })
   })
 
   it('names its deployment where several run', () => {
     const state = { several: false }
-    const named = namedNotifications(desktopNotifications(log), 'practice', () => state.several)
+    const named = namedNotifications(desktopNotifications({ clock, log }), 'practice', () => state.several)
     named.show('An alert', 'fired', ABOUT)
     state.several = true
     named.show('An alert', 'fired', ABOUT)

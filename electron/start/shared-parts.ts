@@ -55,7 +55,7 @@ export function openSharedParts(
     nonces: new NonceAllocator({ store: storage.nonces }),
     notices,
     desktop: new ValueTopic('desktop', { screenLock: NOT_ASKED, isKeptAwake: false }),
-    notifications: desktopNotifications(log),
+    notifications: desktopNotifications({ clock, log }),
     practice: createPracticeHost({ name: PRACTICE, directory: dataFolder, at: practiceAt, clock, notices }),
     openExternal: createOpenExternal({
       open: (url) => shell.openExternal(url),

@@ -28,7 +28,10 @@ describe('an alert on a price', () => {
   it('that repeats fires again only after the price came back', () => {
     const setup = openSetup()
     setup.set({ kind: 'temperature', asset: null, temperature: '72' as never, direction: 'up' }, true)
-    for (const mark of ['572.00', '572.50', '572.00', '573', '571.99', '572.01']) setup.mark(mark)
+    for (const mark of ['572.00', '572.50', '572.00', '573']) setup.mark(mark)
+    setup.clock.advance(10_000)
+    expect(setup.notified).toHaveLength(1)
+    for (const mark of ['571.99', '572.01']) setup.mark(mark)
     expect(setup.notified).toHaveLength(2)
   })
   it('never fires on stale data, and at the first fresh mark beyond', () => {
@@ -61,6 +64,7 @@ describe('an alert on a price', () => {
     expect(setup.notified).toHaveLength(1)
     setup.mark('571.00')
     setup.mark('572.00')
+    setup.clock.advance(1_000)
     expect(setup.notified).toHaveLength(2)
   })
 })
@@ -310,7 +314,7 @@ describe('an alert on the end of positions', () => {
     setup.clock.advance(20_000)
     setup.endings = [ending('b', 'stopped', setup.clock.now() + 1), ...setup.endings]
     setup.alerts.ended({ id: 'b' })
-    setup.clock.advance(1_000)
+    setup.clock.advance(10_000)
     setup.endings = [ending('c', 'liquidated', setup.clock.now() + 1), ...setup.endings]
     setup.alerts.ended({ id: 'c' })
     expect(
@@ -327,6 +331,7 @@ describe('an alert on the end of positions', () => {
     setup.alerts.stop()
     setup.endings = [ending('a', 'settled', setup.clock.now())]
     setup.restart()
+    setup.clock.advance(1)
     expect(setup.notified).toEqual(['a settled.'])
   })
 })
@@ -408,9 +413,14 @@ describe('an alert on a probability', () => {
     setup.chance('#360', '0.55')
     setup.set(probability('#360', '0.600', 'up'))
     setup.set(probability('#360', '0.6', 'up'), true)
-    for (const price of ['0.599', '0.600', '0.65', '0.55', '0.61']) setup.chance('#360', price)
+    for (const price of ['0.599', '0.600', '0.65']) setup.chance('#360', price)
+    expect(setup.view().alerts.map(({ state, timesFired }) => [state, timesFired])).toEqual([
+      ['fired', 1],
+      ['on', 1],
+    ])
+    setup.clock.advance(10_000)
+    for (const price of ['0.55', '0.61']) setup.chance('#360', price)
     expect(setup.notified).toEqual([
-      'Rain, Yes rose to 0.6: the price is 0.600.',
       'Rain, Yes rose to 0.6: the price is 0.600.',
       'Rain, Yes rose to 0.6: the price is 0.61.',
     ])
@@ -506,9 +516,11 @@ describe('an alert on a probability', () => {
     setup.binaryBucket('GBETA', 3000)
     setup.chance('GBETA', '0.9')
     expect(setup.notified).toHaveLength(1)
+    setup.clock.advance(10_000)
     setup.chance('GBETA', '0.7')
     setup.chance('GBETA', '0.9')
     expect(setup.notified).toHaveLength(2)
+    setup.clock.advance(10_000)
     setup.chance('GBETA', '0.7')
     const ticker = setup.tickers.get('GBETA') as Ticker
     setup.tickers.set('GBETA', { ...ticker, mark: '0.9' as never, receivedAt: millis(setup.clock.now() - 9_000) })
@@ -688,5 +700,127 @@ describe('how alerts are told', () => {
     expect(setup.view().firings).toHaveLength(1)
     setup.restart()
     expect(setup.view().settings).toEqual({ notifications: false })
+  })
+})
+
+describe('how often alerts fire', () => {
+  const firings = (setup: ReturnType<typeof openSetup>) => setup.view().firings.map(({ words }) => words)
+
+  it('one fires at once, then at most every 10 s, and says how often it would have fired in between', () => {
+    const setup = openSetup()
+    setup.set(price('572.00', 'up'), true)
+    setup.mark('572.00')
+    expect(setup.notified).toHaveLength(1)
+    for (const mark of ['571.90', '572.10', '571.80', '572.20', '571.70', '572.30', '571.60']) setup.mark(mark)
+    setup.clock.advance(9_700)
+    expect(setup.notified).toHaveLength(1)
+    setup.clock.advance(300)
+    const said = `${ASSET} rose to 572: the mark is 572.30 (72.30 °F). 3 more times since the last notification.`
+    expect(setup.notified.slice(1)).toEqual([said])
+    expect(firings(setup)[0]).toBe(said)
+    expect(setup.view().alerts[0]).toMatchObject({ timesFired: 2, lastWords: said })
+    // Ten seconds begin with that one; one that was held back alone says nothing else.
+    setup.mark('572.40')
+    setup.clock.advance(10_000)
+    expect(setup.notified.slice(2)).toEqual([`${ASSET} rose to 572: the mark is 572.40 (72.40 °F).`])
+    setup.clock.advance(60_000)
+    expect(setup.notified).toHaveLength(3)
+  })
+
+  it('1,000 marks about a level in 30 s are four notifications, and a write a second', () => {
+    const setup = openSetup()
+    setup.set(price('572.00'), true)
+    const before = setup.writes
+    for (let i = 0; i < 1_000; i += 1) setup.mark(i % 2 === 0 ? '571.99' : '572.01')
+    setup.clock.advance(10_000)
+    expect(setup.notified).toHaveLength(4)
+    expect(setup.writes - before).toBeLessThanOrEqual(45)
+    expect(setup.rows.values().next().value?.memory).toMatchObject({ side: 1 })
+  })
+
+  it('no event that came in between is lost: those of an alert on fills are said together', async () => {
+    const setup = openSetup()
+    setup.set({ kind: 'fill', asset: null }, true)
+    await setup.filled('a')
+    await setup.filled('b')
+    setup.fills = setup.fills.map((fill) => ({ ...fill, price: '571.90' as never }))
+    await setup.filled('c')
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.notified).toEqual([
+      `Bought 10 ${ASSET} at 571.80.`,
+      `Bought 10 ${ASSET} at 571.80. 2 more times since the last notification.`,
+    ])
+  })
+
+  it('what is held back is said when the deployment stops, and dropped with an alert that is removed', () => {
+    const setup = openSetup()
+    setup.set(price('572.00', 'up'), true)
+    for (const mark of ['572.10', '571.90', '572.20']) setup.mark(mark)
+    setup.alerts.stop()
+    expect(setup.notified).toHaveLength(2)
+    setup.restart()
+    const id = setup.set(price('572.05', 'up'), true)
+    for (const mark of ['571.00', '572.10', '571.00', '572.10']) setup.mark(mark)
+    const before = setup.notified.length
+    setup.alerts.remove(id)
+    setup.clock.advance(30_000)
+    expect(setup.notified.slice(before).filter((words) => words.includes('572.05'))).toEqual([])
+  })
+
+  it('one that fires once is reported at once, however often it is switched on again', () => {
+    const setup = openSetup()
+    const id = setup.set(price('572.00', 'up'))
+    for (let i = 0; i < 3; i += 1) {
+      setup.alerts.save({ id, rule: price('572.00', 'up'), repeat: false, on: true })
+      setup.mark('571.00')
+      setup.mark('572.00')
+      setup.clock.advance(1_000)
+    }
+    expect(setup.notified).toHaveLength(3)
+  })
+})
+
+describe('a burst of alerts', () => {
+  const levels = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `571.${10 + i}`)
+
+  it('that fire at once is one notification on the desktop and elsewhere, and the list has each', () => {
+    const setup = openSetup()
+    for (const level of levels(8)) setup.set(price(level, 'up'))
+    setup.mark('570.00')
+    setup.mark('573.00')
+    expect(setup.outside).toEqual([['Mark rises to 571.1, and 7 more alerts', false]])
+    expect(setup.notified).toHaveLength(1)
+    expect(setup.notified[0]).toMatch(
+      /^NYCTMP1 rose to 571\.1: .* NYCTMP1 rose to 571\.14: .* 3 more: Alerts lists each\.$/,
+    )
+    expect(setup.view().firings).toHaveLength(8)
+  })
+
+  it('that follow within a second is one more, with what needs the trader first; after a second each is its own', () => {
+    const setup = openSetup()
+    const [first = '', second = '', third = '', fourth = ''] = ['571.10', '571.20', '571.30', '571.40']
+    for (const level of [first, second, third, fourth]) setup.set(price(level, 'up'))
+    setup.tokenExpiresAt = millis(setup.clock.now() + 1_500_000)
+    setup.set({ kind: 'token_expiry', minutes: 5 })
+    setup.mark('570.00')
+    setup.mark('571.10')
+    setup.mark('571.20')
+    setup.tokenExpiresAt = millis(setup.clock.now() + 240_000)
+    setup.mark('571.30')
+    expect(setup.outside.map(([title]) => title)).toEqual(['Mark rises to 571.1'])
+    setup.clock.advance(1_000)
+    expect(setup.outside.slice(1)).toEqual([['Access token expires, and 2 more alerts', true]])
+    setup.clock.advance(1_000)
+    setup.mark('571.40')
+    expect(setup.outside.slice(2)).toEqual([['Mark rises to 571.4', false]])
+  })
+
+  it('holds back nothing that orders and positions did', () => {
+    const setup = openSetup()
+    for (const level of levels(3)) setup.set(price(level, 'up'))
+    setup.mark('570.00')
+    setup.mark('573.00')
+    setup.alerts.report('A stop failed', 'Close it yourself.', { isActing: true })
+    expect(setup.outside.at(-1)).toEqual(['A stop failed', true])
   })
 })

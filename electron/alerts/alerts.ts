@@ -37,7 +37,9 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const held = createHeldAssets((asset) => facts.need(asset))
   const serverTime = (at: number): number => at + facts.clockOffset()
   const notifies = (): boolean => settings.notifications
-  const telling = createTelling({ ...options, keep: saved.keep, notifies, serverTime, changed })
+  const { keep, keepSoon } = saved
+  const find = (id: string): StoredAlert | null => saved.all().find((alert) => alert.id === id) ?? null
+  const telling = createTelling({ ...options, keep, keepSoon, find, notifies, serverTime, changed })
   const { take } = telling
   const market = createMarketWatch({ ...options, alerts: saved, take })
   const onOf = (kind: AlertRule['kind']) => () => saved.watched().filter(({ rule }) => rule.kind === kind)
@@ -169,12 +171,13 @@ export function createAlerts(options: AlertsOptions): Alerts {
     },
     stop() {
       market.stop()
+      telling.settle()
       saved.saveRest()
       held.hold([])
       for (const cancel of cancels.splice(0)) cancel()
     },
     save({ id, ...input }) {
-      const before = id === null ? null : (saved.all().find((alert) => alert.id === id) ?? null)
+      const before = id === null ? null : find(id)
       if (before !== null) refuseOther(before, { id, ...input })
       if (id !== null && before === null) throw new CallError('unknown', 'There is no such alert.')
       if (before === null && saved.size >= MOST_ALERTS) {
@@ -185,6 +188,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       const { firstSight } = market
       const alert = alertSet(input, before, { now: clock.now(), newId, profile, address: address(), firstSight })
       saved.put(alert)
+      telling.forget(alert.id)
       changed()
       market.look()
       lookAtFills()
@@ -193,8 +197,9 @@ export function createAlerts(options: AlertsOptions): Alerts {
       return { id: alert.id }
     },
     remove(id) {
-      if (!saved.all().some((alert) => alert.id === id)) return
+      if (find(id) === null) return
       saved.remove(id)
+      telling.forget(id)
       changed()
     },
     saveSettings(next) {

@@ -17,6 +17,8 @@ interface SavedAlerts {
   put(alert: StoredAlert): void
   /** It is so from now on, whether or not it can be stored. */
   keep(alert: StoredAlert): void
+  /** It is so from now on, and is stored with the next `saveRest`. */
+  keepSoon(alert: StoredAlert): void
   /** Stores what could not be stored before. */
   saveRest(): void
   remove(id: string): void
@@ -59,6 +61,11 @@ export function createSavedAlerts({ store, profile, address, onSaving, log }: Sa
     onSaving(null)
   }
 
+  function keepSoon(alert: StoredAlert): void {
+    alerts.set(alert.id, alert)
+    unsaved.add(alert.id)
+  }
+
   const isOfNow = ({ rule, account }: StoredAlert): boolean => {
     const who = address()
     return alertScope(rule.kind) === 'deployment' || (who !== null && (account === null || account === who))
@@ -81,10 +88,10 @@ export function createSavedAlerts({ store, profile, address, onSaving, log }: Sa
       unsaved.delete(alert.id)
     },
     keep(alert) {
-      alerts.set(alert.id, alert)
-      unsaved.add(alert.id)
+      keepSoon(alert)
       saveRest()
     },
+    keepSoon,
     saveRest,
     remove(id) {
       store.remove(id)

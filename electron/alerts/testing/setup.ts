@@ -58,6 +58,8 @@ export function openSetup() {
     clock,
     rows,
     notified: [] as string[],
+    /** Writes that the disk took. */
+    writes: 0,
     /** Titles that were told outside, and whether they need the trader. */
     outside: [] as [title: string, isActing: boolean][],
     ticker: null as Ticker | null,
@@ -90,6 +92,7 @@ export function openSetup() {
         store: {
           write(alert) {
             if (setup.diskSays !== null) throw new Error(setup.diskSays)
+            setup.writes += 1
             rows.set(alert.id, structuredClone(alert))
           },
           remove: (id) => void rows.delete(id),

@@ -182,12 +182,10 @@ async function start(options: StartOptions): Promise<void> {
   tellWhereItIsOpen(deployments)
   void firstBook.painted.then(() => {
     tellOfFirstBook()
-    void shared.storage.findDamage().then((found) => {
-      if (found === null) return
-      const words = `${found}. Quit the terminal and start it again: it sets the file aside and goes on with the newest backup.`
+    shared.storage.maintain((reason) => {
+      const words = `${reason}. Quit the terminal and start it again: it sets the file aside and goes on with the newest backup.`
       notices.add('error', 'The journal file is damaged', words)
     })
-    void shared.storage.backupIfDue()
   })
   const picture = await takePicture(terminal, options, clock)
   if (picture === 'failed') app.exit(1)

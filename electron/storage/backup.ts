@@ -1,45 +1,91 @@
-/** Daily backups of the journal, the newest three. */
-import { readdirSync, renameSync, rmSync } from 'node:fs'
+/** Backups of the journal, one a day while it is open, the newest three. */
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../contract/time.ts'
-import { backupName, backupsIn, backupTime } from './backup-names.ts'
+import { backupName, backupsIn } from './backup-names.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const KEPT = 3
 /** A copy in pages that takes longer hangs, ms. */
 const COPIED_WITHIN = 120_000
 
+/** Copies a database that stays in use to a file that is empty. */
+export type CopyInPages = (from: DatabaseSync, to: string) => Promise<unknown>
+
+interface BackupsOptions {
+  readonly database: DatabaseSync
+  readonly directory: string
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
+  readonly copyInPages?: CopyInPages | undefined
+}
+
+interface Backups {
+  /** Whether the next one is due. */
+  isDue(): boolean
+  /** Makes one, then removes all but the newest three. One that is cut short leaves none, and stays due. */
+  make(): Promise<void>
+}
+
 /**
- * Backs the journal up unless the newest backup is younger than a day, then removes all but three. Copies in pages, so that the
- * terminal goes on meanwhile; where that hangs or cannot be had, SQLite writes the copy at once. A backup that is cut short leaves none.
- * @returns whether one was made.
+ * Backups of an open journal. The date of the newest one says when the next is due only once, as the journal opens: a date in the future is that
+ * of a clock that was wrong, and another is due at once. From then on the monotonic clock says it.
  */
-export async function backUpIfDue(
-  database: DatabaseSync,
-  directory: string,
-  clock: Pick<Clock, 'now' | 'after'>,
-  copyInPages: (from: DatabaseSync, to: string) => Promise<unknown> = backup,
-): Promise<boolean> {
-  const now = clock.now()
-  const [newest] = backupsIn(readdirSync(directory))
-  const age = newest === undefined ? Number.POSITIVE_INFINITY : now - (backupTime(newest) ?? 0)
-  if (age >= 0 && age < DAY) return false
-  let unfinished = join(directory, 'journal.backup.tmp')
-  rmSync(unfinished, { force: true })
-  try {
-    await within(clock, copyInPages(database, unfinished))
-  } catch (error) {
-    // One that hangs may still write to its file: the other copy has one of its own.
-    unfinished = join(directory, 'journal.backup-at-once.tmp')
-    rmSync(unfinished, { force: true })
-    // Of a journal that was closed meanwhile there is no copy.
-    if (!database.isOpen) throw error
-    database.prepare('VACUUM INTO ?').run(unfinished)
+export function createBackups({ database, directory, clock, copyInPages = backup }: BackupsOptions): Backups {
+  let dueAt = clock.monotonic() + untilDue(directory, clock.now())
+
+  return {
+    isDue: () => clock.monotonic() >= dueAt,
+    async make() {
+      const [time, began] = [clock.now(), clock.monotonic()]
+      const unfinished = await copied()
+      const [newest] = backupsIn(readdirSync(directory))
+      renameSync(unfinished, join(directory, backupName((newest?.number ?? 0) + 1, time)))
+      dueAt = began + DAY
+      for (const { name } of backupsIn(readdirSync(directory)).slice(KEPT))
+        rmSync(join(directory, name), { force: true })
+    },
   }
-  renameSync(unfinished, join(directory, backupName(now)))
-  for (const old of backupsIn(readdirSync(directory)).slice(KEPT)) rmSync(join(directory, old), { force: true })
-  return true
+
+  /** Copies in pages, so that the terminal goes on meanwhile; where that hangs or cannot be had, SQLite writes the copy at once. */
+  async function copied(): Promise<string> {
+    const inPages = begun(join(directory, 'journal.backup.tmp'))
+    try {
+      await within(clock, copyInPages(database, inPages))
+      return inPages
+    } catch (error) {
+      discard(inPages)
+      // Of a journal that was closed meanwhile there is no copy.
+      if (!database.isOpen) throw error
+      // One that hangs may still write to its file: the other copy has one of its own.
+      const atOnce = begun(join(directory, 'journal.backup-at-once.tmp'))
+      database.prepare('VACUUM INTO ?').run(atOnce)
+      return atOnce
+    }
+  }
+}
+
+/** How long until a backup is due by the date of the newest, ms. */
+function untilDue(directory: string, now: number): number {
+  const [newest] = backupsIn(readdirSync(directory))
+  const age = newest === undefined ? DAY : now - newest.time
+  return age >= 0 && age < DAY ? DAY - age : 0
+}
+
+/** An empty file that only this user reads, also while it is filled. */
+function begun(path: string): string {
+  rmSync(path, { force: true })
+  writeFileSync(path, '', { mode: 0o600 })
+  return path
+}
+
+/** Windows keeps a file that is still written to: it goes with the next backup. */
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch (error) {
+    if (process.platform !== 'win32') throw error
+  }
 }
 
 /** @throws Error when the copy takes longer than it may. */

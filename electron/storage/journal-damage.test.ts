@@ -129,12 +129,12 @@ describe('a journal that was damaged', () => {
     storage.fills.add(OF, [fill(8)])
     close(storage)
     // A copy that looks newer and is damaged itself.
-    writeFileSync(path('journal.backup-2026-11-22T12-00-00-000Z.sqlite'), 'no database '.repeat(900))
+    writeFileSync(path('journal.backup-000002-2026-11-22T12-00-00-000Z.sqlite'), 'no database '.repeat(900))
     spoil('fills')
 
     const restored = open()
     expect(restored.setAside).toMatchObject([
-      { what: 'journal', restoredFrom: 'journal.backup-2026-11-21T12-00-00-000Z.sqlite' },
+      { what: 'journal', restoredFrom: 'journal.backup-000001-2026-11-21T12-00-00-000Z.sqlite' },
     ])
     expect(recordsOf(restored)).toEqual(before)
     expect([restored.journal.read('done')?.state, restored.journal.read('at work')]).toEqual(['filled', null])
@@ -143,6 +143,21 @@ describe('a journal that was damaged', () => {
     // What came after the backup is read from the service once more, and in the books then.
     restored.fills.add(OF, [fill(8)])
     expect(restored.books.due(OF)).toBe(DAY + 8_000)
+  })
+
+  it('has its past from the sound backup with the highest number, whatever the dates say', async () => {
+    const ahead = createFakeClock(DAY + 400 * DAY_MS)
+    const wrong = openStorage({ directory, clock: ahead })
+    expect(await wrong.backupIfDue()).toBe(true)
+    wrong.close()
+    const storage = open()
+    storage.journal.write(action('done', 'filled'))
+    expect(await storage.backupIfDue()).toBe(true)
+    close(storage)
+    spoil('fills')
+    const restored = open()
+    expect(restored.setAside).toMatchObject([{ restoredFrom: 'journal.backup-000002-2026-11-21T12-00-00-000Z.sqlite' }])
+    expect(restored.journal.read('done')?.state).toBe('filled')
   })
 
   it('without a backup begins anew, and its books follow from what is read again', () => {

@@ -20,7 +20,7 @@ const DAMAGED_MARK = 'journal.damaged'
 /** Where it is. */
 export const journalPath = (directory: string): string => join(directory, FILE)
 
-interface OpenedJournal {
+export interface OpenedJournal {
   readonly path: string
   readonly database: DatabaseSync
   readonly setAside: SetAside | null

@@ -17,12 +17,13 @@ const BEGUN_ANEW = [
 ]
 
 /**
- * Puts a copy of the newest sound backup of this schema in the place of a journal that was set aside.
+ * Puts a copy of the newest sound backup of this schema in the place of a journal that was set aside: the one with the highest number, whatever
+ * its date says.
  * @returns the backup's name; null where there is none.
  */
 export function restoreFromBackup(directory: string, path: string): string | null {
   const unfinished = join(directory, 'journal.restored.tmp')
-  for (const name of backupsIn(readdirSync(directory))) {
+  for (const { name } of backupsIn(readdirSync(directory))) {
     const backup = join(directory, name)
     if (damageOf(backup, true) !== null || schemaOf(backup) !== SCHEMA) continue
     copyFileSync(backup, unfinished)

@@ -124,7 +124,7 @@ describe('the journal', () => {
   it('keeps what was journalled when the process is killed right after', () => {
     const script = `
       const { openStorage } = await import(${JSON.stringify(fileURLToPath(new URL('./index.ts', import.meta.url)))})
-      const storage = openStorage({ directory: process.argv[1], clock: { now: () => 5 } })
+      const storage = openStorage({ directory: process.argv[1], clock: { now: () => 5, monotonic: () => 0 } })
       storage.journal.write(${JSON.stringify(action('a1', ['drafted', 'sent']))})
       storage.journal.write(${JSON.stringify(action('a2', ['drafted']))}, 'written')
       storage.nonces.save('0x01', 77)
@@ -327,9 +327,9 @@ describe('backups of the journal', () => {
       expect(await storage.backupIfDue()).toBe(true)
     }
     expect(backups()).toEqual([
-      'journal.backup-2026-11-23T12-00-00-000Z.sqlite',
-      'journal.backup-2026-11-24T12-00-00-000Z.sqlite',
-      'journal.backup-2026-11-25T12-00-00-000Z.sqlite',
+      'journal.backup-000003-2026-11-23T12-00-00-000Z.sqlite',
+      'journal.backup-000004-2026-11-24T12-00-00-000Z.sqlite',
+      'journal.backup-000005-2026-11-25T12-00-00-000Z.sqlite',
     ])
     const copy = new DatabaseSync(path(backups()[2]!), { readOnly: true })
     expect(copy.prepare('SELECT id FROM actions').all()).toEqual([{ id: 'a1' }])

@@ -7,7 +7,6 @@ import { type AlertDefaults, createAlertDefaults } from './alert-defaults.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { type AlgoStore, createAlgoStore } from './algo-store.ts'
 import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
-import { backUpIfDue } from './backup.ts'
 import { type BaseLineStore, createBaseLineStore } from './base-line-store.ts'
 import { type BookStore, createBookStore } from './book-store.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
@@ -28,8 +27,8 @@ import type {
   WorkspaceStore,
 } from './interface.ts'
 import { createJournal } from './journal.ts'
-import { checkInBackground } from './journal-check.ts'
 import { journalPath, openJournalDatabase } from './journal-database.ts'
+import { createJournalUpkeep } from './journal-upkeep.ts'
 import { createKillStore, type KillStore } from './kill-store.ts'
 import { openLayouts } from './layout-store.ts'
 import { type MarketChoicesStore, openMarketChoices } from './market-choices-store.ts'
@@ -104,10 +103,18 @@ export interface Storage {
   /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
   readonly settingResets: readonly string[]
   readonly writeProbe: WriteProbe
-  /** Has checked what the start did not check of the journal: what is damaged, which the next start sets aside; null where nothing is. */
+  /**
+   * Has the journal checked where its last check is a day old, or the start left a part of it out: what is damaged, which the next start sets
+   * aside; null where nothing is.
+   */
   findDamage(): Promise<string | null>
   /** Backs the journal up when the last backup is a day old, and the file is sound. Never rejects: a failure is logged. */
   backupIfDue(): Promise<boolean>
+  /**
+   * Checks the journal and backs it up whenever that is due, now and for as long as it is open.
+   * @param damaged is called once when a check finds damage.
+   */
+  maintain(damaged: (reason: string) => void): void
   /** Nothing can be read or written afterwards. A backup that is under way ends without one. */
   close(): void
 }
@@ -140,18 +147,7 @@ export function openStorage(options: {
 
   const unreadable = setUnreadableAside(database, clock.now(), log)
   const alerts = createAlertStore(database, log)
-  let backup: Promise<boolean> | null = null
-  let check: ReturnType<typeof checkInBackground> | null = null
-  /** Null where the file is sound. */
-  async function findDamage(): Promise<string | null> {
-    if (opened.isChecked) return null
-    check ??= checkInBackground(opened.path)
-    const found = await check.found
-    if (found === null) return null
-    opened.damaged(found)
-    log?.error({ found }, 'the journal is damaged')
-    return found
-  }
+  const upkeep = createJournalUpkeep({ directory, opened, clock, log })
   return {
     journal: createJournal(database, log),
     steps: createStepStore(database),
@@ -193,24 +189,13 @@ export function openStorage(options: {
     unreadable,
     settingResets: settings.resets,
     writeProbe: createWriteProbe(database, clock),
-    findDamage,
-    backupIfDue() {
-      // A damaged copy in the place of a sound one would be none.
-      backup ??= findDamage()
-        .then((found) => found === null && backUpIfDue(database, directory, clock))
-        .catch((error: unknown) => {
-          log?.error({ err: error }, 'the journal could not be backed up')
-          return false
-        })
-        .finally(() => {
-          backup = null
-        })
-      return backup
-    },
+    findDamage: upkeep.findDamage,
+    backupIfDue: upkeep.backupIfDue,
+    maintain: upkeep.maintain,
     close() {
       layouts.close()
       marketChoices.close()
-      check?.stop()
+      upkeep.stop()
       opened.close()
     },
   }

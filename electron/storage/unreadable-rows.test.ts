@@ -249,7 +249,7 @@ describe('a record that cannot be read', () => {
 })
 
 describe('a damaged journal', () => {
-  it.each([undefined, 'journal.backup-1.sqlite'])(
+  it.each([undefined, 'journal.backup-000001-2026-11-21T12-00-00-000Z.sqlite'])(
     'is an error that says what must be set again, with backup %s',
     (of) => {
       const restored = of === undefined ? {} : { restoredFrom: of }

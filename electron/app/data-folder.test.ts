@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -16,6 +16,26 @@ describe('the data folder', () => {
     makeDataFolder(folder)
     makeDataFolder(folder)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
+  })
+
+  it.runIf(process.platform !== 'win32')(
+    'that was there before is closed to other users too, and no folder above it',
+    () => {
+      const root = scratch()
+      chmodSync(root, 0o755)
+      mkdirSync(join(root, 'there'))
+      chmodSync(join(root, 'there'), 0o755)
+      makeDataFolder(join(root, 'there'))
+      expect([root, join(root, 'there')].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o755, 0o700])
+    },
+  )
+
+  it.runIf(process.platform !== 'win32')('that all users share by intent stays as it is', () => {
+    const shared = join(scratch(), 'shared')
+    mkdirSync(shared)
+    chmodSync(shared, 0o1777)
+    makeDataFolder(shared)
+    expect(statSync(shared).mode & 0o7777).toBe(0o1777)
   })
 
   it('is refused where a file is in the way, and nothing is made then', () => {

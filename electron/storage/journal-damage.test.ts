@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -176,6 +186,34 @@ describe('a journal that was damaged', () => {
     anew.fills.add(OF, fills)
     workOutAll(anew)
     expect(recordsOf(anew).days).toEqual(days)
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('the files of the journal', () => {
+  const modes = (): readonly string[] =>
+    readdirSync(directory)
+      .filter((name) => name.startsWith('journal.'))
+      .map((name) => `${name} ${(statSync(path(name)).mode & 0o777).toString(8)}`)
+
+  it('are read by no other user of the machine while it is open: it, its log and its backups', async () => {
+    const storage = open()
+    storage.journal.write(action('done', 'filled'))
+    await storage.backupIfDue()
+    expect(modes()).toEqual([
+      'journal.backup-000001-2026-11-21T12-00-00-000Z.sqlite 600',
+      ...['journal.open 600', 'journal.sqlite 600', 'journal.sqlite-shm 600', 'journal.sqlite-wal 600'],
+    ])
+  })
+
+  it('are read by nobody else from the next start on where they were left open, and after a restore', async () => {
+    const storage = open()
+    await storage.backupIfDue()
+    close(storage)
+    spoil('fills')
+    for (const name of readdirSync(directory)) chmodSync(path(name), 0o644)
+    expect(open().setAside).toHaveLength(1)
+    expect(modes().filter((line) => !line.endsWith(' 600'))).toEqual([])
+    expect(modes().length).toBeGreaterThanOrEqual(5)
   })
 })
 

@@ -1,7 +1,7 @@
 /**
  * Opens the journal's SQLite file; one that is damaged or of another schema is set aside whole, never repaired in place, overwritten or migrated.
  */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../contract/time.ts'
@@ -10,6 +10,7 @@ import type { SetAside } from './interface.ts'
 import { damageOf, isLarge, schemaOf } from './journal-check.ts'
 import { restoreFromBackup } from './journal-restore.ts'
 import { createTables, SCHEMA } from './schema.ts'
+import { keepPrivate } from './whole-file.ts'
 
 const FILE = 'journal.sqlite'
 /** There while the journal is open: found at a start, the terminal did not end in order. */
@@ -40,6 +41,8 @@ export interface OpenedJournal {
  */
 export function openJournalDatabase(directory: string, clock: Pick<Clock, 'now'>): OpenedJournal {
   const path = journalPath(directory)
+  // Its log, its backups and what was set aside too, also where they were left open to other users.
+  for (const name of readdirSync(directory)) if (name.startsWith('journal.')) keepPrivate(join(directory, name))
   const [openMark, damagedMark] = [join(directory, OPEN_MARK), join(directory, DAMAGED_MARK)]
   const found = existsSync(damagedMark) ? readFileSync(damagedMark, 'utf8') : null
   const isWhole = !isLarge(path) || existsSync(openMark)
@@ -68,7 +71,7 @@ export function openJournalDatabase(directory: string, clock: Pick<Clock, 'now'>
 /** Without room for the mark the terminal goes on as if it were to end in order. */
 function mark(file: string, text: string): void {
   try {
-    writeFileSync(file, text)
+    writeFileSync(file, text, { mode: 0o600 })
   } catch {
     rmSync(file, { force: true })
   }
@@ -118,6 +121,8 @@ function openWith(path: string, nonces: ReturnType<typeof salvageNonces>): Datab
 function open(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 2000 })
   try {
+    // Before anything is in it: SQLite gives its log and its index of that the mode of the file.
+    keepPrivate(path)
     database.exec(`
       PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;

@@ -1,5 +1,5 @@
 /** Files that are written whole or not at all: beside their place first, down to the disk, and then into it. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
 /** A text that is on the disk, and not in its place yet. */
 interface Aside {
@@ -55,6 +55,20 @@ export function syncDirectory(directory: string): void {
     fsyncSync(handle)
   } finally {
     closeSync(handle)
+  }
+}
+
+/**
+ * Keeps a file, or a folder by its own mode, from every other user of the machine. Windows does so by the profile of its user; where a file
+ * system has no modes, or it is somebody else's, it stays as it is.
+ */
+export function keepPrivate(path: string, mode = 0o600): void {
+  if (process.platform === 'win32') return
+  try {
+    chmodSync(path, mode)
+  } catch (error) {
+    if (!['EPERM', 'EACCES', 'ENOTSUP', 'EROFS', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error
   }
 }
 

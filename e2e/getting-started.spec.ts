@@ -21,7 +21,7 @@ test('on a deployment each step is as main has it, and a first order is remember
     let { page } = terminal
     const trader = await newTrader(venue)
     await chooseInView(page, /^Getting started/)
-    await importSecrets(bridgeOf(page), trader, terminal.boxes)
+    await importSecrets(bridgeOf(page), trader, terminal.boxes, false)
     for (const title of ['Access token', 'A wallet with money in it']) await stands(page, title, 'Done')
     await stands(page, 'A first order of the least size', 'Later')
     await step(page, 'Approve the agent wallet').getByRole('button', { name: 'Go to it' }).click()

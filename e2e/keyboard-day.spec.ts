@@ -6,6 +6,7 @@ import { canHoldBatches, holdBatches } from './support/held-batches.ts'
 import { type PanelName, panel, ready } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
+import { armed } from './support/trader.ts'
 
 test.describe('a day by keyboard alone', () => {
   // A day: each test goes on where the one before it left off.
@@ -422,6 +423,7 @@ test.describe('a day by keyboard alone', () => {
     try {
       await ready(page)
       await expect(page.getByRole('button', { name: /^Keys show: / })).toHaveCount(0)
+      await armed(bridgeOf(page))
       await choose('show live scalar', /^Show Live scalar/)
       await key('F2')
       const ticket = panel(page, 'Order ticket')

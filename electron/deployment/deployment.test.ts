@@ -122,7 +122,7 @@ describe('two deployments at a time', () => {
         id,
         kind: 'alert',
         account: null,
-        watch: { at: 'not_watched', reason: 'Waiting for market data.' },
+        watch: { at: 'not_watched', reason: "The venue's time is not confirmed." },
         isReported: true,
       },
     ])

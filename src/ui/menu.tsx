@@ -44,11 +44,19 @@ interface MenuProps {
   readonly placement?: 'bottom start' | 'bottom end'
   /** The button is only what it shows. */
   readonly bare?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
 }
 
-export function Menu({ label, children, entries, placement = 'bottom end', bare = false }: MenuProps): ReactNode {
+export function Menu({
+  label,
+  children,
+  entries,
+  placement = 'bottom end',
+  bare = false,
+  onOpenChange,
+}: MenuProps): ReactNode {
   return (
-    <MenuTrigger>
+    <MenuTrigger {...(onOpenChange === undefined ? {} : { onOpenChange })}>
       <Button
         className={(bare ? styles.bare : styles.trigger) ?? ''}
         aria-label={label}

@@ -149,6 +149,7 @@ const oneSession = listedOnly(
     webRequest: listedOnly('WebRequest', {}),
     protocol,
     resolveProxy: async () => 'DIRECT',
+    setProxy: async () => undefined,
   }),
 )
 export const session = listedOnly('session', { defaultSession: oneSession, fromPartition: () => oneSession })

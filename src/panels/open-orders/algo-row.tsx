@@ -82,9 +82,9 @@ export function Buttons({ row: { one } }: Props): ReactNode {
   const call = useCall()
   const { say } = useContext(RowContext)
   const { id, state, resting } = one
-  // Once a menu, it stays one: a menu that is open must not close because its order was canceled meanwhile.
-  const [isMenu, setMenu] = useState(false)
-  if (restsOf(one) && !isMenu) setMenu(true)
+  // A menu that is open must not close because its order was canceled meanwhile.
+  const [isOpen, setOpen] = useState(false)
+  const isMenu = restsOf(one) || isOpen
   if (isAlgoFinal(state)) return null
   const name = algoTitle(one)
   const answered = (work: Promise<unknown>): void => {
@@ -109,6 +109,7 @@ export function Buttons({ row: { one } }: Props): ReactNode {
       {isMenu && state !== 'stopping' ? (
         <Menu
           label={`Stop ${name}`}
+          onOpenChange={setOpen}
           entries={[
             { id: 'cancel', label: `Stop, cancel what rests (${resting.orders})`, onAction: () => stop(true) },
             { id: 'leave', label: `Stop, leave what rests (${resting.orders})`, onAction: () => stop(false) },

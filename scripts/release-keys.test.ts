@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isSigned, readKeys, readRelease } from '../electron/updates/testing/as-terminal.ts'
 import { makeKeys, promote, ReleaseToolError, readPublicKeys } from './release-keys.mjs'
-import { completeFeed, signatureOf, verifyFeed } from './sign-feed.mjs'
+import { compareFeed, completeFeed, signatureOf, verifyFeed } from './sign-feed.mjs'
 
 const root = join(import.meta.dirname, '..')
+const { serializeToYaml } = createRequire(import.meta.url)('builder-util')
 let folder: string
 let keysFile: string
 beforeEach(() => {
@@ -81,14 +84,17 @@ describe('keys of releases', () => {
   })
 })
 
+const PACKAGE = 'made'
+const SHA512 = createHash('sha512').update(PACKAGE).digest('base64')
+const FILE = 'isotherm-1.2.0-x86_64.AppImage'
 const WRITTEN = `version: 1.2.0
 files:
-  - url: Isotherm-1.2.0.AppImage
-    sha512: ${'a'.repeat(86)}==
-    size: 4
+  - url: ${FILE}
+    sha512: ${SHA512}
+    size: ${PACKAGE.length}
     blockMapSize: 2
-path: Isotherm-1.2.0.AppImage
-sha512: ${'a'.repeat(86)}==
+path: ${FILE}
+sha512: ${SHA512}
 releaseDate: '2026-11-20T10:00:00.000Z'
 `
 
@@ -118,6 +124,7 @@ describe('the feed of a release', () => {
     run('release-keys.mjs', '--private', join(folder, 'key.pem'), '--keys', keysFile)
     const feed = join(folder, 'latest-linux.yml')
     const notes = join(folder, 'notes.txt')
+    writeFileSync(join(folder, FILE), PACKAGE)
     writeFileSync(feed, WRITTEN)
     writeFileSync(notes, RELEASE.notes)
     const said = run('sign-feed.mjs', '--private', join(folder, 'key.pem'), '--keys', keysFile, '--notes', notes, feed)
@@ -163,10 +170,80 @@ describe('the feed of a release', () => {
   })
 })
 
+describe('sign-feed.mjs', () => {
+  const NAMED = { sha512: SHA512, size: PACKAGE.length }
+  /** As electron-builder writes a feed. */
+  const feedOf = (change: object, file: object = {}): string =>
+    serializeToYaml({
+      ...{ version: '1.2.0', files: [{ url: FILE, ...NAMED, ...file }], path: FILE, sha512: SHA512 },
+      ...{ releaseDate: '2026-11-20T10:00:00.000Z', ...change },
+    })
+  const [SHORTER, OTHER] = ['isotherm-1.2.0-x86_64.zip', createHash('sha512').update('evil').digest('base64')]
+  const put = (text: string): string => {
+    make('key.pem', 'present')
+    writeFileSync(join(folder, FILE), PACKAGE)
+    writeFileSync(join(folder, 'isotherm-1.2.0-beta.1-x86_64.AppImage'), PACKAGE)
+    writeFileSync(join(folder, 'latest-linux.yml'), text)
+    return join(folder, 'latest-linux.yml')
+  }
+  const signs = (feed: string, ...flags: string[]): string =>
+    run('sign-feed.mjs', '--private', join(folder, 'key.pem'), '--keys', keysFile, ...flags, feed)
+
+  it('signs a feed whose version, size and SHA-512 are those of the files beside it', () => {
+    expect(signs(put(feedOf({})), '--version', '1.2.0')).toContain('1.2.0, signed by the present key')
+  })
+
+  it.each([
+    ['its SHA-512', feedOf({ sha512: OTHER }, { sha512: OTHER }), FILE],
+    ['its size', feedOf({}, { size: PACKAGE.length + 1 }), FILE],
+    ['a file that is missing', feedOf({ path: SHORTER }, { url: SHORTER }), SHORTER],
+    ['its version', feedOf({ version: '1.3.0' }), FILE],
+    [
+      'the file of a beta',
+      feedOf({}, { url: 'isotherm-1.2.0-beta.1-x86_64.AppImage' }),
+      'isotherm-1.2.0-beta.1-x86_64.AppImage',
+    ],
+    ['a file of another folder', feedOf({}, { url: `../${FILE}` }), `../${FILE}`],
+    ['a path of its own', feedOf({ path: SHORTER }), SHORTER],
+    ['a hash of its own', feedOf({ sha512: OTHER }), FILE],
+    ['a field that no signer reads', feedOf({ packages: 'x' }), 'packages'],
+    ['a second version', feedOf({}).replace('path:', `version: 1.2.0\npath:`), 'version'],
+    ['naming none', feedOf({ files: [] }), 'files'],
+  ])('signs no feed that differs from the files beside it by %s, and names what differs', (_what, text, named) => {
+    const feed = put(text)
+    expect(() => signs(feed)).toThrow(named)
+    expect(readFileSync(feed, 'utf8')).toBe(text)
+    expect(existsSync(`${feed}.sig`)).toBe(false)
+  })
+
+  it('signs no feed of another version than the release', () => {
+    const feed = put(feedOf({}))
+    expect(() => signs(feed, '--version', '1.2.1')).toThrow('is of version 1.2.0, not of 1.2.1')
+    expect(existsSync(`${feed}.sig`)).toBe(false)
+  })
+
+  it('signs no feed again whose file has changed since', () => {
+    const feed = put(feedOf({}))
+    signs(feed)
+    const before = readFileSync(`${feed}.sig`, 'utf8')
+    writeFileSync(join(folder, FILE), 'evil')
+    expect(() => signs(feed, '--again')).toThrow(FILE)
+    expect(readFileSync(`${feed}.sig`, 'utf8')).toBe(before)
+  })
+
+  it('finds the files of a feed in the folder that it is given', () => {
+    const feed = put(feedOf({}))
+    expect(() => compareFeed(readFileSync(feed, 'utf8'), 'latest-linux.yml', { folder: root })).toThrow(FILE)
+    mkdirSync(join(folder, 'feed'))
+    writeFileSync(join(folder, 'feed', 'latest-linux.yml'), feedOf({}))
+    expect(signs(join(folder, 'feed', 'latest-linux.yml'), '--files', folder)).toContain('signed by the present key')
+  })
+})
+
 it('is read as what was signed', async () => {
   const { parseUpdateInfo } = await import('electron-updater/out/providers/Provider.js')
   const notes = 'Two lines:\n- "one" \\ ’é’ 😀\n- #two'
   const text = completeFeed(WRITTEN, 'latest-linux.yml', { now: Date.now(), days: 3, notes })
   const release = readRelease(parseUpdateInfo(text, 'latest-linux.yml', new URL('feed:')), 'latest-linux.yml')
-  expect(release).toMatchObject({ version: '1.2.0', notes, files: [{ url: 'Isotherm-1.2.0.AppImage', size: 4 }] })
+  expect(release).toMatchObject({ version: '1.2.0', notes, files: [{ url: FILE, size: 4 }] })
 })

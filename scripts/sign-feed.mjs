@@ -1,15 +1,18 @@
 /**
- * Signs the feeds of a release: adds what the terminal asks of them, and writes the signature beside each.
+ * Signs the feeds of a release: adds what the terminal asks of them, and writes the signature beside each. Nothing is signed unless every
+ * feed names files that are there, of its own version, with the size and SHA-512 that it says.
  *
- *   node scripts/sign-feed.mjs --private FILE [--again] [--days N] [--notes FILE] [--staging PERCENT] [--minimum VERSION] FEED.yml...
+ *   node scripts/sign-feed.mjs --private FILE [--files FOLDER] [--version VERSION] [--again] [--days N] [--notes FILE] [--staging PERCENT]
+ *     [--minimum VERSION] FEED.yml...
  *   node scripts/sign-feed.mjs --verify [--keys FILE] FEED.yml...
  *
+ * The files are beside their feed, or in the folder after `--files`. `--version` refuses feeds of any other version.
  * `--again` signs a feed anew that was signed before, as when its time is nearly over: with its notes, unless others are given.
  * The private key is read from the file, or from the variable ISOTHERM_RELEASE_KEY (its PEM text) where no file is named.
  */
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { KEYS_FILE, ReleaseToolError, readPublicKeys } from './release-keys.mjs'
 
@@ -25,6 +28,74 @@ const OWN_LINE = /^(?:feed|expires|notes|stagingPercentage|minimumSystemVersion)
 const fieldOf = (/** @type {string} */ text, /** @type {string} */ name) =>
   new RegExp(`^${name}: *(?:'([^'\\n]*)'|"([^"\\n]*)"|([^'"\\n]+))$`, 'm').exec(text)?.slice(1).find(Boolean)?.trim() ??
   null
+
+/**
+ * The lines of a feed as electron-builder writes it, and no others: a signer that read it differently from a terminal could be made to vouch
+ * for a file that it never compared.
+ */
+const FEED_LINE =
+  /^(version|path|sha512|releaseDate|files| {2}- url| {4}(?:sha512|size|blockMapSize)):(?: (?:'([^']*)'|([\w.+/=:-]+)))?$/
+
+/**
+ * What an unsigned feed says.
+ * @param {string} text
+ * @param {string} name of its file.
+ * @returns {{ version: string, path: string, sha512: string, files: { url: string, sha512: string, size: string }[] }}
+ * @throws ReleaseToolError naming the first line that is not as electron-builder writes it.
+ */
+function readFeed(text, name) {
+  /** @type {Record<string, string>} */
+  const feed = {}
+  /** @type {Record<string, string>[]} */
+  const files = []
+  for (const line of text.trimEnd().split('\n')) {
+    const [, key = '', quoted, plain] = FEED_LINE.exec(line) ?? []
+    const value = quoted ?? plain ?? ''
+    if (key === '  - url') files.push({})
+    const field = key.trim().replace('- ', '')
+    const into = key.startsWith(' ') ? files.at(-1) : feed
+    if (into === undefined || key === '' || field in into || (value === '') !== (key === 'files'))
+      throw new ReleaseToolError(`${name} has a line that cannot be compared with a file: ${line}`)
+    into[field] = value
+  }
+  const { version, path, sha512 } = feed
+  const complete = files.length > 0 && files.every((file) => file.sha512 !== undefined && file.size !== undefined)
+  if (version === undefined || path === undefined || sha512 === undefined || !complete)
+    throw new ReleaseToolError(`${name} is no feed: it lacks its version, or a size or hash of its files`)
+  return /** @type {any} */ ({ version, path, sha512, files })
+}
+
+/** Whether a file's name carries a version whole: `1.2.0` is not that of `isotherm-1.2.0-beta.1.zip`. */
+const namesVersion = (/** @type {string} */ file, /** @type {string} */ version) => {
+  const at = file.indexOf(`-${version}`)
+  return at >= 0 && /^(?:-(?!alpha|beta|rc)|\.(?!\d))/.test(file.slice(at + 1 + version.length))
+}
+
+/**
+ * Compares a feed with the files that it names.
+ * @param {string} text as electron-builder wrote it.
+ * @param {string} name of its file.
+ * @param {{ folder: string, version?: string | null }} expected where the files are, and the version of the release.
+ * @throws ReleaseToolError naming the feed and the first file that differs.
+ */
+export function compareFeed(text, name, { folder, version = null }) {
+  const feed = readFeed(text, name)
+  if (version !== null && feed.version !== version)
+    throw new ReleaseToolError(`${name} is of version ${feed.version}, not of ${version}`)
+  for (const { url, sha512, size } of feed.files) {
+    const fault = (/** @type {string} */ why) => new ReleaseToolError(`${name} names ${url}, ${why}`)
+    if (basename(url) !== url || url.startsWith('.')) throw fault('which is not the name of a file beside it')
+    if (!namesVersion(url, feed.version)) throw fault(`which is not of its version ${feed.version}`)
+    const file = join(folder, url)
+    const stats = lstatSync(file, { throwIfNoEntry: false })
+    if (!stats?.isFile()) throw fault(`which is not in ${folder}`)
+    if (String(stats.size) !== size) throw fault(`with ${size} bytes; the file has ${stats.size}`)
+    if (createHash('sha512').update(readFileSync(file)).digest('base64') !== sha512)
+      throw fault('with a SHA-512 that is not that of the file')
+  }
+  if (!feed.files.some(({ url, sha512 }) => url === feed.path && sha512 === feed.sha512))
+    throw new ReleaseToolError(`${name} has a path and sha512 of its own, ${feed.path}, that none of its files has`)
+}
 
 /**
  * The text of a feed with what is added to it.
@@ -117,6 +188,8 @@ function main() {
       verify: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
       keys: { type: 'string', default: KEYS_FILE },
+      files: { type: 'string' },
+      version: { type: 'string' },
       days: { type: 'string', default: String(DAYS) },
       notes: { type: 'string' },
       staging: { type: 'string' },
@@ -140,6 +213,7 @@ function main() {
       const feed = values.again ? unsignedFeed(written) : { text: written, notes: '' }
       const notes = values.notes === undefined ? feed.notes : readFileSync(values.notes, 'utf8')
       const bytes = Buffer.from(completeFeed(feed.text, basename(file), { ...release, notes }))
+      compareFeed(feed.text, basename(file), { folder: values.files ?? dirname(file), version: values.version })
       return { file, bytes, signature: signatureOf(bytes, pem) }
     })
     for (const { file, bytes, signature } of signed) {

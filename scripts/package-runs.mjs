@@ -1,4 +1,8 @@
-/** How often electron-builder runs for the packages of a system, and with what. */
+/** How often electron-builder runs for the packages of a system, with what, and whether it may. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { arePackagesInstalled } from './packages.mjs'
+import { digestOf } from './release-sums.mjs'
 
 const SYSTEM = { linux: '--linux', darwin: '--mac', win32: '--win' }
 /**
@@ -14,7 +18,7 @@ const LINUX_KINDS = ['deb', 'rpm', 'AppImage']
  */
 export function packageRuns(system, flags) {
   const own = new Set(['--dir', '--release'])
-  const others = flags.filter((flag) => !own.has(flag))
+  const others = flags.filter((flag) => !own.has(flag) && !flag.startsWith('--built='))
   const common = [
     ...(flags.includes('--release') ? ['--config', 'electron-builder.release.mjs'] : []),
     ...['--publish', 'never'],
@@ -22,4 +26,18 @@ export function packageRuns(system, flags) {
   ]
   if (flags.includes('--dir')) return [[SYSTEM[system], 'dir', ...common]]
   return system === 'linux' ? LINUX_KINDS.map((kind) => ['--linux', kind, ...common]) : [[SYSTEM[system], ...common]]
+}
+
+/**
+ * Why `out/` of a clone may not be packed and signed as it is; null where it may.
+ * @param {string} folder absolute; the clone.
+ * @param {string} digest of `out/`, as it was where it was built.
+ */
+export function whyNotAsBuilt(folder, digest) {
+  if (!arePackagesInstalled(folder))
+    return 'node_modules is not as package-lock.json says, and nothing is installed here'
+  const out = join(folder, 'out')
+  if (!existsSync(out)) return 'there is no out/, and nothing is built here'
+  const found = digestOf(out)
+  return found === digest ? null : `out/ has the digest ${found}, and what was built has ${digest || 'none'}`
 }

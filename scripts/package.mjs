@@ -2,14 +2,29 @@
  * `npm run package`: builds anew and makes the packages of this system in `dist/`. `--dir` makes the packed program alone; `--release` asks for
  * everything that electron-builder.release.mjs does; `--x64` and `--arm64` choose processors, else it is this machine's; `-c.KEY=VALUE` goes to
  * electron-builder.
+ *
+ * A release does it in two steps, so that no code of a package runs where secrets are but what signs: `--build-only` installs and builds;
+ * `--built=DIGEST` packs an `out/` of exactly that digest (`release-sums.mjs --one out`), and neither installs nor builds.
  */
-import { packageRuns } from './package-runs.mjs'
-import { bin, ensureBuild, ensurePackages, giveUp, say, tool } from './setup.mjs'
+import { packageRuns, whyNotAsBuilt } from './package-runs.mjs'
+import { bin, ensureBuild, ensurePackages, environment, giveUp, node, root, run, say } from './setup.mjs'
 
-await ensurePackages()
-await ensureBuild({ anew: true })
-for (const flags of packageRuns(process.platform, process.argv.slice(2))) {
-  say(`electron-builder ${flags.join(' ')}`)
-  const code = await tool([bin('electron-builder', 'cli.js'), ...flags])
-  if (code !== 0) giveUp('no packages were made; the lines above say why.')
+const flags = process.argv.slice(2)
+const digest = flags.find((flag) => flag.startsWith('--built='))?.slice('--built='.length)
+if (digest === undefined) {
+  await ensurePackages()
+  await ensureBuild({ anew: true })
+} else {
+  const reason = whyNotAsBuilt(root, digest)
+  if (reason !== null) giveUp(`no packages were made: ${reason}.`)
+}
+if (!flags.includes('--build-only')) {
+  // The project's own Node comes with an install script, which does not run beside secrets.
+  const runtime = digest === undefined ? node : process.execPath
+  for (const flagsOfRun of packageRuns(process.platform, flags)) {
+    say(`electron-builder ${flagsOfRun.join(' ')}`)
+    const shown = { stdio: ['ignore', 'inherit', 'inherit'], env: environment() }
+    const code = await run(runtime, [bin('electron-builder', 'cli.js'), ...flagsOfRun], shown)
+    if (code !== 0) giveUp('no packages were made; the lines above say why.')
+  }
 }

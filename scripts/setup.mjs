@@ -101,20 +101,26 @@ export const playwright = (flags, env = {}) =>
 /** What only one command at a time does in this clone; others wait for it. */
 export const alone = (work, what, task) => oneAtATime({ folder: root, work, what, say }, task)
 
-/** Installs the packages of the lock file, unless they are already there, whoever installed them. */
+const npm = (...args) =>
+  run(windows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: { ...process.env, npm_config_engine_strict: 'false' },
+    shell: windows,
+  })
+
+/**
+ * Installs the packages of the lock file, unless they are already there, whoever installed them. Of their install scripts one alone runs:
+ * that of `node`, which puts this system's Node into place. The others build or fetch what their packages bring ready-made.
+ */
 export const ensurePackages = () =>
   alone('packages', 'it installs packages', async () => {
-    if (existsSync(node) && arePackagesInstalled(root)) return
-    say('installing packages (npm ci) …')
-    const npm = windows ? 'npm.cmd' : 'npm'
-    const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      env: { ...process.env, npm_config_engine_strict: 'false' },
-      shell: windows,
-    })
-    if (code !== 0)
-      giveUp('npm ci failed; the lines above say why. A network connection to the npm registry is needed once.')
-    if (!existsSync(node))
-      giveUp('npm ci did not bring Node 24 (package "node"); allow its install script and run npm ci again.')
+    if (!arePackagesInstalled(root)) {
+      say('installing packages (npm ci) …')
+      if ((await npm('ci', '--ignore-scripts')) !== 0)
+        giveUp('npm ci failed; the lines above say why. A network connection to the npm registry is needed once.')
+    }
+    if (existsSync(node)) return
+    if ((await npm('rebuild', 'node', '--ignore-scripts=false')) !== 0 || !existsSync(node))
+      giveUp('Node 24 (package "node") could not be put into place; the lines above say why. Run: npm rebuild node')
   })
 
 /** Folders and files that the build is made from. */
@@ -180,6 +186,7 @@ export async function ensureTestTools() {
     ['dbus-run-session', 'dbus'],
     ['gnome-keyring-daemon', 'gnome-keyring'],
     ['Xvfb', 'xvfb'],
+    ['ssh-keygen', 'openssh-client'],
   ]
   const missing = wanted.filter(([command]) => !onPath(command)).map(([, name]) => name)
   if (missing.length === 0) return

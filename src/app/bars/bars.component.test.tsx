@@ -62,6 +62,7 @@ describe('the watch list', () => {
 
   it('counts what is watched, and what is not once that was reported', async () => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
+    terminal.publish({ kind: 'watch_list' }, [])
     await play(500)
     await expect.element(count).not.toBeInTheDocument()
     const held = [item('565.00'), item('570.00')]

@@ -185,7 +185,7 @@ export class BrowserWindow extends BoundedWindow implements HostWindow {
 
   #windowChanged(what: 'focus' | 'blur' | 'resize' | 'visibility'): void {
     if (what === 'focus' || what === 'blur') this.#setFocused(what === 'focus')
-    else this.bounds.do(() => this.syncBounds())
+    else this.syncBounds().catch(() => undefined)
   }
 
   #setFocused(focused: boolean): void {

@@ -121,19 +121,20 @@ export class WindowBounds {
       // From one state to another the browser goes by way of the normal one.
       if (!direct) await this.#setWindowBounds({ windowState: 'normal' })
       await this.#setWindowBounds({ windowState: state })
-      await this.#reached(state)
-      await this.sync()
+      // What a browser that is too busy reports is not what main asked for: the window is taken as asked.
+      if (await this.#reached(state)) await this.#sync()
     })
     this.#stateIs(state)
   }
 
   /** A busy browser reports the former state for a moment: taken as true, it would be what a minimized window goes back to. */
-  async #reached(state: WindowState): Promise<void> {
+  async #reached(state: WindowState): Promise<boolean> {
     for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
       const { bounds } = await this.#browser.call('Browser.getWindowBounds', { windowId: this.#windowId })
-      if (bounds.windowState === state) return
+      if (bounds.windowState === state) return true
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
     }
+    return false
   }
 
   /** A minimised window is again what it was before, any other normal. */
@@ -146,8 +147,16 @@ export class WindowBounds {
     this.do(() => this.#setWindowBounds({ windowState: 'minimized' }))
   }
 
-  /** Takes over what the person at the screen has done to the window. */
+  /**
+   * Takes over what the person at the screen has done to the window, once all that was asked of it is done: on its way from one state to another it
+   * is in neither.
+   */
   async sync(): Promise<void> {
+    this.do(() => this.#sync())
+    await this.#work
+  }
+
+  async #sync(): Promise<void> {
     if (this.#windowId === null) return
     const { bounds } = await this.#browser.call('Browser.getWindowBounds', { windowId: this.#windowId })
     this.#stateIs(bounds.windowState)

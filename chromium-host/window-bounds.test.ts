@@ -1,0 +1,61 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { runtime } from './runtime.ts'
+import { WindowBounds } from './window-bounds.ts'
+
+/** A browser with one window, in which every change of state takes a turn. */
+function browserOf(isBusy = () => false) {
+  const bounds = { left: 0, top: 0, width: 800, height: 600, windowState: 'normal' }
+  const states: string[] = []
+  const call = async (method: string, { bounds: change }: { bounds?: object } = {}) => {
+    await Promise.resolve()
+    if (method === 'Browser.setWindowBounds' && !isBusy()) Object.assign(bounds, change)
+    states.push(bounds.windowState)
+    return { bounds: { ...bounds } }
+  }
+  runtime.browser = { connection: { browser: { call } } } as never
+  return states
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  runtime.browser = null
+})
+
+it('a window that is minimized from maximized goes back to maximized, whoever looks at it on the way', async () => {
+  const states = browserOf()
+  const window = new WindowBounds({ width: 800, height: 600 }, () => undefined)
+  await window.adopt({ windowId: 1, bounds: { left: 0, top: 0 } })
+  window.setState('maximized')
+  await window.sync()
+  expect(window.state).toBe('maximized')
+  window.setState('minimized')
+  // The page is looked at all the time; by way of the normal state it is in neither of the two.
+  for (let turn = 0; turn < 20; turn += 1) {
+    window.sync().catch(() => undefined)
+    await Promise.resolve()
+  }
+  await window.sync()
+  expect(states).toContain('normal')
+  expect(window.state).toBe('minimized')
+  window.restore()
+  await window.sync()
+  expect(window.state).toBe('maximized')
+})
+
+it('a window stays in the state that main asked for while the browser is too busy to report it', async () => {
+  vi.useFakeTimers()
+  let busy = false
+  browserOf(() => busy)
+  const window = new WindowBounds({ width: 800, height: 600 }, () => undefined)
+  await window.adopt({ windowId: 1, bounds: { left: 0, top: 0 } })
+  window.setState('maximized')
+  await vi.advanceTimersByTimeAsync(0)
+  busy = true
+  window.setState('minimized')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(window.state).toBe('minimized')
+  busy = false
+  window.restore()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(window.state).toBe('maximized')
+})

@@ -123,7 +123,6 @@ function terminal(layouts = memoryLayouts()) {
     },
     deployments: {
       running: [{ deployment: alpha.made }, { deployment: beta.made }],
-      add: () => ({ name: 'x' }),
       remove: async () => undefined,
     },
     settings: { current: { limits: {}, sizes: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],

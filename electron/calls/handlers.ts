@@ -45,7 +45,7 @@ interface HandlerOptions
     Pick<SecretCallsOptions, 'importSecret' | 'forgetSecret' | 'tryKeychainAgain'> {
   /** Finds the deployment of the window that calls. */
   readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'profileOf' | 'openAnother' | 'move'>
-  readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'add' | 'remove'> & {
+  readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'remove'> & {
     readonly running: readonly { readonly deployment: Pick<CallDeployment, 'alerts' | 'arming'> }[]
   }
   readonly settings: TerminalSettings

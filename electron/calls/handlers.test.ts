@@ -104,7 +104,7 @@ function terminal(layouts = memoryLayouts()) {
     },
     outward: {
       async set(input, mayUse) {
-        await mayUse('hooks.example')
+        await mayUse('hooks.example', 'The address ends in …f7a3e1')
         moved.push(`${input.kind} set`)
         return 'hooks.example'
       },

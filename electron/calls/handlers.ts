@@ -23,7 +23,7 @@ import { looseningCalls } from './loosening-calls.ts'
 import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
 import { protectionCalls } from './protection-calls.ts'
-import { askToRotate, askToSettleTransfer } from './questions.ts'
+import { askToCopy, askToCopyPicture, askToRotate, askToSettleTransfer } from './questions.ts'
 import { referralCalls } from './referral-calls.ts'
 import { type ReportCallsOptions, reportCalls } from './report-calls.ts'
 import { type SecretCallsOptions, secretCalls } from './secret-calls.ts'
@@ -309,18 +309,24 @@ export function createHandlers(options: HandlerOptions): Handlers {
       if (on(window).conditionals.putAway(ids)) return null
       throw new CallError('unknown', 'There is no such row, or it was put away already.', 'ids')
     },
-    copyText: async ({ text }) => {
-      // Where a system ends a text at such a character, what is read back would be no copy that is known.
-      const whole = text.replaceAll('\0', '')
-      options.ownCopies.put(whole)
-      await clipboard.writeText(whole)
-      return null
+    copyText: {
+      loosens: ({ text }) => askToCopy(text),
+      async run({ text }) {
+        // Where a system ends a text at such a character, what is read back would be no copy that is known.
+        const whole = text.replaceAll('\0', '')
+        options.ownCopies.put(whole)
+        await clipboard.writeText(whole)
+        return null
+      },
     },
-    copyPicture: async ({ png }) => {
-      await copyPicture(Buffer.from(png, 'base64'), (picture) =>
-        clipboard.write([new ClipboardItem({ 'image/png': picture })]),
-      )
-      return null
+    copyPicture: {
+      loosens: () => askToCopyPicture,
+      async run({ png }) {
+        await copyPicture(Buffer.from(png, 'base64'), (picture) =>
+          clipboard.write([new ClipboardItem({ 'image/png': picture })]),
+        )
+        return null
+      },
     },
     reportError: ({ message, stack }, window) => {
       log.error({ window: windows.nameOf(window), message: redact(message), stack }, 'error in a window')

@@ -15,6 +15,7 @@ import { looseningCalls } from './loosening-calls.ts'
 import {
   askToAcceptReferral,
   askToAdd,
+  askToCopy,
   askToDeleteWorkspace,
   askToForgetOutward,
   askToLook,
@@ -107,6 +108,16 @@ function setUp(change: SetUp = {}) {
   const limits = (more: Partial<TradingLimits>) => calls.saveLimits.loosens({ ...current.limits, ...more }, window)
   return { calls, limits, trading, arming, saved, added }
 }
+
+describe('the clipboard', () => {
+  it.each(['copyText', 'copyPicture'] as const)('is filled by %s only after a press, or a yes in a box', (call) => {
+    expect(CALL_RULES[call].hand).toBe('loosening')
+  })
+
+  it('is asked about with the begin of the text', () => {
+    expect(askToCopy(`0xattacker${'x'.repeat(400)}`).detail).toMatch(/^0xattackerx+…$/)
+  })
+})
 
 describe('what cannot be undone, and what leads to another host', () => {
   const question = { lookAtService: askToLook, addFoundService: askToAdd } as const

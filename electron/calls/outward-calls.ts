@@ -18,8 +18,8 @@ export const outwardCalls = ({
   settings,
 }: OutwardCallsOptions): Pick<Handlers, 'setOutward' | 'testOutward' | 'forgetOutward'> => ({
   setOutward: async (input, window: WebContents) => {
-    const mayUse = (host: string): Promise<void> =>
-      hands.prove(window, () => askToSendOutside(input.kind, host, settings.current.outwardDetails))
+    const mayUse = (host: string, shown: string): Promise<void> =>
+      hands.prove(window, () => askToSendOutside(input.kind, { host, shown }, settings.current.outwardDetails))
     return { host: await outward.set(input, mayUse).catch(saidAs('not_saved')) }
   },
   testOutward: ({ kind }) => outward.test(kind),

@@ -55,12 +55,16 @@ export function askAboutSettings(looser: readonly string[], tellsMore: boolean):
   return { message: question?.message ?? text`Tell details elsewhere?`, detail: block`${lines}`, confirm: 'Loosen' }
 }
 
-/** Before an address is used for the first time. @param host all of it that is shown */
-export function askToSendOutside(kind: OutwardKind, host: string, details: boolean): Question {
+/** Before an address is used for the first time. @param shown what tells it from others at the same host */
+export function askToSendOutside(
+  kind: OutwardKind,
+  { host, shown }: { readonly host: string; readonly shown: string },
+  details: boolean,
+): Question {
   if (kind === 'heartbeat') {
     return {
       message: text`Send a heartbeat to ${host}?`,
-      detail: block`A request without a body goes to the address that you typed there, at the interval that is set. Its service learns when this terminal runs, and from where. The address is kept in the keychain, and not shown again.`,
+      detail: block`${shown}\n\nA request without a body goes to the address that you typed there, at the interval that is set. Its service learns when this terminal runs, and from where. The address is kept in the keychain, and not shown again.`,
       confirm: 'Send it there',
       always: true,
     }
@@ -70,7 +74,7 @@ export function askToSendOutside(kind: OutwardKind, host: string, details: boole
     : 'titles of alerts and notices, without figures'
   return {
     message: text`Send notifications to ${host}?`,
-    detail: block`What the terminal tells you is sent there as it happens: ${what}. Whoever can read there reads it. The address is kept in the keychain, and not shown again.`,
+    detail: block`${shown}\n\nWhat the terminal tells you is sent there as it happens: ${what}. Whoever can read there reads it. The address is kept in the keychain, and not shown again.`,
     confirm: 'Send them there',
     always: true,
   }
@@ -177,6 +181,19 @@ export const askToForgetOutward = (kind: OutwardKind): Question => ({
   always: true,
 })
 
+/** Before a text takes the place of what is on the clipboard. */
+export const askToCopy = (copied: string): Question => ({
+  message: text`Copy this text to the clipboard?`,
+  detail: block`${copied.slice(0, 300)}${copied.length > 300 ? '…' : ''}`,
+  confirm: 'Copy',
+})
+
+export const askToCopyPicture: Question = {
+  message: text`Copy a picture to the clipboard?`,
+  detail: block`A chart of this window.`,
+  confirm: 'Copy',
+}
+
 /** Null when there is no such transfer. */
 export function askToSettleTransfer(action: ActionRecord | null, made: boolean): Question | null {
   if (action === null) return null
@@ -190,7 +207,7 @@ export function askToSettleTransfer(action: ActionRecord | null, made: boolean):
 
 export const askToDeleteWorkspace = (name: string): Question => ({
   message: text`Delete the workspace ${name}?`,
-  detail: block`Its windows and layouts cannot be had back. Orders, exits and alerts are not part of it and stay.`,
+  detail: block`The windows that are open stay as they are and belong to no workspace then. What was saved cannot be had back. Orders, exits and alerts are not part of it and stay.`,
   confirm: 'Delete',
   always: true,
 })

@@ -76,7 +76,7 @@ export interface CallRule<N extends CallName = CallName> {
   /**
    * `loosening`: it can loosen a safety catch of the trader's. Its handler says what it would loosen, and where it loosens something it is
    * carried out only right after a press in its window, or with a yes in a native box (`hands.ts`). `no`: it loosens nothing, or only what
-   * asks again when it is used.
+   * asks again when it is used. The clipboard counts as such a catch: a page that could fill it at any time could exchange an address there.
    */
   readonly hand: 'no' | 'loosening'
 }
@@ -223,8 +223,8 @@ export const CALL_RULES = {
   saveAlert: { from: 'any', rate: 'saves', hand: 'no' },
   removeAlert: { from: 'any', rate: 'saves', hand: 'no' },
   saveAlertSettings: { from: 'any', rate: 'saves', hand: 'no' },
-  copyText: { from: 'any', rate: 'copies', hand: 'no' },
-  copyPicture: { from: 'any', rate: 'pictures', hand: 'no' },
+  copyText: { from: 'any', rate: 'copies', hand: 'loosening' },
+  copyPicture: { from: 'any', rate: 'pictures', hand: 'loosening' },
   readProblemReport: { from: 'any', rate: 'exports', hand: 'no' },
   saveProblemReport: { from: 'any', rate: 'exports', hand: 'no' },
   reportError: { from: 'any', rate: 'errors', hand: 'no' },

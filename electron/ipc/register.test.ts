@@ -69,9 +69,12 @@ describe('a call', () => {
   it('is refused before it is read once its window has brought more than its budget of characters', async () => {
     const copied: number[] = []
     const { from, clock } = setUp({
-      copyText({ text }) {
-        copied.push(text.length)
-        return null
+      copyText: {
+        loosens: () => null,
+        run({ text }) {
+          copied.push(text.length)
+          return null
+        },
       },
     })
     const window = {} as WebContents

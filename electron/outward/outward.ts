@@ -24,7 +24,7 @@ import {
   pingRequest,
   webhookRequest,
 } from './message.ts'
-import { createPlaces, type OutwardHosts } from './places.ts'
+import { createPlaces, type MayUse, type OutwardHosts } from './places.ts'
 
 type Chosen = Pick<Settings, 'outwardWhat' | 'outwardDetails' | 'heartbeatWhen' | 'heartbeatEvery'>
 
@@ -56,8 +56,8 @@ export interface Outward {
   tell(news: OutwardNews): void
   /** What is held may be other than before. */
   review(): void
-  /** @param mayUse is asked with the host, and throws where it may not be. @throws CallError for an address that is none. */
-  set(input: OutwardInput, mayUse: (host: string) => Promise<void>): Promise<string>
+  /** @param mayUse throws where the address may not be used. @throws CallError for an address that is none. */
+  set(input: OutwardInput, mayUse: MayUse): Promise<string>
   test(kind: OutwardKind): Promise<OutwardTest>
   forget(kind: OutwardKind): Promise<void>
   /** The terminal ends: says so where something is held, and takes nothing more. Waits for nothing. */
@@ -218,8 +218,8 @@ export function createOutward(options: OutwardOptions): Outward {
     tell,
     review: () => review(),
     async set(input, mayUse) {
-      return places.set(input, async (host) => {
-        await mayUse(host)
+      return places.set(input, async (host, shown) => {
+        await mayUse(host, shown)
         // What is under way and what failed was for the address before.
         deliveries[input.kind].clear()
       })

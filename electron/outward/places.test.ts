@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutwardInput } from '../../contract/outward.ts'
 import { CallError } from '../errors/index.ts'
-import { keptText, readAddress, readKept, secretParts } from './places.ts'
+import { keptText, readAddress, readKept, secretParts, shownPart } from './places.ts'
 
 const webhook = (address: string): OutwardInput => ({ kind: 'webhook', address })
 const ntfy = (topic: string, token = '', server = 'https://ntfy.example'): OutwardInput => ({
@@ -73,6 +73,22 @@ describe('an address of a place outside', () => {
     for (const text of ['', '{}', 'https://hooks.example/', '{"url":"http://evil.example/","topic":null,"token":null}'])
       expect(readKept('webhook', text)).toBeNull()
     expect(readKept('ntfy', keptText(readAddress(webhook('https://hooks.example/a'))))).toBeNull()
+  })
+
+  it.each<readonly [OutwardInput, OutwardInput]>([
+    [webhook('https://hooks.example/services/T0/B0/abcdef'), webhook('https://hooks.example/services/T1/B1/uvwxyz')],
+    [webhook('https://hooks.example/in?key=abcdef'), webhook('https://hooks.example/in?key=uvwxyz')],
+    [ntfy('alerts-of-jane-7Gh2'), ntfy('alerts-of-john-7Gh2')],
+  ])('is told from another one at the same host in the box that asks about it: %j', (own, another) => {
+    const [shown, other] = [shownPart(readAddress(own)), shownPart(readAddress(another))]
+    expect(shown).not.toBe(other)
+  })
+
+  it('of a webhook is never shown whole', () => {
+    expect(shownPart(readAddress(webhook('https://hooks.example/abcd')))).toBe('The address ends in …bcd')
+    expect(shownPart(readAddress(webhook('https://hooks.example/T0/B0/secret-abcdef')))).toBe(
+      'The address ends in …abcdef',
+    )
   })
 
   it('has as secret parts all that leads there', () => {

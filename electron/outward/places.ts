@@ -78,6 +78,14 @@ export function readKept(kind: OutwardKind, text: string): OutwardAddress | null
   }
 }
 
+/** What a native box shows of an address besides its host, so that another one at the same host is noticed: a topic, or the end of a path. */
+export function shownPart({ url, topic }: OutwardAddress): string {
+  if (topic !== null) return `Topic: ${topic}`
+  const { pathname, search } = new URL(url)
+  const path = `${pathname}${search}`
+  return `The address ends in …${path.slice(-Math.min(6, Math.ceil(path.length / 2)))}`
+}
+
 /** Each part that would lead there by itself: what a log must never show. */
 export const secretParts = ({ url, topic, token }: OutwardAddress): readonly string[] => {
   const { pathname, search } = new URL(url)
@@ -98,6 +106,9 @@ export type PlaceState =
   | { readonly kind: 'unusable'; readonly host: string; readonly words: string }
   | { readonly kind: 'set'; readonly host: string; readonly address: OutwardAddress }
 
+/** Asks the trader whether an address may be used. @param shown what tells it from others at the same host */
+export type MayUse = (host: string, shown: string) => Promise<void>
+
 interface PlacesOptions {
   readonly secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'view' | 'onChange'>
   readonly hosts: OutwardHosts
@@ -113,10 +124,10 @@ export interface Places {
   /** Reads what is kept. */
   begin(): void
   /**
-   * @param mayUse is asked with the host, and throws where it may not be.
+   * @param mayUse is asked with the host and `shownPart`, and throws where the address may not be used.
    * @throws CallError when what was typed is no address, Error in words when it cannot be kept.
    */
-  set(input: OutwardInput, mayUse: (host: string) => Promise<void>): Promise<string>
+  set(input: OutwardInput, mayUse: MayUse): Promise<string>
   /** @throws CallError when the address may still be in the keychain; it is not used all the same. */
   forget(kind: OutwardKind): Promise<void>
   stop(): void
@@ -199,7 +210,7 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
       const [text = new Secret('')] = typed
       asked.add(typed)
       try {
-        await mayUse(address.host)
+        await mayUse(address.host, shownPart(address))
       } finally {
         asked.delete(typed)
       }

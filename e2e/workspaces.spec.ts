@@ -123,7 +123,6 @@ test.describe('workspaces', () => {
     await expect(current()).toHaveText(['Dawn'])
     await choose('Delete…')
     await terminal.boxes.press('Delete')
-    await dialog().getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(tab('Dawn')).toHaveCount(0)
     await terminal.boxes.press()
     await expect(panel(page, 'Chart')).toBeVisible()

@@ -11,7 +11,6 @@ export type Question =
   | { readonly kind: 'save-as'; readonly next: Goal | null }
   | { readonly kind: 'rename'; readonly name: string }
   | { readonly kind: 'duplicate'; readonly name: string }
-  | { readonly kind: 'delete'; readonly name: string }
   /** The present arrangement would be lost. */
   | { readonly kind: 'leave'; readonly goal: Goal }
   | { readonly kind: 'reset'; readonly name: string }

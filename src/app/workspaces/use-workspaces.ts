@@ -17,8 +17,9 @@ export interface WorkspaceActions {
   saveAs(name: string): Promise<unknown>
   rename(name: string, to: string): Promise<unknown>
   duplicate(name: string, to: string): Promise<unknown>
-  remove(name: string): Promise<unknown>
   reset(): Promise<unknown>
+  /** Main asks before it does. */
+  remove(name: string): void
   /** Shows the text of a workspace, to be kept elsewhere. */
   showExport(name: string): void
 }
@@ -53,8 +54,8 @@ export function useWorkspaceActions(): WorkspaceActions {
       saveAs: (name) => layoutKept().then(() => call('saveWorkspaceAs', { name })),
       rename: (name, to) => call('renameWorkspace', { name, to }),
       duplicate: (name, to) => call('duplicateWorkspace', { name, to }),
-      remove: (name) => call('deleteWorkspace', { name }),
       reset: () => layoutKept().then(() => call('resetWorkspace', {})),
+      remove: (name) => tellRefusal(`${name} was not deleted`, call('deleteWorkspace', { name })),
       showExport(name) {
         const shown = call('exportWorkspace', { name }).then(({ text }) => ask({ kind: 'export', name, text }))
         tellRefusal('The workspace was not exported', shown)

@@ -6,7 +6,7 @@ import type { Question } from './questions.ts'
 import type { WorkspaceActions } from './use-workspaces.ts'
 
 interface CommandPort {
-  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'showExport'>
+  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'remove' | 'showExport'>
   readonly ask: (question: Question) => void
 }
 
@@ -47,7 +47,7 @@ export function workspaceCommands(view: WorkspacesView, { actions, ask }: Comman
     ofSaved('reset', 'Bring the workspace back to how it was saved', (of) => ask({ kind: 'reset', name: of })),
     ofSaved('rename', 'Rename the workspace', (of) => ask({ kind: 'rename', name: of })),
     ofSaved('duplicate', 'Duplicate the workspace', (of) => ask({ kind: 'duplicate', name: of })),
-    ofSaved('delete', 'Delete the workspace', (of) => ask({ kind: 'delete', name: of })),
+    ofSaved('delete', 'Delete the workspace', actions.remove),
     ofSaved('export', 'Export the workspace', actions.showExport),
     {
       id: 'workspace/import',

@@ -6,7 +6,7 @@ import type { Question } from './questions.ts'
 import type { WorkspaceActions } from './use-workspaces.ts'
 
 interface MenuPort {
-  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'showExport'>
+  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'remove' | 'showExport'>
   readonly ask: (question: Question) => void
 }
 
@@ -31,11 +31,11 @@ export function workspaceMenu(
     onAction: () => actions.open(goal),
   })
   const cannotSave = unsavable(view)
-  const saved = (id: string, label: string, question: (name: string) => Question): MenuEntry => ({
+  const saved = (id: string, label: string, run: (name: string) => void, section = THIS): MenuEntry => ({
     id,
     label,
-    section: THIS,
-    ...(name === null ? { impossible: 'not saved yet' } : { onAction: () => ask(question(name)) }),
+    section,
+    ...(name === null ? { impossible: 'not saved yet' } : { onAction: () => run(name) }),
   })
   return [
     ...savedChoices(view).map((choice) => opening(OPEN, choice)),
@@ -47,16 +47,11 @@ export function workspaceMenu(
       ...(cannotSave === null ? { onAction: actions.save } : { impossible: cannotSave }),
     },
     { id: 'save-as', label: 'Save as…', section: THIS, onAction: () => ask({ kind: 'save-as', next: null }) },
-    saved('reset', 'Back to how it was saved…', (of) => ({ kind: 'reset', name: of })),
-    saved('rename', 'Rename…', (of) => ({ kind: 'rename', name: of })),
-    saved('duplicate', 'Duplicate…', (of) => ({ kind: 'duplicate', name: of })),
-    saved('delete', 'Delete…', (of) => ({ kind: 'delete', name: of })),
-    {
-      id: 'export',
-      label: 'Export…',
-      section: ALL,
-      ...(name === null ? { impossible: 'not saved yet' } : { onAction: () => actions.showExport(name) }),
-    },
+    saved('reset', 'Back to how it was saved…', (of) => ask({ kind: 'reset', name: of })),
+    saved('rename', 'Rename…', (of) => ask({ kind: 'rename', name: of })),
+    saved('duplicate', 'Duplicate…', (of) => ask({ kind: 'duplicate', name: of })),
+    saved('delete', 'Delete…', actions.remove),
+    saved('export', 'Export…', actions.showExport, ALL),
     { id: 'import', label: 'Import…', section: ALL, onAction: () => ask({ kind: 'import' }) },
   ]
 }

@@ -61,16 +61,6 @@ function Asked({ question }: { question: Question }): ReactNode {
           onClose={onClose}
         />
       )
-    case 'delete':
-      return (
-        <ConfirmDialog
-          title={`Delete ${question.name}?`}
-          words="The windows and panels that are open stay as they are; they belong to no workspace then."
-          action="Delete"
-          onConfirm={() => actions.remove(question.name)}
-          onClose={onClose}
-        />
-      )
     case 'reset':
       return (
         <ConfirmDialog

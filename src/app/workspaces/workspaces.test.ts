@@ -88,7 +88,7 @@ describe('what the top bar offers', () => {
 
 function port() {
   const asked: Question[] = []
-  const actions = { open: vi.fn(), save: vi.fn(), showExport: vi.fn() }
+  const actions = { open: vi.fn(), save: vi.fn(), remove: vi.fn(), showExport: vi.fn() }
   return { asked, actions, ask: (question: Question) => void asked.push(question) }
 }
 
@@ -111,7 +111,7 @@ describe('the menu and the commands', () => {
     expect(asked.map(({ kind }) => kind)).toEqual(['save-as', 'save-as', 'import'])
     asked.length = 0
     for (const command of workspaceCommands(view(morning(), 'Morning'), { actions, ask })) runCommand(command)
-    expect(asked.map(({ kind }) => kind)).toEqual(['save-as', 'reset', 'rename', 'duplicate', 'delete', 'import'])
+    expect(asked.map(({ kind }) => kind)).toEqual(['save-as', 'reset', 'rename', 'duplicate', 'import'])
     expect(actions.showExport).toHaveBeenCalledWith('Morning')
   })
 

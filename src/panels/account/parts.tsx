@@ -43,7 +43,7 @@ export function useAsked(): {
 }
 
 export function Told({ outcome }: { outcome: Outcome }): ReactNode {
-  if (outcome === null) return null
+  if (outcome === null || outcome.words === '') return null
   return (
     <p className={classNames(styles.outcome, !outcome.ok && styles.error)} role={outcome.ok ? 'status' : 'alert'}>
       {!outcome.ok && <span aria-hidden>✕ </span>}

@@ -19,6 +19,7 @@ import {
   percentOf,
   placesOf,
   price,
+  readNumber,
   type Size,
   size,
   subtract,
@@ -32,6 +33,43 @@ import {
 
 const units = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
 const places = fc.integer({ min: 0, max: 12 })
+
+describe('a number of a service', () => {
+  it.each([
+    ['1e3', '1000'],
+    ['1.5e-3', '0.0015'],
+    ['-1.5E+1', '-15'],
+    ['1.25e1', '12.5'],
+    ['12.5e-1', '1.25'],
+    ['0e5', '0'],
+    ['0E-8', '0.00000000'],
+    ['-0e-2', '0.00'],
+    ['1.2E-7', '0.00000012'],
+    ['571.80', '571.80'],
+    [' 1e-7 ', '0.0000001'],
+  ])('%s is %s', (text, plain) => {
+    expect(readNumber(text)).toBe(plain)
+  })
+
+  it.each(['', 'e3', '1e', '1e+', '0x10', '1_000', 'NaN', 'Infinity', '1e400', '1e-99999', `1${'0'.repeat(80)}`])(
+    'is none in %j',
+    (text) => {
+      expect(readNumber(text)).toBeNull()
+    },
+  )
+
+  it('means the same with its exponent written out', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -99_999, max: 99_999 }),
+        fc.integer({ min: -20, max: 20 }),
+        (mantissa, exponent) => {
+          expect(Number(readNumber(`${mantissa}e${exponent}`))).toBe(Number(`${mantissa}e${exponent}`) + 0)
+        },
+      ),
+    )
+  })
+})
 
 describe('reading decimals', () => {
   it.each(['0', '571.80', '-12.3400', '0.0001', '1000000'])('takes plain text %s as it stands', (text) => {

@@ -36,6 +36,28 @@ export function parseDecimal(text: string): Decimal | null {
   return text.startsWith('-') && /^-0(?:\.0+)?$/.test(text) ? (text.slice(1) as Decimal) : text
 }
 
+/** Longer exponents would make texts that no market has. */
+const LARGEST_EXPONENT = 60
+
+/**
+ * Reads a number as services write it, as a JSON number's own text or as text: `571.80`, `1e-7`, `0E-8`. An exponent is written out by moving
+ * digits, never by arithmetic. Null for anything else, and for what is absurdly long.
+ */
+export function readNumber(text: string): Decimal | null {
+  const plain = parseDecimal(text.trim())
+  if (plain !== null) return plain
+  const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,4})$/.exec(text.trim())
+  if (match === null) return null
+  const [, sign = '', whole = '', fraction = '', exponentText = ''] = match
+  const exponent = Number(exponentText)
+  if (Math.abs(exponent) > LARGEST_EXPONENT) return null
+  const digits = whole + fraction
+  const point = whole.length + exponent
+  const left = (point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')).replace(/^0+(?=\d)/, '')
+  const right = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)
+  return parseDecimal(`${sign}${left}${right === '' ? '' : `.${right}`}`)
+}
+
 /**
  * Reads what a person typed: spaces around it, a leading `+`, `.5`, `5.` and leading zeros are understood; thousands separators,
  * exponents and anything else are not, and give null.

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expandExponent, JsonNumber, jsonNumber, parseJson, toPlain } from './json.ts'
+import { JsonNumber, jsonNumber, parseJson, toPlain } from './json.ts'
 
 describe('JSON of the wire', () => {
   it('keeps the text of every number', () => {
@@ -28,37 +27,5 @@ describe('JSON of the wire', () => {
 
   it('writes a decimal as a number with exactly its digits', () => {
     expect(JSON.stringify({ p: jsonNumber('0.50') })).toBe('{"p":0.50}')
-  })
-})
-
-describe('a number with an exponent', () => {
-  it.each([
-    ['1e3', '1000'],
-    ['1.5e-3', '0.0015'],
-    ['-1.5E+1', '-15'],
-    ['1.25e1', '12.5'],
-    ['12.5e-1', '1.25'],
-    ['0e5', '0'],
-    ['571.80', '571.80'],
-    ['1e-7', '0.0000001'],
-  ])('%s is %s', (text, expanded) => {
-    expect(expandExponent(text)).toBe(expanded)
-  })
-
-  it('means the same number, whatever it is', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -99_999, max: 99_999 }),
-        fc.integer({ min: -20, max: 20 }),
-        (mantissa, exponent) => {
-          const expanded = expandExponent(`${mantissa}e${exponent}`)
-          expect(Number(expanded)).toBe(Number(`${mantissa}e${exponent}`))
-        },
-      ),
-    )
-  })
-
-  it('is nothing when its text would be absurdly long', () => {
-    expect(expandExponent('1e400')).toBeNull()
   })
 })

@@ -37,20 +37,3 @@ export function toPlain(value: unknown): unknown {
   }
   return value
 }
-
-/** Longer exponents would make texts that no market has. */
-const LARGEST_EXPONENT = 60
-
-/** JSON's number text as plain decimal text: digits are moved, never computed. `1.5e-3` → `0.0015`; null when it is absurdly long. */
-export function expandExponent(text: string): string | null {
-  const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(text)
-  if (match === null) return text
-  const [, sign = '', whole = '', fraction = '', exponentText = ''] = match
-  const exponent = Number(exponentText)
-  if (Math.abs(exponent) > LARGEST_EXPONENT) return null
-  const digits = whole + fraction
-  const point = whole.length + exponent
-  const left = (point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')).replace(/^0+(?=\d)/, '')
-  const right = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)
-  return `${sign}${left}${right === '' ? '' : `.${right}`}`
-}

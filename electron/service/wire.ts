@@ -4,7 +4,7 @@
  */
 
 import { type Address, type Cloid, type Hex, parseAddress, parseCloid } from '../../contract/address.ts'
-import { parseDecimal, trimZeros } from '../../contract/decimal.ts'
+import { readNumber, trimZeros } from '../../contract/decimal.ts'
 import {
   isPlain,
   LONGEST_NAME,
@@ -17,7 +17,7 @@ import {
 } from '../../contract/safe-text.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import { ServiceError } from './errors.ts'
-import { expandExponent, JsonNumber, toPlain } from './json.ts'
+import { JsonNumber, toPlain } from './json.ts'
 
 /** Where an answer came from. */
 interface Origin {
@@ -139,10 +139,10 @@ export class Wire {
     return (this.#value instanceof JsonNumber ? this.#value.text : this.text()).toLowerCase()
   }
 
-  /** A decimal, exactly as it was written. */
+  /** A decimal at the precision it was written in, as text or as a number, with or without an exponent. */
   decimal<D extends string>(): D {
-    const text = this.#value instanceof JsonNumber ? expandExponent(this.#value.text) : this.#value
-    const value = typeof text === 'string' ? parseDecimal(text.trim()) : null
+    const text = this.#value instanceof JsonNumber ? this.#value.text : this.#value
+    const value = typeof text === 'string' ? readNumber(text) : null
     return value === null ? this.fail('should be a decimal') : (value as string as D)
   }
 

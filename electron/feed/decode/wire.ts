@@ -1,30 +1,14 @@
 /** Small guards for what the socket brings: decimals as text or number, times as ms or ISO 8601 (docs/service/websocket.md#reading). */
-import { type Decimal, parseDecimal } from '../../../contract/decimal.ts'
+import { type Decimal, readNumber } from '../../../contract/decimal.ts'
 
 export type Dictionary = Readonly<Record<string, unknown>>
 
 export const isDictionary = (value: unknown): value is Dictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A decimal as it came; a JSON number by its shortest text. Null for anything else, exponents included. */
-export function decimalOf(value: unknown): Decimal | null {
-  if (typeof value === 'string') return parseDecimal(value)
-  if (typeof value !== 'number' || !Number.isFinite(value)) return null
-  return parseDecimal(plainText(value))
-}
-
-/** Shortest text of a number without exponent: `1e-7` becomes `0.0000001`. */
-function plainText(value: number): string {
-  const text = String(value)
-  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
-  if (match === null) return text
-  const [, sign = '', first = '', rest = '', exponent = '0'] = match
-  const digits = first + rest
-  const point = 1 + Number(exponent)
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
-  if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`
-  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
-}
+/** A decimal as it came, as text or as a JSON number by its shortest text. Null for anything else. */
+export const decimalOf = (value: unknown): Decimal | null =>
+  typeof value === 'string' || typeof value === 'number' ? readNumber(String(value)) : null
 
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i
 const ZONED = /(?:Z|[+-]\d\d:?\d\d)$/i

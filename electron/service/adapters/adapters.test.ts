@@ -236,6 +236,15 @@ describe('an account', () => {
     expect(view.readAt).toBe(7)
   })
 
+  it('is read where amounts have an exponent, as text too', () => {
+    const view = read({
+      positions: [{ ...position, unrealized_pnl: '0E-8' }],
+      account: { equity: '1.2E4', usdh: '1e-7' },
+    })
+    expect(view.positions[0]?.unrealizedPnl).toBe('0.00000000')
+    expect(view.money).toMatchObject({ equity: '12000', usdh: '0.0000001' })
+  })
+
   it('never shows a short as a long', () => {
     expect(read([{ ...position, size: '5', side: 'short' }]).positions[0]?.size).toBe('-5')
     expect(read([{ ...position, size: '-5', side: 'Short' }]).positions[0]?.size).toBe('-5')

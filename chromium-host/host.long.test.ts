@@ -80,8 +80,11 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       expect(await presses()).toEqual([
         '1 before-input-event keyDown a  false',
         '1 before-mouse-event mouseDown  right false',
+        '1 before-mouse-event mouseUp  right false',
         '1 before-mouse-event mouseDown  left false',
+        '1 before-mouse-event mouseUp  left false',
         '1 input-event touchStart   false',
+        '1 input-event touchEnd   false',
         '1 before-input-event keyDown b  false',
         '1 before-input-event keyDown b  true',
       ])

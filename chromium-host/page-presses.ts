@@ -18,13 +18,13 @@ export function emitPress(contents: ContentsOfPage, press: Press): void {
       break
     }
     case 'mouse': {
-      const mouse: Electron.MouseInputEvent = { type: 'mouseDown', x: press.x, y: press.y }
+      const mouse: Electron.MouseInputEvent = { type: press.isUp ? 'mouseUp' : 'mouseDown', x: press.x, y: press.y }
       const button = BUTTONS[press.button]
       contents.emit('before-mouse-event', hostEvent({}), button === undefined ? mouse : { ...mouse, button })
       break
     }
     case 'touch':
-      contents.emit('input-event', hostEvent({}), { type: 'touchStart' })
+      contents.emit('input-event', hostEvent({}), { type: press.isUp ? 'touchEnd' : 'touchStart' })
       break
   }
 }

@@ -172,8 +172,8 @@ export const usedApis = {
     events: {
       'context-menu': { absent: 'Chromium shows its own menu' },
       'before-input-event': { differs: 'keys that go down only; too late to prevent them' },
-      'before-mouse-event': { differs: 'buttons that go down only; too late to prevent them' },
-      'input-event': { differs: 'fingers that touch only' },
+      'before-mouse-event': { differs: 'buttons that go down or up only; too late to prevent them' },
+      'input-event': { differs: 'fingers that touch or leave only' },
       'will-attach-webview': { absent: 'there are no webviews' },
       'will-frame-navigate': 'whole',
       'will-navigate': 'whole',

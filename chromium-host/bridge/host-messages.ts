@@ -3,8 +3,8 @@
 /** A key, a mouse button or a finger that was really pressed: no script of the page can make one. */
 export type Press =
   | ({ readonly by: 'key' } & KeyPress)
-  | { readonly by: 'mouse'; readonly button: number; readonly x: number; readonly y: number }
-  | { readonly by: 'touch' }
+  | { readonly by: 'mouse'; readonly isUp: boolean; readonly button: number; readonly x: number; readonly y: number }
+  | { readonly by: 'touch'; readonly isUp: boolean }
 
 /** As the page's event has them. */
 export interface KeyPress {

@@ -73,15 +73,21 @@ export function isolatedWorld(
     },
     true,
   )
-  window.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (!event.isTrusted) return
-      const { pointerType, button, clientX: x, clientY: y } = event
-      report({ kind: 'press', press: pointerType === 'touch' ? { by: 'touch' } : { by: 'mouse', button, x, y } })
-    },
-    true,
-  )
+  for (const what of ['pointerdown', 'pointerup'] as const) {
+    window.addEventListener(
+      what,
+      (event) => {
+        if (!event.isTrusted) return
+        const { pointerType, button, clientX: x, clientY: y } = event
+        const isUp = what === 'pointerup'
+        report({
+          kind: 'press',
+          press: pointerType === 'touch' ? { by: 'touch', isUp } : { by: 'mouse', isUp, button, x, y },
+        })
+      },
+      true,
+    )
+  }
   document.addEventListener('visibilitychange', () => report({ kind: 'window', what: 'visibility' }))
 
   const port = new MessageChannel().port1

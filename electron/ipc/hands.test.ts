@@ -20,6 +20,7 @@ function setUp(answer: (question: Question) => Promise<boolean> = async () => fa
     hands.follow(contents as unknown as WebContents)
     return {
       press: (event = 'before-input-event', input: object = KEY) => void contents.emit(event, {}, input),
+      isPressed: () => hands.isPressed(contents as unknown as WebContents),
       prove: (question: () => Question | null = () => QUESTION) =>
         hands.prove(contents as unknown as WebContents, question).then(
           () => 'taken',
@@ -57,6 +58,23 @@ describe('what loosens a safety catch', () => {
     press(event, input)
     expect(await prove()).toBe('not_by_hand')
     expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['before-mouse-event', { type: 'mouseUp' }],
+    ['input-event', { type: 'touchEnd' }],
+    ['before-input-event', { type: 'keyDown', isAutoRepeat: true }],
+  ])('the end of a long drag counts as a press of the window, and loosens nothing: %s %j', async (event, input) => {
+    const { clock, windowOf } = setUp()
+    const { press, prove, isPressed } = windowOf()
+    press('before-mouse-event', { type: 'mouseDown' })
+    clock.advance(10_000)
+    expect(isPressed()).toBe(false)
+    press(event, input)
+    expect(isPressed()).toBe(true)
+    expect(await prove()).toBe('not_by_hand')
+    clock.advance(HAND_MS + 1)
+    expect(isPressed()).toBe(false)
   })
 
   it('[section 6] is asked about whatever was pressed where a press is not enough, and uses the press up', async () => {

@@ -34,7 +34,7 @@ export interface Hands {
    * @throws CallError when the trader says no, or cannot be asked now.
    */
   prove(contents: WebContents, question: () => Question | null): Promise<void>
-  /** Whether something was pressed in a window within the last moments; the press still counts. */
+  /** Whether a key, button or finger went down or up in a window within the last moments, as at the end of a long drag. It uses no press up. */
   isPressed(contents: WebContents): boolean
   /** Whether anything was pressed in a window since it was forgotten last. */
   wasAt(contents: WebContents): boolean
@@ -68,6 +68,8 @@ const busy = (): CallError =>
 
 export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOptions): Hands {
   const pressedAt = new WeakMap<WebContents, number>()
+  /** The same with what was released and with keys that repeat: it shows that a person is at the window, and loosens nothing. */
+  const usedAt = new WeakMap<WebContents, number>()
   const touched = new WeakSet<WebContents>()
   const asking = new WeakSet<WebContents>()
   const boxes = new WeakMap<WebContents, TokenBucket>()
@@ -106,11 +108,13 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
   const isRecent = (at: number | undefined): boolean => at !== undefined && clock.monotonic() - at <= HAND_MS
 
   return {
-    isPressed: (contents) => isRecent(pressedAt.get(contents)),
+    isPressed: (contents) => isRecent(usedAt.get(contents)),
     follow(contents) {
+      const used = (): void => void usedAt.set(contents, clock.monotonic())
       const pressed = (): void => {
         pressedAt.set(contents, clock.monotonic())
         touched.add(contents)
+        used()
       }
       const moved = (): void => {
         const wereThere = areThere()
@@ -119,15 +123,17 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
       }
       contents.on('before-input-event', (_event, { type, isAutoRepeat }) => {
         moved()
-        if (type === 'keyDown' && !isAutoRepeat) pressed()
+        if (type === 'keyDown') isAutoRepeat ? used() : pressed()
       })
       contents.on('before-mouse-event', (_event, { type }) => {
         moved()
         if (type === 'mouseDown') pressed()
+        if (type === 'mouseUp') used()
       })
       contents.on('input-event', (_event, { type }) => {
         moved()
         if (type === 'touchStart') pressed()
+        if (type === 'touchEnd') used()
       })
     },
     wasAt: (contents) => touched.has(contents),

@@ -10,10 +10,7 @@ interface AlgoCallsOptions {
   readonly nameOf: (window: WebContents) => string
 }
 
-export function algoCalls({
-  on,
-  nameOf,
-}: AlgoCallsOptions): Pick<Handlers, 'checkAlgo' | 'beginAlgo' | 'pauseAlgo' | 'goOnAlgo' | 'stopAlgo'> {
+export function algoCalls({ on, nameOf }: AlgoCallsOptions): Pick<Handlers, 'checkAlgo' | 'beginAlgo' | 'goOnAlgo'> {
   return {
     checkAlgo: (order, window) => on(window).trading.algos.check(order),
     beginAlgo: {
@@ -23,10 +20,6 @@ export function algoCalls({
         const name = nameOf(window)
         return trading.algos.begin(order, (intent) => arming.refusal(name, intent, by))
       },
-    },
-    pauseAlgo({ id }, window) {
-      on(window).trading.algos.pause(id)
-      return null
     },
     goOnAlgo: {
       loosens({ id }, window) {
@@ -40,10 +33,6 @@ export function algoCalls({
         trading.algos.goOn(id, (intent) => arming.refusal(name, intent), most)
         return null
       },
-    },
-    stopAlgo({ id, cancel }, window) {
-      on(window).trading.algos.stop(id, cancel)
-      return null
     },
   }
 }

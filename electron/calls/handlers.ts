@@ -183,10 +183,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
     kill: ({ requestId, distances }, window) =>
       on(window).trading.kill(requestId, distances === null ? null : protectionOf(distances)),
     goOnFlatten: ({ id }, window) => on(window).trading.goOnFlatten(id),
-    leaveFlatten: ({ id }, window) => {
-      on(window).trading.leaveFlatten(id)
-      return null
-    },
     moveOrder: (request, window) => {
       const { trading, arming } = on(window)
       const name = windows.nameOf(window)
@@ -206,10 +202,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
     leaveMove: ({ id }, window) => {
       on(window).trading.leaveMove(id)
       return null
-    },
-    stopClosing: ({ actionId }, window) => {
-      if (on(window).trading.stopClosing(actionId)) return null
-      throw new CallError('not_waiting', 'This close is over: there is nothing to stop.', 'actionId')
     },
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null

@@ -11,7 +11,26 @@ function setUp(isPressed: boolean) {
   const records: string[] = []
   const reported: { readonly title: string; readonly words: string; readonly about: unknown }[] = []
   const deployment = {
-    trading: { safety: { add: (_kind: string, words: string) => void records.push(words) } },
+    trading: {
+      safety: { add: (_kind: string, words: string) => void records.push(words) },
+      action: () => ({ intent: { kind: 'close', asset: 'NYCTMP1' } }),
+      stopClosing: (id: string) => id === 'close-1',
+      leaveFlatten: () => undefined,
+      topics: {
+        view: () => [
+          { id: 'slices-1', reduceOnly: true },
+          { id: 'scale-1', reduceOnly: false },
+        ],
+      },
+      algos: {
+        watchEntries: () => [
+          { id: 'slices-1', label: 'Slices, sell 5 NYCTMP1' },
+          { id: 'scale-1', label: 'Scale, buy 5 NYCTMP1' },
+        ],
+        pause: () => undefined,
+        stop: () => undefined,
+      },
+    },
     conditionals: {
       watchEntries: () => [STOP],
       topics: { view: () => [STOP] },
@@ -60,6 +79,35 @@ const removals: readonly (readonly [string, (calls: Calls) => unknown, RegExp])[
   ],
 ]
 
+/** Each is a step of a row of its own anyway. */
+const STEPS: typeof removals = [
+  [
+    'a stop that is moved',
+    ({ moveConditional }) => moveConditional({ id: STOP.id, trigger: '560.00' as never }, window),
+    /^Moved to 560.00: Stop on/,
+  ],
+  [
+    'a close that is stopped',
+    ({ stopClosing }) => stopClosing({ actionId: 'close-1' }, window),
+    /^Stopped: close of NYCTMP1\./,
+  ],
+  [
+    'a flatten that is given up',
+    ({ leaveFlatten }) => leaveFlatten({ id: 'flatten-1' }, window),
+    /^Given up: Flatten\./,
+  ],
+  [
+    'reducing slices that are paused',
+    ({ pauseAlgo }) => pauseAlgo({ id: 'slices-1' }, window),
+    /^Paused: Slices, sell/,
+  ],
+  [
+    'reducing slices that are stopped',
+    ({ stopAlgo }) => stopAlgo({ id: 'slices-1', cancel: false }, window),
+    /^Stopped: Slices, sell/,
+  ],
+]
+
 describe('protection that a window removes', () => {
   it.each(removals)('is a row in Activity after a press: %s', async (_, remove, words) => {
     const { calls, records, reported } = setUp(true)
@@ -67,29 +115,38 @@ describe('protection that a window removes', () => {
     expect([records, reported]).toEqual([[expect.stringMatching(words)], []])
   })
 
-  it.each([
-    ...removals,
-    [
-      'a stop that is moved',
-      ({ moveConditional }: Calls) => moveConditional({ id: STOP.id, trigger: '560.00' as never }, window),
-      /^Moved to 560.00: Stop on/,
-    ] as const,
-  ])('is notified where no page can take it away, without a press: %s', async (_, remove, words) => {
-    const { calls, records, reported } = setUp(false)
+  it.each([...removals, ...STEPS])(
+    'is notified where no page can take it away, without a press: %s',
+    async (_, remove, words) => {
+      const { calls, records, reported } = setUp(false)
+      await remove(calls)
+      expect(records).toEqual([expect.stringMatching(/No key or click in the window came before it\.$/)])
+      expect(reported).toEqual([
+        {
+          title: 'Protection was removed without a click',
+          words: expect.stringMatching(words),
+          about: { isActing: true, always: true },
+        },
+      ])
+    },
+  )
+
+  it.each(STEPS)('after a press is a step of its own row alone: %s', async (_, remove) => {
+    const { calls, records, reported } = setUp(true)
     await remove(calls)
-    expect(records).toEqual([expect.stringMatching(/No key or click in the window came before it\.$/)])
-    expect(reported).toEqual([
-      {
-        title: 'Protection was removed without a click',
-        words: expect.stringMatching(words),
-        about: { isActing: true, always: true },
-      },
-    ])
+    expect([records, reported]).toEqual([[], []])
   })
 
-  it('that is moved by a press is a step of its own row', async () => {
-    const { calls, records, reported } = setUp(true)
-    await calls.moveConditional({ id: STOP.id, trigger: '560.00' as never }, window)
+  it('is none where automated orders that open a position are paused or stopped', () => {
+    const { calls, records, reported } = setUp(false)
+    calls.pauseAlgo({ id: 'scale-1' }, window)
+    calls.stopAlgo({ id: 'scale-1', cancel: true }, window)
     expect([records, reported]).toEqual([[], []])
+  })
+
+  it('is none where there is no close to stop', () => {
+    const { calls, records } = setUp(false)
+    expect(() => calls.stopClosing({ actionId: 'close-2' }, window)).toThrow('there is nothing to stop')
+    expect(records).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The calls that take protection away: exits, alerts, and what is heard of them. They go at a window's word, for they must never be slow; so what was
+ * The calls that take protection away: exits, closes that are under way, alerts, and what is heard of them. They go at a window's word, for they must never be slow; so what was
  * taken away is always on record. With a press in the window it is a row in Activity. Without one the page may have done it by itself: then it is
  * also notified, on the desktop and to remote places, where no page can take it away.
  */
@@ -7,6 +7,7 @@ import type { WebContents } from 'electron'
 import type { AlertRecord } from '../../contract/alert.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import { ruleTitle } from '../alerts/index.ts'
+import { CallError } from '../errors/index.ts'
 import type { Handlers, Hands } from '../ipc/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 
@@ -14,6 +15,10 @@ type ProtectionCall =
   | 'cancelExitPlan'
   | 'moveConditional'
   | 'cancelConditional'
+  | 'stopClosing'
+  | 'leaveFlatten'
+  | 'pauseAlgo'
+  | 'stopAlgo'
   | 'saveAlert'
   | 'removeAlert'
   | 'saveAlertSettings'
@@ -39,6 +44,18 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       isActing: true,
       always: true,
     })
+  }
+
+  /** The same of what is a step of a row of its own in Activity: without a press alone. @param isPressed asked before anything is waited for */
+  function changed(window: WebContents, isPressed: boolean, words: string): void {
+    if (!isPressed) removed(window, words)
+  }
+
+  /** Of automated orders that make a position smaller alone: the others open one. */
+  function reducing(window: WebContents, id: string): string | null {
+    const { topics, algos } = on(window).trading
+    const isReducing = topics.view({ kind: 'algos' })?.some((one) => one.id === id && one.reduceOnly)
+    return isReducing === true ? (algos.watchEntries().find((one) => one.id === id)?.label ?? null) : null
   }
 
   const exitsOf = (window: WebContents, ids: readonly string[]): string =>
@@ -72,9 +89,34 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       const isPressed = hands.isPressed(window)
       const exit = exitsOf(window, [input.id])
       const result = await on(window).conditionals.move(input)
-      // A move by hand is a step in the row of the exit.
-      if (!isPressed) removed(window, `Moved to ${priceWords(input.trigger)}: ${exit}.`)
+      changed(window, isPressed, `Moved to ${priceWords(input.trigger)}: ${exit}.`)
       return result
+    },
+    stopClosing({ actionId }, window) {
+      const { trading } = on(window)
+      const intent = trading.action(actionId)?.intent
+      if (!trading.stopClosing(actionId))
+        throw new CallError('not_waiting', 'This close is over: there is nothing to stop.', 'actionId')
+      const of = intent !== undefined && 'asset' in intent ? ` of ${intent.asset}` : ''
+      changed(window, hands.isPressed(window), `Stopped: close${of}.`)
+      return null
+    },
+    leaveFlatten({ id }, window) {
+      on(window).trading.leaveFlatten(id)
+      changed(window, hands.isPressed(window), 'Given up: Flatten.')
+      return null
+    },
+    pauseAlgo({ id }, window) {
+      const orders = reducing(window, id)
+      on(window).trading.algos.pause(id)
+      if (orders !== null) changed(window, hands.isPressed(window), `Paused: ${orders}.`)
+      return null
+    },
+    stopAlgo({ id, cancel }, window) {
+      const orders = reducing(window, id)
+      on(window).trading.algos.stop(id, cancel)
+      if (orders !== null) changed(window, hands.isPressed(window), `Stopped: ${orders}.`)
+      return null
     },
     saveAlert(input, window) {
       const before = input.id === null ? undefined : alertOf(window, input.id)

@@ -17,14 +17,17 @@ interface Bucket {
 interface CallRates {
   /** Takes what a call brings from the budget of its window, before anything of it is read. */
   takeBytes(name: CallName, input: unknown, window: WebContents): void
-  /** Takes a call from its bucket. */
+  /** Takes a call from its bucket; one that may keep main busy also waits until its window has time left. */
   take(name: CallName, rate: RateName, window: WebContents): void
+  /** Carries a call out, and takes how long main was busy with it from the time of its window. */
+  timed<Value>(window: WebContents, run: () => Value): Value
 }
 
 export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 'warn'>): CallRates {
   const shared = new Map<RateName, Bucket>()
   const ofWindow = new WeakMap<WebContents, Map<RateName, Bucket>>()
   const bytesOf = new WeakMap<WebContents, Bucket>()
+  const timeOf = new WeakMap<WebContents, Bucket>()
 
   function bucketsFor(window: WebContents, { of }: CallRate): Map<RateName, Bucket> {
     if (of === 'terminal') return shared
@@ -50,6 +53,12 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
     throw new CallError('too_often', `${what.tooOften}. Nothing was done; try again in ${seconds} s.`, name)
   }
 
+  function timeFor(window: WebContents): Bucket {
+    const found = timeOf.get(window) ?? newBucket(TIME)
+    timeOf.set(window, found)
+    return found
+  }
+
   return {
     takeBytes(name, input, window) {
       const size = Math.min(sizeOf(input), BYTES.burst)
@@ -60,16 +69,30 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
     },
     take(name, rateName, window) {
       const rate: CallRate = RATES[rateName]
+      if (WORKING.has(rateName))
+        takeFrom(timeFor(window), 0, name, { rate: 'time', tooOften: 'This window kept the terminal too busy' })
       const buckets = bucketsFor(window, rate)
       const bucket = buckets.get(rateName) ?? newBucket(rate)
       buckets.set(rateName, bucket)
       takeFrom(bucket, 1, name, { rate: rateName, tooOften: rate.tooOften })
+    },
+    timed(window, run) {
+      const begun = clock.monotonic()
+      try {
+        return run()
+      } finally {
+        timeFor(window).tokens.spend(clock.monotonic() - begun)
+      }
     },
   }
 }
 
 /** What a window may bring with its calls: two of the largest at once, and a megabyte a second. */
 const BYTES: Rate = { burst: 17_000_000, everyMs: 1 / 1_000 }
+/** How long main may be busy with the calls of one window, ms: three seconds at once, and a quarter of the time. */
+const TIME: Rate = { burst: 3_000, everyMs: 4 }
+/** Calls that wait where their window has none left. Orders, cancels and closes never do. */
+const WORKING: ReadonlySet<RateName> = new Set(['reads', 'watching', 'saves', 'layouts', 'workspaces', 'exports'])
 /** What every order brings is counted by its calls alone, characters. */
 const SMALL = 4_096
 /** Counting ends here: it is refused by its form anyway. */

@@ -204,6 +204,29 @@ describe('calls that come too often', () => {
     expect(await from(window, 'submit', submission(place))).toMatchObject({ ok: true })
   })
 
+  it('and keep main busy are refused before anything is done, and hold back no order', async () => {
+    let clock = createFakeClock()
+    const readTrades = vi.fn(() => {
+      clock.advance(50)
+      return {} as never
+    })
+    const submit = vi.fn(async () => ({ actionId: 'a', repeated: false }))
+    const made = setUp({ readTrades, submit })
+    clock = made.clock
+    const window = windowOf()
+    const read = () => made.from(window, 'readTrades', { period: { from: 0, to: 1 } })
+    // A burst of 3 s of work, and a quarter of the time after that.
+    for (let sent = 0; sent < 200; sent += 1) await read()
+    const burst = readTrades.mock.calls.length
+    expect(burst).toBeGreaterThanOrEqual(60)
+    expect(burst).toBeLessThanOrEqual(82)
+    expect(await read()).toMatchObject({ ok: false, error: { code: 'too_often' } })
+    expect(await made.from(window, 'submit', submission(place))).toMatchObject({ ok: true })
+    expect(await made.from(windowOf(), 'readTrades', { period: { from: 0, to: 1 } })).toMatchObject({ ok: true })
+    clock.advance(1_000)
+    expect(await read()).toMatchObject({ ok: true })
+  })
+
   it('[section 6, submit] never hold back a close, a flatten, or another window', async () => {
     const { submit, flatten, from } = flood()
     const window = windowOf()

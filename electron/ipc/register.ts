@@ -72,9 +72,9 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, cloc
 
   async function run(name: CallName, input: unknown, window: WebContents): Promise<unknown> {
     const handler = handlers[name] as Handler<CallName> | LooseningHandler<CallName>
-    if (typeof handler === 'function') return handler(input as never, window)
+    if (typeof handler === 'function') return rates.timed(window, () => handler(input as never, window))
     await hands.prove(window, () => handler.loosens(input as never, window))
-    return handler.run(input as never, window)
+    return rates.timed(window, () => handler.run(input as never, window))
   }
 
   function explain(error: unknown, name: CallName): TerminalError {

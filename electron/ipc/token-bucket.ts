@@ -23,15 +23,26 @@ export class TokenBucket {
     this.#at = monotonic()
   }
 
+  /** Takes so many afterwards, whether or not they are there: what is missing, a burst at most, is waited for by the next `take`. */
+  spend(count: number): void {
+    this.#fill()
+    this.#tokens = Math.max(-this.#rate.burst, this.#tokens - count)
+  }
+
   /** Takes so many, at most a burst, and answers 0; or takes none, and answers in how many ms there are as many. */
   take(count = 1): number {
-    const { burst, everyMs } = this.#rate
-    const now = this.#monotonic()
-    this.#tokens = Math.min(burst, this.#tokens + (now - this.#at) / everyMs)
-    this.#at = now
+    const { everyMs } = this.#rate
+    this.#fill()
     // What a fraction lacks by rounding is not waited for.
     if (this.#tokens < count - 1e-9) return Math.ceil((count - this.#tokens) * everyMs)
     this.#tokens = Math.max(0, this.#tokens - count)
     return 0
+  }
+
+  #fill(): void {
+    const { burst, everyMs } = this.#rate
+    const now = this.#monotonic()
+    this.#tokens = Math.min(burst, this.#tokens + (now - this.#at) / everyMs)
+    this.#at = now
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { cdp, type Locator, page } from 'vitest/browser'
-import type { TradeRecord } from '../../contract/books/index.ts'
+import type { DayResult, TradeRecord } from '../../contract/books/index.ts'
 import type { NotesView } from '../../contract/notes.ts'
 import type { FakeTerminal } from '../testing/fake-terminal.ts'
 import { mount } from '../testing/mount.tsx'
@@ -21,13 +21,12 @@ const TRADE = {
 
 /** A day on which one scalar market alone was traded, and a note was written on it. */
 function hasTraded(terminal: FakeTerminal): void {
-  terminal.alter('readResults', ({ days, ...view }) => ({
-    ...view,
-    days: days.filter(({ family }) => family === 'scalar'),
-  }))
+  const traded = (days: readonly DayResult[]) =>
+    days.filter(({ family }) => family === 'scalar').map((day) => ({ ...day, fees: TRADE.fees }))
+  terminal.alter('readResults', ({ days, ...view }) => ({ ...view, days: traded(days) }))
   terminal.alter('readDaySheet', ({ results, ...day }) => ({
     ...day,
-    ...{ results: results.filter(({ family }) => family === 'scalar'), trades: [TRADE], tradeCount: 1 },
+    ...{ results: traded(results), trades: [TRADE], tradeCount: 1 },
   }))
   const notes = [{ about: 'day/2026-03-04', text: 'Both sides in a hurry #calm', at: DAY }]
   terminal.change({ kind: 'notes' }, { notes: notes as unknown as NotesView['notes'] })

@@ -230,6 +230,8 @@ export interface FakeTerminal extends Pick<FakeBridge, 'bridge' | 'calls' | 'ans
   change<T extends Topic>(topic: T, part: Partial<PayloadOf<T>>): void
   /** Moves time, and pushes what was recorded meanwhile. */
   play(ms: number): void
+  /** What was recorded of a call last. */
+  recorded<N extends CallName>(name: N): OutputOf<N>
   /** Answers a call with what was recorded of it last, changed. */
   alter<N extends CallName>(name: N, change: (recorded: OutputOf<N>) => OutputOf<N>): void
   /** Refuses a call with an error of this code, as main does. */
@@ -301,8 +303,9 @@ export function createFakeTerminal(): FakeTerminal {
       played = until
       clock.advance(ms)
     },
+    recorded: (name) => lastRecorded(name, () => true),
     alter(name, change) {
-      fake.answer(name, () => ({ ok: true, value: change(lastRecorded(name, () => true)) }))
+      fake.answer(name, () => ({ ok: true, value: change(terminal.recorded(name)) }))
     },
     refuse(name, code, message) {
       fake.answer(name, () => ({ ok: false, error: { code, message, status: null, about: null } }))

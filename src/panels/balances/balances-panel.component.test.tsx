@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { BalanceChange, EquitySample } from '../../../contract/books/index.ts'
+import { add, type Decimal, price, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
@@ -8,9 +9,11 @@ import { MESSAGES } from './messages.ts'
 /** As on screen. */
 const MORE = '+\u00a0250.50'
 
-const CHANGE = {
-  ...{ id: '1', at: 1772629812500, after: 1772629812000, balance: 'usdc', amount: '250.5', cause: 'outside', as: null },
-} as unknown as BalanceChange
+/** A change from outside of all that explains one, found between two looks at the account. */
+const change = (after: number, as: BalanceChange['as']): BalanceChange =>
+  ({
+    ...{ id: '1', at: after + 500, after, balance: 'usdc', amount: '250.5', cause: 'outside', as },
+  }) as unknown as BalanceChange
 
 const row = (name: string): Locator =>
   panel('Balances')
@@ -18,22 +21,25 @@ const row = (name: string): Locator =>
     .getByRole('row', { name: new RegExp(`^${name} [\\d,]`) })
 /** The sentence of all collaterals with this in it: those of single ones come after it. */
 const said = (text: string): Locator => panel('Balances').getByText(text, { exact: false }).first()
+/** What a row comes to, as on screen. */
+const total = (name: string): string => all(row(name), 'td:last-child')[0]?.innerText ?? ''
+const amount = (text: string): Decimal => price(text.replaceAll(',', ''))
 /** A moment after the opening, with so much more money. */
 const later = (from: EquitySample, more: number): EquitySample => {
   const usdc = (Number(from.classes.usdc) + more).toFixed(6)
-  return { ...from, at: 1772629812900 as typeof from.at, classes: { ...from.classes, usdc: usdc as never } }
+  return { ...from, at: (from.at + 900) as typeof from.at, classes: { ...from.classes, usdc: usdc as never } }
 }
 
 describe('the balances', () => {
   it('have every class of collateral in the equity, which is that of the bar', async () => {
     await mount(['balances'])
-    await expect.element(row(MESSAGES.classes.usdc)).toMatchTextContent('9,995.20')
     await expect.element(row(MESSAGES.classes.usdh)).toMatchTextContent('700.00')
     await expect.element(row(MESSAGES.classes.usdh_outcome)).toMatchTextContent('260.00')
     await expect.element(row(MESSAGES.classes.shares)).toMatchTextContent('40.00')
     await expect.element(row(MESSAGES.equity)).toBeVisible()
-    const [, equity] = all(row(MESSAGES.equity), 'th, td:last-child').map(({ innerText }) => innerText)
-    await expect.element(page.getByRole('banner')).toMatchTextContent(`${equity}`)
+    const sum = Object.values(MESSAGES.classes).reduce<Decimal>((sum, name) => add(sum, amount(total(name))), ZERO)
+    expect(signOf(subtract(amount(total(MESSAGES.equity)), sum))).toBe(0)
+    await expect.element(page.getByRole('banner')).toMatchTextContent(total(MESSAGES.equity))
     await expect.element(page.getByRole('banner').getByText('Today')).toBeVisible()
   })
 
@@ -51,8 +57,8 @@ describe('the balances', () => {
     await expect.element(said(MESSAGES.unexplained('0.00'))).toBeVisible()
     const changes = (as: BalanceChange['as'], version: number): void => {
       terminal.alter('readEquity', ({ from, ...view }) => ({
-        ...view,
-        ...{ from, latest: from === null ? null : later(from, 250.5), changes: [{ ...CHANGE, as }] },
+        ...{ ...view, from },
+        ...(from === null ? {} : { latest: later(from, 250.5), changes: [change(from.at, as)] }),
       }))
       terminal.change({ kind: 'equity' }, { version })
     }

@@ -63,7 +63,7 @@ describe('the calendar', () => {
   it('shows what is held beside its end', async () => {
     await mount(CALENDAR, { size: SIZE })
     await show('Where I hold something')
-    await expect.element(rows(/Settles.*NYCTMP1/)).toMatchTextContent('long 12 at 537.59')
+    await expect.element(rows(/Settles.*NYCTMP1/)).toMatchTextContent(/long 12 at \d{3}\.\d{2}/)
     await expect.element(timer('Yours')).toBeVisible()
   })
 

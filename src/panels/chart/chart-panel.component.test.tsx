@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
+import type { Fill } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
+import { ONE, type Price, padTo, price, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { PayloadOf } from '../../../contract/topics.ts'
 import { type FakeTerminal, YES } from '../../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
@@ -46,6 +48,11 @@ const only =
       return { ok: true, value: null }
     })
   }
+/** A price below that of the live market and in view with it. */
+const nearby = (terminal: FakeTerminal): Price => {
+  const { asset } = terminal.payload({ kind: 'bucket' }).current ?? { asset: '' }
+  return padTo(subtract(terminal.payload({ kind: 'ticker', asset }).mark ?? ZERO, price('0.25')), 2)
+}
 const ALERT = '2572dc38-1004-445c-b607-885013d2aebd'
 const alert = (rule: unknown) =>
   ({
@@ -122,7 +129,16 @@ describe('the paint of the chart', () => {
   })
 
   it('has a fill at its own price, where the position line is, with side, size, price, fee and time', async () => {
-    await opened(only())
+    let fill = {} as Fill
+    await opened((terminal) => {
+      only()(terminal)
+      // One fill, however many the order took from the book.
+      terminal.alter('readFills', (fills) => {
+        const bought = fills.findLast(({ asset }) => asset === terminal.payload({ kind: 'bucket' }).current?.asset)
+        fill = { ...bought, size: '12', fee: '2.90' } as Fill
+        return [fill]
+      })
+    })
     await choose(chart.getByRole('button', { name: /^Range: / }), /^15 min/)
     await frames()
     const { y, right } = rowIn(chart.element(), '--up')
@@ -133,7 +149,10 @@ describe('the paint of the chart', () => {
       await move(x, y + 5)
       await frames()
     }
-    await expect.element(hint).toMatchTextContent(/^Bought 12 at 537\.59 \(37\.59\s°F\)fee 2\.\d+ USDC · 13:10:06 UTC$/)
+    const time = new Date(fill.time).toISOString().slice(11, 19)
+    await expect
+      .element(hint)
+      .toHaveTextContent(`Bought 12 at ${fill.price} (${fill.price.slice(1)} °F)fee 2.90 USDC · ${time} UTC`)
     await move(0, 0)
     await gone(hint)
   })
@@ -162,16 +181,17 @@ describe('own lines on the chart', () => {
   it('let a stop be moved by its label, once and to where it was let go', async () => {
     const near = (terminal: FakeTerminal): void => {
       const [stop] = terminal.payload({ kind: 'conditionals' })
-      only({ ...stop, trigger: '537.30' } as ConditionalView)(terminal)
+      only({ ...stop, trigger: nearby(terminal) } as ConditionalView)(terminal)
     }
     const { terminal } = await opened(near)
+    const trigger = nearby(terminal)
     await pull('--accent', 'label', 12)
     await letGo()
     const ask = chip(/^Move stop 12: /)
     await expect.element(ask).toBeVisible()
     const [, from, to] = titleOf(ask).match(/: (\d+\.\d+) → (\d+\.\d+)$/) ?? []
-    expect(from).toBe('537.30')
-    expect(Number(to)).toBeLessThan(537.3)
+    expect(from).toBe(trigger)
+    expect(Number(to)).toBeLessThan(Number(trigger))
     await press('Enter')
     await gone(ask)
     expect(terminal.inputs('moveConditional')).toEqual([{ id: expect.any(String), trigger: to }])
@@ -329,7 +349,7 @@ it('is pointed at the same time as the other charts of its link group', async ()
 
 describe('the chart of another family', () => {
   it('shows a binary market by the mark against the price to beat, and by the price of either side', async () => {
-    const { play } = await mount([['chart', 'binary/active']])
+    const { terminal, play } = await mount([['chart', 'binary/active']])
     // The ground says which side wins.
     await expect.poll(() => paintedIn(chart.element(), CANDLES).tokens).toEqual(CANDLES)
     await play(2000)
@@ -341,10 +361,10 @@ describe('the chart of another family', () => {
     await check(chart.getByRole('radio', { name: 'Price', exact: true }))
     await expectPainted(CANDLES)
     await play(2000)
-    await expect.poll(() => titleOf(picture)).toMatch(/^GBETA, .*last price 0\.\d{3} \(\d+\.\d\s%\)/)
-    const [, up] = titleOf(picture).match(/last price (0\.\d{3})/) ?? []
+    const up = terminal.payload({ kind: 'ticker', asset: 'GBETA' }).mark ?? ONE
+    await expect.poll(() => titleOf(picture)).toMatch(new RegExp(`^GBETA, .*last price ${up} \\(\\d+\\.\\d\\s%\\)`))
     await more(/^DOWN/)
-    await expect.poll(() => titleOf(picture)).toContain(`last price ${(1 - Number(up)).toFixed(3)}`)
+    await expect.poll(() => titleOf(picture)).toContain(`last price ${padTo(subtract(ONE, up), 3)}`)
   })
 
   it('shows an outcome as steps with the other outcomes, each to be left out', async () => {

@@ -109,7 +109,8 @@ describe('the settlement desk', () => {
       before: (terminal) => {
         hasPast(terminal)
         const { current, clockOffset, twapWindow } = terminal.payload({ kind: 'bucket' })
-        const end = terminal.clock.now() + clockOffset + twapWindow - 60 * SECOND
+        const now = Math.floor((terminal.clock.now() + clockOffset) / SECOND) * SECOND
+        const end = now + twapWindow - 60 * SECOND
         terminal.change({ kind: 'bucket' }, { current: { ...current, end } as typeof current })
         averages(terminal, 60, '537.45')
       },

@@ -29,8 +29,10 @@ import { startVenue } from './support/venue.ts'
 
 const FILE = join(root, 'src', 'testing', 'streams', 'practice.json')
 const HOUR = 3_600_000
-/** How long the stream is followed, ms. */
+/** How long the stream is followed once every market has its prices, ms. */
 const SPAN = 3000
+/** Within how long every market that is watched gets its prices, ms. */
+const PATIENCE = 60_000
 /** Levels a side: more than fit into the tests' panels. */
 const LEVELS = 40
 /** Candles of each resolution. */
@@ -130,31 +132,50 @@ function topicsOf({ ref, asset, tick }: Instrument, shapes: boolean): Topic[] {
   return [...own, { kind: 'ticker', asset }, { kind: 'trades', asset }, { kind: 'quote', asset }, ...books]
 }
 
-/** Follows topics in the page: what came, and when. */
-function follow(topics: readonly TopicKey[], ms: number): Promise<{ at: number; heard: [number, FrameBatch][] }> {
+/**
+ * Follows topics in the page until each of these quotes has both prices, and for `ms` after that.
+ * @returns the moment at which they all had, and every batch with its own; ms since the epoch.
+ */
+function follow(
+  topics: readonly TopicKey[],
+  quotes: readonly TopicKey[],
+  ms: number,
+): Promise<{ at: number; heard: [number, FrameBatch][] }> {
   return page.evaluate(
-    async ([keys, span, name]) => {
+    async ([keys, traded, span, patience, name]) => {
       const heard: [number, FrameBatch][] = []
-      const at = Date.now()
+      const missing = new Set<string>(traded)
       const port = await new Promise<MessagePort>((resolve) => {
         window.addEventListener('message', ({ data, ports }) => {
           if (data === name && ports[0] !== undefined) resolve(ports[0])
         })
         void window.terminal?.openFrames({})
       })
-      port.onmessage = ({ data }) => {
-        heard.push([Date.now() - at, data as FrameBatch])
-        port.postMessage([(data as FrameBatch).seq, null])
-      }
+      const complete = new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`without prices: ${[...missing].join(' ')}`)), patience)
+        port.onmessage = ({ data }) => {
+          const now = Date.now()
+          const { seq, updates } = data as FrameBatch
+          heard.push([now, data as FrameBatch])
+          port.postMessage([seq, null])
+          for (const [key, payload] of updates) {
+            const { bid, ask } = payload as { bid?: unknown; ask?: unknown }
+            if (bid == null || ask == null) continue
+            missing.delete(key)
+            if (missing.size === 0) resolve(now)
+          }
+        }
+      })
       for (const topic of keys) {
         // A topic that the page watches already is pushed again only after it was dropped.
         await window.terminal?.unwatch({ topic })
         await window.terminal?.watch({ topic })
       }
+      const at = await complete
       await new Promise((resolve) => setTimeout(resolve, span))
       return { at, heard }
     },
-    [topics, ms, FRAMES_PORT] as const,
+    [topics, quotes, ms, PATIENCE, FRAMES_PORT] as const,
   )
 }
 
@@ -231,13 +252,16 @@ try {
     // What panels say of a market that is not there.
     ...['outcome/3601/0'].flatMap((text) => topicsOfText(text)),
   ]
-  const { at, heard } = await follow([...new Set([...PLAIN_TOPICS, ...topics.map(topicKey)])], SPAN)
+  const quotes = instruments.flatMap(({ asset, phase }): TopicKey[] =>
+    asset !== null && phase.word === 'open' ? [topicKey({ kind: 'quote', asset })] : [],
+  )
+  const { at, heard } = await follow([...new Set([...PLAIN_TOPICS, ...topics.map(topicKey)])], quotes, SPAN)
   const first = new Map<TopicKey, unknown>()
   const batches: Recording['batches'][number][] = []
-  for (const [afterMs, { updates }] of heard) {
-    const later = updates.filter(([key]) => first.has(key))
-    for (const [key, payload] of updates) if (!first.has(key)) first.set(key, payload)
-    if (later.length > 0) batches.push({ afterMs, updates: later })
+  for (const [time, { updates }] of heard) {
+    const later = updates.filter(([key]) => time > at && first.has(key))
+    for (const update of updates) if (!later.includes(update)) first.set(...update)
+    if (later.length > 0) batches.push({ afterMs: time - at, updates: later })
   }
   const recording: Recording = { at, topics: [...first], batches, answers: await reads(world, instruments, at) }
   writeFileSync(FILE, `${JSON.stringify(recording)}\n`)

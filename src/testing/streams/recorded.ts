@@ -7,7 +7,7 @@ type Update = readonly [key: TopicKey, payload: unknown]
 export interface Recording {
   /** The machine's clock when it begins, ms since the epoch. */
   readonly at: number
-  /** The first payload of each topic. */
+  /** The payload of each topic at that moment. */
   readonly topics: readonly Update[]
   /** What was pushed after that, `afterMs` from `at`. */
   readonly batches: readonly { readonly afterMs: number; readonly updates: readonly Update[] }[]

@@ -138,7 +138,7 @@ export function createFeed(options: FeedOptions): Feed {
     log,
     onMessage(bytes) {
       topic.rate.count()
-      decoder.take(bytes)
+      return decoder.take(bytes)
     },
     onState(state) {
       if (state === 'live') {

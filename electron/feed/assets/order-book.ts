@@ -9,6 +9,7 @@ import {
   emptyBook,
   faultOf,
   isDictionary,
+  parseMessage,
   readBook,
   rescale,
   takeBook,
@@ -145,11 +146,8 @@ function sameSide(a: CompactBook, b: CompactBook, side: 'bids' | 'asks'): boolea
 }
 
 function parseData(bytes: Uint8Array): Dictionary | null {
-  try {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-    const message: unknown = JSON.parse(text)
-    return isDictionary(message) && isDictionary(message.data) ? message.data : null
-  } catch {
-    return null
-  }
+  const parsed = parseMessage(bytes)
+  if ('fault' in parsed) return null
+  const message = parsed.value
+  return isDictionary(message) && isDictionary(message.data) ? message.data : null
 }

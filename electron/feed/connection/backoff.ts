@@ -1,4 +1,5 @@
 /** How long to wait before the next attempt to connect: pure arithmetic. */
+import type { SafeText } from '../../../contract/safe-text.ts'
 import type { Random } from '../../../contract/time.ts'
 
 /** Why the last connection, or the last attempt, ended. */
@@ -8,7 +9,7 @@ export interface SocketEnd {
   /** HTTP status with which the upgrade was refused, null when there was none. */
   readonly status: number | null
   /** The service's own words where it gave any, else what happened. */
-  readonly reason: string
+  readonly reason: SafeText
   readonly retryAfterMs: number | null
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { text } from '../../../contract/safe-text.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { Secret } from '../../secrets/index.ts'
 import { createFakeSockets } from '../testing/fake-socket.ts'
@@ -7,7 +8,7 @@ import { noLimit } from '../testing/no-limit.ts'
 import { retryDelay, type SocketEnd } from './backoff.ts'
 import { Connection } from './connection.ts'
 
-const cut: SocketEnd = { code: 1006, status: null, reason: 'cut', retryAfterMs: null }
+const cut: SocketEnd = { code: 1006, status: null, reason: text`cut`, retryAfterMs: null }
 
 describe('back-off', () => {
   it('lies between 0 and a bound that doubles from 250 ms to 2 s', () => {
@@ -46,7 +47,10 @@ function setUp(random = () => 0.999, ping: string | null = '{"type":"ping"}') {
     clock,
     random,
     log: createKeptLog(),
-    onMessage: () => connection.pong(),
+    onMessage: () => {
+      connection.pong()
+      return 0
+    },
     onState: (state) => states.push(state),
   })
   const setToken = (text: string | null) => {
@@ -309,5 +313,56 @@ describe('the connection', () => {
     connection.start()
     sockets.last.open()
     expect(connection.state).toBe('live')
+  })
+})
+
+describe('the budget of a connection', () => {
+  /** Says messages of `bytes` each, spread over seconds, until the connection is lost or the time is over. @returns ms until then */
+  const flood = ({ clock, sockets, connection }: ReturnType<typeof setUp>, rate: number, bytes: number) => {
+    const message = `"${'x'.repeat(bytes - 2)}"`
+    const from = clock.monotonic()
+    while (connection.state === 'live' && clock.monotonic() - from < 30_000) {
+      clock.advance(100)
+      for (let i = 0; i < rate / 10; i += 1) sockets.last.sayText(message)
+    }
+    return clock.monotonic() - from
+  }
+
+  it.each([
+    ['20,000 messages a second', 20_000, 2, 'The service sends more than 15,000 messages a second.', 15_000],
+    ['3.1 MB a second', 31, 100_000, 'The service sends more than 2 MB a second beside its order books.', 9_100],
+    ['50 MB a second', 500, 100_000, 'The service sends more than 2 MB a second beside its order books.', 300],
+  ])('closes the socket of a service that sends %s, says why, and waits', (_, rate, bytes, reason, most) => {
+    const all = setUp(() => 0)
+    all.connection.start()
+    all.sockets.last.open()
+    expect(flood(all, rate, bytes)).toBeLessThanOrEqual(most)
+    expect(all.sockets.all[0]?.terminated).toBe(true)
+    expect(all.connection).toMatchObject({ state: 'offline', reason, retryInMs: 10_000 })
+  })
+
+  it('waits ever longer for a service that goes on flooding', () => {
+    const all = setUp(() => 0)
+    all.connection.start()
+    const waits: (number | null)[] = []
+    for (let turn = 0; turn < 6; turn += 1) {
+      all.sockets.last.open()
+      flood(all, 500, 100_000)
+      waits.push(all.connection.retryInMs)
+      all.clock.advance(all.connection.retryInMs ?? 0)
+    }
+    expect(waits).toEqual([10_000, 10_000, 10_000, 16_000, 32_000, 60_000])
+  })
+
+  it('counts what the protocol alone carries: pings, and bytes that never become a message', () => {
+    const all = setUp()
+    all.connection.start()
+    all.sockets.last.open()
+    for (let i = 0; i < 80_000 && all.connection.state === 'live'; i += 1) all.sockets.last.beat('ping')
+    expect(all.connection.reason).toBe('The service sends more than 15,000 messages a second.')
+    all.clock.advance(12_000)
+    all.sockets.last.open()
+    all.sockets.last.receive(11_000_000)
+    expect(all.connection.reason).toBe('The service sends more than 2 MB a second beside its order books.')
   })
 })

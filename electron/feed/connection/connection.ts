@@ -2,16 +2,18 @@
  * One WebSocket to the deployment that never gives up: connects, keeps alive, finds half-open sockets, waits with jitter, connects
  * again (docs/service/websocket.md#reconnecting). Knows nothing of what the messages mean but its own heartbeat.
  */
+import { type SafeText, safeText, text } from '../../../contract/safe-text.ts'
 import type { SocketState } from '../../../contract/session.ts'
 import type { Cancel, Clock, Random } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { Secret } from '../../secrets/index.ts'
 import { isRefusal, isTokenRefused, Renewals, retryDelay, type SocketEnd, UpgradeRate } from './backoff.ts'
+import { FeedBudget } from './feed-budget.ts'
 import { Heartbeat } from './heartbeat.ts'
 
 /** An attempt or an open socket. After `terminate` no event comes any more. */
 export interface FeedSocket {
-  send(text: string): void
+  send(message: string): void
   /** Sends a ping of the protocol itself, which every server answers. */
   ping(): void
   /** Cuts at once, without the closing handshake. */
@@ -21,6 +23,8 @@ export interface FeedSocket {
 /** What a socket tells; `ended` comes at most once, opened or not. */
 interface SocketEvents {
   opened(): void
+  /** Bytes of the open connection, framing included, before they are a message. */
+  received(bytes: number): void
   message(bytes: Buffer): void
   /** A ping of the server, or its answer to one: the connection is alive, whatever of the data. */
   heartbeat(kind: 'ping' | 'pong'): void
@@ -51,7 +55,8 @@ interface ConnectionOptions {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  readonly onMessage: (bytes: Buffer) => void
+  /** Answers how many of the bytes were a book of the usual shape. */
+  readonly onMessage: (bytes: Buffer) => number
   /** The socket opened, closed, or is about to be tried. */
   readonly onState: (state: SocketState) => void
 }
@@ -72,7 +77,7 @@ export class Connection {
   #failures = 0
   #refusals = 0
   #attempts = 0
-  #reason: string | null = null
+  #reason: SafeText | null = null
   #retryAt: number | null = null
   #tokenRefused = false
   #usedToken: Secret | null = null
@@ -92,7 +97,7 @@ export class Connection {
       clock,
       ping: () => (ping === null ? this.#socket?.ping() : this.send(ping)),
       onSilence: () =>
-        this.#ended({ code: 1006, status: null, reason: 'The service fell silent.', retryAfterMs: null }),
+        this.#ended({ code: 1006, status: null, reason: text`The service fell silent.`, retryAfterMs: null }),
     })
   }
 
@@ -106,7 +111,7 @@ export class Connection {
   }
 
   /** Why it is not live, in words; null while it is. */
-  get reason(): string | null {
+  get reason(): SafeText | null {
     return this.#reason
   }
 
@@ -137,7 +142,7 @@ export class Connection {
   stop(reason: string): void {
     this.#running = false
     this.#drop()
-    this.#reason = reason
+    this.#reason = safeText(reason)
     this.#enter('offline')
   }
 
@@ -168,12 +173,12 @@ export class Connection {
    */
   renew(reason: string): void {
     if (this.#state !== 'live' || !this.#renewals.isDue(this.#now())) return
-    this.#ended({ code: null, status: null, reason, retryAfterMs: null })
+    this.#ended({ code: null, status: null, reason: safeText(reason), retryAfterMs: null })
   }
 
-  /** Sends when the connection is live; else the text is dropped, for whoever opens it again sends all again. */
-  send(text: string): void {
-    if (this.#state === 'live') this.#socket?.send(text)
+  /** Sends when the connection is live; else the message is dropped, for whoever opens it again sends all again. */
+  send(message: string): void {
+    if (this.#state === 'live') this.#socket?.send(message)
   }
 
   /** Told by whoever decodes: the heartbeat was answered. */
@@ -200,15 +205,28 @@ export class Connection {
       (...args: Args): void => {
         if (!ended) run(...args)
       }
+    const budget = new FeedBudget(this.#attemptAt)
+    const endIfOverBudget = (): void => {
+      const reason = budget.excess
+      // As a service that sends the terminal away: what floods would do so again at once.
+      if (reason !== null && !ended) this.#ended({ code: 1008, status: null, reason, retryAfterMs: null })
+    }
     const events: SocketEvents = {
       opened: guard(() => this.#opened()),
+      received: guard((bytes) => {
+        budget.received(bytes, this.#now())
+        endIfOverBudget()
+      }),
       message: guard((bytes) => {
         this.#heartbeat.frame()
-        this.#options.onMessage(bytes)
+        budget.message(this.#options.onMessage(bytes), this.#now())
+        endIfOverBudget()
       }),
       heartbeat: guard((kind) => {
         this.#heartbeat.frame()
         if (kind === 'pong' && this.#options.ping === null) this.pong()
+        budget.message(0, this.#now())
+        endIfOverBudget()
       }),
       ended: guard((end) => {
         ended = true
@@ -220,11 +238,11 @@ export class Connection {
       socket = openSocket(url, this.#usedToken, events)
     } catch {
       // A token with letters that no header can carry; the error itself might quote it.
-      this.#ended({ code: null, status: 401, reason: 'The access token cannot be sent.', retryAfterMs: null })
+      this.#ended({ code: null, status: 401, reason: text`The access token cannot be sent.`, retryAfterMs: null })
       return
     }
     this.#socket = {
-      send: (text) => socket.send(text),
+      send: (message) => socket.send(message),
       ping: () => socket.ping(),
       terminate() {
         ended = true
@@ -234,7 +252,7 @@ export class Connection {
     this.#timers.push(
       clock.after(this.#connectTimeout(), () => {
         this.#timeouts += 1
-        this.#ended({ code: null, status: null, reason: 'The service did not answer in time.', retryAfterMs: null })
+        this.#ended({ code: null, status: null, reason: text`The service did not answer in time.`, retryAfterMs: null })
       }),
     )
   }
@@ -248,8 +266,8 @@ export class Connection {
     this.#usedToken = this.#options.token()
     this.#reason =
       paused > 0
-        ? (limit.pauseWords() ?? "The service's request limit leaves no room for a connection yet.")
-        : 'The terminal connects at most 30 times a minute.'
+        ? text`${limit.pauseWords() ?? "The service's request limit leaves no room for a connection yet."}`
+        : text`The terminal connects at most 30 times a minute.`
     this.#retryAt = this.#now() + wait
     this.#timers.push(clock.after(wait, () => this.#attempt()))
     this.#enter('offline')

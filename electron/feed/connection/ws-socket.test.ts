@@ -2,16 +2,25 @@ import { once } from 'node:events'
 import { createServer, setGlobalProxyFromEnv } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
+import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { createKeptLog } from '../testing/kept-log.ts'
+import { noLimit } from '../testing/no-limit.ts'
+import { Connection } from './connection.ts'
 import { openWsSocket } from './ws-socket.ts'
 
-it('tells the server’s pings, and its answers to pings of our own, from messages', async () => {
+async function openServer(): Promise<{ readonly server: WebSocketServer; readonly url: string }> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => {
     for (const client of server.clients) client.terminate()
     server.close()
   })
-  await new Promise((done) => server.once('listening', done))
+  await once(server, 'listening')
+  return { server, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+it('tells the server’s pings, and its answers to pings of our own, from messages', async () => {
+  const { server, url } = await openServer()
   const told: string[] = []
   const asked = new Promise<void>((done) => {
     server.on('connection', (client) => {
@@ -23,8 +32,9 @@ it('tells the server’s pings, and its answers to pings of our own, from messag
     })
   })
   await new Promise<void>((done) => {
-    const socket = openWsSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, null, {
+    const socket = openWsSocket(url, null, {
       opened: () => socket.ping(),
+      received: () => undefined,
       message: () => told.push('message'),
       heartbeat(kind) {
         told.push(kind)
@@ -38,7 +48,7 @@ it('tells the server’s pings, and its answers to pings of our own, from messag
   expect(told.sort()).toEqual(['ping', 'pong'])
 })
 
-it('A18: goes through the proxy that Node goes through, and to loopback past it', async () => {
+it('goes through the proxy that Node goes through, and to loopback past it', async () => {
   const proxy = createServer().listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const asked: string[] = []
@@ -57,6 +67,7 @@ it('A18: goes through the proxy that Node goes through, and to loopback past it'
     await new Promise<void>((done) => {
       openWsSocket(`wss://${host}/ws`, null, {
         opened: () => undefined,
+        received: () => undefined,
         message: () => undefined,
         heartbeat: () => undefined,
         ended: () => done(),
@@ -64,4 +75,41 @@ it('A18: goes through the proxy that Node goes through, and to loopback past it'
     })
   }
   expect(asked).toEqual(['service.example:443'])
+})
+
+it.each([
+  ['lists within lists', (client: WebSocket) => client.send(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)],
+  ['fragments of a message that never ends', (client: WebSocket) => client.send('x'.repeat(1_000_000), { fin: false })],
+])('a connection is closed while a server floods it with %s, and says why', async (_, send) => {
+  const { server, url } = await openServer()
+  let sent = 0
+  server.on('connection', (client) => {
+    // Faster than any budget, and no faster than the socket drains.
+    const more = (): void => {
+      if (client.readyState !== WebSocket.OPEN) return
+      sent += 1
+      send(client)
+      setImmediate(more)
+    }
+    more()
+  })
+  const clock = createFakeClock()
+  const reason = await new Promise((done) => {
+    const connection = new Connection({
+      url,
+      limit: noLimit(clock),
+      token: () => null,
+      ping: null,
+      openSocket: openWsSocket,
+      clock,
+      random: () => 0,
+      log: createKeptLog(),
+      onMessage: () => 0,
+      onState: (state) => state === 'offline' && done(connection.reason),
+    })
+    onTestFinished(() => connection.stop('over'))
+    connection.start()
+  })
+  expect(reason).toBe('The service sends more than 2 MB a second beside its order books.')
+  expect(sent).toBeGreaterThan(0)
 })

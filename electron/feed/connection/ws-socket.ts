@@ -1,7 +1,9 @@
 /** The real socket: the token goes in the upgrade header, never in the URL (docs/service/websocket.md#upgrade). */
 import type { IncomingMessage } from 'node:http'
 import https, { type Agent } from 'node:https'
+import type { Socket } from 'node:net'
 import WebSocket from 'ws'
+import { safeText } from '../../../contract/safe-text.ts'
 import { redact } from '../../log/index.ts'
 import { retryAfterOf } from '../../service/index.ts'
 import type { SocketEnd } from './backoff.ts'
@@ -11,6 +13,9 @@ import type { FeedSocket, OpenSocket } from './connection.ts'
 const LARGEST_MESSAGE = 8 * 1024 * 1024
 /** As much of a refusal's body is read for its words. */
 const LARGEST_REFUSAL = 8 * 1024
+
+/** The reason as it was sent, which nothing has cleaned yet. */
+type EndInWords = Partial<Omit<SocketEnd, 'reason'>> & { readonly reason: string }
 
 /** Opens a WebSocket with `ws`. */
 export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
@@ -24,15 +29,21 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
     ...throughProxy(url),
   })
   let ended = false
-  const end = (init: Partial<SocketEnd> & Pick<SocketEnd, 'reason'>): void => {
+  const end = (init: EndInWords): void => {
     if (ended) return
     ended = true
-    events.ended({ code: null, status: null, retryAfterMs: null, ...init, reason: redact(init.reason) })
+    events.ended({ code: null, status: null, retryAfterMs: null, ...init, reason: safeText(redact(init.reason)) })
   }
   let opened = false
   let failure: string | null = null
+  let wire: Socket | null = null
+  socket.on('upgrade', (response) => {
+    wire = response.socket
+  })
   socket.on('open', () => {
     opened = true
+    // Not before `ws` listens itself: the first listener sets what came with the upgrade flowing, past one that comes later.
+    wire?.on('data', (bytes: Buffer) => events.received(bytes.length))
     events.opened()
   })
   socket.on('ping', () => events.heartbeat('ping'))
@@ -65,7 +76,7 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
 const throughProxy = (url: string): { readonly agent?: Agent } =>
   url.startsWith('wss:') && 'proxyEnv' in https.globalAgent.options ? { agent: https.globalAgent } : {}
 
-function readRefusal(response: IncomingMessage, done: (end: Partial<SocketEnd> & Pick<SocketEnd, 'reason'>) => void) {
+function readRefusal(response: IncomingMessage, done: (end: EndInWords) => void) {
   const status = response.statusCode ?? 0
   let body = ''
   let told = false
@@ -92,7 +103,7 @@ function readRefusal(response: IncomingMessage, done: (end: Partial<SocketEnd> &
 function detailOf(body: string): string | null {
   try {
     const problem = JSON.parse(body) as { detail?: unknown } | null
-    return typeof problem?.detail === 'string' && problem.detail !== '' ? problem.detail.slice(0, 300) : null
+    return typeof problem?.detail === 'string' && problem.detail !== '' ? problem.detail : null
   } catch {
     return null
   }

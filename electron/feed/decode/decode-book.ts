@@ -38,6 +38,8 @@ const matches = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean => 
 export class BookDecoder {
   /** Coin of the message that `find` looked at. */
   coin = ''
+  /** Whether that message is of the usual shape as far as it was read. */
+  isUsual = false
   /** Coins seen lately, as bytes and as text; those of most messages first. */
   readonly #coins: { readonly bytes: Uint8Array; readonly coin: string }[] = []
   #at = 0
@@ -47,6 +49,11 @@ export class BookDecoder {
 
   /** Whether the message is a book of the usual shape; then `coin` says whose. Nothing beyond the coin is read. */
   find(bytes: Uint8Array): boolean {
+    this.isUsual = this.#find(bytes)
+    return this.isUsual
+  }
+
+  #find(bytes: Uint8Array): boolean {
     const prefix = matches(bytes, 0, PREFIX) ? PREFIX : OUTCOME_PREFIX
     if (prefix === OUTCOME_PREFIX && !matches(bytes, 0, prefix)) return false
     const from = prefix.length
@@ -90,6 +97,11 @@ export class BookDecoder {
    * @returns false when it has another than the usual shape; the book then holds anything.
    */
   read(bytes: Uint8Array, book: CompactBook): boolean {
+    this.isUsual = this.#read(bytes, book)
+    return this.isUsual
+  }
+
+  #read(bytes: Uint8Array, book: CompactBook): boolean {
     let at = this.#at
     if (bytes[at] !== COMMA || !matches(bytes, at + 1, TIME)) return false
     at += 1 + TIME.length

@@ -5,6 +5,7 @@ import { BookDecoder } from './decode-book.ts'
 import { type ContextPatch, readContext } from './decode-context.ts'
 import { readTrade } from './decode-trade.ts'
 import { readOutcomePrices } from './outcome-prices.ts'
+import { type ParsedMessage, parseMessage } from './parse-message.ts'
 import { coinOf, type Dictionary, isDictionary } from './wire.ts'
 
 /** What is done with messages of each kind. */
@@ -24,7 +25,7 @@ interface MessageHandlers {
 
 /** What may be wrong with a message; few words, so that each is counted and logged by itself. */
 type Fault =
-  | 'not JSON'
+  | Extract<ParsedMessage, { fault: unknown }>['fault']
   | 'no channel'
   | 'unknown channel'
   | 'book'
@@ -44,28 +45,26 @@ export class MessageDecoder {
     this.#bad = bad
   }
 
-  take(bytes: Buffer): void {
+  /** @returns how many of the bytes were a book of the usual shape, which costs next to nothing to read: all or none. */
+  take(bytes: Buffer): number {
     let fault: Fault | null
     try {
-      fault = this.#books.find(bytes) ? this.#foundBook(bytes) : this.#json(bytes)
+      if (this.#books.find(bytes)) {
+        this.#handlers.bookBytes(this.#books, bytes)
+        return this.#books.isUsual ? bytes.length : 0
+      }
+      fault = this.#json(bytes)
     } catch {
       fault = 'unexpected'
     }
     if (fault !== null) this.#bad.note(fault, bytes.length)
-  }
-
-  #foundBook(bytes: Buffer): null {
-    this.#handlers.bookBytes(this.#books, bytes)
-    return null
+    return 0
   }
 
   #json(bytes: Buffer): Fault | null {
-    let message: unknown
-    try {
-      message = JSON.parse(bytes.toString('utf8'))
-    } catch {
-      return 'not JSON'
-    }
+    const parsed = parseMessage(bytes)
+    if ('fault' in parsed) return parsed.fault
+    const message = parsed.value
     if (!isDictionary(message) || typeof message.channel !== 'string') return 'no channel'
     const { channel, data } = message
     switch (channel) {

@@ -5,5 +5,6 @@ export { type BookFault, type CompactBook, type CompactSide, clearBook, emptyBoo
 export { BookDecoder } from './decode-book.ts'
 export type { ContextPatch } from './decode-context.ts'
 export { MessageDecoder } from './decode-message.ts'
+export { parseMessage } from './parse-message.ts'
 export { MOST_PLACES, rescale, textUnits, unitsText } from './units.ts'
 export { type Dictionary, isDictionary } from './wire.ts'

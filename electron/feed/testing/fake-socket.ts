@@ -1,4 +1,5 @@
 /** Sockets that a test opens, feeds and cuts by hand. */
+import { safeText } from '../../../contract/safe-text.ts'
 import type { Secret } from '../../secrets/index.ts'
 import type { OpenSocket, SocketEnd } from '../connection/index.ts'
 
@@ -13,9 +14,11 @@ export interface FakeSocket {
   /** A message as JSON. */
   say(message: unknown): void
   sayText(text: string): void
+  /** Bytes that are no message yet. */
+  receive(bytes: number): void
   /** A ping of the protocol, or the answer to one. */
   beat(kind: 'ping' | 'pong'): void
-  end(end?: Partial<SocketEnd>): void
+  end(end?: Partial<Omit<SocketEnd, 'reason'>> & { readonly reason?: string }): void
 }
 
 export interface FakeSockets {
@@ -47,10 +50,16 @@ export function createFakeSockets(): FakeSockets {
         pings: 0,
         terminated: false,
         open: () => events.opened(),
-        say: (message) => events.message(Buffer.from(JSON.stringify(message))),
+        say: (message) => socket.sayText(JSON.stringify(message)),
+        receive: (bytes) => events.received(bytes),
         beat: (kind) => events.heartbeat(kind),
-        sayText: (text) => events.message(Buffer.from(text)),
-        end: (end) => events.ended({ code: 1006, status: null, reason: 'cut', retryAfterMs: null, ...end }),
+        sayText(text) {
+          const bytes = Buffer.from(text)
+          events.received(bytes.length)
+          events.message(bytes)
+        },
+        end: ({ reason = 'cut', ...end } = {}) =>
+          events.ended({ code: 1006, status: null, retryAfterMs: null, ...end, reason: safeText(reason) }),
       }
       all.push(socket)
       if (sockets.server === 'accept') queueMicrotask(() => !socket.terminated && socket.open())

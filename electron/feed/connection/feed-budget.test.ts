@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { FeedBudget } from './feed-budget.ts'
+
+/** Sends at a rate for 90 s in steps of 50 ms; ms until the budget was exceeded, null when it never was. */
+function play(rate: number, bytes: number, kind: 'book' | 'other'): number | null {
+  const budget = new FeedBudget(0)
+  for (let now = 0; now <= 90_000; now += 50) {
+    for (let i = 0; i < rate / 20; i += 1) {
+      budget.received(bytes, now)
+      budget.message(kind === 'book' ? bytes : 0, now)
+      if (budget.excess !== null) return now
+    }
+  }
+  return null
+}
+
+it.each([
+  ['10,000 books of 25 levels a second', 10_000, 2_000, 'book'],
+  ['10,000 trades a second', 10_000, 100, 'other'],
+  ['contexts of 1,000 assets and 5,000 trades a second', 6_000, 300, 'other'],
+] as const)('holds for %s', (_, rate, bytes, kind) => {
+  expect(play(rate, bytes, kind)).toBeNull()
+})
+
+it.each([
+  ['16,000 books a second', 16_000, 500, 'book', 76_000],
+  ['40 MB of books a second', 4_000, 10_000, 'book', 20_000],
+  ['3 MB of anything else a second', 300, 10_000, 'other', 10_000],
+] as const)('is exceeded by %s', (_, rate, bytes, kind, within) => {
+  expect(play(rate, bytes, kind)).toBeLessThanOrEqual(within)
+})
+
+it('is full again after five quiet seconds', () => {
+  const budget = new FeedBudget(0)
+  budget.received(10_000_000, 0)
+  expect(budget.excess).toBeNull()
+  budget.received(10_000_000, 5_000)
+  expect(budget.excess).toBeNull()
+  budget.received(1, 5_000)
+  expect(budget.excess).toBe('The service sends more than 2 MB a second beside its order books.')
+})

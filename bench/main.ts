@@ -11,6 +11,7 @@ import { benchCheckAndSign } from '../electron/signing/testing/bench.ts'
 import { booksSection } from './books/books.ts'
 import { calmSection } from './calm/calm.ts'
 import { benchEngine } from './engine.ts'
+import { floodSection } from './flood/flood.ts'
 import { benchForecast } from './forecast.ts'
 import { hoursSection } from './hours/hours.ts'
 import { ladderSection } from './ladder/ladder.ts'
@@ -172,6 +173,7 @@ const sections: readonly Section[] = [
   yearSection,
   pastSection,
   booksSection,
+  floodSection,
 ]
 
 function paintRows({ rate, terminal, floor }: PaintResult): Row[] {

@@ -17,7 +17,7 @@ import { startVenueProcess } from '../../electron/service/testing/venue-process.
 import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../../electron/signing/index.ts'
 import { openStorage, type Storage } from '../../electron/storage/index.ts'
 import { createTrading, type Trading } from '../../electron/trading/index.ts'
-import { Stopwatch, type WireFigures } from './stopwatch.ts'
+import { type HttpFetch, Stopwatch, type WireFigures } from './stopwatch.ts'
 
 const wallet = new Secret(`0x${'43'.repeat(32)}`)
 const agent = new Secret(`0x${'34'.repeat(32)}`)
@@ -36,39 +36,73 @@ export async function benchWire(): Promise<{ readonly byHand: WireFigures; reado
  * @param apart after the end of the one before, ms
  */
 async function orders(apart: number, count = 30, warmUp = 5): Promise<WireFigures> {
-  const directory = mkdtempSync(join(tmpdir(), 'isotherm-wire-bench-'))
-  const venue = await startVenueProcess()
-  const storage = openStorage({ directory, clock: systemClock })
   const watch = new Stopwatch()
-  let trading: Trading | null = null
+  const wire = await openWire(
+    watch.timed((url, init) => fetch(url, init)),
+    (id, state) => watch.step(id, state),
+  )
   try {
-    const service = await openService(venue.url, await venue.tokenFor(address), watch)
-    const { asset, best } = await liveMarket(service)
-    trading = await openTrading(service, storage, { asset, mark: best }, watch)
     for (let i = 0; i < warmUp + count; i += 1) {
       if (apart > 0) await new Promise((resolve) => setTimeout(resolve, apart))
-      const side = i % 2 === 0 ? 'buy' : 'sell'
-      const terms = { kind: 'place', asset, side, price: best, size: size('1.0000'), tif: 'IOC' } as const
       const id = randomUUID()
       watch.begin(id)
-      void trading.submit(id, { ...terms, reduceOnly: false })
-      const end = await ended(trading, id)
-      if (end.state !== 'sent' && end.message !== null) process.stderr.write(`order ${i}: ${end.message}\n`)
+      await wire.order(id)
       if (i < warmUp) watch.leaveOut(id)
     }
     return watch.figures()
   } finally {
+    await wire.stop()
+  }
+}
+
+/** Main's trading as it is, on a practice venue in a process of its own. */
+export interface Wire {
+  /** Buys and sells by turns at the best price; resolves when the order has ended. */
+  order(id: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openWire(
+  http: HttpFetch,
+  onStep: (id: string, state: ActionState) => void = () => undefined,
+): Promise<Wire> {
+  const directory = mkdtempSync(join(tmpdir(), 'isotherm-wire-bench-'))
+  const venue = await startVenueProcess()
+  const storage = openStorage({ directory, clock: systemClock })
+  let trading: Trading | null = null
+  const stop = async (): Promise<void> => {
     trading?.stop()
     storage.close()
     await venue.stop()
     rmSync(directory, { recursive: true })
   }
+  try {
+    const service = await openService(venue.url, await venue.tokenFor(address), http)
+    const { asset, best } = await liveMarket(service)
+    const opened = await openTrading(service, storage, { asset, mark: best }, onStep)
+    trading = opened
+    let count = 0
+    return {
+      async order(id) {
+        const side = count % 2 === 0 ? 'buy' : 'sell'
+        count += 1
+        const terms = { kind: 'place', asset, side, price: best, size: size('1.0000'), tif: 'IOC' } as const
+        void opened.submit(id, { ...terms, reduceOnly: false })
+        const end = await ended(opened, id)
+        if (end.state !== 'sent' && end.message !== null) process.stderr.write(`order ${count}: ${end.message}\n`)
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
 }
 
-async function openService(url: string, token: string, watch: Stopwatch): Promise<TradingService> {
+async function openService(url: string, token: string, http: HttpFetch): Promise<TradingService> {
   const service = createTradingService({
     profile: profileFor(url),
-    http: watch.timed((target, init) => fetch(target, init)),
+    http,
     clock: systemClock,
     token: () => new Secret(token),
     random: Math.random,
@@ -92,7 +126,7 @@ async function openTrading(
   service: TradingService,
   storage: Storage,
   { asset, mark }: { asset: string; mark: Price },
-  watch: Stopwatch,
+  onStep: (id: string, state: ActionState) => void,
 ): Promise<Trading> {
   const markets = await service.markets()
   /** So deep that every order goes: what is measured is the wire. */
@@ -156,9 +190,9 @@ async function openTrading(
       reversals: storage.reversals,
       algos: storage.algos,
       onJournalError: (reason) => process.stderr.write(`${reason}\n`),
-      onStep: (state, { id }) => watch.step(id, state),
+      onStep: (state, { id }) => onStep(id, state),
     },
-    settings: { limits: () => DEFAULT_LIMITS, unverifiedActions: () => 'refuse' },
+    settings: { limits: () => ({ ...DEFAULT_LIMITS, ordersPerMinute: 1_000 }), unverifiedActions: () => 'refuse' },
     clock: systemClock,
     log: { debug() {}, info() {}, warn() {}, error: (context, words) => process.stderr.write(`${words} ${context}\n`) },
   })

@@ -330,8 +330,8 @@ describe('the budget of a connection', () => {
 
   it.each([
     ['20,000 messages a second', 20_000, 2, 'The service sends more than 15,000 messages a second.', 15_000],
-    ['3.1 MB a second', 31, 100_000, 'The service sends more than 2 MB a second beside its order books.', 9_100],
-    ['50 MB a second', 500, 100_000, 'The service sends more than 2 MB a second beside its order books.', 300],
+    ['3.1 MB a second', 31, 100_000, 'The service sends more than 1.5 MB a second beside its order books.', 4_800],
+    ['50 MB a second', 500, 100_000, 'The service sends more than 1.5 MB a second beside its order books.', 300],
   ])('closes the socket of a service that sends %s, says why, and waits', (_, rate, bytes, reason, most) => {
     const all = setUp(() => 0)
     all.connection.start()
@@ -363,6 +363,6 @@ describe('the budget of a connection', () => {
     all.clock.advance(12_000)
     all.sockets.last.open()
     all.sockets.last.receive(11_000_000)
-    expect(all.connection.reason).toBe('The service sends more than 2 MB a second beside its order books.')
+    expect(all.connection.reason).toBe('The service sends more than 1.5 MB a second beside its order books.')
   })
 })

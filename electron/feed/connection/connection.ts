@@ -219,13 +219,16 @@ export class Connection {
       }),
       message: guard((bytes) => {
         this.#heartbeat.frame()
-        budget.message(this.#options.onMessage(bytes), this.#now())
+        const from = this.#now()
+        const bookBytes = this.#options.onMessage(bytes)
+        const now = this.#now()
+        budget.message(bookBytes, now - from, now)
         endIfOverBudget()
       }),
       heartbeat: guard((kind) => {
         this.#heartbeat.frame()
         if (kind === 'pong' && this.#options.ping === null) this.pong()
-        budget.message(0, this.#now())
+        budget.message(0, 0, this.#now())
         endIfOverBudget()
       }),
       ended: guard((end) => {

@@ -35,6 +35,9 @@ type Fault =
   | 'outcomePrices'
   | 'unexpected'
 
+/** After so many trades of one message that cannot be read the others are not looked at. */
+const MOST_UNREADABLE = 100
+
 export class MessageDecoder {
   readonly #handlers: MessageHandlers
   readonly #bad: BadData
@@ -113,15 +116,19 @@ export class MessageDecoder {
     return read?.isWhole === true ? null : 'outcomePrices'
   }
 
-  /** Readable trades are taken even when another of the same message is not. */
+  /** Readable trades are taken even when another of the same message is not, but nothing after many that are not. */
   #trades(data: unknown): Fault | null {
     if (!Array.isArray(data)) return 'trades'
     let fault: Fault | null = null
+    let unreadable = 0
     const byAsset = new Map<string, PublicTrade[]>()
     for (const item of data as readonly unknown[]) {
       const trade = readTrade(item)
       if (trade === null) {
         fault = 'trade'
+        unreadable += 1
+        // Looking at what is no trade takes longer than reading one.
+        if (unreadable >= MOST_UNREADABLE) break
         continue
       }
       const trades = byAsset.get(trade.asset)

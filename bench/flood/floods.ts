@@ -1,4 +1,5 @@
-/** Messages that cost a reader much for their size, each just below what is dropped for its size alone. */
+/** Messages that cost a reader much for their size: the first as long as a socket takes one, the second just below what is dropped for its size. */
+const LONGEST = 8_000_000
 const SIZE = 250_000
 
 const filled = (unit: (i: number) => string): string => {
@@ -8,7 +9,7 @@ const filled = (unit: (i: number) => string): string => {
 }
 
 export const FLOODS = {
-  'deep lists': `{"channel":"trades","data":${'['.repeat(SIZE / 2)}${']'.repeat(SIZE / 2)}}`,
+  'deep lists': `{"channel":"trades","data":${'['.repeat(LONGEST / 2)}${']'.repeat(LONGEST / 2)}}`,
   'objects of ever another shape': `{"channel":"trades","data":[${filled((i) => `{"k${i}":1},`)}{}]}`,
   'small messages': '{"channel":"x"}',
 } as const

@@ -86,7 +86,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const saved = new SavedConditionals(options.store, profile, clock, changed)
   const holdPricesOf = createHeldPrices(facts)
   const endReports = createEndReports({
-    ...{ saved, trading, report, clock },
+    ...{ saved, trading, report, clock, log },
     isLater: (exit) => isLater(exit.target, marketNow(exit.target.asset)),
   })
   const steps = createSteps(saved, report, log, endReports.ended)
@@ -230,6 +230,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
           }),
         ),
       ]
+      endReports.start()
       tick()
       void armed.checkPositions()
     },

@@ -6,11 +6,19 @@ const OPEN = `Exit on ${ASSET} ended while its position is open`
 const EXPIRED = `Exit plan on ${ASSET} expired`
 const BOTH = { stop: '570.00', target: '572.00' } as const
 
+/** A bucket with five seconds to go. */
+function openAtEnd(): ConditionalSetup {
+  const setup = openConditionalSetup()
+  const end = setup.clock.now() + 5_000
+  setup.bucketIs({ current: { asset: ASSET, start: millis(end - 7_200_000), end: millis(end), phaseText: null } })
+  return setup
+}
+
 /** A stop and a target of a bucket that ends within this call. */
 async function ended(before: (setup: ConditionalSetup) => void = () => undefined): Promise<ConditionalSetup> {
-  const setup = openConditionalSetup()
+  const setup = openAtEnd()
   await setup.protect(BOTH)
-  await setup.clock.advanceAsync(7_199_000)
+  await setup.clock.advanceAsync(4_000)
   before(setup)
   await setup.clock.advanceAsync(2_000)
   expect(setup.states()).toEqual(['expired', 'expired'])
@@ -59,10 +67,10 @@ describe('exits that end with their market', () => {
   })
 
   it('are reported once for a position, however many plans it had', async () => {
-    const setup = openConditionalSetup()
+    const setup = openAtEnd()
     await setup.protect({ ...BOTH, covers: '4' as never })
     await setup.protect({ ...BOTH, covers: '6' as never })
-    await setup.clock.advanceAsync(7_220_000)
+    await setup.clock.advanceAsync(25_000)
     expect(setup.states().every((state) => state === 'expired')).toBe(true)
     expect(setup.errors).toEqual([OPEN])
   })
@@ -79,8 +87,48 @@ describe('exits that end with their market', () => {
     expect([setup.told, setup.errors]).toEqual([[EXPIRED], []])
   })
 
+  it.each([
+    ['open', '10.0000', [OPEN]],
+    ['gone', '0', []],
+  ])(
+    'are reported by the next start where the terminal quits before that: a position that is %s',
+    async (_, position, errors) => {
+      const setup = await ended()
+      setup.position = position
+      await setup.restart()
+      await setup.clock.advanceAsync(16_000)
+      expect([setup.told, setup.errors]).toEqual([errors.length > 0 ? [OPEN] : [EXPIRED], errors])
+      await setup.restart()
+      await setup.clock.advanceAsync(16_000)
+      expect(setup.told).toHaveLength(1)
+    },
+  )
+
+  it('are reported by the next start where the terminal quits while the account is read', async () => {
+    const setup = await ended()
+    setup.accountTakes = 3_000
+    await setup.clock.advanceAsync(15_500)
+    setup.conditionals.stop()
+    await setup.clock.advanceAsync(3_000)
+    expect(setup.told).toEqual([])
+    await setup.restart()
+    await setup.clock.advanceAsync(22_000)
+    expect(setup.told).toEqual([OPEN])
+  })
+
+  it('are reported although the disk is full, and once more by the next start', async () => {
+    const setup = await ended()
+    setup.storeFails = true
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.errors).toEqual([OPEN])
+    setup.storeFails = false
+    await setup.restart()
+    await setup.clock.advanceAsync(16_000)
+    expect(setup.errors).toEqual([OPEN, OPEN])
+  })
+
   it('are an error also where one had triggered and could not close before the end', async () => {
-    const setup = openConditionalSetup()
+    const setup = openAtEnd()
     await setup.protect()
     setup.accountFails = true
     setup.mark('569.00')
@@ -88,7 +136,7 @@ describe('exits that end with their market', () => {
     expect(setup.states()).toEqual(['triggered'])
     setup.mark('569.00', { status: 'paused' })
     setup.accountFails = false
-    await setup.clock.advanceAsync(7_220_000)
+    await setup.clock.advanceAsync(25_000)
     expect(setup.states()).toEqual(['expired'])
     expect([setup.errors.at(-1), setup.offered]).toEqual([OPEN, [ASSET]])
   })

@@ -1,9 +1,10 @@
 /**
  * Reports exits that ended with their market: quietly where the position ended with it, as an error with the offer to protect it where it is open.
- * A position that settles may stay in reads for some seconds, so that it is looked at twice.
+ * A position that settles may stay in reads for some seconds, so that it is looked at twice. What a quit cut short the next start reports.
  */
 import type { AccountView } from '../../contract/account.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
@@ -13,6 +14,8 @@ import { heldIn } from './sizing.ts'
 const LOOK_AGAIN = 15_000
 
 export interface EndReports {
+  /** Takes up the ends that an earlier run did not report. */
+  start(): void
   /** The exits of a plan ended with their market; one of them, and why. */
   ended(exit: StoredConditional, reason: string): void
   /** Nothing is looked at any more. */
@@ -20,12 +23,13 @@ export interface EndReports {
 }
 
 interface EndReportsOptions {
-  readonly saved: Pick<SavedConditionals, 'live'>
+  readonly saved: Pick<SavedConditionals, 'live' | 'reportDue' | 'reported'>
   readonly trading: Pick<ConditionalTrading, 'freshAccount'>
   /** Whether a later bucket of its asset is live: what is held in that is none of its. */
   readonly isLater: (exit: StoredConditional) => boolean
   readonly report: Report
   readonly clock: Pick<Clock, 'after'>
+  readonly log: Log
 }
 
 interface Ended {
@@ -36,10 +40,11 @@ interface Ended {
 /** What a read says of the position of an exit that ended. */
 type Left = 'open' | 'gone' | 'unknown'
 
-export function createEndReports({ saved, trading, isLater, report, clock }: EndReportsOptions): EndReports {
+export function createEndReports({ saved, trading, isLater, report, clock, log }: EndReportsOptions): EndReports {
   /** Ended since the last read was begun: the exits of many plans may end at once, and one read shows all their positions. */
   let fresh: Ended[] = []
   const timers = new Set<Cancel>()
+  let isOn = false
 
   function after(ms: number, run: () => void): void {
     const cancel = clock.after(ms, () => {
@@ -65,12 +70,24 @@ export function createEndReports({ saved, trading, isLater, report, clock }: End
     return heldIn(account, exit) === null || isLater(exit) || isProtected(exit) ? 'gone' : 'open'
   }
 
+  /** Once it is shown: what cannot be written is reported once more by the next start. */
+  function reported(ended: readonly Ended[]): void {
+    try {
+      saved.reported(ended.map(({ exit }) => exit.id))
+    } catch (error) {
+      log.error({ err: error }, 'that the end of an exit is reported could not be written')
+    }
+  }
+
   /** Those of which the position is still open, or not known; the end of all others is reported. */
   async function look(ended: readonly Ended[]): Promise<readonly (Ended & { readonly left: Left })[]> {
     const account = await trading.freshAccount().catch(() => null)
+    // Nobody would see what is reported now: the next start reports it.
+    if (!isOn) return []
     const all = ended.map((one) => ({ ...one, left: leftOf(one.exit, account) }))
-    for (const { exit, reason, left } of all)
-      if (left === 'gone') report('info', `Exit plan on ${exit.target.asset} expired`, reason)
+    const gone = all.filter(({ left }) => left === 'gone')
+    for (const { exit, reason } of gone) report('info', `Exit plan on ${exit.target.asset} expired`, reason)
+    reported(gone)
     return all.filter(({ left }) => left !== 'gone')
   }
 
@@ -98,19 +115,27 @@ export function createEndReports({ saved, trading, isLater, report, clock }: End
         report('error', `Exit on ${asset} ended, and its position could not be read`, words, { asset })
       }
     }
+    reported(open)
+  }
+
+  function ended(exit: StoredConditional, reason: string): void {
+    fresh.push({ exit, reason })
+    if (fresh.length > 1) return
+    after(0, () => {
+      const all = fresh
+      fresh = []
+      lookTwice(all).catch(() => undefined)
+    })
   }
 
   return {
-    ended(exit, reason) {
-      fresh.push({ exit, reason })
-      if (fresh.length > 1) return
-      after(0, () => {
-        const ended = fresh
-        fresh = []
-        lookTwice(ended).catch(() => undefined)
-      })
+    start() {
+      isOn = true
+      for (const exit of saved.reportDue()) ended(exit, exit.message ?? 'Its market ended.')
     },
+    ended,
     stop() {
+      isOn = false
       for (const cancel of timers) cancel()
       timers.clear()
       fresh = []

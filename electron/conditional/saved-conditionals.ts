@@ -10,6 +10,7 @@ const MOST_ENDED = 10
 
 export class SavedConditionals {
   readonly #store: ConditionalStore
+  readonly #profile: string
   readonly #clock: Pick<Clock, 'now'>
   readonly #changed: () => void
   /** Insertion order is age. */
@@ -17,6 +18,7 @@ export class SavedConditionals {
 
   constructor(store: ConditionalStore, profile: string, clock: Pick<Clock, 'now'>, changed: () => void) {
     this.#store = store
+    this.#profile = profile
     this.#clock = clock
     this.#changed = changed
     for (const record of store.unfinished(profile)) this.#records.set(record.id, record)
@@ -24,6 +26,24 @@ export class SavedConditionals {
 
   get(id: string): StoredConditional | null {
     return this.#records.get(id) ?? this.#store.read(id)
+  }
+
+  /** Those that ended with their market, also in an earlier run, and whose end is still to be reported. */
+  reportDue(): readonly StoredConditional[] {
+    return this.#store.reportDue(this.#profile)
+  }
+
+  /** Their ends are reported. @throws Error when that cannot be written. */
+  reported(ids: readonly string[]): void {
+    const next = ids.flatMap((id) => {
+      const record = this.get(id)
+      if (record?.isReportDue !== true) return []
+      const { isReportDue: _, ...done } = record
+      return [done]
+    })
+    if (next.length === 0) return
+    this.#store.write(next)
+    for (const record of next) if (this.#records.has(record.id)) this.#records.set(record.id, record)
   }
 
   /** Oldest first, those that ended lately with them. */

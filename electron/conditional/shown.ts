@@ -100,7 +100,7 @@ export function createShown(options: ShownOptions): Shown {
       return shownOnes()
         .filter((record) => !saved.isOld(record))
         .map((record) => {
-          const { profile: _profile, account: _account, ...shown } = record
+          const { profile: _profile, account: _account, isReportDue: _isReportDue, ...shown } = record
           const isOver = isConditionalFinal(record.state)
           return {
             ...shown,

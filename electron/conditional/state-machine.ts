@@ -53,7 +53,8 @@ export type ConditionalEvent =
   | { readonly type: 'closed'; readonly detail: string; readonly filled?: Size }
   | { readonly type: 'failed'; readonly detail: string }
   | { readonly type: 'cancelled'; readonly detail: string }
-  | { readonly type: 'expired'; readonly detail: string }
+  /** With `isReportDue` its market ended, and whether its position did is still to be reported. */
+  | { readonly type: 'expired'; readonly detail: string; readonly isReportDue?: boolean }
 
 type ConditionalEventType = ConditionalEvent['type']
 
@@ -160,6 +161,7 @@ function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<
     const sum = signOf(event.filled) === 0 ? {} : sumOf(record, event.filled)
     return { ...sum, attempt: record.attempt + 1, intent: null, actionId: null }
   }
+  if (event.type === 'expired') return event.isReportDue === true ? { isReportDue: true } : {}
   if (event.type === 'closed') return event.filled === undefined ? {} : sumOf(record, event.filled)
   if (event.type === 'not_begun') return { intent: null, actionId: null }
   return {}

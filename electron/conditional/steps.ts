@@ -51,9 +51,12 @@ export function createSteps(
     end(record, reason, because) {
       const plan = saved.live().filter((one) => one.plan.id === record.plan.id && isOpen(one))
       const ended = [record, ...plan.filter(({ id }) => id !== record.id)]
-      if (!apply(ended.map(({ id }) => [id, { type: 'expired', detail: reason }] as const))) return
       // A plan whose order never filled held nothing.
-      if (ended.every(({ state }) => state === 'waiting')) return
+      const isHeld = ended.some(({ state }) => state !== 'waiting')
+      // On the disk with the end itself: a quit before the report must not lose it.
+      const isDue = (id: string): boolean => isHeld && because === 'market_over' && id === record.id
+      const event = (id: string) => ({ type: 'expired', detail: reason, isReportDue: isDue(id) }) as const
+      if (!apply(ended.map(({ id }) => [id, event(id)] as const)) || !isHeld) return
       if (because === 'market_over') marketOver(record, reason)
       else report('info', `Exit plan on ${record.target.asset} expired`, reason)
     },

@@ -40,6 +40,14 @@ describe('conditional orders on disk', () => {
     storage.conditionals.write([held('a', 'armed'), held('b', 'done'), held('c', 'failed'), held('d', 'armed', 'x')])
     expect(storage.conditionals.newest('practice', 2).map(({ id }) => id)).toEqual(['c', 'b'])
   })
+  it('are found after a restart while their end is to be reported, and no longer once it is', () => {
+    const due = { ...held('a', 'expired'), isReportDue: true as const }
+    storage.conditionals.write([due, held('b', 'expired'), { ...held('c', 'expired', 'x'), isReportDue: true }])
+    reopen()
+    expect(storage.conditionals.reportDue('practice')).toEqual([due])
+    storage.conditionals.write([held('a', 'expired')])
+    expect(storage.conditionals.reportDue('practice')).toEqual([])
+  })
   it('are written together or not at all', () => {
     const broken = { ...held('b', 'armed'), state: null } as never as StoredConditional
     expect(() => storage.conditionals.write([held('a', 'armed'), broken])).toThrow()

@@ -12,6 +12,8 @@ export interface StoredConditional extends ConditionalRecord {
   readonly profile: string
   /** Address of the trader it belongs to. */
   readonly account: string
+  /** Its market ended, and whether its position did is not reported yet. */
+  readonly isReportDue?: true
 }
 
 export interface ConditionalStore {
@@ -21,6 +23,8 @@ export interface ConditionalStore {
   read(id: string): StoredConditional | null
   /** Those of the profile in no final state, oldest first. */
   unfinished(profile: string): readonly StoredConditional[]
+  /** Those of the profile whose end is still to be reported, oldest first. */
+  reportDue(profile: string): readonly StoredConditional[]
   /** The newest of the profile, ended or not, newest first. */
   newest(profile: string, limit: number): readonly StoredConditional[]
 }
@@ -28,13 +32,16 @@ export interface ConditionalStore {
 /** Those at work that cannot be read were set aside when the storage was opened; any other is logged and left where it is. */
 export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, 'error'>): ConditionalStore {
   const save = database.prepare(
-    `INSERT INTO conditionals (id, profile, state, created_at, body) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body`,
+    `INSERT INTO conditionals (id, profile, state, created_at, report_due, body) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, report_due = excluded.report_due, body = excluded.body`,
   )
   const readOne = database.prepare('SELECT id, profile, state, body FROM conditionals WHERE id = ?')
   const open = database.prepare(
     `SELECT id, profile, state, body FROM conditionals WHERE profile = ?
      AND state NOT IN (${FINAL_CONDITIONAL_STATES.map(() => '?').join(', ')}) ORDER BY created_at, rowid`,
+  )
+  const due = database.prepare(
+    `SELECT id, profile, state, body FROM conditionals WHERE profile = ? AND report_due = 1 ORDER BY created_at, rowid`,
   )
   const newest = database.prepare(
     'SELECT id, profile, state, body FROM conditionals WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
@@ -44,12 +51,14 @@ export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, '
     write(records) {
       inTransaction(database, () => {
         for (const record of records) {
-          save.run(record.id, record.profile, record.state, record.createdAt, JSON.stringify(record))
+          const { id, profile, state, createdAt, isReportDue = false } = record
+          save.run(id, profile, state, createdAt, Number(isReportDue), JSON.stringify(record))
         }
       })
     },
     read: (id) => read(rowsOf<Row>(readOne, id))[0] ?? null,
     unfinished: (profile) => read(rowsOf<Row>(open, profile, ...FINAL_CONDITIONAL_STATES)),
+    reportDue: (profile) => read(rowsOf<Row>(due, profile)),
     newest: (profile, limit) => read(rowsOf<Row>(newest, profile, limit)),
   }
 }

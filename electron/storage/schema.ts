@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 35
+export const SCHEMA = 36
 
 const TABLES = `
   CREATE TABLE actions (
@@ -47,9 +47,12 @@ const TABLES = `
     profile TEXT NOT NULL,
     state TEXT NOT NULL,
     created_at INTEGER NOT NULL,
+    -- 1 where its market ended and that is still to be reported
+    report_due INTEGER NOT NULL,
     -- the conditional order as JSON, with its steps
     body TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX conditionals_report_due ON conditionals (profile) WHERE report_due = 1;
   CREATE INDEX conditionals_by_state ON conditionals (profile, state);
   CREATE TABLE alerts (
     id TEXT PRIMARY KEY,

@@ -212,6 +212,7 @@ export function openConditionalSetup(): ConditionalSetup {
         for (const record of records) setup.rows.set(record.id, structuredClone(record))
       },
       read: (id) => setup.rows.get(id) ?? null,
+      reportDue: () => [...setup.rows.values()].filter(({ isReportDue }) => isReportDue === true),
       newest: () => [...setup.rows.values()].reverse(),
       unfinished: () =>
         [...setup.rows.values()].filter(({ state }) => ['waiting', 'armed', 'triggered', 'submitted'].includes(state)),

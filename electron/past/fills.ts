@@ -4,7 +4,7 @@ import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import type { FillRow, PastTotal, PastTotals } from '../../contract/past.ts'
-import { rowsOf } from '../storage/index.ts'
+import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import type { AskedOf } from './asked.ts'
 import {
   type Conditions,
@@ -111,7 +111,8 @@ export function fillPage(
   const rows = page.rows.flatMap(({ tid, at }): FillRow[] => {
     const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, tid as string, Number(at))
     if (kept === undefined) return []
-    const fill = JSON.parse(kept.body) as Fill
+    const fill = bodyOf<Fill>(kept.body)
+    if (fill === null) return []
     const [seen] = fill.oid === null ? [] : rowsOf<{ price: string }>(shown, of.profile, of.account, fill.oid)
     return [fillRowOf(fill, names.get(fill.asset) ?? fill.asset, (seen?.price as Price | undefined) ?? null)]
   })
@@ -170,5 +171,5 @@ function roughFills(database: DatabaseSync, { of }: Asked, where: Conditions, co
      WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
   )
   const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)
-  return rows.map(({ body }) => JSON.parse(body) as Fill)
+  return bodiesOf<Fill>(rows)
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Fill, Order } from '../../contract/account.ts'
 import { add, divide, type Money, multiply, type Price, type Size, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract/past.ts'
-import { rowsOf } from '../storage/index.ts'
+import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import { type AskedOf, FAMILIES } from './asked.ts'
 import {
   type Conditions,
@@ -97,7 +97,8 @@ export function orderPage(
   const rows = page.rows.flatMap(({ oid, at, family }): OrderRow[] => {
     const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, oid as string, Number(at))
     if (kept === undefined) return []
-    const order = JSON.parse(kept.body) as Order
+    const order = bodyOf<Order>(kept.body)
+    if (order === null) return []
     const own = { family: FAMILIES[Number(family)] ?? 'scalar', name: names.get(order.asset) ?? order.asset }
     return [{ ...order, ...own, id: `${order.oid}/${order.time}`, ...made(order) }]
   })
@@ -154,7 +155,7 @@ function reasonOf({ status, statusText }: Order, action: Made | null): string | 
 
 function averageOf(rows: readonly { readonly body: string }[]): Price | null {
   if (rows.length === 0) return null
-  const fills = rows.map(({ body }) => JSON.parse(body) as Fill)
+  const fills = bodiesOf<Fill>(rows)
   const size = fills.reduce<Size>((sum, fill) => add(sum, fill.size), ZERO)
   const money = fills.reduce<Money>((sum, fill) => add(sum, multiply(fill.price, fill.size)), ZERO)
   return size === '0' ? null : trimZeros(divide(money, size, AVERAGE_PLACES))
@@ -197,5 +198,5 @@ function roughOrders(database: DatabaseSync, { of }: Asked, where: Conditions, c
      WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
   )
   const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)
-  return rows.map(({ body }) => JSON.parse(body) as Order)
+  return bodiesOf<Order>(rows)
 }

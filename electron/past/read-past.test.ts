@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
@@ -223,6 +224,21 @@ describe('fills in pages', () => {
       all(asking('fills', { sort: { column: 'note', direction } } as never), 1).map(({ id }) => id)
     expect(by('ascending')).toEqual(['a/b/3', '1/1', '2/2'])
     expect(by('descending')).toEqual(['1/1', 'a/b/3', '2/2'])
+  })
+
+  it('leave out one whose row is damaged, and show all others', () => {
+    past = keptPast()
+    past.storage.fills.add(OF, [
+      fillAt(1),
+      fillAt(2),
+      fillAt(3, { oid: 'settlement' }),
+      fillAt(4, { oid: 'settlement' }),
+    ])
+    const database = new DatabaseSync(past.storage.journalPath)
+    database.exec("UPDATE fills SET body = '{' WHERE time IN (2, 4)")
+    database.close()
+    expect(all(asking('fills')).map(({ id }) => id)).toEqual(['3/3', '1/1'])
+    expect(all(asking('settlements')).map(({ id }) => id)).toEqual(['fill/3/3'])
   })
 
   it('that are dropped are in no sum', () => {

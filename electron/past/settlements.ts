@@ -9,7 +9,7 @@ import { add, compare, type Decimal, type Money, negate, type Size, ZERO } from 
 import type { Ending } from '../../contract/ending.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { PastTotal, PastTotals, SettlementRow } from '../../contract/past.ts'
-import { rowsOf } from '../storage/index.ts'
+import { bodiesOf, rowsOf } from '../storage/index.ts'
 import type { AskedOf } from './asked.ts'
 import { marketsOf, plain, wordsOf } from './conditions.ts'
 import { NO_NOTES, type NotesOn, noteOf, notesOn } from './noted.ts'
@@ -78,20 +78,24 @@ function matching(database: DatabaseSync, asked: Asked): readonly SettlementRow[
 }
 
 const fillsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): readonly Fill[] =>
-  rowsOf<{ body: string }>(
-    database.prepare(
-      "SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = 'settlement' ORDER BY time, tid",
+  bodiesOf(
+    rowsOf<{ body: string }>(
+      database.prepare(
+        "SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = 'settlement' ORDER BY time, tid",
+      ),
+      profile,
+      account,
     ),
-    profile,
-    account,
-  ).map(({ body }) => JSON.parse(body) as Fill)
+  )
 
 const endingsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): readonly Ending[] =>
-  rowsOf<{ body: string }>(
-    database.prepare('SELECT body FROM endings WHERE profile = ? AND account = ? ORDER BY at, id'),
-    profile,
-    account,
-  ).map(({ body }) => JSON.parse(body) as Ending)
+  bodiesOf(
+    rowsOf<{ body: string }>(
+      database.prepare('SELECT body FROM endings WHERE profile = ? AND account = ? ORDER BY at, id'),
+      profile,
+      account,
+    ),
+  )
 
 /** Every settlement's fill, with what the end of the same position adds; and every other end. @param fills oldest first, as ends are. */
 function settlementRows(

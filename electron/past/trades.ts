@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
 import type { PastTotal, PastTotals, PastTradeRow } from '../../contract/past.ts'
-import { rowsOf } from '../storage/index.ts'
+import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import type { AskedOf } from './asked.ts'
 import { type Conditions, conditionsOf, FAMILY_WORDS, marketsOf, nameOf, type Told, walletOf } from './conditions.ts'
 import { notedIds, noteKey } from './noted.ts'
@@ -90,8 +90,9 @@ export function tradePage(
   const rows = page.rows.flatMap(({ trade }): PastTradeRow[] => {
     const [kept] = rowsOf<{ body: string; excursion: string | null }>(query, of.profile, of.account, trade as string)
     if (kept === undefined) return []
-    const record = JSON.parse(kept.body) as TradeRecord
-    const excursion = kept.excursion === null ? null : (JSON.parse(kept.excursion) as Excursion)
+    const record = bodyOf<TradeRecord>(kept.body)
+    if (record === null) return []
+    const excursion = kept.excursion === null ? null : bodyOf<Excursion>(kept.excursion)
     return [{ ...record, excursion, name: names.get(record.asset) ?? record.name ?? record.asset }]
   })
   return { rows, next: page.next }
@@ -140,5 +141,5 @@ function roughTrades(
      JOIN trades k ON k.profile = ? AND k.account = ? AND k.id = f.trade WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
   )
   const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)
-  return rows.map(({ body }) => JSON.parse(body) as TradeRecord)
+  return bodiesOf<TradeRecord>(rows)
 }

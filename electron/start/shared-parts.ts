@@ -9,7 +9,7 @@ import { openProfiles, PRACTICE, type ProfileStore } from '../profiles/index.ts'
 import { createSecretStore, type SecretStore } from '../secrets/index.ts'
 import { TerminalSettings } from '../settings/index.ts'
 import { NonceAllocator } from '../signing/index.ts'
-import { openStorage, type Storage, setAsideWords, unreadableWords } from '../storage/index.ts'
+import { openStorage, type Storage, setAsideWords, unreadablePastWords, unreadableWords } from '../storage/index.ts'
 import { Notices, ValueTopic } from '../topics/index.ts'
 import { createOpenExternal, type OpenExternal } from '../wallet/index.ts'
 
@@ -68,11 +68,11 @@ export function openSharedParts(
 
 /** A damaged file, and a record in one, are notices like any other: an error reaches the trader away from the machine too. */
 function reportFinds({
-  storage: { setAside, settingResets, unreadable },
+  storage: { setAside, settingResets, unreadable, onUnreadablePast },
   profiles,
   notices,
 }: {
-  readonly storage: Pick<Storage, 'setAside' | 'settingResets' | 'unreadable'>
+  readonly storage: Pick<Storage, 'setAside' | 'settingResets' | 'unreadable' | 'onUnreadablePast'>
   readonly profiles: Pick<ProfileStore, 'setAside'>
   readonly notices: Notices
 }): void {
@@ -83,6 +83,10 @@ function reportFinds({
   for (const { level, title, detail, profile } of unreadableWords(unreadable)) {
     notices.add(level, title, detail, profile)
   }
+  onUnreadablePast((rows) => {
+    for (const { level, title, detail, profile } of unreadablePastWords(rows))
+      notices.add(level, title, detail, profile)
+  })
   if (settingResets.length > 0) {
     notices.add(
       'warning',

@@ -7,6 +7,7 @@ import { createFakeClock, type FakeClock } from '../../contract/testing/fake-clo
 import { type CopyInPages, createBackups } from './backup.ts'
 import { backupsIn } from './backup-names.ts'
 import { createJournalUpkeep } from './journal-upkeep.ts'
+import type { PastTable } from './unreadable-past.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOON = Date.UTC(2026, 10, 21, 12)
@@ -67,15 +68,23 @@ function maintained(
   { directory, database, clock }: { directory: string; database: DatabaseSync; clock: FakeClock },
   { found = null as string | null, copyInPages = copyAtOnce } = {},
 ) {
-  const world = { found, checks: 0, marks: [] as string[], reported: [] as string[] }
+  const world = {
+    found,
+    unreadable: [] as readonly PastTable[],
+    setAside: [] as PastTable[],
+    checks: 0,
+    marks: [] as string[],
+    reported: [] as string[],
+  }
   const upkeep = createJournalUpkeep({
     directory,
     opened: { path: '', database, isChecked: true, damaged: (reason) => void world.marks.push(reason) },
     log: { warn() {}, error() {} },
     check() {
       world.checks += 1
-      return { found: Promise.resolve(world.found), stop() {} }
+      return { found: Promise.resolve({ damage: world.found, unreadable: world.unreadable }), stop() {} }
     },
+    unreadable: (tables) => void world.setAside.push(...tables),
     ...{ clock, copyInPages },
   })
   upkeep.maintain((reason) => void world.reported.push(reason))
@@ -100,6 +109,15 @@ describe('a journal that is open for days', () => {
     upkeep.stop()
     await on.clock.advanceAsync(3 * DAY)
     expect(numbersIn(on.directory)[0]).toBe(11)
+  })
+
+  it('has rows set aside that a check finds unreadable, and is backed up all the same', async () => {
+    const on = setUp()
+    const { world } = maintained(on)
+    world.unreadable = ['fills']
+    await on.clock.advanceAsync(DAY)
+    expect([world.setAside, world.reported]).toEqual([['fills'], []])
+    expect(numbersIn(on.directory)).toEqual([2, 1])
   })
 
   it('waits for the rest of the day where the newest backup was made by an earlier run', async () => {

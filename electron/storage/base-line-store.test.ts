@@ -1,11 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import type { Size } from '../../contract/decimal.ts'
 import { createBaseLineStore, type PositionBase } from './base-line-store.ts'
 import { createTables } from './schema.ts'
 
 const OF = { profile: 'main', origin: 'https://one.example', account: '0x01' }
 const ELSEWHERE = { ...OF, origin: 'https://two.example' }
-const base = (asset: string, size: string): PositionBase => ({ asset, size, mark: 7 }) as unknown as PositionBase
+const base = (asset: string, size: string): PositionBase => ({
+  ...{ asset, size: size as Size, mark: 7, isAdopting: false, foreign: '0' as Size },
+  ...{ end: null, liquidationPx: null },
+})
 
 function open() {
   const database = new DatabaseSync(':memory:')

@@ -4,8 +4,10 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price, Size } from '../../contract/decimal.ts'
+import type { Log } from '../log/index.ts'
 import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
+import { recordsIn, type WorkRow } from './unreadable-rows.ts'
 
 /** Whose wallet at which service. */
 export interface WalletAt extends PastOf {
@@ -43,13 +45,16 @@ export interface BaseLineStore {
   profilesAt(origin: string, account: string): readonly string[]
 }
 
-export function createBaseLineStore(database: DatabaseSync): BaseLineStore {
+/** Bases that cannot be read were set aside when the storage was opened; any other is logged and left where it is. */
+export function createBaseLineStore(database: DatabaseSync, log?: Pick<Log, 'error'>): BaseLineStore {
   const wallet = database.prepare('SELECT since, mark FROM wallets WHERE profile = ? AND origin = ? AND account = ?')
   const keepWallet = database.prepare(
     `INSERT INTO wallets (profile, origin, account, since, mark) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (profile, origin, account) DO UPDATE SET since = excluded.since, mark = excluded.mark`,
   )
-  const bases = database.prepare('SELECT body FROM position_bases WHERE profile = ? AND origin = ? AND account = ?')
+  const bases = database.prepare(
+    "SELECT origin || '/' || account || '/' || asset AS id, profile, body FROM position_bases WHERE profile = ? AND origin = ? AND account = ?",
+  )
   const keepBase = database.prepare(
     `INSERT INTO position_bases (profile, origin, account, asset, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (profile, origin, account, asset) DO UPDATE SET body = excluded.body`,
@@ -61,9 +66,7 @@ export function createBaseLineStore(database: DatabaseSync): BaseLineStore {
       keepWallet.run(profile, origin, account, since, mark)
     },
     bases: ({ profile, origin, account }) =>
-      rowsOf<{ readonly body: string }>(bases, profile, origin, account).map(
-        ({ body }) => JSON.parse(body) as PositionBase,
-      ),
+      recordsIn<PositionBase>('position_bases', rowsOf<WorkRow>(bases, profile, origin, account), log),
     keepBase({ profile, origin, account }, base) {
       keepBase.run(profile, origin, account, base.asset, JSON.stringify(base))
     },

@@ -17,7 +17,7 @@ import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { createArrivals, createBooksDue } from './books-due.ts'
 import { COMPUTED_THAT_COUNT } from './computed-settlement-store.ts'
 import type { PastOf } from './interface.ts'
-import { rowsOf } from './rows.ts'
+import { bodiesOf, bodyOf, rowsOf } from './rows.ts'
 import { createTradeWrites } from './trade-store.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -106,7 +106,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
      ORDER BY time, is_fill, LENGTH(id), id`,
   )
   const betweenOf = database.prepare(
-    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within} AND body ->> '$.asset' = ?5
+    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within} AND asset = ?5
      UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}) ORDER BY time, is_fill, LENGTH(id), id`,
   )
   // When the entry after so many is at the latest: each table tells it by its index.
@@ -137,9 +137,12 @@ export function createBookStore(database: DatabaseSync): BookStore {
        UNION ALL SELECT MIN(time) FROM computed_settlements WHERE profile = ?1 AND account = ?2 AND time >= ?3)`,
   )
   const conversions = database.prepare(`SELECT body FROM conversions WHERE ${within} ORDER BY time, id`)
-  const parsed = <One>({ body }: Body): One => JSON.parse(body) as One
-  const entryOf = (row: EntryRow): BookEntry =>
-    row.is_fill === 1 ? fillEntryOf(parsed<Fill>(row)) : parsed<ConversionEntry | SettlementEntry>(row)
+  const entriesIn = (rows: readonly EntryRow[]): readonly BookEntry[] =>
+    rows.flatMap(({ is_fill, body }): readonly BookEntry[] => {
+      const entry = bodyOf<Fill | ConversionEntry | SettlementEntry>(body)
+      if (entry === null) return []
+      return is_fill === 1 ? [fillEntryOf(entry as Fill)] : [entry as ConversionEntry | SettlementEntry]
+    })
 
   return {
     addConversions({ profile, account }, conversions) {
@@ -163,16 +166,15 @@ export function createBookStore(database: DatabaseSync): BookStore {
         'written',
       )
     },
-    conversionsNotBooked: ({ profile, account }) =>
-      rowsOf<Body>(notBookedOf, profile, account).map((row) => parsed<Conversion>(row)),
-    entries: ({ profile, account }, from, to) => rowsOf<EntryRow>(between, profile, account, from, to).map(entryOf),
+    conversionsNotBooked: ({ profile, account }) => bodiesOf<Conversion>(rowsOf<Body>(notBookedOf, profile, account)),
+    entries: ({ profile, account }, from, to) => entriesIn(rowsOf<EntryRow>(between, profile, account, from, to)),
     stretchEnd({ profile, account }, from, to, some) {
       const [row] = rowsOf<{ time: number | null }>(after, profile, account, from, some - 1)
       return Math.min(to, (row?.time ?? to) + 1)
     },
     takeArrivals: createArrivals(database),
     entriesOf: ({ profile, account }, asset, from, to) =>
-      rowsOf<EntryRow>(betweenOf, profile, account, from, to, asset).map(entryOf),
+      entriesIn(rowsOf<EntryRow>(betweenOf, profile, account, from, to, asset)),
     keepMarkets(profile, listed) {
       inTransaction(
         database,
@@ -180,7 +182,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
         'written',
       )
     },
-    markets: (profile) => rowsOf<Body>(marketsOf, profile).map((row) => parsed<ConvertedMarket>(row)),
+    markets: (profile) => bodiesOf<ConvertedMarket>(rowsOf<Body>(marketsOf, profile)),
     keepPayouts(profile, paid) {
       inTransaction(database, () => paid.forEach(([coin, price]) => void payout.run(profile, coin, price)), 'written')
     },
@@ -189,11 +191,11 @@ export function createBookStore(database: DatabaseSync): BookStore {
         rowsOf<{ coin: string; price: string }>(payouts, profile).map(({ coin, price }) => [coin, price as Price]),
       ),
     conversions: ({ profile, account }, from, to) =>
-      rowsOf<Body>(conversions, profile, account, from, to).map((row) => parsed<ConversionEntry>(row)),
+      bodiesOf<ConversionEntry>(rowsOf<Body>(conversions, profile, account, from, to)),
     due: ({ profile, account }) => rowsOf<{ since: number }>(due, profile, account)[0]?.since ?? null,
     endBefore({ profile, account }, day) {
       const [row] = rowsOf<Body>(before, profile, account, day)
-      return row === undefined ? null : parsed<DayEnd>(row)
+      return row === undefined ? null : bodyOf<DayEnd>(row.body)
     },
     keepDay({ profile, account }, day, { results, trades, end }, isLast, tradesFrom) {
       inTransaction(
@@ -214,7 +216,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
     keepTrades: (of, from, to, trades) =>
       inTransaction(database, () => tradeWrites.replace(of, from, to, trades), 'written'),
     results: ({ profile, account }, from, to) =>
-      rowsOf<Body>(days, profile, account, from, to).flatMap((row) => parsed<DayResult[]>(row)),
+      bodiesOf<DayResult[]>(rowsOf<Body>(days, profile, account, from, to)).flat(),
     firstSince: ({ profile, account }, since) =>
       rowsOf<{ time: number | null }>(first, profile, account, since)[0]?.time ?? null,
   }

@@ -20,7 +20,7 @@ export function createBooksDue(database: DatabaseSync): MarkDue {
   // Before a wallet's opening balance nothing is; what is older than that is in it.
   const unbooked = database.prepare(
     `INSERT INTO unbooked (profile, account, body) SELECT profile, account, ?4 FROM reconciliations
-     WHERE profile = ?1 AND account = ?2 AND json_extract(body, '$.since') <= ?3`,
+     WHERE profile = ?1 AND account = ?2 AND CASE WHEN json_valid(body) THEN json_extract(body, '$.since') <= ?3 END`,
   )
   const mark = database.prepare(
     `INSERT INTO books_due (profile, account, since) VALUES (?, ?, ?)

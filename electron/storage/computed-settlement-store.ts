@@ -4,7 +4,7 @@ import type { Fill } from '../../contract/account.ts'
 import { SETTLEMENT, type SettlementEntry } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { PastOf } from './interface.ts'
-import { rowsOf } from './rows.ts'
+import { bodiesOf, rowsOf } from './rows.ts'
 
 /** What the books are told of the end of a market, and between which moments a fill in it is the service's own word. */
 export interface ComputedSettlement extends SettlementEntry {
@@ -19,10 +19,10 @@ export interface ComputedSettlement extends SettlementEntry {
 const IS_REPLACED = `(
   EXISTS (SELECT 1 FROM fills f INDEXED BY fills_of_settlements
     WHERE f.profile = c.profile AND f.account = c.account AND f.oid = '${SETTLEMENT}'
-    AND f.body ->> '$.asset' = +c.asset AND f.time BETWEEN c.since AND c.until)
+    AND f.asset = +c.asset AND f.time BETWEEN c.since AND c.until)
   OR EXISTS (SELECT 1 FROM fills f INDEXED BY fills_of_no_order
     WHERE f.profile = c.profile AND f.account = c.account AND f.oid IS NULL
-    AND f.body ->> '$.asset' = +c.asset AND f.time BETWEEN MAX(c.since, c.time - 2000) AND c.until
+    AND f.asset = +c.asset AND f.time BETWEEN MAX(c.since, c.time - 2000) AND c.until
     AND f.body ->> '$.side' = CASE WHEN c.body ->> '$.size' LIKE '-%' THEN 'buy' ELSE 'sell' END
     AND f.body ->> '$.size' = LTRIM(c.body ->> '$.size', '-')))`
 
@@ -60,14 +60,13 @@ export function createComputedSettlements(database: DatabaseSync): ComputedSettl
   )
   const unpriced = database.prepare(
     `SELECT c.body FROM computed_settlements c
-     WHERE c.profile = ? AND c.account = ? AND c.body ->> '$.price' IS NULL AND NOT ${IS_REPLACED} ORDER BY c.time`,
+     WHERE c.profile = ? AND c.account = ? AND CASE WHEN json_valid(c.body) THEN c.body ->> '$.price' IS NULL END AND NOT ${IS_REPLACED} ORDER BY c.time`,
   )
   const price = database.prepare(
     "UPDATE computed_settlements SET body = json_set(body, '$.price', ?) WHERE profile = ? AND account = ? AND id = ?",
   )
   return {
-    unpriced: ({ profile, account }) =>
-      rowsOf<{ body: string }>(unpriced, profile, account).map(({ body }) => JSON.parse(body) as SettlementEntry),
+    unpriced: ({ profile, account }) => bodiesOf<SettlementEntry>(rowsOf<{ body: string }>(unpriced, profile, account)),
     price: ({ profile, account }, id, known) => void price.run(known, profile, account, id),
     keep({ profile, account }, { since, until, ...entry }) {
       const { id, asset, time } = entry

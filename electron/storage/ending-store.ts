@@ -6,10 +6,9 @@ import type { Price, Size } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import type { Side } from '../../contract/market.ts'
 import type { Millis } from '../../contract/time.ts'
-import type { Log } from '../log/index.ts'
 import { createBooksDue } from './books-due.ts'
 import { type ComputedSettlement, createComputedSettlements } from './computed-settlement-store.ts'
-import { rowsOf } from './rows.ts'
+import { bodiesOf, rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Whose positions: a deployment profile's name, and the trader's address. */
@@ -71,8 +70,7 @@ interface Row {
   readonly body: string
 }
 
-/** Positions that cannot be read were set aside when the storage was opened; an end is logged and left where it is. */
-export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error'>): EndingStore {
+export function createEndingStore(database: DatabaseSync): EndingStore {
   const heldBy = database.prepare('SELECT body FROM held WHERE profile = ? AND account = ? ORDER BY asset')
   const save = database.prepare(
     `INSERT INTO held (profile, account, asset, body) VALUES (?, ?, ?, ?)
@@ -87,17 +85,8 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
   )
   const putAway = database.prepare(
     `UPDATE endings SET body = json_set(body, '$.isPutAway', json('true'))
-     WHERE profile = ? AND account = ? AND id = ? AND body ->> '$.isPutAway' = 0`,
+     WHERE profile = ? AND account = ? AND id = ? AND CASE WHEN json_valid(body) THEN body ->> '$.isPutAway' = 0 END`,
   )
-  const read = <Body>(rows: readonly Row[]): readonly Body[] =>
-    rows.flatMap(({ body }) => {
-      try {
-        return [JSON.parse(body) as Body]
-      } catch (error) {
-        log?.error({ err: error }, 'an end or a position cannot be read')
-        return []
-      }
-    })
   const endingOf = database.prepare('SELECT body FROM endings WHERE profile = ? AND account = ? AND id = ?')
   const change = database.prepare('UPDATE endings SET body = ? WHERE profile = ? AND account = ? AND id = ?')
   /** The books are due for one that was kept just now. */
@@ -115,7 +104,7 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
   return {
     held(of) {
       const key = keyOf(of)
-      const held = known.get(key) ?? read<HeldPosition>(rowsOf<Row>(heldBy, of.profile, of.account))
+      const held = known.get(key) ?? bodiesOf<HeldPosition>(rowsOf<Row>(heldBy, of.profile, of.account))
       known.set(key, held)
       return held
     },
@@ -145,11 +134,11 @@ export function createEndingStore(database: DatabaseSync, log?: Pick<Log, 'error
         computed.price({ profile, account }, id, price)
         // The reconciliation has it already, as gone at a price that was not known.
         due({ profile, account }, [], [settlement])
-        const [ending] = read<Ending>(rowsOf<Row>(endingOf, profile, account, id))
+        const [ending] = bodiesOf<Ending>(rowsOf<Row>(endingOf, profile, account, id))
         if (ending !== undefined) change.run(JSON.stringify(as(ending)), profile, account, id)
       }),
     tell: told,
-    newest: ({ profile, account }, limit) => read<Ending>(rowsOf<Row>(newest, profile, account, limit)),
+    newest: ({ profile, account }, limit) => bodiesOf<Ending>(rowsOf<Row>(newest, profile, account, limit)),
     putAway: ({ profile, account }, id) => Number(putAway.run(profile, account, id).changes) > 0,
   }
 }

@@ -9,7 +9,7 @@ import {
   type Reconciliation,
 } from '../../contract/books/index.ts'
 import type { PastOf } from './interface.ts'
-import { rowsOf } from './rows.ts'
+import { bodiesOf, bodyOf, rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
 export interface EquityStore {
@@ -86,16 +86,15 @@ export function createEquityStore(database: DatabaseSync): EquityStore {
     for (const change of changes)
       saveChange.run(profile, account, change.id, change.at, change.as, JSON.stringify(change))
   }
-  const parsed = <One>({ body }: Body): One => JSON.parse(body) as One
 
   return {
     state({ profile, account }) {
       const [row] = rowsOf<Body>(state, profile, account)
-      return row === undefined ? null : parsed<Reconciliation>(row)
+      return row === undefined ? null : bodyOf<Reconciliation>(row.body)
     },
     unbooked({ profile, account }, after, limit) {
       const rows = rowsOf<Body & { readonly number: number }>(unbooked, profile, account, after, limit)
-      return { entries: rows.map((row) => parsed<BookEntry>(row)), upTo: rows.at(-1)?.number ?? after }
+      return { entries: bodiesOf<BookEntry>(rows), upTo: rows.at(-1)?.number ?? after }
     },
     begin(whose, state, sample) {
       inTransaction(database, () =>
@@ -104,16 +103,16 @@ export function createEquityStore(database: DatabaseSync): EquityStore {
     },
     keep: (whose, kept) => inTransaction(database, () => keep(whose, kept), 'written'),
     samples: ({ profile, account }, from, to) =>
-      rowsOf<Body>(between, profile, account, from, to).map((row) => parsed<EquitySample>(row)),
+      bodiesOf<EquitySample>(rowsOf<Body>(between, profile, account, from, to)),
     reconciledUpTo({ profile, account }, at) {
       const [row] = rowsOf<Body>(upTo, profile, account, at)
-      return row === undefined ? null : parsed<EquitySample>(row)
+      return row === undefined ? null : bodyOf<EquitySample>(row.body)
     },
     changes: ({ profile, account }, after) =>
-      rowsOf<Body & { readonly name: string | null }>(changes, profile, account, after).map((row) => ({
-        ...parsed<BalanceChange>(row),
-        as: row.name as ChangeName | null,
-      })),
+      rowsOf<Body & { readonly name: string | null }>(changes, profile, account, after).flatMap((row) => {
+        const change = bodyOf<BalanceChange>(row.body)
+        return change === null ? [] : [{ ...change, as: row.name as ChangeName | null }]
+      }),
     name: ({ profile, account }, id, as) => Number(rename.run(profile, account, id, as).changes) > 0,
     thin({ profile, account }, now) {
       const hourly = Math.floor((now - WHOLE_FOR) / HOUR_MS) * HOUR_MS

@@ -5,7 +5,7 @@ import { fillEntryOf } from '../../contract/books/index.ts'
 import { createBooksDue } from './books-due.ts'
 import { createComputedSettlements } from './computed-settlement-store.ts'
 import type { FillStore, Stretch } from './interface.ts'
-import { rowsOf } from './rows.ts'
+import { bodiesOf, rowsOf } from './rows.ts'
 import { isTouching, joined } from './stretches.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -32,7 +32,6 @@ export function createFillStore(database: DatabaseSync): FillStore {
   )
   const forget = database.prepare('DELETE FROM fills_read WHERE profile = ? AND account = ? AND since = ?')
   const keep = database.prepare('INSERT INTO fills_read (profile, account, since, until) VALUES (?, ?, ?, ?)')
-  const fillsOf = (rows: readonly Row[]): readonly Fill[] => rows.map(({ body }) => JSON.parse(body) as Fill)
 
   return {
     add({ profile, account }, fills) {
@@ -51,9 +50,9 @@ export function createFillStore(database: DatabaseSync): FillStore {
         return fresh
       })
     },
-    since: ({ profile, account }, from) => fillsOf(rowsOf<Row>(since, profile, account, from)),
-    ofOrder: ({ profile, account }, oid) => fillsOf(rowsOf<Row>(ofOrder, profile, account, oid)),
-    newest: ({ profile, account }, limit) => fillsOf(rowsOf<Row>(newest, profile, account, limit)),
+    since: ({ profile, account }, from) => bodiesOf<Fill>(rowsOf<Row>(since, profile, account, from)),
+    ofOrder: ({ profile, account }, oid) => bodiesOf<Fill>(rowsOf<Row>(ofOrder, profile, account, oid)),
+    newest: ({ profile, account }, limit) => bodiesOf<Fill>(rowsOf<Row>(newest, profile, account, limit)),
     stretches: ({ profile, account }) => rowsOf<Stretch>(stretches, profile, account),
     extend({ profile, account }, stretch) {
       inTransaction(database, () => {

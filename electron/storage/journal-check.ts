@@ -6,6 +6,7 @@ import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { schemaIn } from './schema.ts'
+import { isUnreadable, PAST_TABLES, type PastTable } from './unreadable-past.ts'
 
 /** SQLite's result codes for a file that is not a sound database; anything else (busy, full, forbidden) is no damage. */
 const SQLITE_CORRUPT = 11
@@ -40,16 +41,24 @@ export function schemaOf(path: string): number {
 /** Whether a start may leave most of the file for later. */
 export const isLarge = (path: string): boolean => existsSync(path) && statSync(path).size > SMALL
 
+/** What a check of the whole file finds. */
+export interface CheckFinding {
+  /** What is wrong with the file; null where nothing is, or where it could not be checked to its end. */
+  readonly damage: string | null
+  /** Tables of the past with rows that cannot be read. */
+  readonly unreadable: readonly PastTable[]
+}
+const NOTHING: CheckFinding = { damage: null, unreadable: [] }
+
 /**
- * Checks every table in a thread of its own, and rests after each as long as it took: the drive is for others too.
- * @returns what is wrong, or null where nothing is, or where it could not be checked to its end.
- */
-export function checkInBackground(path: string): { readonly found: Promise<string | null>; stop(): void } {
-  const worker = new Worker(THREAD, { eval: true, workerData: { path } })
-  const found = new Promise<string | null>((resolve) => {
-    worker.once('message', (finding: string | null) => resolve(finding))
-    worker.once('error', (error) => resolve(isDamage(error) ? error.message : null))
-    worker.once('exit', () => resolve(null))
+ * Checks every table in a thread of its own, and rests after each as long as it took: the drive is for others too. */
+export function checkInBackground(path: string): { readonly found: Promise<CheckFinding>; stop(): void } {
+  const bodies = Object.fromEntries(PAST_TABLES.map((table) => [table, isUnreadable(table)]))
+  const worker = new Worker(THREAD, { eval: true, workerData: { path, bodies } })
+  const found = new Promise<CheckFinding>((resolve) => {
+    worker.once('message', (finding: CheckFinding) => resolve(finding))
+    worker.once('error', (error) => resolve(isDamage(error) ? { ...NOTHING, damage: error.message } : NOTHING))
+    worker.once('exit', () => resolve(NOTHING))
   })
   return { found, stop: () => void worker.terminate() }
 }
@@ -73,6 +82,7 @@ function findingIn(database, table) {
     return damage
   }
 }
+const unreadable = []
 async function check() {
   const database = new DatabaseSync(workerData.path, { readOnly: true, timeout: 2000 })
   try {
@@ -81,6 +91,8 @@ async function check() {
       const began = performance.now()
       const finding = findingIn(database, name)
       if (finding !== 'ok') return name + ': ' + finding
+      const where = workerData.bodies[name]
+      if (where && database.prepare('SELECT 1 FROM ' + name + ' WHERE ' + where + ' LIMIT 1').get()) unreadable.push(name)
       await resting(performance.now() - began)
     }
     return null
@@ -88,7 +100,8 @@ async function check() {
     database.close()
   }
 }
-check().then((finding) => parentPort.postMessage(finding), (error) => parentPort.postMessage(damageIn(error)))
+const tell = (damage) => parentPort.postMessage({ damage, unreadable })
+check().then(tell, (error) => tell(damageIn(error)))
 `
 
 /** Opens a file to read it; damage that this meets is what comes back. @throws Error when it cannot be read for another reason. */

@@ -2,8 +2,9 @@
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type CopyInPages, createBackups } from './backup.ts'
-import { checkInBackground } from './journal-check.ts'
+import { type CheckFinding, checkInBackground } from './journal-check.ts'
 import type { OpenedJournal } from './journal-database.ts'
+import type { PastTable } from './unreadable-past.ts'
 
 interface JournalUpkeep {
   /** Has the file checked where the last check is a day old; null where it is sound. */
@@ -21,6 +22,8 @@ interface JournalUpkeepOptions {
   readonly opened: Pick<OpenedJournal, 'path' | 'database' | 'isChecked' | 'damaged'>
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
   readonly log: Pick<Log, 'warn' | 'error'> | undefined
+  /** Called with tables of the past in which a check found rows that cannot be read. */
+  readonly unreadable: (tables: readonly PastTable[]) => void
   readonly check?: typeof checkInBackground
   /** Copies the database to a file. */
   readonly copyInPages?: CopyInPages | undefined
@@ -54,9 +57,10 @@ export function createJournalUpkeep(options: JournalUpkeepOptions): JournalUpkee
     return { found: found.then(noted), stop }
   }
 
-  function noted(found: string | null): string | null {
+  function noted({ damage: found, unreadable }: CheckFinding): string | null {
     checking = null
     checkedAt = clock.monotonic()
+    if (unreadable.length > 0 && !isStopped) options.unreadable(unreadable)
     if (found === null) return null
     damage = found
     opened.damaged(found)

@@ -48,6 +48,7 @@ import { createSlippageStore, type SlippageStore } from './slippage-store.ts'
 import { createStepStore, type StepStore } from './step-retention.ts'
 import { createTradeStore, type TradeStore } from './trade-store.ts'
 import { createTransferStore, type TransferStore } from './transfer-store.ts'
+import { PAST_TABLES, setPastAside, type UnreadablePast } from './unreadable-past.ts'
 import { setUnreadableAside, type UnreadableRow } from './unreadable-rows.ts'
 import { openWorkspaces } from './workspace-store.ts'
 import { createWriteProbe, type WriteProbe } from './write-probe.ts'
@@ -100,6 +101,8 @@ export interface Storage {
   readonly setAside: readonly SetAside[]
   /** Records of work that was under way and cannot be read; the trader is to be told of each. */
   readonly unreadable: readonly UnreadableRow[]
+  /** Has a listener called with records of the past that cannot be read: at once with those found at the start, and as a check finds more. */
+  onUnreadablePast(listener: (rows: readonly UnreadablePast[]) => void): void
   /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
   readonly settingResets: readonly string[]
   readonly writeProbe: WriteProbe
@@ -146,8 +149,17 @@ export function openStorage(options: {
   if (settings.resets.length > 0) log?.warn({ resets: settings.resets }, 'settings could not be used')
 
   const unreadable = setUnreadableAside(database, clock.now(), log)
+  let pastFound: readonly UnreadablePast[] = []
+  let onPast: ((rows: readonly UnreadablePast[]) => void) | null = null
+  function setPast(tables: typeof PAST_TABLES): void {
+    const found = setPastAside(database, tables, clock.now(), log)
+    if (onPast === null) pastFound = [...pastFound, ...found]
+    else if (found.length > 0) onPast(found)
+  }
+  // Of a large file the thread that checks it looks.
+  if (opened.isChecked) setPast(PAST_TABLES)
   const alerts = createAlertStore(database, log)
-  const upkeep = createJournalUpkeep({ directory, opened, clock, log })
+  const upkeep = createJournalUpkeep({ directory, opened, clock, log, unreadable: setPast })
   return {
     journal: createJournal(database, log),
     steps: createStepStore(database),
@@ -175,8 +187,8 @@ export function openStorage(options: {
     kills: createKillStore(directory, clock),
     safetyRecords: createSafetyRecordStore(database),
     assetNumbers: createAssetNumberStore(database),
-    baseLines: createBaseLineStore(database),
-    endings: createEndingStore(database, log),
+    baseLines: createBaseLineStore(database, log),
+    endings: createEndingStore(database),
     settlements: createSettlementStore(database),
     settings,
     layouts,
@@ -187,6 +199,11 @@ export function openStorage(options: {
     outward,
     setAside: aside,
     unreadable,
+    onUnreadablePast(listener) {
+      onPast = listener
+      if (pastFound.length > 0) listener(pastFound)
+      pastFound = []
+    },
     settingResets: settings.resets,
     writeProbe: createWriteProbe(database, clock),
     findDamage: upkeep.findDamage,

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Order } from '../../contract/account.ts'
 import type { OrderStore } from './interface.ts'
-import { rowsOf } from './rows.ts'
+import { bodiesOf, rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
 interface Row {
@@ -29,8 +29,7 @@ export function createOrderStore(database: DatabaseSync): OrderStore {
         for (const order of orders) save.run(profile, account, order.oid, order.time, JSON.stringify(order))
       })
     },
-    ofIds: ({ profile, account }, oids) =>
-      rowsOf<Row>(ofIds, profile, account, JSON.stringify(oids)).map(({ body }) => JSON.parse(body) as Order),
+    ofIds: ({ profile, account }, oids) => bodiesOf<Order>(rowsOf<Row>(ofIds, profile, account, JSON.stringify(oids))),
     oldestOpen: ({ profile, account }) =>
       rowsOf<{ time: number | null }>(oldestOpen, profile, account)[0]?.time ?? null,
   }

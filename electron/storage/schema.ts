@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 36
+export const SCHEMA = 37
 
 const TABLES = `
   CREATE TABLE actions (
@@ -73,12 +73,14 @@ const TABLES = `
     oid TEXT,
     -- the fill as JSON
     body TEXT NOT NULL,
+    -- null of a body that is no JSON, which must not fail every look at the table
+    asset TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.asset' END) VIRTUAL,
     PRIMARY KEY (profile, account, tid, time)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX fills_by_time ON fills (profile, account, time);
   CREATE INDEX fills_by_order ON fills (profile, account, oid) WHERE oid IS NOT NULL;
-  CREATE INDEX fills_of_settlements ON fills (profile, account, body ->> '$.asset', time) WHERE oid = 'settlement';
-  CREATE INDEX fills_of_no_order ON fills (profile, account, body ->> '$.asset', time) WHERE oid IS NULL;
+  CREATE INDEX fills_of_settlements ON fills (profile, account, asset, time) WHERE oid = 'settlement';
+  CREATE INDEX fills_of_no_order ON fills (profile, account, asset, time) WHERE oid IS NULL;
   -- Stretches of time of which every fill was read, the service's time; what lies between them is a gap.
   CREATE TABLE fills_read (
     profile TEXT NOT NULL,
@@ -465,7 +467,7 @@ const TABLES = `
     id INTEGER PRIMARY KEY CHECK (id = 1),
     writes INTEGER NOT NULL
   ) STRICT;
-  -- Records of work that was under way and could not be read at a start, whole, as they were found.
+  -- Records that could not be read, whole, as they were found.
   CREATE TABLE unreadable_rows (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     table_name TEXT NOT NULL,

@@ -1,6 +1,7 @@
 /** What the trader is told of what was damaged: a file that was set aside, and records of work that was under way. */
 import type { Notice } from '../../contract/session.ts'
 import type { SetAside } from './interface.ts'
+import type { PastTable, UnreadablePast } from './unreadable-past.ts'
 import { type UnreadableRow, WORK_TABLES, type WorkTable } from './unreadable-rows.ts'
 
 interface Words extends Pick<Notice, 'level' | 'title' | 'detail'> {}
@@ -85,6 +86,74 @@ const WORK: Readonly<Record<WorkTable, WorkWords>> = {
     one: 'If the position ended while the terminal was off, that is not reported. Check your fills.',
     many: 'Positions that ended while the terminal was off are not reported. Check your fills.',
   },
+  position_bases: {
+    name: 'the record of what made a position',
+    names: 'records of what made positions',
+    one: 'What others traded in it may be reported again. Check your fills.',
+    many: 'What others traded in them may be reported again. Check your fills.',
+  },
+}
+
+interface PastWords {
+  /** One record, and several of them. */
+  readonly name: string
+  readonly names: string
+  /** What goes on without it. */
+  readonly without: string
+}
+const ABSENT = 'It is absent from the tables, the sums and the exports of this terminal; the venue still has it.'
+
+const PAST: Readonly<Record<PastTable, PastWords>> = {
+  fills: { name: 'a fill', names: 'fills', without: ABSENT },
+  orders: { name: 'an order of the past', names: 'orders of the past', without: ABSENT },
+  endings: { name: 'the end of a position', names: 'ends of positions', without: ABSENT },
+  conversions: { name: 'a conversion', names: 'conversions', without: ABSENT },
+  conversions_not_booked: { name: 'a conversion', names: 'conversions', without: ABSENT },
+  computed_settlements: { name: 'a computed settlement', names: 'computed settlements', without: ABSENT },
+  trades: { name: 'a trade', names: 'trades', without: 'It is worked out again from its fills.' },
+  book_days: { name: 'a day of the P&L', names: 'days of the P&L', without: 'It is worked out again from its fills.' },
+  reconciliations: {
+    name: 'the reconciliation of your equity',
+    names: 'reconciliations of your equity',
+    without: 'It begins again with an opening balance.',
+  },
+  unbooked: {
+    name: 'an entry of the equity',
+    names: 'entries of the equity',
+    without: 'The equity may show a balance change.',
+  },
+  equity_samples: {
+    name: 'a value of the equity',
+    names: 'values of the equity',
+    without: 'The curve goes on without it.',
+  },
+  balance_changes: { name: 'a balance change', names: 'balance changes', without: 'It is absent from the equity.' },
+  outcome_markets: {
+    name: 'an outcome market',
+    names: 'outcome markets',
+    without: 'While the venue lists it, it is read again.',
+  },
+}
+
+/** What is reported of records of the past that cannot be read: for each deployment one notice for each kind. */
+export function unreadablePastWords(
+  rows: readonly UnreadablePast[],
+): readonly (Words & { readonly profile: string })[] {
+  const kinds = new Map<string, readonly UnreadablePast[]>()
+  for (const row of rows) {
+    const key = `${row.profile}/${row.table}`
+    kinds.set(key, [...(kinds.get(key) ?? []), row])
+  }
+  return [...kinds.values()].flatMap((several) => {
+    const [first] = several
+    if (first === undefined) return []
+    const { name, names, without } = PAST[first.table]
+    const asset = ASSET.exec(first.body)?.[1]
+    const one = asset === undefined ? name : `${name} on ${asset}`
+    const title = `${several.length === 1 ? capital(one) : `${several.length} ${names}`} cannot be read`
+    const detail = `Damaged in the journal, and kept there apart. ${without}`
+    return [{ level: 'error' as const, profile: first.profile, title, detail }]
+  })
 }
 
 /** What a damaged body may still name. */
@@ -112,7 +181,8 @@ const MOST_NAMED = 5
 /** `a stop on NYCTMP1`, as far as its body still says. */
 function nameOf({ table, id, body }: UnreadableRow): string {
   const [found, ...others] = (KINDS[table] ?? []).filter(([text]) => body.includes(text))
-  const asset = table === 'held' ? id.slice(id.indexOf('/') + 1) : ASSET.exec(body)?.[1]
+  const isPosition = table === 'held' || table === 'position_bases'
+  const asset = isPosition ? id.slice(id.lastIndexOf('/') + 1) : ASSET.exec(body)?.[1]
   // Two kinds in one body: which of them is its own is anybody's guess.
   const name = found === undefined || others.length > 0 ? WORK[table].name : found[1]
   return asset === undefined ? name : `${name} on ${asset}`

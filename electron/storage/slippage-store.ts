@@ -5,7 +5,7 @@ import { dayOf, type GotSums, type Slippage } from '../../contract/books/index.t
 import { fromUnits, type Money, type Size, signOf, toPlaces, toUnits, trimZeros } from '../../contract/decimal.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { PastOf } from './interface.ts'
-import { rowsOf } from './rows.ts'
+import { bodyOf, rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A fill of which a preview was shown. */
@@ -83,7 +83,7 @@ export function createSlippageStore(database: DatabaseSync): SlippageStore {
     due: ({ profile, account }, upTo, limit) =>
       rowsOf<DueRow>(due, profile, account, upTo, limit).map(({ number, body }) => ({
         number,
-        fill: body === null ? null : (JSON.parse(body) as Fill),
+        fill: body === null ? null : bodyOf<Fill>(body),
       })),
     keep({ profile, account }, slippages, upTo) {
       inTransaction(

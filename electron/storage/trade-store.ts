@@ -4,7 +4,7 @@ import { averageOf as averageMoney, type Excursion, type TradeRecord } from '../
 import type { ExcursionAverages, TradeRow } from '../../contract/books-view.ts'
 import { fromUnits, type Money, signOf, toPlaces, toUnits, trimZeros } from '../../contract/decimal.ts'
 import type { PastOf } from './interface.ts'
-import { rowsOf } from './rows.ts'
+import { bodiesOf, bodyOf, rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
 export interface TradeStore {
@@ -98,14 +98,12 @@ export function createTradeStore(database: DatabaseSync): TradeStore {
   )
   return {
     newest: ({ profile, account }, from, to, limit) =>
-      rowsOf<Row>(newest, profile, account, from, to, limit).map(({ body, excursion }) => ({
-        ...(JSON.parse(body) as TradeRecord),
-        excursion: excursion === null ? null : (JSON.parse(excursion) as Excursion),
-      })),
+      rowsOf<Row>(newest, profile, account, from, to, limit).flatMap(({ body, excursion }) => {
+        const trade = bodyOf<TradeRecord>(body)
+        return trade === null ? [] : [{ ...trade, excursion: excursion === null ? null : bodyOf<Excursion>(excursion) }]
+      }),
     withoutExcursion: ({ profile, account }, before, limit) =>
-      rowsOf<Pick<Row, 'body'>>(without, profile, account, before, limit).map(
-        ({ body }) => JSON.parse(body) as TradeRecord,
-      ),
+      bodiesOf<TradeRecord>(rowsOf<Pick<Row, 'body'>>(without, profile, account, before, limit)),
     keepExcursions({ profile, account }, excursions) {
       inTransaction(
         database,

@@ -25,12 +25,13 @@ export const WORK_TABLES = [
   'flattens',
   'alerts',
   'held',
+  'position_bases',
 ] as const
 export type WorkTable = (typeof WORK_TABLES)[number]
 
 /** A row as the stores read it; alerts and positions have no column for their state. */
 export interface WorkRow {
-  /** Of a position its wallet and its asset. */
+  /** Of a position its wallet and its asset, of its base the service before them. */
   readonly id: string
   readonly profile: string
   readonly state?: string
@@ -80,7 +81,9 @@ const SHAPES = {
     rule: alertRule,
     memory: z.looseObject({ side: z.number(), seen: text.nullable(), fillsUntil: at, fillsAt: z.array(text) }),
   }),
-} satisfies Readonly<Record<Exclude<WorkTable, 'held'>, z.ZodType<{ id: string; profile: string; state: string }>>>
+} satisfies Readonly<
+  Record<Exclude<WorkTable, PositionTable>, z.ZodType<{ id: string; profile: string; state: string }>>
+>
 
 const POSITION = z.looseObject({
   family: z.enum(['scalar', 'binary', 'outcome']),
@@ -90,6 +93,16 @@ const POSITION = z.looseObject({
   since: at,
   orders: list,
 })
+
+const BASE = z.looseObject({ asset: text, size: text, mark: at, isAdopting: z.boolean(), foreign: text })
+
+/** Tables of positions: their rows go by their keys. */
+const POSITIONS = {
+  held: { id: "account || '/' || asset", shape: POSITION },
+  position_bases: { id: "origin || '/' || account || '/' || asset", shape: BASE },
+} as const
+type PositionTable = keyof typeof POSITIONS
+const isOfPositions = (table: WorkTable): table is PositionTable => table in POSITIONS
 
 /** The states in which nothing more happens to a record; alerts and positions go on for as long as they are there. */
 const FINAL: Readonly<Record<WorkTable, readonly string[]>> = {
@@ -101,14 +114,15 @@ const FINAL: Readonly<Record<WorkTable, readonly string[]>> = {
   flattens: FINAL_FLATTEN_STATES,
   alerts: [],
   held: [],
+  position_bases: [],
 }
 
 /** The record of a row; null where its body is not that of a record with the id, deployment and state that the columns say. */
 function recordIn<One>(table: WorkTable, { id, profile, state, body }: WorkRow): One | null {
   try {
     const found: unknown = JSON.parse(body)
-    if (table === 'held') {
-      const { success, data } = POSITION.safeParse(found)
+    if (isOfPositions(table)) {
+      const { success, data } = POSITIONS[table].shape.safeParse(found)
       return success && id.endsWith(`/${data.asset}`) ? (found as One) : null
     }
     const { success, data } = SHAPES[table].safeParse(found)
@@ -162,7 +176,7 @@ function atWork(table: WorkTable): string {
   return `SELECT id, profile, state, body FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${isOpen})`
 }
 
-const idOf = (table: WorkTable): string => (table === 'held' ? "account || '/' || asset" : 'id')
+const idOf = (table: WorkTable): string => (isOfPositions(table) ? POSITIONS[table].id : 'id')
 
 function move(database: DatabaseSync, { table, id, profile }: UnreadableRow, now: number): void {
   const steps =

@@ -112,6 +112,7 @@ export const watchListOf = (
     // At once: before a machine that goes to sleep does.
     source.onChange(({ kind }) => {
       if (kind === 'connection') list.look()
+      else if (kind === 'bucket' || kind === 'outcomes') trading.algos.followEnds()
     })
   }
   return list

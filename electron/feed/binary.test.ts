@@ -125,6 +125,59 @@ describe('the state of the binary markets', () => {
     expect(await readsIn(30_000, BEAT)).toBe(0)
   })
 
+  describe('in one answer alone, before its end,', () => {
+    type Said = typeof setup.service.binary
+    const facts = () => {
+      const { markets = [], status, bucket } = setup.feed.binary() ?? {}
+      const [market] = markets
+      return [status?.activeAsset, status?.entryCutoff, bucket?.asset, bucket?.end, bucket?.midpoint, market?.midpoint]
+    }
+    const ofStatus = (change: object) => (said: Said) => ({ ...said, status: { ...said.status, ...change } })
+    const ofBucket = (change: object) => (said: Said) => ({ ...said, bucket: { ...said.bucket, ...change } })
+    const ofStrike = (said: Said) => ({
+      ...said,
+      markets: said.markets.map((one) => ({ ...one, midpoint: '580.005' as never })),
+    })
+
+    it.each<[string, (said: Said) => object]>([
+      ['another bucket', ofBucket({ asset: 'GBETB', start: at(END), end: at(END + 3_600_000) })],
+      ['an earlier end', ofBucket({ end: at(END - 300_000) })],
+      ['another strike of the bucket', ofBucket({ midpoint: '580.005' })],
+      ['another strike of the market', ofStrike],
+      ['another active asset', ofStatus({ activeAsset: 'GBETB' })],
+      ['an earlier cut-off', ofStatus({ entryCutoff: at(CUTOFF - 300_000) })],
+      ['no cut-off', ofStatus({ entryCutoff: null })],
+    ])('%s is not believed; a second answer 3 s later is', async (_, wrong) => {
+      await setup.pass(5000, BEAT)
+      const right = setup.service.binary
+      const before = facts()
+      setup.service.binary = wrong(right) as Said
+      setup.feed.refreshMarkets()
+      await setup.pass(1000, BEAT)
+      expect(facts()).toEqual(before)
+      setup.service.binary = right
+      setup.feed.refreshMarkets()
+      await setup.pass(10_000, BEAT)
+      expect(facts()).toEqual(before)
+      setup.service.binary = wrong(right) as Said
+      setup.feed.refreshMarkets()
+      await setup.pass(4000, BEAT)
+      expect(facts()).not.toEqual(before)
+    })
+
+    it('an end and a cut-off that are put off are believed, and a pause, so that nothing ends or opens at those before', async () => {
+      await setup.pass(5000, BEAT)
+      const { markets, status, bucket } = setup.service.binary
+      const later = { entryCutoff: at(CUTOFF + 60_000), paused: true }
+      setup.service.binary = {
+        ...{ markets, status: { ...status, ...later }, bucket: { ...bucket, end: at(END + 60_000) } },
+      } as Said
+      setup.feed.refreshMarkets()
+      await setup.pass(500, BEAT)
+      expect(setup.feed.binary()).toMatchObject({ status: later, bucket: { end: END + 60_000 } })
+    })
+  })
+
   it('is read at once when the service refused something, and when the feed says that an asset changed', async () => {
     await setup.pass(5000, BEAT)
     const before = reads()

@@ -194,7 +194,16 @@ export interface Trading {
   /** Parent orders that are sent as several children, by themselves. */
   readonly algos: Pick<
     Algos,
-    'check' | 'begin' | 'pause' | 'paused' | 'goOn' | 'stop' | 'underWay' | 'watchEntries' | 'followActing'
+    | 'check'
+    | 'begin'
+    | 'pause'
+    | 'paused'
+    | 'goOn'
+    | 'stop'
+    | 'underWay'
+    | 'watchEntries'
+    | 'followActing'
+    | 'followEnds'
   >
   /** Told what became of one: done, paused, ended. */
   readonly onAlgoNews: Listen<[news: AlgoNews]>

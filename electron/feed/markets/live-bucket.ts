@@ -15,8 +15,9 @@ import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
 import type { ContextPatch } from '../decode/index.ts'
+import { Beliefs } from './beliefs.ts'
 import { type BucketState, BucketWatch } from './bucket-watch.ts'
-import { APART, type ClockOffset } from './clock-offset.ts'
+import type { ClockOffset } from './clock-offset.ts'
 import { phaseOf } from './phase.ts'
 import { Settlements, SHORTEST_BUCKET } from './settlements.ts'
 import { RunningTwap } from './twap.ts'
@@ -50,8 +51,7 @@ export class LiveBucket {
   readonly #twap = new RunningTwap()
   /** The newest answer that is believed; null before the first. */
   #state: BucketState | null = null
-  /** The bucket of an answer that is not believed yet, and when it was named first, monotonic ms. */
-  #doubted: { readonly bucket: Bucket; readonly at: number } | null = null
+  readonly #beliefs: Beliefs<Bucket>
   #current: Bucket | null = null
   /** The last that was live, kept while none is. */
   #last: Bucket | null = null
@@ -62,6 +62,7 @@ export class LiveBucket {
   constructor(options: LiveBucketOptions) {
     this.#options = options
     const { service, clock, log, offset, pxPlaces, onSettlements } = options
+    this.#beliefs = new Beliefs(clock, (a, b) => a.asset === b.asset && a.end === b.end)
     this.#watch = new BucketWatch({ service, clock, log, offset, onState: (state) => this.#take(state) })
     this.#settlements = new Settlements({ service, clock, log, pxPlaces, onChange: onSettlements })
   }
@@ -149,17 +150,13 @@ export class LiveBucket {
    * believed at once, so that nothing ends at the one before.
    */
   #isBelieved(named: Bucket | null): boolean {
-    const live = this.#current
-    const doubted = this.#doubted
-    const { clock, offset } = this.#options
-    this.#doubted = null
-    if (live === null || named === null || (isOneTurn(live, named) && named.end >= live.end)) return true
-    if (!offset.isConfirmed || this.#watch.serverNow >= live.end) return true
-    const isSame = doubted?.bucket.asset === named.asset && doubted.bucket.end === named.end
-    const since = isSame ? doubted.at : clock.monotonic()
-    if (clock.monotonic() - since >= APART) return true
-    this.#doubted = { bucket: named, at: since }
-    return false
+    if (named === null) return true
+    const { offset } = this.#options
+    const believed = this.#beliefs.take('', named, (live) => {
+      if (isOneTurn(live, named) && named.end >= live.end) return true
+      return !offset.isConfirmed || this.#watch.serverNow >= live.end
+    })
+    return believed === named
   }
 
   #take(state: BucketState): void {

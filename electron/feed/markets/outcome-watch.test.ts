@@ -68,9 +68,41 @@ describe('the outcome markets', () => {
     setup.service.outcomesNow = [outcomeOf(36, 'Rain'), outcomeOf(37, 'Above 70 °F', { expired: true })]
     setup.feed.refreshMarkets()
     await setup.pass(1000, BEAT)
-    expect(setup.feed.outcome('#370')?.market.expired).toBe(true)
+    expect(setup.feed.outcome('#370')?.market.expired).toBe(false)
     expect(await readsIn(3000)).toBe(1)
+    expect(setup.feed.outcome('#370')?.market.expired).toBe(true)
+    expect(await readsIn(4000)).toBe(1)
     expect(await readsIn(30_000)).toBe(0)
+  })
+
+  const changed = (change: Partial<OutcomeMarket>) => [
+    outcomeOf(36, 'Rain'),
+    outcomeOf(37, 'Above 70 °F', { expiry: millis(EXPIRY), ...change }),
+  ]
+  it.each([
+    ['expired', { expired: true }],
+    ['paid out', { winner: 0 }],
+    ['with an earlier expiry', { expiry: millis(EXPIRY - 200_000) }],
+    ['without an expiry', { expiry: null }],
+  ])('stay as they were where one answer reports one as %s, also one that it misses meanwhile', async (_, change) => {
+    const before = markets()
+    for (const wrong of [changed(change), [outcomeOf(36, 'Rain')], changed(change)]) {
+      setup.service.outcomesNow = wrong
+      setup.feed.refreshMarkets()
+      await setup.pass(500, BEAT)
+    }
+    expect(setup.feed.outcome('#370')?.market).toEqual(before[1])
+    setup.service.outcomesNow = changed({})
+    setup.feed.refreshMarkets()
+    await setup.pass(20_000, BEAT)
+    expect(setup.feed.outcome('#370')?.market).toEqual(before[1])
+  })
+
+  it('have an expiry that is put off at once, so that nothing ends at the one before', async () => {
+    setup.service.outcomesNow = changed({ expiry: millis(EXPIRY + 3_600_000) })
+    setup.feed.refreshMarkets()
+    await setup.pass(500, BEAT)
+    expect(setup.feed.outcome('#370')?.market.expiry).toBe(EXPIRY + 3_600_000)
   })
 
   it('are read at once when one expires, by the service’s clock, and soon again until the service says so', async () => {

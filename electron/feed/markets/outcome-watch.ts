@@ -3,6 +3,7 @@ import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../../contract
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
+import { Beliefs } from './beliefs.ts'
 import { APART, type ClockOffset } from './clock-offset.ts'
 import { keptSame } from './kept-same.ts'
 import { PacedWatch } from './paced-watch.ts'
@@ -17,6 +18,9 @@ interface OutcomeWatchOptions {
   /** The topic changed, by more than its age: windows need not paint the same list again. */
   readonly onChange: () => void
 }
+
+/** What one answer alone does not change. */
+type Fate = Pick<OutcomeMarket, 'expiry' | 'expired' | 'winner'>
 
 /** One side of an outcome market with the market. */
 export interface OutcomeFacts {
@@ -37,8 +41,11 @@ const STALE_AFTER = 35_000
 export class OutcomeWatch extends PacedWatch {
   readonly #options: OutcomeWatchOptions
   readonly #byCoin = new Map<string, OutcomeFacts>()
+  readonly #beliefs: Beliefs<Fate>
+  /** As the newest answer has them, and as they are believed. */
+  #said: readonly OutcomeMarket[] = []
   #markets: readonly OutcomeMarket[] = []
-  /** When a read brought another state of a market than the one before; monotonic. */
+  /** When a read brought another state of a market than the one before, or had one believed; monotonic. */
   #newsAt = Number.NEGATIVE_INFINITY
   /** As last told to listeners. */
   #told: Pick<OutcomesView, 'markets' | 'error' | 'stale'> = { markets: this.#markets, error: null, stale: true }
@@ -51,6 +58,7 @@ export class OutcomeWatch extends PacedWatch {
       staleAfter: STALE_AFTER,
     })
     this.#options = options
+    this.#beliefs = new Beliefs(options.clock, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   }
 
   /** The market and side of a coin; null where the service has not told of it. */
@@ -77,17 +85,41 @@ export class OutcomeWatch extends PacedWatch {
   protected override async round(isCurrent: () => boolean): Promise<void> {
     const markets = await this.#options.service.outcomes()
     if (!isCurrent()) return
-    const kept = keptSame(this.#markets, markets)
+    const said = keptSame(this.#said, markets)
+    const kept = keptSame(
+      this.#markets,
+      said.map((market) => this.#believed(market)),
+    )
+    const isNews = said !== this.#said || kept !== this.#markets
+    if (isNews && this.receivedAt !== null) this.#newsAt = this.#options.clock.monotonic()
+    this.#said = said
     if (kept === this.#markets) return
-    if (this.receivedAt !== null) this.#newsAt = this.#options.clock.monotonic()
     this.#markets = kept
     this.#byCoin.clear()
     for (const market of kept) for (const side of market.sides) this.#byCoin.set(side.coin, { market, side })
   }
 
+  /** That it settles is believed at once: no order goes into a market that may be about to end. */
+  #believed(market: OutcomeMarket): OutcomeMarket {
+    const { expiry, expired, winner } = market
+    const { offset } = this.#options
+    const believed = this.#beliefs.take(String(market.outcomeId), { expiry, expired, winner }, (before) => {
+      const isOver = offset.isConfirmed && before.expiry !== null && this.#serverNow >= before.expiry
+      if (isOver) return expired || !before.expired
+      // An expiry that is put off is believed, so that nothing ends at the one before.
+      const isPutOff = before.expiry === null || (expiry !== null && expiry >= before.expiry)
+      return isPutOff && expired === before.expired && winner === before.winner
+    })
+    return { ...market, ...believed }
+  }
+
+  get #serverNow(): number {
+    return this.#options.clock.now() + (this.#options.offset.offset ?? 0)
+  }
+
   protected override rest(): number {
-    const { clock, offset } = this.#options
-    const serverNow = clock.now() + (offset.offset ?? 0)
+    const { clock } = this.#options
+    const serverNow = this.#serverNow
     const readAt = serverNow - (this.age ?? 0)
     // One answer that says something else may be an old or a wrong one: a second one bears it out.
     const isInDoubt = clock.monotonic() - (this.age ?? 0) - this.#newsAt < APART

@@ -39,6 +39,8 @@ export interface AlgoRuns {
   keep(record: StoredAlgo): void
   /** Disk, then memory. @throws Error */
   write(id: string, change: Partial<AlgoRecord>): void
+  /** Memory in any case. */
+  writeAnyway(id: string, change: Partial<AlgoRecord>): void
   isRunning(id: string): boolean
   /** Has it do what its state wants, unless it is at that already. */
   drive(id: string): void
@@ -206,6 +208,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: Ru
     listeners,
     keep: records.keep,
     write,
+    writeAnyway,
     isRunning: (id) => running.has(id),
     drive,
     pause,

@@ -25,7 +25,7 @@ import type { Bar } from '../moves/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
 import { createAlgoRuns } from './algo-runs.ts'
 import type { AlgoNews, AlgoPorts } from './interface.ts'
-import { endsOf } from './market.ts'
+import { endsOf, movedEnd } from './market.ts'
 import { wasTakenBack } from './scale-left.ts'
 import { riskOf, viewOf, watchEntryOf } from './told.ts'
 
@@ -73,6 +73,8 @@ export interface Algos {
   underWay(): number
   /** Those that send or are paused, of every wallet, and whether each does its work. */
   watchEntries(): readonly WatchEntry[]
+  /** The ends of markets may have changed: takes those that the service has moved. */
+  followEnds(): void
   /** What keeps held things from acting may have changed: says so of those at work. */
   followActing(): void
   /** What those of an account may still send. */
@@ -233,6 +235,13 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     },
     halt: runs.halt,
     underWay: () => [...records.values()].filter(({ id, state }) => state === 'working' || runs.isRunning(id)).length,
+    followEnds() {
+      const { time } = ports.marketTime()
+      for (const { id, state, asset, ends } of [...records.values()]) {
+        const moved = isAlgoFinal(state) ? null : movedEnd(asset, ends, ports.facts, time)
+        if (moved !== null) runs.writeAnyway(id, { ends: moved })
+      }
+    },
     followActing: runs.listeners.notify,
     watchEntries: () =>
       [...records.values()].filter(({ state }) => ACTING.has(state)).map((record) => watchEntryOf(record, ports)),

@@ -8,6 +8,7 @@ import { failure, TRADER } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 
 const ID = '00000000-0000-4000-8000-0000000a1904'
+const MINUTE = 60_000
 const OTHER = `0x${'cd'.repeat(20)}` as never
 const free = (): null => null
 const MET_NOBODY = failure('problem', 'rejected', 'Order could not immediately match against any resting orders.')
@@ -256,7 +257,6 @@ describe('taking an order back', () => {
 })
 
 describe('the end of its market', () => {
-  const MINUTE = 60_000
   /** The final window begins 10 s and two minutes before the end: slices of two minutes end a minute after they begin. */
   async function nearEnd(): Promise<Opened> {
     const setup = await opened()
@@ -297,6 +297,46 @@ describe('the end of its market', () => {
     setup.measuredOffset = 5 * MINUTE
     await setup.clock.advanceAsync(5_000)
     expect(view(setup).state).toBe('working')
+  })
+})
+
+describe('an end of its market that the service moves', () => {
+  it.each([60, 12])('to %i minutes from now is followed by a paused scale, on disk too', async (minutes) => {
+    const setup = await opened()
+    const began = setup.clock.now()
+    endsAt(setup, began + 30 * MINUTE)
+    await begin(setup, SCALE)
+    setup.trading.algos.pause(ID)
+    endsAt(setup, began + minutes * MINUTE)
+    setup.trading.algos.followEnds()
+    const ends = began + minutes * MINUTE - 130_000
+    expect([view(setup).ends, setup.algos.read(ID)?.ends]).toEqual([ends, ends])
+  })
+
+  it('later lets a paused scale go on beyond the end before', async () => {
+    const setup = await opened()
+    endsAt(setup, setup.clock.now() + 6 * MINUTE)
+    await begin(setup, SCALE)
+    setup.trading.algos.pause(ID)
+    endsAt(setup, setup.clock.now() + 60 * MINUTE)
+    setup.trading.algos.followEnds()
+    await setup.clock.advanceAsync(10 * MINUTE)
+    goOnAlgo(setup, ID, free)
+    expect(view(setup).state).toBe('working')
+  })
+
+  it('is none where it is that of a later turn, or has passed', async () => {
+    const setup = await opened()
+    const end = setup.clock.now() + 6 * MINUTE
+    endsAt(setup, end)
+    await begin(setup, SCALE)
+    setup.trading.algos.pause(ID)
+    endsAt(setup, setup.clock.now() - MINUTE)
+    setup.trading.algos.followEnds()
+    const later = { asset: 'NYCTMP1', start: millis(end), end: millis(end + 60 * MINUTE), phaseText: null }
+    setup.facts = { ...setup.facts, bucket: () => ({ current: later, phase: 'trading', twapWindow: 120_000 }) }
+    setup.trading.algos.followEnds()
+    expect(view(setup).ends).toBe(end - 130_000)
   })
 })
 

@@ -13,6 +13,9 @@ type Facts = AlgoPorts['facts']
 /** Nothing is sent in the last seconds before the final window or the expiry: what rests has to be taken back before. ms */
 const BEFORE_END = 10_000
 
+/** A service may report a moment of a market a little otherwise than before, in whole seconds at times, ms. */
+const SAME_MOMENT = 2_000
+
 /** From when on nothing more is sent, by the service's clock; null where the market names no end. */
 export function endsOf(asset: string, facts: Facts): Millis | null {
   if (isCoin(asset)) {
@@ -36,7 +39,7 @@ export function closedNow(
   { facts, marketTime }: Pick<AlgoPorts, 'facts' | 'marketTime'>,
 ): ClosedNow | null {
   const { time, isConfirmed } = marketTime()
-  if (ends !== null && time >= ends && !goesOn(asset, ends, facts)) {
+  if (ends !== null && time >= ends && movedEnd(asset, ends, facts, time) === null) {
     const moment = isCoin(asset) ? 'The expiry' : 'The final window'
     if (isConfirmed) return { kind: 'ended', words: `${moment} is about to begin.` }
     return { kind: 'waits', words: "The service's time is not confirmed; it goes on, or ends, once it is." }
@@ -50,12 +53,13 @@ export function closedNow(
   return { kind: 'waits', words: entry.reason }
 }
 
-/** Whether the service lets the market go on beyond the end that it named before. */
-function goesOn(asset: string, ends: Millis, facts: Facts): boolean {
+/** Where the service has moved an end since it was stored; null where it has not. @param time the service's time, ms */
+export function movedEnd(asset: string, ends: Millis | null, facts: Facts, time: number): Millis | null {
   const now = endsOf(asset, facts)
-  if (now === null || now <= ends) return false
+  // An end that has passed is none that a market has been given.
+  if (now === null || ends === null || now <= time || Math.abs(now - ends) <= SAME_MOMENT) return null
   // A bucket that began after that end is a later one of the same asset.
-  return isCoin(asset) || (facts.bucket()?.current?.start ?? 0) < ends
+  return isCoin(asset) || (facts.bucket()?.current?.start ?? 0) < ends ? now : null
 }
 
 function entryOf(asset: string, side: AlgoOrder['side'], facts: Facts, now: Millis) {

@@ -1,0 +1,44 @@
+/**
+ * What of an answer is believed at once. A fact that must not flip (a strike, an expiry, whether a market has expired) is believed to be another
+ * only once a second answer some seconds later agrees, or where it is expected at this moment: one answer may be an old or a wrong one.
+ */
+import type { Clock } from '../../../contract/time.ts'
+import { APART } from './clock-offset.ts'
+
+interface Belief<T> {
+  readonly value: T
+  /** What the newest answer reports otherwise, and since when answers do, monotonic ms. */
+  readonly doubted: { readonly value: T; readonly since: number } | null
+}
+
+export class Beliefs<T> {
+  readonly #clock: Pick<Clock, 'monotonic'>
+  readonly #isSame: (a: T, b: T) => boolean
+  readonly #held = new Map<string, Belief<T>>()
+
+  /** @param isSame whether two answers that report these agree. */
+  constructor(clock: Pick<Clock, 'monotonic'>, isSame: (a: T, b: T) => boolean) {
+    this.#clock = clock
+    this.#isSame = isSame
+  }
+
+  /**
+   * Takes what a new answer reports of a thing, and returns what is believed of it. The first answer is believed.
+   * @param isExpected whether this may follow what is believed, at this moment and in one answer.
+   */
+  take(key: string, value: T, isExpected: (before: T) => boolean): T {
+    const held = this.#held.get(key)
+    const next = held === undefined ? { value, doubted: null } : this.#after(held, value, isExpected)
+    this.#held.set(key, next)
+    return next.value
+  }
+
+  #after(held: Belief<T>, value: T, isExpected: (before: T) => boolean): Belief<T> {
+    if (this.#isSame(held.value, value) || isExpected(held.value)) return { value, doubted: null }
+    const { doubted } = held
+    const now = this.#clock.monotonic()
+    const since = doubted !== null && this.#isSame(doubted.value, value) ? doubted.since : now
+    if (now - since >= APART) return { value, doubted: null }
+    return { value: held.value, doubted: { value, since } }
+  }
+}

@@ -1,6 +1,6 @@
 /**
- * `npm test`: what must hold before a change lands, in about five minutes on two quiet cores. `npm run test:all`: everything, in about half an
- * hour; `--shard i/n` runs one of n slices of it. Both do all set-up of a fresh clone, go on after a failure, and end with the time of each
+ * `npm test`: what must hold before a change lands, in about five minutes on two quiet cores. `npm run test:all`: everything, in about a quarter
+ * of an hour; `--shard i/n` runs one of n slices of it. Both do all set-up of a fresh clone, go on after a failure, and end with the time of each
  * part, the ten slowest tests and `N passed, N failed`. Time alone never fails a run.
  *
  * `--only PART` (several times or with commas) runs single parts.

@@ -34,6 +34,16 @@ describe('an alert on a price', () => {
     for (const mark of ['571.99', '572.01']) setup.mark(mark)
     expect(setup.notified).toHaveLength(2)
   })
+  it('is not watched by an old mark that the machine’s clock, set back, makes look fresh', () => {
+    const setup = openSetup()
+    setup.set(price('572.00'))
+    setup.clock.advance(6_000)
+    expect(setup.view().alerts[0]?.paused).toBeNull()
+    setup.clock.setWall(setup.clock.now() - 5_000)
+    setup.clock.advance(6_000)
+    expect(setup.view().alerts[0]?.paused).toMatch(/stale/)
+  })
+
   it('never fires on stale data, and at the first fresh mark beyond', () => {
     const setup = openSetup()
     setup.set(price('572.00'))

@@ -158,7 +158,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
           if (kind === 'actions') orders.turn()
         }),
         ...facts.sources.map((source) =>
-          source.onChange(({ kind }) => {
+          source.onChange(({ kind, asset }) => {
+            if (kind === 'ticker' && asset !== null) market.came(asset)
             if (WATCHED.has(kind)) market.lookSoon()
           }),
         ),

@@ -16,6 +16,8 @@ import { OLDEST_MARK, type ProbabilityFacts, probabilityOf } from './probability
 
 /** What may be known at a look; null is what is not. Stale data counts as not known. */
 export interface AlertFacts extends ProbabilityFacts {
+  /** By the machine's clock. */
+  readonly now: Millis
   readonly bucket: BucketView | null
   /** When the access token runs out, null when there is none or it does not say. */
   readonly tokenExpiresAt: () => Millis | null
@@ -59,10 +61,10 @@ const assetOf = (asset: string | null, bucket: BucketView | null): string | null
 /** A ticker with a mark that may be acted on; null while there is none. */
 export function freshTicker(
   asset: string | null,
-  facts: Pick<AlertFacts, 'now' | 'ticker'>,
+  facts: Pick<AlertFacts, 'ageOf' | 'ticker'>,
 ): (Ticker & { readonly mark: Price }) | null {
   const ticker = asset === null ? null : facts.ticker(asset)
-  if (ticker === null || ticker.stale || facts.now - ticker.receivedAt > OLDEST_MARK) return null
+  if (ticker === null || ticker.stale || facts.ageOf(ticker.asset, ticker.receivedAt) > OLDEST_MARK) return null
   return ticker.mark === null ? null : { ...ticker, mark: ticker.mark }
 }
 

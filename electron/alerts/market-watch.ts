@@ -2,6 +2,7 @@
 import type { AlertRule } from '../../contract/alert.ts'
 import { type CalendarEvent, calendarOf } from '../../contract/calendar/index.ts'
 import type { Cancel } from '../../contract/time.ts'
+import { createAge } from '../clock/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import { type AlertFacts, type AlertLook, lookAt, NO_MEMORY } from './evaluate.ts'
 import type { AlertsOptions } from './interface.ts'
@@ -11,6 +12,8 @@ interface MarketWatch {
   look(): void
   /** Market data comes by the thousand messages: looks are gathered, as a mark lasts for longer. */
   lookSoon(): void
+  /** A mark of an asset came: its age counts from now on, whether or not an alert looks at it yet. */
+  came(asset: string): void
   stop(): void
   /** What is known as of now. */
   facts(): AlertFacts
@@ -34,6 +37,7 @@ const BY_CLOCK: ReadonlySet<AlertRule['kind']> = new Set(['bucket_close', 'marke
 
 export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
   const { alerts, take, facts, tokenExpiresAt, clock } = options
+  const ageOf = createAge(clock)
   let looking: Cancel | null = null
 
   function events(): readonly CalendarEvent[] {
@@ -48,6 +52,7 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
 
   const serverNow = (): number => clock.now() + facts.clockOffset()
   const factsNow = (): AlertFacts => ({
+    ageOf,
     now: clock.now(),
     serverNow: serverNow(),
     account: options.address() ?? '',
@@ -74,6 +79,10 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
 
   return {
     look,
+    came(asset) {
+      const ticker = facts.ticker(asset)
+      if (ticker !== null) ageOf(asset, ticker.receivedAt)
+    },
     lookSoon() {
       if (alerts.size === 0 || looking !== null) return
       looking = clock.after(SOON, () => {

@@ -19,7 +19,7 @@ inBothUnits([
     'an alert at a price',
     () => {
       const ticker = { mark: '572.00', temperature: '72.00', stale: false, receivedAt: 0 }
-      const facts = { now: 1, ticker: () => ticker, bucket: null }
+      const facts = { now: 1, ageOf: () => 0, ticker: () => ticker, bucket: null }
       return lookAt(
         plain({ kind: 'price', asset: ASSET, price: '571.50', direction: 'up' }),
         { ...NO_MEMORY, side: -1 },

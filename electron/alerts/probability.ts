@@ -11,7 +11,8 @@ export const OLDEST_MARK = 8_000
 
 /** What may be known of markets with probabilities. */
 export interface ProbabilityFacts {
-  readonly now: Millis
+  /** How long ago what came for an asset at a moment came, ms, whatever the machine's clock does. */
+  readonly ageOf: (asset: string, receivedAt: Millis) => number
   readonly ticker: (asset: string) => Ticker | null
   readonly outcome: (coin: string) => OutcomeFacts | null
   readonly binary: () => Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
@@ -45,7 +46,7 @@ export function probabilityOf(asset: string, facts: ProbabilityFacts): Probabili
   const seen = { price: ticker.mark, name: nameOf(asset, facts) }
   if (isCoin(asset)) return trades(asset, facts) ? { ...seen, round: null } : null
   const binary = facts.binary()
-  if (binary?.status?.activeAsset !== asset || facts.now - ticker.receivedAt > OLDEST_MARK) return null
+  if (binary?.status?.activeAsset !== asset || facts.ageOf(asset, ticker.receivedAt) > OLDEST_MARK) return null
   return { ...seen, round: `${asset}/${binary.bucket?.asset === asset ? binary.bucket.end : ''}` }
 }
 

@@ -1,55 +1,143 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
+import type { AlertRule } from '../../contract/alert.ts'
+import type { AlgoRequest } from '../../contract/algo.ts'
+import type { Decimal, Price } from '../../contract/decimal.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
-import type { WatchListView } from '../../contract/watch-list.ts'
-import { openConditionalSetup, TRADER } from '../conditional/testing/setup.ts'
+import type { WatchEntry, WatchListView } from '../../contract/watch-list.ts'
+import { openSetup as openAlertsSetup } from '../alerts/testing/setup.ts'
+import { ASSET, openConditionalSetup, TRADER } from '../conditional/testing/setup.ts'
+import { openAlgosAlone } from '../trading/testing/algos-alone.ts'
 import { createWatchList } from './watch-list.ts'
 
 const OTHER = `0x${'cd'.repeat(20)}` as Address
 /** Ten seconds of grace, and a look. */
 const REPORTED_WITHIN = 10_500
+/** A mark that is older is not acted on, ms. */
+const OLDEST_MARK = 8_000
 
 const TRADES = { stale: false, phase: 'trading' } as const
-/** The bucket before that of the exits. */
+/** The bucket before that of what is held. */
 const BEFORE = { asset: 'NYCTMP2', start: millis(0), end: millis(1), phaseText: null }
 
-/** What may happen to a terminal that holds a stop and a target. */
+type State = WatchEntry['watch']['at']
+
+/** What is so at a moment; what each thing that is held needs of it is said below, and nowhere taken from the code that is tested. */
+interface Facts {
+  /** Whose wallet is signed in. */
+  readonly isMine: boolean
+  readonly isConnected: boolean
+  readonly isDiskFull: boolean
+  readonly isClockConfirmed: boolean
+  /** Whether it is known which bucket is live, and whether that is the one of what is held. */
+  readonly bucket: 'own' | 'old' | 'unknown'
+  readonly isSettling: boolean
+  /** Whether the mark may be acted on, and whether the market is known to pause. */
+  readonly hasMark: boolean
+  readonly isPaused: boolean
+}
+
+const canSend = ({ isMine, isConnected, isDiskFull }: Facts): boolean => isMine && isConnected && !isDiskFull
+const watchedIf = (is: boolean): State => (is ? 'watched' : 'not_watched')
+const isShut = ({ bucket, isSettling, isPaused }: Facts): boolean => bucket === 'own' && (isSettling || isPaused)
+function ofExit(facts: Facts): State {
+  if (canSend(facts) && isShut(facts)) return 'closed_market'
+  return watchedIf(canSend(facts) && facts.bucket === 'own' && facts.hasMark)
+}
+/** It goes by the clock, and needs no price. */
+function ofTimeExit(facts: Facts): State {
+  if (canSend(facts) && isShut(facts)) return 'closed_market'
+  return watchedIf(canSend(facts) && facts.isClockConfirmed)
+}
+
+/** Everything that a deployment may hold, and when it is watched. */
+const HELD = {
+  stop: ofExit,
+  target: ofExit,
+  'time exit': ofTimeExit,
+  scale: (facts) => watchedIf(canSend(facts)),
+  slices: (facts) => watchedIf(canSend(facts)),
+  'price alert': ({ bucket, hasMark }) => watchedIf(bucket === 'own' && hasMark),
+  'phase alert': ({ bucket }) => watchedIf(bucket !== 'unknown'),
+  'bucket alert': ({ bucket, isClockConfirmed }) => watchedIf(bucket !== 'unknown' && isClockConfirmed),
+  'fill alert': ({ isMine, isConnected }) => watchedIf(isMine && isConnected),
+  'settlement alert': ({ isMine, isClockConfirmed }) => watchedIf(isMine && isClockConfirmed),
+} as const satisfies Readonly<Record<string, (facts: Facts) => State>>
+type Held = keyof typeof HELD
+
+const ALERTS: Readonly<Partial<Record<Held, AlertRule>>> = {
+  'price alert': { kind: 'price', asset: null, price: '900.00' as Price, direction: 'up' },
+  'phase alert': { kind: 'phase', phase: 'waiting' },
+  'bucket alert': { kind: 'bucket_close', minutes: 5 },
+  'fill alert': { kind: 'fill', asset: null },
+  'settlement alert': { kind: 'market_end', asset: null, minutes: 5 },
+}
+const ALGOS: Readonly<Partial<Record<Held, AlgoRequest['terms']>>> = {
+  scale: { kind: 'scale', tif: 'GTC', orders: [{ price: '500.00', size: '2' }] as never },
+  slices: {
+    ...{ kind: 'slices', total: '4' as never, slices: 2, every: 600, worst: '500.00' as Price },
+    ...{ how: 'cross', requotes: 0 },
+  },
+}
+
+const TARGET = {
+  level: { by: 'price', price: '580.00' as Price },
+  share: { of: 'position', percent: '100' as Decimal },
+} as const
+
+/** What may happen to a terminal. */
 const event = fc.oneof(
   fc.constantFrom(
     ...(['marks stop', 'marks come', 'the mark is stale', 'the mark is missing', 'the bucket cannot be read'] as const),
-    ...([
-      'the bucket settles',
-      'the bucket trades',
-      'the market pauses',
-      'the connection drops',
-      'the disk is full',
-    ] as const),
-    ...([
-      'an old answer about the bucket',
-      'all is well',
-      'signed out',
-      'another wallet',
-      'signed in',
-      'the terminal restarts',
-    ] as const),
+    ...(['the bucket settles', 'the bucket trades', 'the market pauses', 'the connection drops'] as const),
+    ...(['the disk is full', 'an old answer about the bucket', 'the clock is in doubt', 'all is well'] as const),
+    ...(['signed out', 'another wallet', 'signed in', 'the terminal restarts'] as const),
   ),
   fc.record({ sleeps: fc.integer({ min: 1, max: 3_600 }) }),
   fc.record({ leaps: fc.integer({ min: -7_000, max: 7_000 }) }),
 )
 const session = fc.array(fc.tuple(event, fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 12 })
+/** A report names six at most: so many are held at a time. */
+const held = fc.subarray(Object.keys(HELD) as Held[], { minLength: 1, maxLength: 6 })
 
-async function held() {
-  const setup = openConditionalSetup()
-  const { current } = setup.bucket ?? {}
+async function terminalWith(kinds: readonly Held[]) {
+  const clock = createFakeClock()
+  const exits = openConditionalSetup(clock)
+  const alerts = openAlertsSetup(clock)
+  const algos = openAlgosAlone({
+    ...{ asset: ASSET, clock, address: () => exits.address, isClockConfirmed: () => exits.isClockConfirmed },
+    cannot: () => exits.acting.cannot,
+  })
+  const { current } = exits.bucket ?? {}
   // However long the machine sleeps, the bucket lives.
-  if (current != null) setup.bucketIs({ current: { ...current, end: millis(current.end + 7 * 86_400_000) } })
-  await setup.protect({ stop: '570.00', target: '580.00' })
+  if (current != null) exits.bucketIs({ current: { ...current, end: millis(current.end + 7 * 86_400_000) } })
+  alerts.bucket = exits.bucket
+  alerts.tick(exits.ticker)
+  const has = (kind: Held): boolean => kinds.includes(kind)
+  if (has('stop') || has('target') || has('time exit'))
+    await exits.plan({
+      terms: {
+        ...{ breakEven: null, trail: null, outBefore: has('time exit') ? 30 : null },
+        stop: has('stop') ? { by: 'price', price: '570.00' as Price } : null,
+        targets: has('target') ? [TARGET] : [],
+      },
+    })
+  for (const kind of kinds) {
+    const [rule, terms] = [ALERTS[kind], ALGOS[kind]]
+    if (rule !== undefined) alerts.alerts.save({ id: null, rule, repeat: true, on: true })
+    if (terms !== undefined) await algos.begin(`00000000-0000-4000-8000-${kind.padStart(12, '0')}`, terms)
+  }
   const reported = new Set<string>()
   const list = createWatchList({
-    entries: () => setup.conditionals.watchEntries(),
-    clock: setup.clock,
+    entries: () => [
+      ...exits.conditionals.watchEntries(),
+      ...algos.algos.watchEntries(),
+      ...alerts.alerts.watchEntries(),
+    ],
+    clock,
     report(level, title, words) {
       const labels = (list.entries() ?? []).map(({ label }) => label).filter((label) => words.includes(label))
       // What began and ended while the machine slept is over as it is reported.
@@ -64,25 +152,45 @@ async function held() {
   })
   list.start()
   const view = () => list.topics.view({ kind: 'watch_list' }) as WatchListView
-  return { setup, view, reported }
+  return { clock, exits, alerts, algos, view, reported, look: list.look }
 }
 
-describe('an armed exit', () => {
+/** Which of what may be held an entry is. */
+function kindOf({ kind, label }: WatchEntry): Held {
+  const found = (Object.keys(NAMED) as Held[]).find((one) => label.startsWith(NAMED[one]))
+  if (found === undefined) throw new Error(`an ${kind} that nobody set: ${label}`)
+  return found
+}
+const NAMED: Readonly<Record<Held, string>> = {
+  ...{ stop: 'Stop', target: 'Take-profit', 'time exit': 'Time exit', scale: 'Scale', slices: 'Slices' },
+  ...{ 'price alert': 'Alert: mark', 'phase alert': 'Alert: state', 'bucket alert': 'Alert: bucket' },
+  ...{ 'fill alert': 'Alert: filled', 'settlement alert': 'Alert: you hold' },
+}
+
+describe('everything that is held', () => {
   it('is at any moment watched, in a closed market, or reported', async () => {
     await fc.assert(
-      fc.asyncProperty(session, async (steps) => {
-        const { setup, view, reported } = await held()
-        const { clock } = setup
-        const own = setup.bucket?.current ?? null
-        /** The newest answer names a bucket that was over before this one began. */
-        const isOld = (): boolean => setup.bucket?.current?.asset === BEFORE.asset
+      fc.asyncProperty(held, session, async (kinds, steps) => {
+        const { clock, exits, alerts, algos, view, reported, look } = await terminalWith(kinds)
+        const own = exits.bucket?.current ?? null
         let marksCome = true
-        /** Since when it could not trigger although its market is open, monotonic ms; null while it could. */
-        let unwatched: number | null = null
+        /** Since when each is not watched although its market is open, monotonic ms. */
+        const unwatched = new Map<string, number>()
         let markedAt = clock.monotonic()
         const mark = (change = {}): void => {
           markedAt = clock.monotonic()
-          setup.mark('571.00', { status: 'active' as never, ...change })
+          exits.mark('571.00', { status: 'active' as never, ...change })
+        }
+        const cannot = (words: string | null): void => {
+          exits.acting = { ...exits.acting, cannot: words }
+        }
+        let isConnected = true
+        const signIn = (address: Address | null): void => {
+          const before = exits.address
+          exits.address = address
+          alerts.signIn(address)
+          if (before !== null && before !== address) algos.signedOut(before)
+          look()
         }
         const play = {
           'marks stop': () => {
@@ -101,70 +209,81 @@ describe('an armed exit', () => {
             mark({ mark: null })
           },
           'an old answer about the bucket': () =>
-            setup.bucketIs({ ...TRADES, current: BEFORE, receivedAt: clock.now() }),
-          'the bucket cannot be read': () => setup.bucketIs({ stale: true }),
-          'the bucket settles': () => setup.bucketIs({ ...TRADES, current: own, phase: 'settling' }),
-          'the bucket trades': () => setup.bucketIs({ ...TRADES, current: own, receivedAt: clock.now() }),
+            exits.bucketIs({ ...TRADES, current: BEFORE, receivedAt: clock.now() }),
+          'the bucket cannot be read': () => exits.bucketIs({ stale: true }),
+          'the bucket settles': () => exits.bucketIs({ ...TRADES, current: own, phase: 'settling' }),
+          'the bucket trades': () => exits.bucketIs({ ...TRADES, current: own, receivedAt: clock.now() }),
           'the market pauses': () => {
             marksCome = false
             mark({ status: 'paused' })
           },
           'the connection drops': () => {
-            setup.acting = { ...setup.acting, cannot: 'The service cannot be reached.' }
+            isConnected = false
+            alerts.unreachable = 'The service cannot be reached.'
+            cannot('The service cannot be reached.')
           },
           'the disk is full': () => {
-            setup.storeFails = true
-            setup.acting = { ...setup.acting, cannot: 'The data folder cannot be written: disk full.' }
+            exits.storeFails = true
+            alerts.diskSays = 'disk full'
+            if (isConnected) cannot('The data folder cannot be written: disk full.')
+          },
+          'the clock is in doubt': () => {
+            exits.isClockConfirmed = false
           },
           'all is well': () => {
-            setup.storeFails = false
-            setup.acting = { ...setup.acting, cannot: null }
-            setup.bucketIs({ ...TRADES, current: own, receivedAt: clock.now() })
+            exits.storeFails = false
+            exits.isClockConfirmed = true
+            isConnected = true
+            alerts.unreachable = null
+            alerts.diskSays = null
+            cannot(null)
+            exits.bucketIs({ ...TRADES, current: own, receivedAt: clock.now() })
             play['marks come']()
           },
-          'signed out': () => {
-            setup.address = null
-          },
-          'another wallet': () => {
-            setup.address = OTHER
-          },
-          'signed in': () => {
-            setup.address = TRADER
-          },
+          'signed out': () => signIn(null),
+          'another wallet': () => signIn(OTHER),
+          'signed in': () => signIn(TRADER),
           'the terminal restarts': () => {
             // Prices are read again.
-            setup.ticker = null
-            return setup.restart()
+            exits.ticker = null
+            alerts.ticker = null
+            alerts.restart()
+            algos.restart()
+            return exits.restart()
           },
         }
-        const isFresh = (): boolean =>
-          setup.ticker !== null &&
-          !setup.ticker.stale &&
-          Math.max(clock.now() - setup.ticker.receivedAt, clock.monotonic() - markedAt) <= 8_000
-        const canAct = (): boolean => setup.address === TRADER && setup.acting.cannot === null
-        const isShut = (): boolean =>
-          canAct() &&
-          !isOld() &&
-          setup.bucket?.stale === false &&
-          (setup.bucket.phase === 'settling' || (setup.ticker?.stale === false && setup.ticker.status === 'paused'))
-        const isWatched = (): boolean =>
-          canAct() && !isOld() && setup.bucket?.stale === false && isFresh() && setup.ticker?.mark != null && !isShut()
+        const facts = (): Facts => {
+          const { bucket, ticker } = exits
+          const age = ticker === null ? 0 : Math.max(clock.now() - ticker.receivedAt, clock.monotonic() - markedAt)
+          return {
+            isMine: exits.address === TRADER,
+            ...{ isConnected, isDiskFull: exits.storeFails, isClockConfirmed: exits.isClockConfirmed },
+            bucket: bucket?.stale !== false ? 'unknown' : bucket.current?.asset === BEFORE.asset ? 'old' : 'own',
+            isSettling: bucket?.phase === 'settling',
+            hasMark: ticker !== null && !ticker.stale && ticker.mark !== null && age <= OLDEST_MARK,
+            isPaused: ticker?.stale === false && ticker.status === 'paused',
+          }
+        }
 
         function check(what: string): void {
           const items = view()
-          expect(setup.states(), what).toEqual(['armed', 'armed'])
-          expect(items, what).toHaveLength(2)
-          for (const { label, isReported } of items)
-            expect([what, label, reported.has(label)]).toEqual([what, label, isReported])
-          const at = new Set(items.map(({ watch }) => watch.at))
-          expect([...at], what).toEqual([isShut() ? 'closed_market' : isWatched() ? 'watched' : 'not_watched'])
-          if (isShut() || isWatched()) unwatched = null
-          else unwatched ??= clock.monotonic()
-          if (unwatched === null || clock.monotonic() - unwatched < REPORTED_WITHIN) return
-          expect(
-            items.every(({ isReported }) => isReported),
-            what,
-          ).toBe(true)
+          const now = facts()
+          expect(items.map(kindOf).toSorted(), what).toEqual(kinds.toSorted())
+          for (const item of items) {
+            const { id, label, watch, isReported } = item
+            // Reported as it was paused: it stays so until the trader has it go on.
+            const isPaused = watch.at === 'not_watched' && watch.isKnown === true
+            if (isPaused) expect([what, label, algos.news.length > 0]).toEqual([what, label, true])
+            else {
+              expect([what, label, watch.at]).toEqual([what, label, HELD[kindOf(item)](now)])
+              expect([what, label, reported.has(label)]).toEqual([what, label, isReported])
+            }
+            if (watch.at !== 'not_watched') unwatched.delete(id)
+            else if (!unwatched.has(id)) unwatched.set(id, clock.monotonic())
+            const since = unwatched.get(id)
+            if (since === undefined || clock.monotonic() - since < REPORTED_WITHIN) continue
+            expect([what, label, isReported || isPaused]).toEqual([what, label, true])
+          }
         }
 
         for (const [happens, seconds] of steps) {
@@ -173,21 +292,27 @@ describe('an armed exit', () => {
           else clock.setWall(clock.now() + happens.leaps)
           for (let second = 0; second < seconds; second += 1) {
             if (marksCome && second % 2 === 0) mark()
+            alerts.bucket = exits.bucket
+            alerts.tick(exits.ticker)
+            alerts.isClockConfirmed = exits.isClockConfirmed
             await clock.advanceAsync(1_000)
             check(`${JSON.stringify(happens)}, ${second + 1} s later`)
           }
         }
 
-        // What was held through all of it closes the position at the first mark beyond its trigger.
+        // A stop that was held through all of it closes the position at the first mark beyond its trigger.
         play['signed in']()
         play['all is well']()
+        alerts.bucket = exits.bucket
+        alerts.tick(exits.ticker)
+        alerts.isClockConfirmed = true
         await clock.advanceAsync(1_000)
         check('in the end')
-        setup.mark('569.00', { status: 'active' as never })
+        exits.mark('569.00', { status: 'active' as never })
         await clock.advanceAsync(1_000)
-        expect(setup.taken.size).toBe(1)
+        expect(exits.taken.size).toBe(kinds.includes('stop') ? 1 : 0)
       }),
-      { numRuns: runs(100, 10_000) },
+      { numRuns: runs(40, 10_000) },
     )
   })
 })

@@ -5,7 +5,7 @@ import type { AlertRule, AlertsView, CrossingDirection } from '../../../contract
 import type { Ending } from '../../../contract/ending.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { BucketView, Ticker } from '../../../contract/market.ts'
-import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { Families, Feed } from '../../feed/index.ts'
 import { binaryMarketOf, outcomeOf } from '../../feed/testing/fake-service.ts'
@@ -31,9 +31,11 @@ export const probability = (asset: string, level: string, direction: CrossingDir
   direction,
 })
 
-/** Alerts over a market that a test moves, and a disk that outlives them. */
-export function openSetup() {
-  const clock = createFakeClock()
+/**
+ * Alerts over a market that a test moves, and a disk that outlives them.
+ * @param clock a test's own, where other parts go by it too
+ */
+export function openSetup(clock: FakeClock = createFakeClock()) {
   const rows = new Map<string, StoredAlert>()
   const listeners = new Set<(change: TopicChange) => void>()
   const tradingListeners = new Set<(change: TopicChange) => void>()
@@ -47,8 +49,8 @@ export function openSetup() {
       return () => void listeners.delete(listener)
     },
   }
-  const report = (kind: TopicChange['kind']): void => {
-    for (const listener of listeners) listener({ kind, asset: null })
+  const report = (kind: TopicChange['kind'], asset: string | null = null): void => {
+    for (const listener of listeners) listener({ kind, asset })
   }
   const tickerOf = (asset: string, mark: string, stale: boolean) =>
     ({ asset, mark, temperature: fahrenheitOfMark(mark as never), stale, receivedAt: clock.now() }) as Ticker
@@ -208,6 +210,11 @@ export function openSetup() {
     async traded(kind: 'account_version' | 'actions' = 'account_version') {
       for (const listener of tradingListeners) listener({ kind, asset: null })
       await clock.advanceAsync(10)
+    },
+    /** A ticker as it came, with no time passing. */
+    tick(ticker: Ticker | null) {
+      setup.ticker = ticker
+      report('ticker', ticker?.asset)
     },
     /** Another wallet signs in; null for none. */
     signIn(address: string | null) {

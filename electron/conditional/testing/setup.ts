@@ -158,8 +158,8 @@ export function openBinarySetup(position: string): ConditionalSetup {
   return setup
 }
 
-export function openConditionalSetup(): ConditionalSetup {
-  const clock = createFakeClock()
+/** @param clock a test's own, where other parts go by it too */
+export function openConditionalSetup(clock: FakeClock = createFakeClock()): ConditionalSetup {
   const actions = new Map<string, ActionRecord>()
   const listeners = new Set<(change: TopicChange) => void>()
   let generation = 0

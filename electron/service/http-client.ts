@@ -5,7 +5,7 @@ import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import type { Phase } from './certainty.ts'
 import { ServiceError } from './errors.ts'
-import { parseJson } from './json.ts'
+import { parseAnswer } from './json.ts'
 import { networkFailure, timedOut } from './network-failure.ts'
 import { problemOf } from './problem.ts'
 import { type Purpose, rankOf } from './purpose.ts'
@@ -157,7 +157,7 @@ export class HttpClient {
     const date = dateOf(response.headers.get('date'))
     const origin = { route, status, date }
     try {
-      return new Wire(origin, parseJson(text))
+      return new Wire(origin, await parseAnswer(text))
     } catch {
       return new Wire(origin, text === '' ? undefined : text).fail('is not JSON')
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JsonNumber, jsonNumber, parseJson, toPlain } from './json.ts'
+import { JsonNumber, jsonNumber, parseAnswer, parseJson, toPlain } from './json.ts'
 
 describe('JSON of the wire', () => {
   it('keeps the text of every number', () => {
@@ -27,5 +27,26 @@ describe('JSON of the wire', () => {
 
   it('writes a decimal as a number with exactly its digits', () => {
     expect(JSON.stringify({ p: jsonNumber('0.50') })).toBe('{"p":0.50}')
+  })
+})
+
+describe('a long answer', () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => `{"tid":"${i}","px":571.${i},"sz":1e-7,"__proto__":null}`)
+  const text = `{"fills":[${rows.join()}]}`
+
+  it('is read in turns, with other work between them', async () => {
+    let isRead = false
+    const reading = parseAnswer(text).finally(() => {
+      isRead = true
+    })
+    for (let turn = 0; turn < 20; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(isRead).toBe(false)
+    }
+    await reading
+  })
+
+  it('gives what a short one gives', async () => {
+    expect(await parseAnswer(text)).toStrictEqual(parseJson(text))
   })
 })

@@ -1,5 +1,7 @@
 /** JSON read without losing what the service wrote: a number keeps its own text, so that decimals stay exact. */
 
+import { LONG_JSON, parseInTurns } from '../../contract/json-in-turns.ts'
+
 /** A number of the wire, as the text it had there: `571.80`, `1e-7`. */
 export class JsonNumber {
   readonly text: string
@@ -21,6 +23,19 @@ export const parseJson = (text: string): unknown =>
   parseWithSource(text, (_, value, { source }) =>
     typeof value === 'number' ? new JsonNumber(source ?? String(value)) : value,
   )
+
+/** Lists and objects of an answer in one another; what the terminal reads has a handful. */
+const DEEPEST = 100
+
+/** The same, in turns where the text is long: an answer of megabytes holds up nothing else. */
+export const parseAnswer = async (text: string): Promise<unknown> =>
+  text.length <= LONG_JSON
+    ? parseJson(text)
+    : parseInTurns(text, {
+        number: (digits) => new JsonNumber(digits),
+        deepest: DEEPEST,
+        pause: () => new Promise((resolve) => setImmediate(resolve)),
+      })
 
 /** A decimal as a JSON number with exactly this text, for `JSON.stringify`. */
 export const jsonNumber = (decimal: string): unknown => rawJson(decimal)

@@ -16,6 +16,8 @@ interface RawAnswer {
 
 /** So much of a longer message is kept in the details of an action, characters. */
 const LONGEST_FULL = 4_000
+/** A longer answer is no problem that says anything, and is not read: at this length that takes no 20 ms, whatever is in it. */
+const LONGEST_PROBLEM = 64 * 1024
 /** Text that is not JSON is shown up to here. */
 const LONGEST_TEXT = 200
 
@@ -62,6 +64,7 @@ function plainText({ route, status, statusText, text }: RawAnswer, wasJson: bool
 }
 
 function readObject(text: string): Record<string, unknown> | null {
+  if (text.length > LONGEST_PROBLEM) return null
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null

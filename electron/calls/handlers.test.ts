@@ -147,7 +147,7 @@ function terminal(layouts = memoryLayouts()) {
       forget: () => void Object.assign(hand, { wasThere: false }),
       prove: async (window, question) => void proofs.push([window, question()]),
     },
-    ownCopies: { put: () => undefined },
+    ownCopies: { put: async () => undefined },
     hasOrdered: (profile) => profile === 'practice' || profile === 'beta',
     topicsOf: () => ({ open: () => undefined, watch: () => null, unwatch: () => undefined }),
     importSecret: async (kind, profile, mayStore) => {

@@ -306,7 +306,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       async run({ text }) {
         // Where a system ends a text at such a character, what is read back would be no copy that is known.
         const whole = text.replaceAll('\0', '')
-        options.ownCopies.put(whole)
+        await options.ownCopies.put(whole)
         await clipboard.writeText(whole)
         return null
       },

@@ -161,7 +161,10 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
     },
     exportWorkspace: ({ name }) => ({ text: workspaces.exportText(name) }),
     previewWorkspace: ({ text, kinds }) => workspaces.preview(text, kinds),
-    importWorkspace: ({ text, name }) => done(() => workspaces.take(text, name)),
+    importWorkspace: async ({ text, name }) => {
+      await workspaces.take(text, name)
+      return null
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 /** Workspaces as text, to be kept elsewhere or given away: written whole, read with care. */
+import { parseInTurns } from '../../contract/json-in-turns.ts'
 import { isRecord } from '../../contract/record.ts'
 import { exportedWorkspace, LARGEST_LAYOUT, type WindowLayout } from '../../contract/workspace.ts'
 import { CallError } from '../errors/index.ts'
@@ -29,14 +30,20 @@ export function exportText({ name, windows }: StoredWorkspace): string {
   return `${JSON.stringify(exported, null, 2)}\n`
 }
 
-/** What was typed and not sent is left out, should somebody have written it in. @throws CallError that names what is wrong. */
-export function readExported(text: string): ReadWorkspace {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw wrong('it is not JSON. Choose a file that was made by “Export”.')
-  }
+/**
+ * What was typed and not sent is left out, should somebody have written it in. A text of megabytes is read in turns, and each of its windows in
+ * one: at `LARGEST_LAYOUT` that takes no 20 ms.
+ * @throws CallError that names what is wrong.
+ */
+export async function readExported(text: string): Promise<ReadWorkspace> {
+  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const json = await parseInTurns(text, { number: Number, deepest: DEEPEST, pause }).catch((error: unknown) => {
+    throw wrong(
+      error instanceof RangeError
+        ? `more than ${DEEPEST} things are in one another.`
+        : 'it is not JSON. Choose a file that was made by “Export”.',
+    )
+  })
   const { format, version } = isRecord(json) ? json : {}
   if (format !== FORMAT) throw wrong(`"format" is not “${FORMAT}”. Choose a file that was made by “Export”.`)
   if (version !== VERSION) {
@@ -44,13 +51,13 @@ export function readExported(text: string): ReadWorkspace {
       `it is of version ${JSON.stringify(version)}, and this terminal reads version ${VERSION}. Use a newer terminal.`,
     )
   }
-  if (isDeeperThan(DEEPEST, json)) throw wrong(`more than ${DEEPEST} things are in one another.`)
   const parsed = exportedWorkspace.safeParse(json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw wrong(`"${issue?.path.join('.')}": ${issue?.message}`)
   }
   for (const [index, { layout }] of parsed.data.windows.entries()) {
+    await pause()
     if (JSON.stringify(layout).length > LARGEST_LAYOUT) {
       throw wrong(`"windows.${index}.layout" is larger than ${LARGEST_LAYOUT / 1024} KB.`)
     }
@@ -65,12 +72,6 @@ export function readExported(text: string): ReadWorkspace {
   const windows = parsed.data.windows.map(({ place }, index) => ({ place, layout: layouts[index] ?? null }))
   return { ...parsed.data, windows, repeated }
 }
-
-/** Whether there are more than so many objects and lists in one another. */
-const isDeeperThan = (most: number, value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (most === 0 || Object.values(value).some((part) => isDeeperThan(most - 1, part)))
 
 const wrong = (why: string): CallError =>
   new CallError('bad_workspace', `This is not a workspace that can be taken: ${why}`, 'text')

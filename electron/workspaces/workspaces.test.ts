@@ -229,10 +229,10 @@ describe('a workspace', () => {
     expect(() => t.workspaces.saveAs('alpha', 'Scalar')).toThrow(refused)
     expect(() => t.workspaces.rename('Two', 'SCALAR')).toThrow(refused)
     expect(() => t.workspaces.duplicate('Two', 'scalar')).toThrow(refused)
-    expect(() => t.workspaces.take(text, 'Scalar')).toThrow(refused)
+    await expect(t.workspaces.take(text, 'Scalar')).rejects.toThrow(refused)
     expect(() => t.workspaces.saveAs('alpha', 'Everything')).toThrow('Everything is what a template is called')
     expect(t.view().list).toMatchObject([{ name: 'Two' }])
-    expect(t.workspaces.preview(text.replace('"Two"', '"Scalar"'), []).name).toBe('Scalar 2')
+    expect((await t.workspaces.preview(text.replace('"Two"', '"Scalar"'), [])).name).toBe('Scalar 2')
 
     const { workspaces } = t.storage.workspaces
     const [two] = workspaces
@@ -289,7 +289,7 @@ describe('an exported workspace', () => {
     await elsewhere.openNamed('window-1')
     const place = { state: 'normal', width: 960, height: 1080, isEmpty: false, more: 0, undescribed: [] }
     const unlinked = { market: null, group: null, unread: null }
-    expect(elsewhere.workspaces.preview(text, ['book'])).toEqual({
+    expect(await elsewhere.workspaces.preview(text, ['book'])).toEqual({
       name: 'Two',
       windows: [
         { ...place, panels: [{ kind: 'book', ...unlinked, count: 1 }] },
@@ -299,20 +299,20 @@ describe('an exported workspace', () => {
       repeatedIds: [],
     })
     expect(elsewhere.view().list).toEqual([])
-    elsewhere.workspaces.take(text, 'Taken')
+    await elsewhere.workspaces.take(text, 'Taken')
     await elsewhere.workspaces.open('alpha', 'Taken', true)
     expect(elsewhere.window('window-2').bounds).toEqual({ x: 960, y: 0, width: 960, height: 1080 })
-    expect(elsewhere.workspaces.preview(text, []).name).toBe('Two')
-    elsewhere.workspaces.take(text, 'two')
-    expect(elsewhere.workspaces.preview(text, []).name).toBe('Two 2')
-    expect(() => elsewhere.workspaces.take(text, 'TWO')).toThrow('already')
+    expect((await elsewhere.workspaces.preview(text, [])).name).toBe('Two')
+    await elsewhere.workspaces.take(text, 'two')
+    expect((await elsewhere.workspaces.preview(text, [])).name).toBe('Two 2')
+    await expect(elsewhere.workspaces.take(text, 'TWO')).rejects.toThrow('already')
   })
 
   it('with a window that was copied by hand tells of it, and opens with panels of their own in each', async () => {
     const t = await saved()
     const text = t.workspaces.exportText('Two').replaceAll('"id": "b"', '"id": "a"')
-    expect(t.workspaces.preview(text, ['book', 'chart']).repeatedIds).toEqual(['a'])
-    t.workspaces.take(text, 'Copied')
+    expect((await t.workspaces.preview(text, ['book', 'chart'])).repeatedIds).toEqual(['a'])
+    await t.workspaces.take(text, 'Copied')
     await t.workspaces.open('alpha', 'Copied', true)
     expect([t.layout('window-1'), t.layout('window-2')]).toMatchObject([
       { panels: [{ id: 'a', kind: 'book' }] },
@@ -350,8 +350,8 @@ describe('an exported workspace', () => {
   ])('with %s is refused, and names what is wrong', async (_what, spoil, says) => {
     const t = await saved()
     const text = spoil(t.workspaces.exportText('Two'))
-    expect(() => t.workspaces.preview(text, [])).toThrow(says)
-    expect(() => t.workspaces.take(text, 'New')).toThrow(says)
+    await expect(t.workspaces.preview(text, [])).rejects.toThrow(says)
+    await expect(t.workspaces.take(text, 'New')).rejects.toThrow(says)
     expect(t.view().list).toHaveLength(1)
   })
 
@@ -359,14 +359,29 @@ describe('an exported workspace', () => {
     const t = await saved()
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
     const text = t.workspaces.exportText('Two').replace('"version": 2', `"version": ${deep}`)
-    expect(() => t.workspaces.take(text, 'Deep')).toThrow('This is not a workspace that can be taken')
+    await expect(t.workspaces.take(text, 'Deep')).rejects.toThrow('This is not a workspace that can be taken')
     expect(t.view().list.map(({ name }) => name)).toEqual(['Two'])
+  })
+
+  it('of megabytes makes way for other work while it is looked at', async () => {
+    const t = await saved()
+    const text = t.workspaces.exportText('Two').replace('"version": 1', `"version": [${'1,'.repeat(1_000_000)}1]`)
+    let isOver = false
+    const looked = t.workspaces.preview(text, []).finally(() => {
+      isOver = true
+    })
+    const refused = expect(looked).rejects.toThrow('This is not a workspace that can be taken')
+    for (let turn = 0; turn < 50; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(isOver).toBe(false)
+    }
+    await refused
   })
 
   it('brings nothing that was typed, should somebody have written it in', async () => {
     const t = await saved()
     const text = t.workspaces.exportText('Two').replace('"layout": {', '"layout": { "drafts": { "price": "1" },')
-    t.workspaces.take(text, 'New')
+    await t.workspaces.take(text, 'New')
     expect(t.workspaces.exportText('New')).not.toContain('drafts')
   })
 })

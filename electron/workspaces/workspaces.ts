@@ -37,8 +37,8 @@ export interface Workspaces {
   duplicate(name: string, to: string): void
   remove(name: string): void
   exportText(name: string): string
-  preview(text: string, kinds: readonly string[]): WorkspacePreview
-  take(text: string, name: string): void
+  preview(text: string, kinds: readonly string[]): Promise<WorkspacePreview>
+  take(text: string, name: string): Promise<void>
   /** A window of a deployment has no layout yet: where no workspace is current either, it shows the first template. */
   firstStart(profile: string): void
   /** A hand has changed windows or panels of a deployment. */
@@ -257,13 +257,15 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
       })
     },
     exportText: (name) => exportText(known(name)),
-    preview(text, kinds) {
-      const exported = readExported(text)
+    async preview(text, kinds) {
+      const exported = await readExported(text)
       return previewOf(exported, freeLike(exported.name), kinds)
     },
-    take(text, name) {
+    async take(text, name) {
+      const exported = await readExported(text)
+      // After it was read: another may have taken the name meanwhile.
       assertFree(name, 'name')
-      const windows = readExported(text).windows.map((each, index) => ({ ...each, window: `window-${index + 1}` }))
+      const windows = exported.windows.map((each, index) => ({ ...each, window: `window-${index + 1}` }))
       save({ workspaces: withOne({ name, savedAt: clock.now(), windows }) })
     },
     firstStart(profile) {

@@ -2,6 +2,7 @@
 import { request as httpRequest } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { ready, statusBar } from './support/screen.ts'
@@ -97,10 +98,10 @@ test.describe('the account', () => {
 
     await importToken(page, await session({ access: 'allowed', ttl_s: 240 }))
     await expect(section(page, 'Access')).toContainText('You may trade')
-    await expect(statusBar(page)).toContainText('token ends in')
+    await expect(statusBar(page)).toContainText(BARS.tokenEnds(''))
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The access token runs out at')
     await importToken(page, await session({ access: 'allowed' }))
-    await expect(statusBar(page)).not.toContainText('token ends in')
+    await expect(statusBar(page)).not.toContainText(BARS.tokenEnds(''))
 
     // The ticket says what is missing, and leads to where it is had.
     const wayOut = page.getByRole('region', { name: 'Order ticket' }).getByRole('button', { name: 'Open Account' })

@@ -1,5 +1,7 @@
 /** A service that did something and says otherwise: what the trader sees, and that nothing is there twice. */
 import type { Locator, Page } from '@playwright/test'
+import { MESSAGES as ORDERS } from '../src/panels/open-orders/messages.ts'
+import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { fillTicket, panel, showPanel } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 import { reaches, submit } from './support/submit.ts'
@@ -87,10 +89,10 @@ test.describe('a service that says otherwise than it did', () => {
     await ticket.getByRole('button', { name: /^Buy/ }).click()
     const positions = await showPanel(page, 'Positions')
     await expect(positions).toContainText('Long')
-    await positions.getByRole('button', { name: /^Set exits of/ }).click()
-    const form = positions.getByRole('form', { name: /^Exits of/ })
+    await positions.getByRole('button', { name: POSITIONS.setExitsOf('') }).click()
+    const form = positions.getByRole('form', { name: POSITIONS.exitsOf('') })
     await form.getByRole('textbox', { name: 'Stop' }).fill(((await best(page, 'bid')) - 508).toFixed(2))
-    await form.getByRole('button', { name: 'Set exits' }).click()
+    await form.getByRole('button', { name: POSITIONS.setExits }).click()
     await expect(form).toHaveCount(0)
 
     const { control } = shared.venue
@@ -98,7 +100,7 @@ test.describe('a service that says otherwise than it did', () => {
     await expect.poll(async () => (await control('faults', {})).empty_positions_once, { intervals: [50] }).toBe(false)
     await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(1)
     await expect(positions).toContainText('10.0000')
-    const held = (await showPanel(page, 'Open orders')).getByRole('grid', { name: 'Held by this terminal' })
+    const held = (await showPanel(page, 'Open orders')).getByRole('grid', { name: ORDERS.held })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')
     expect((await account()).positions.map(({ size }) => Number(size))).toEqual([10])
     expect(await onVenue('10')).toEqual(['filled'])

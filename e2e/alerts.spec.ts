@@ -1,5 +1,6 @@
 /** What an alert does beside the list: one notification of the desktop, and one tone, however many windows there are. */
 import { expect, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { countSounds } from './support/counted-sounds.ts'
 import { keptNotifications, noDisplay, startDisplay } from './support/display.ts'
 import { writeProfile } from './support/profile.ts'
@@ -22,11 +23,11 @@ test('an alert that fires is told once by the desktop and once by ear, with two 
   })
   try {
     const { page } = terminal
-    await expect(statusBar(page)).toContainText('Live')
+    await expect(statusBar(page)).toContainText(BARS.live)
     const opening = terminal.nextPage()
-    await page.getByRole('button', { name: /New window/ }).click()
+    await page.getByRole('button', { name: BARS.newWindow }).click()
     const second = await opening
-    await expect(statusBar(second)).toContainText('Live')
+    await expect(statusBar(second)).toContainText(BARS.live)
     const tones = [await countSounds(page), await countSounds(second)]
 
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')

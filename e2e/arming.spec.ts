@@ -1,5 +1,6 @@
 /** Away from practice a window sends nothing that adds exposure until it is armed by hand; each window by itself. */
 import { expect, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
@@ -29,7 +30,7 @@ test('a window is armed by hand, for itself only, and disarmed again', { tag: '@
     await expect(ticket.getByText(/This window is not armed/)).toBeVisible()
     await expect(buy).toBeDisabled()
 
-    const arm = page.getByRole('button', { name: 'Arm window' })
+    const arm = page.getByRole('button', { name: BARS.arm })
     const disarm = page.getByRole('button', { name: /^Armed, \d+ min/ })
     const notices = page.getByRole('region', { name: 'Notices' })
     // The presses so far no longer count.
@@ -77,7 +78,7 @@ test('a window is armed by hand, for itself only, and disarmed again', { tag: '@
     await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
 
     const opening = terminal.nextPage()
-    await page.getByRole('button', { name: /New window/ }).click()
+    await page.getByRole('button', { name: BARS.newWindow }).click()
     const second = await opening
     await ready(second)
     await expect(panel(second, 'Order ticket').getByText(/This window is not armed/)).toBeVisible()

@@ -1,5 +1,6 @@
 /** Everything that can be done, from the keyboard: the palette, the sheet of keys, the keys themselves, and what the settings change on screen. */
 import type { Page } from '@playwright/test'
+import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
 import { violations } from './support/axe.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { panel, showMarket, showPanel, statusBar } from './support/screen.ts'
@@ -444,6 +445,6 @@ test.describe('commands', () => {
     await page.keyboard.type('copy a picture')
     await expect(palette().getByRole('menuitem').first()).toHaveText(/^Copy a picture of the chart, \w+\s*Ctrl Alt C/)
     await page.keyboard.press('Enter')
-    await expect(panel(page, 'Chart').getByRole('status').filter({ hasText: 'Picture copied' })).toBeVisible()
+    await expect(panel(page, 'Chart').getByRole('status').filter({ hasText: CHART.pictureCopied })).toBeVisible()
   })
 })

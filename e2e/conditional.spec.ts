@@ -1,4 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
+import { MESSAGES as ORDERS } from '../src/panels/open-orders/messages.ts'
+import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { fillTicket, panel, ready, showPanel, statusBar } from './support/screen.ts'
@@ -30,7 +33,7 @@ test.describe('what this terminal watches', () => {
   /** Without a keychain the secrets are gone with the terminal, and are imported anew. */
   async function open(): Promise<void> {
     terminal = await launch({ userDataDir, profile: writeProfile(venue.url), env: NO_KEYCHAIN })
-    await expect(statusBar(terminal.page)).toContainText('Live')
+    await expect(statusBar(terminal.page)).toContainText(BARS.live)
     await importSecrets(bridgeOf(terminal.page), trader, terminal.boxes)
     await ready(terminal.page)
   }
@@ -58,8 +61,8 @@ test.describe('what this terminal watches', () => {
 
     const temperature = (await best(first, 'bid')) - 500
     const [stop, takeProfit] = [(temperature - 1.5).toFixed(2), (temperature + 4).toFixed(2)]
-    await before.getByRole('button', { name: /^Set exits of/ }).click()
-    const form = before.getByRole('form', { name: /^Exits of/ })
+    await before.getByRole('button', { name: POSITIONS.setExitsOf('') }).click()
+    const form = before.getByRole('form', { name: POSITIONS.exitsOf('') })
     await form.getByRole('textbox', { name: 'Stop' }).fill(takeProfit)
     await expect(form.getByText(/Must be below .* °F/)).toBeVisible()
     await form.getByRole('textbox', { name: 'Stop' }).fill(stop)
@@ -74,10 +77,10 @@ test.describe('what this terminal watches', () => {
     await form.getByRole('button', { name: 'Exit plans under a name' }).click()
     await first.getByRole('menuitem', { name: 'Scalp', exact: true }).click()
     await expect(form.getByRole('textbox', { name: 'Stop' })).toHaveValue(stop)
-    await form.getByRole('button', { name: 'Set exits' }).click()
+    await form.getByRole('button', { name: POSITIONS.setExits }).click()
     // The bucket of a day ends after what lets this terminal act: the trader is asked.
     await expect(form.getByRole('alert')).toContainText(/It can act only until .* runs out/)
-    await form.getByRole('button', { name: 'Set all the same' }).click()
+    await form.getByRole('button', { name: POSITIONS.setAllTheSame }).click()
     await expect(form).toHaveCount(0)
     // The form is in °F, the table in marks, as scalar prices are unless the trader chose °F.
     const marks = [stop, takeProfit].map((degrees) => (Number(degrees) + 500).toFixed(2))
@@ -98,7 +101,7 @@ test.describe('what this terminal watches', () => {
     await open()
     const { page } = terminal
     const orders = await showPanel(page, 'Open orders')
-    const held = orders.getByRole('grid', { name: 'Held by this terminal' })
+    const held = orders.getByRole('grid', { name: ORDERS.held })
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Watching')
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText('Watching')
     // trader B12: the tab counts all that work, wherever they are held.
@@ -137,7 +140,7 @@ test.describe('what this terminal watches', () => {
     await expect(count).toHaveAttribute('data-count', '1')
     await held.getByRole('button', { name: /^Put stop at .* away$/ }).click()
     await expect(held.getByRole('row')).toHaveCount(2)
-    await orders.getByRole('button', { name: 'Put ended away' }).click()
+    await orders.getByRole('button', { name: ORDERS.putAway }).click()
     await expect(held).toHaveCount(0)
     await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeVisible()
     const alert = (await showPanel(page, 'Alerts')).getByRole('row', { name: /Temperature falls to/ })
@@ -188,7 +191,7 @@ test.describe('what this terminal watches', () => {
 
   test('an order typed with its exits goes only once they are held: that they end before the market is asked about first', async () => {
     const { page } = terminal
-    const held = panel(page, 'Open orders').getByRole('grid', { name: 'Held by this terminal' })
+    const held = panel(page, 'Open orders').getByRole('grid', { name: ORDERS.held })
     const before = await held.getByRole('row', { name: /Target/ }).count()
     const orders = async (): Promise<number> => {
       const answer = await bridgeOf(page).call('readOpenOrders', {})
@@ -228,7 +231,7 @@ test.describe('what this terminal watches', () => {
       await row.focus()
       await page.keyboard.press(' ')
     }
-    await expect(cancels).toHaveText('Cancel selected (2)')
+    await expect(cancels).toHaveText(ORDERS.cancelSelected(2))
     await cancels.click()
     await expect.poll(orders).toBe(resting)
     await expect(target).toHaveCount(0)

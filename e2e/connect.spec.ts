@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { violations } from './support/axe.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { chooseInView, openPanel, ready, showPanel, statusBar } from './support/screen.ts'
@@ -135,7 +136,7 @@ test.describe('connecting to a deployment', () => {
     await added.getByRole('button', { name: 'Use it in this window' }).click()
     page = await opening
     await expect(page.getByRole('banner')).toContainText('Practice, mine')
-    await expect(statusBar(page)).toContainText('Live')
+    await expect(statusBar(page)).toContainText(BARS.live)
     await importSecrets(bridgeOf(page), await newTrader(venue), terminal.boxes)
     await ready(page)
     const account = await showPanel(page, 'Account')

@@ -1,4 +1,6 @@
 /** The sheet of a day on paper. */
+
+import { MESSAGES as DAY_SHEET } from '../src/day-sheet/messages.ts'
 import { readPrinted } from './support/printed.ts'
 import { choosePeriod, openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
@@ -34,7 +36,7 @@ test('the sheet of a day is a PDF of as many A4 pages as it takes, black on whit
   await expect(row.getByRole('button', { name: /seven times #hurry$/ })).toBeFocused()
   await row.focus()
   await page.keyboard.press('Enter')
-  const sheet = page.getByRole('article', { name: /^Day sheet of / })
+  const sheet = page.getByRole('article', { name: DAY_SHEET.sheet('') })
   await expect(sheet.getByRole('table', { name: 'Trades' }).getByRole('row')).toHaveCount(TRADES + 1)
   await expect(sheet.getByLabel('Notes')).toContainText('#hurry')
   const rows = (await sheet.getByRole('row').count()) - (await sheet.locator('thead tr').count())

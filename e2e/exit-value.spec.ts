@@ -1,5 +1,6 @@
 /** What closing now would make, and shares that hedge one another, in the panel "Positions". */
 import type { OutcomeMarket } from '../contract/outcome.ts'
+import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
@@ -44,7 +45,7 @@ test('trader B20: a split is a set that is worth what it cost, and no loss', asy
     await expect(row.locator('[data-column="side"]')).toContainText('50 in sets')
     await expect(row.locator('[data-column="unrealised"]')).toHaveText('all in sets')
   }
-  const set = positions.getByRole('list', { name: 'Sets of shares' }).getByRole('listitem')
+  const set = positions.getByRole('list', { name: POSITIONS.shareSets }).getByRole('listitem')
   await expect(set).toHaveCount(1)
   await expect(set).toContainText(
     sides.length === 2 ? `50 × ${sides[0]?.name} and ${sides[1]?.name} of` : '50 × every side of',

@@ -1,5 +1,8 @@
 /** Bad days of the venue, one after another in one terminal: what the trader sees, and that each order is there once or not at all. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
+import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
+import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { readJournal } from './support/journal.ts'
 import { writeProfile } from './support/profile.ts'
@@ -133,11 +136,11 @@ test.describe('when the venue has a bad day', () => {
       await passing(expect(positions).toContainText(/Positions could not be refreshed: \d+ s old\./))
       // What is old does not keep the trader from closing what may be there.
       await expect(positions).toContainText('No open position')
-      await expect(positions.getByRole('button', { name: 'Close all' })).toBeEnabled()
+      await expect(positions.getByRole('button', { name: POSITIONS.closeAll })).toBeEnabled()
       await expect(panel(page, 'Order ticket').getByText(/^account \d+ s old$/)).toBeVisible()
       await expect(page.getByRole('banner').getByText(/^account \d+ s old$/)).toBeVisible()
       await showPanel(page, 'Open orders')
-      await expect(chart).toContainText('The chart could not be read')
+      await expect(chart).toContainText(CHART.unread)
     })
     await passing(expect(chart.getByRole('img')).toHaveAccessibleName(/15 minutes a candle: last mark \d/))
     await passing(expect(orders.getByRole('alert')).toHaveCount(0))
@@ -218,21 +221,21 @@ test.describe('when the venue has a bad day', () => {
         const [bid, ask] = await bestPrices(page)
         expect(bid).toBeLessThan(ask)
       }
-      await passing(expect(statusBar(page)).toContainText('Live'))
+      await passing(expect(statusBar(page)).toContainText(BARS.live))
     })
   })
 
   test('garbage between the messages: live, and nothing of it on screen', async () => {
     await during({ garbage_feed: true }, async () => {
       await terminal.clock(venue).advance(1_000)
-      await expect(statusBar(page)).toContainText('Live')
+      await expect(statusBar(page)).toContainText(BARS.live)
       await expect(page.getByText(/NaN|undefined|\[object/)).toHaveCount(0)
     })
   })
 
   test('a message of 5 MB: live again', async () => {
     await during({ huge_message: true }, async () => undefined)
-    await passing(expect(statusBar(page)).toContainText('Live'))
+    await passing(expect(statusBar(page)).toContainText(BARS.live))
     const before = await panel(page, 'Order book').innerText()
     await expect.poll(() => panel(page, 'Order book').innerText()).not.toBe(before)
   })
@@ -257,12 +260,12 @@ test.describe('when the venue has a bad day', () => {
     await expect(orders).toContainText(/at work, next \d\d:\d\d/)
     await during({ half_open: true }, async () => {
       await passing(expect(panel(page, 'Order book')).toContainText(/old|stale/i))
-      await passing(expect(statusBar(page)).not.toContainText('Live'))
+      await passing(expect(statusBar(page)).not.toContainText(BARS.live))
       await passing(
         expect(orders).toContainText(/waits: The prices of .* are out of date; it goes on with fresh ones\./),
       )
     })
-    await passing(expect(statusBar(page)).toContainText('Live'))
+    await passing(expect(statusBar(page)).toContainText(BARS.live))
     await passing(expect(orders).toContainText(/at work, next/))
     const stop = orders.getByRole('button', { name: 'Stop Slices, buy 0.6' })
     await passing(expect(stop).toHaveAttribute('aria-haspopup'))
@@ -303,7 +306,7 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
     await expect(clock.locator('xpath=..')).toContainText(
       /This machine's clock is (9|10)\smin.* ahead of the service's/,
     )
-    await expect(statusBar(page)).toContainText('Live')
+    await expect(statusBar(page)).toContainText(BARS.live)
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
     const order = { kind: 'place', asset: current.asset, side: 'buy', size: '1', reduceOnly: false } as const

@@ -1,6 +1,8 @@
 /** Main is killed in the middle of a Flatten. The next start says so, does nothing by itself, and goes on when the trader says so. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
+import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { disagreements, readStory, unsettled } from './support/agreement.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { readJournal } from './support/journal.ts'
@@ -71,7 +73,7 @@ async function openWorld() {
   }
 }
 
-const toldIn = (page: Page) => page.getByRole('region', { name: 'Flattens that were cut off' })
+const toldIn = (page: Page) => page.getByRole('region', { name: BARS.cutOff.region })
 
 for (const [killAt, words, stillHeld] of [
   ['close:prepared', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
@@ -89,8 +91,8 @@ for (const [killAt, words, stillHeld] of [
       const before = readJournal(userDataDir).length
       expect(await held()).toEqual(stillHeld)
 
-      await told.getByRole('button', { name: 'Go on' }).click()
-      await expect(told.getByText('Flattened.')).toBeVisible({ timeout: 60_000 })
+      await told.getByRole('button', { name: BARS.cutOff.goOn }).click()
+      await expect(told.getByText(BARS.cutOff.done)).toBeVisible({ timeout: 60_000 })
       expect(await held()).toEqual([])
       expect(await open()).toBe(0)
       expect(readJournal(userDataDir).length).toBeGreaterThan(before)
@@ -141,7 +143,7 @@ test('a Flatten in one window shows in the others while it is under way', async 
   try {
     const { page } = terminal
     const opening = terminal.nextPage()
-    await page.getByRole('button', { name: /New window/ }).click()
+    await page.getByRole('button', { name: BARS.newWindow }).click()
     const other = await opening
     const elsewhere = (await showPanel(other, 'Positions')).getByText('Flatten is under way')
     await expect(statusBar(other)).toContainText(/Agent 0x/)
@@ -150,13 +152,13 @@ test('a Flatten in one window shows in the others while it is under way', async 
     await venue.control('faults', { latency_ms: 1_000 })
     const positions = await showPanel(page, 'Positions')
     await positions.getByRole('button', { name: 'Flatten' }).click()
-    await positions.getByRole('button', { name: 'Yes, flatten' }).click()
+    await positions.getByRole('button', { name: POSITIONS.yesFlatten }).click()
     await expect(elsewhere).toBeVisible()
-    await expect(statusBar(other)).toContainText('Flatten under way')
+    await expect(statusBar(other)).toContainText(BARS.flattening)
     await venue.control('faults', { latency_ms: 0 })
-    await expect(positions.getByText('Flattened.')).toBeVisible({ timeout: 60_000 })
+    await expect(positions.getByText(POSITIONS.flattened)).toBeVisible({ timeout: 60_000 })
     await expect(elsewhere).toHaveCount(0)
-    await expect(statusBar(other)).not.toContainText('Flatten under way')
+    await expect(statusBar(other)).not.toContainText(BARS.flattening)
     expect(await held()).toEqual([])
   } finally {
     await terminal.kill()

@@ -1,5 +1,6 @@
 /** The first steps on a deployment, each as it really stands. */
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { chooseInView, fillTicket, panel, ready } from './support/screen.ts'
@@ -30,7 +31,7 @@ test('on a deployment each step is as main has it, and a first order is remember
     await chooseInView(page, /^Getting started/)
     await stands(page, 'Approve the agent wallet', 'Done')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Arm window' }).click()
+    await page.getByRole('button', { name: BARS.arm }).click()
     await expect(page.getByRole('button', { name: /^Armed/ })).toBeVisible()
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)

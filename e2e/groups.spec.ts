@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { fillTicket, panel, ready, showMarket, statusBar } from './support/screen.ts'
@@ -90,7 +91,7 @@ test.describe('window groups', () => {
     const opening = terminal.nextPage()
     await bridge.call('openWindow', {})
     const other = await opening
-    await expect(statusBar(other)).toContainText('Live')
+    await expect(statusBar(other)).toContainText(BARS.live)
     await showMarket(other, 'Chart', 'active binary', /^Active binary/)
     await expect.poll(() => readFileSync(join(terminal.userDataDir, 'layouts.json'), 'utf8')).toContain('binary/active')
     const { deeds } = terminal
@@ -165,7 +166,7 @@ test.describe('window groups', () => {
     }
 
     const opening = terminal.nextPage()
-    await stays.getByRole('button', { name: /New window/ }).click()
+    await stays.getByRole('button', { name: BARS.newWindow }).click()
     const left = await opening
     await ready(left)
     await fillTicket(stays, { price: '487.65', size: '4321' })
@@ -174,7 +175,7 @@ test.describe('window groups', () => {
     await connectTo(bridgeOf(stays), terminal.boxes, { name: 'second', address: venues[1].url })
 
     const moved = await moveTo(terminal, left, 'second')
-    await expect(statusBar(moved)).toContainText('Live')
+    await expect(statusBar(moved)).toContainText(BARS.live)
     expect(await bridgeOf(moved).call('readAccount', {})).toMatchObject({ ok: false, error: { code: 'signed_out' } })
     await importSecrets(bridgeOf(moved), other, terminal.boxes)
     await ready(moved)

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Order, Position } from '../contract/account.ts'
+import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
 import { countPresses, pressesOf } from './support/counted-presses.ts'
 import { rowOf } from './support/pixels.ts'
 import { root } from './support/processes.ts'
@@ -403,7 +404,7 @@ test.describe('presses for common jobs', () => {
       async done() {
         // The plan is held before its order goes.
         await bought()
-        const lines = panel(page, 'Chart').getByRole('listbox', { name: 'Your lines on the chart' })
+        const lines = panel(page, 'Chart').getByRole('listbox', { name: CHART.lines })
         await expect(lines.getByRole('option', { name: /^Stop / })).toHaveCount(1)
         await expect(lines.getByRole('option', { name: /^Target / })).toHaveCount(1)
       },

@@ -1,6 +1,7 @@
 /** A whole trading day without a mouse: from the first window to an empty account, by what the keyboard reaches and says. */
 import type { Locator, Page } from '@playwright/test'
 import type { Order, Position } from '../contract/account.ts'
+import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { canHoldBatches, holdBatches } from './support/held-batches.ts'
 import { type PanelName, panel, ready } from './support/screen.ts'
@@ -209,7 +210,7 @@ test.describe('a day by keyboard alone', () => {
     await key('Escape')
     await expect(panel(page, 'Positions').getByRole('group', { name: /^Stop at break-even of/ })).toHaveCount(0)
     await key('Alt+p')
-    const exits = panel(page, 'Positions').getByRole('form', { name: /^Exits of/ })
+    const exits = panel(page, 'Positions').getByRole('form', { name: POSITIONS.exitsOf('') })
     await expect(exits).toBeVisible()
     await expect(exits.getByRole('textbox', { name: 'Stop' })).toBeFocused()
     await tabTo(exits.getByRole('button', { name: 'Close form' }), 40)

@@ -1,10 +1,11 @@
 /** The kill of a deployment: by the button and by the key, in every window, over a crash, until its name is typed. */
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, newDataDir } from './support/terminal.ts'
 
-const killed = (page: Page) => page.getByRole('region', { name: 'Killed' })
+const killed = (page: Page) => page.getByRole('region', { name: BARS.killed })
 
 test('sends nothing that adds from any window, cancels what rests, outlives a crash, and is lifted by its name', {
   tag: '@core',
@@ -24,7 +25,7 @@ test('sends nothing that adds from any window, cancels what rests, outlives a cr
   await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toBeVisible()
 
   // Esc does nothing; the key opens it also while a text is typed.
-  await first.page.getByRole('button', { name: 'Kill…', exact: true }).click()
+  await first.page.getByRole('button', { name: BARS.kill, exact: true }).click()
   const dialog = first.page.getByRole('dialog', { name: 'Kill practice?' })
   await expect(dialog).toContainText('1 resting order is cancelled.')
   await first.page.keyboard.press('Escape')
@@ -63,7 +64,7 @@ test('sends nothing that adds from any window, cancels what rests, outlives a cr
     expect(await second.boxes.shown()).toEqual([])
     await bridge.press()
     expect(await bridge.call('liftKill', { name: 'practice' })).toMatchObject({ ok: false })
-    const lift = killed(page).getByRole('button', { name: 'Lift the kill' })
+    const lift = killed(page).getByRole('button', { name: BARS.liftKill })
     await expect(lift).toBeDisabled()
     await killed(page).getByRole('textbox').fill('practice')
     await lift.click()

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test'
 import type { ArmingView } from '../contract/catches.ts'
 import { LIVE } from '../contract/market-ref.ts'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { launch, newDataDir, underElectron } from './support/terminal.ts'
@@ -75,7 +76,7 @@ test('a window that is armed is disarmed before the trader’s eyes when the mac
   const bridge = bridgeOf(page)
   try {
     await importSecrets(bridge, await newTrader(venue), terminal.boxes, false)
-    await expect(page.getByRole('button', { name: 'Arm window' })).toBeVisible()
+    await expect(page.getByRole('button', { name: BARS.arm })).toBeVisible()
     for (const event of ['suspend', 'lock-screen'] as const) {
       // A press is good for 2 s, which a busy machine may take to bring the call.
       await expect
@@ -87,7 +88,7 @@ test('a window that is armed is disarmed before the trader’s eyes when the mac
       await expect(page.getByRole('button', { name: /^Armed, \d+ min/ })).toBeVisible()
       await deeds?.({ deed: 'machine', event })
       // Linux tells of no lock: main asks every five seconds.
-      await terminal.clock(venue).during(expect(page.getByRole('button', { name: 'Arm window' })).toBeVisible())
+      await terminal.clock(venue).during(expect(page.getByRole('button', { name: BARS.arm })).toBeVisible())
       await deeds?.({ deed: 'machine', event: event === 'suspend' ? 'resume' : 'unlock-screen' })
     }
   } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { LinkGroup } from '../contract/link.ts'
 import type { MarketRef } from '../contract/market-ref.ts'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { hearLinks, watchHead } from './support/head-frames.ts'
 import { writeProfile } from './support/profile.ts'
@@ -112,7 +113,7 @@ test.describe('many windows', () => {
   test('six markets of three families are open, each in two windows', async () => {
     windows = await byName()
     const [first, second, third] = windows
-    for (const page of windows) await expect(statusBar(page)).toContainText('Live')
+    for (const page of windows) await expect(statusBar(page)).toContainText(BARS.live)
     for (const [page, kind, market] of [
       [first, 'Order ticket', live],
       [second, 'Order book', live],
@@ -138,7 +139,7 @@ test.describe('many windows', () => {
     for (const page of [first, second]) {
       await hearLinks(page)
       await page.reload()
-      await expect(statusBar(page)).toContainText('Live')
+      await expect(statusBar(page)).toContainText(BARS.live)
     }
     const question = ` · ${unwatched.questions[0]?.title}`
     const no = yes(unwatched).replace(/Yes$/, 'No')
@@ -244,7 +245,7 @@ test.describe('many windows', () => {
     await venue.control('clock', { advance_ms: 40 * 60_000 })
     terminal = await launch({ profile, userDataDir, env: NO_KEYCHAIN })
     windows = await byName()
-    for (const page of windows) await expect(statusBar(page)).toContainText('Live')
+    for (const page of windows) await expect(statusBar(page)).toContainText(BARS.live)
     await expect.poll(described).toEqual(before)
     await expect(shows(windows[2], 'Order book', yes(soon))).toContainText(/Expired: (Yes|No) was paid out at 1/)
     const ticket = panel(windows[1], 'Order ticket')

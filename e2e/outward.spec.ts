@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { violations } from './support/axe.ts'
 import { type Listener, listen } from './support/listener.ts'
 import { writeProfile } from './support/profile.ts'
@@ -23,7 +24,7 @@ test.describe('notifications elsewhere', () => {
     terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
     elsewhere = await listen()
     page = terminal.page
-    await expect(statusBar(page)).toContainText('Live')
+    await expect(statusBar(page)).toContainText(BARS.live)
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)
     degrees = Number(mark) - 500

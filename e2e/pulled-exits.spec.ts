@@ -1,6 +1,7 @@
 /** Stops and targets pulled out of the position line of a chart, of shares and of binary contracts. */
 import type { Locator, Page } from '@playwright/test'
 import { LIVE } from '../contract/market-ref.ts'
+import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
 import { atRest } from './support/at-rest.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { rowOf } from './support/pixels.ts'
@@ -47,7 +48,7 @@ test.describe('exits pulled out of the position line', () => {
    * @param outlives whether the market lives longer than the access token, so that its plan is asked about first.
    */
   async function pullBoth(chart: Locator, outlives: boolean): Promise<void> {
-    const lines = chart.getByRole('listbox', { name: 'Your lines on the chart' })
+    const lines = chart.getByRole('listbox', { name: CHART.lines })
     await expect(lines.getByRole('option', { name: HELD })).toHaveCount(1)
     const stop = chip(/^Stop for /)
     const target = chip(/^Target for /)
@@ -66,7 +67,7 @@ test.describe('exits pulled out of the position line', () => {
     await expect(stop).toContainText(/below the (price|mark)/)
     await expect(stop.getByRole('button').first()).toBeEnabled()
     await page.keyboard.press('Enter')
-    if (outlives) await stop.getByRole('button', { name: 'Set all the same' }).click()
+    if (outlives) await stop.getByRole('button', { name: CHART.setAllTheSame }).click()
     await expect(stop).toHaveCount(0)
     await expect(lines.getByRole('option', { name: /^Stop .* at .*, held here/ })).toHaveCount(1)
     await pull(chart, 0.03)

@@ -1,4 +1,6 @@
 /** What a trader sees of a feed that is cut, frozen or gone for a while, and that it heals by itself. */
+
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { later, MOMENT } from './support/moment.ts'
 import { writeProfile } from './support/profile.ts'
 import { panel, statusBar } from './support/screen.ts'
@@ -13,13 +15,13 @@ test('cut sockets and a frozen feed show as stale, and heal by themselves', { ta
   const clock = terminal.clock(venue)
   const status = statusBar(page)
   const book = panel(page, 'Order book')
-  await expect(status).toContainText('Live')
+  await expect(status).toContainText(BARS.live)
 
   await venue.control('faults', { drop_ws: true })
-  await expect(status).not.toContainText('Live')
+  await expect(status).not.toContainText(BARS.live)
   await clock.during(expect(book).toContainText(/old|stale/i))
   await venue.control('faults', { drop_ws: false })
-  await clock.during(expect(status).toContainText('Live'))
+  await clock.during(expect(status).toContainText(BARS.live))
 
   await venue.control('faults', { freeze_feed: true })
   await clock.during(expect(book).toContainText(/old|stale/i))
@@ -32,15 +34,15 @@ test('after a while without a server, fresh data shows upon its return', async (
   const terminal = await launch({ profile: writeProfile(venue.url) })
   try {
     const status = statusBar(terminal.page)
-    await expect(status).toContainText('Live')
+    await expect(status).toContainText(BARS.live)
     await venue.stop('SIGKILL')
     const clock = terminal.clock()
-    await expect(status).not.toContainText('Live')
+    await expect(status).not.toContainText(BARS.live)
     // By then several tries have come to nothing, and they are as far apart as they get.
     await clock.during(expect(panel(terminal.page, 'Order book')).toContainText(/([5-9]|\d\d) s old/))
     await clock.during(expect(status).toContainText(/next try in 2 s/))
     venue = await startVenue(['--at', later(MOMENT, 600_000)], Number(new URL(venue.url).port))
-    await terminal.clock(venue).during(expect(status).toContainText('Live'))
+    await terminal.clock(venue).during(expect(status).toContainText(BARS.live))
   } finally {
     await terminal.quit()
     await venue.stop()
@@ -53,13 +55,13 @@ test('where no socket ever opens: what was read is on screen with its age, and n
   const terminal = await launch({ profile: writeProfile(venue.url) })
   try {
     const { page } = terminal
-    await expect(statusBar(page)).toContainText('Offline')
+    await expect(statusBar(page)).toContainText(BARS.offline)
     const book = panel(page, 'Order book')
     await expect(book.locator('[data-side="bid"] [data-cell="price"]').first()).toHaveText(/^\d+\.\d\d$/)
     await terminal.clock(venue).during(expect(book).toContainText(/\d+ s old/))
     await expect(panel(page, 'Bucket')).toContainText(/\d+ s old/)
     await expect(panel(page, 'Order ticket')).toContainText(/Prices are \d+ s old: the estimate may be wrong\./)
-    await expect(page.getByText('no data yet')).toHaveCount(0)
+    await expect(page.getByText(BARS.noData)).toHaveCount(0)
   } finally {
     await terminal.quit()
     await venue.stop()

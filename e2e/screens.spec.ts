@@ -1,6 +1,7 @@
 /** What every screen must hold: names that are found, contrast and names that pass axe, work without a mouse, nothing cut, nothing jumping. */
 
 import type { Page } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { violations } from './support/axe.ts'
 import { bridgeOf } from './support/bridge.ts'
 import {
@@ -190,7 +191,7 @@ test.describe('the screens', () => {
   test('a second window opens, closes and opens again', async () => {
     for (let round = 0; round < 2; round += 1) {
       const opening = terminal.nextPage()
-      await page.getByRole('button', { name: /New window/ }).click()
+      await page.getByRole('button', { name: BARS.newWindow }).click()
       const second = await opening
       await expect(panel(second, 'Order book').locator('[data-side="bid"]:not([data-empty])')).toHaveCount(15)
       await second.close()

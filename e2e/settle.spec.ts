@@ -1,5 +1,6 @@
 /** A bucket that settles while a ticket is filled and a chart is open, and the next one that takes over. */
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { readJournal } from './support/journal.ts'
 import { writeProfile } from './support/profile.ts'
@@ -60,7 +61,7 @@ test.describe('settlement and hand-over, on a venue whose clock the test moves',
   test.beforeAll(async () => {
     venue = await startVenue(['--bucket-minutes', '20'])
     terminal = await launch({ profile: writeProfile(venue.url), env: NO_KEYCHAIN })
-    await expect(statusBar(terminal.page)).toContainText('Live')
+    await expect(statusBar(terminal.page)).toContainText(BARS.live)
   })
   test.afterAll(async () => {
     await terminal.quit()

@@ -1,5 +1,6 @@
 /** What is told by ear: by one window however many are open, and for the events that the settings say. */
 import type { Page } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import type { Bridge } from './support/bridge.ts'
 import { countSounds } from './support/counted-sounds.ts'
 import { fillTicket, panel, ready } from './support/screen.ts'
@@ -34,7 +35,7 @@ test.describe('sounds', () => {
 
   test('of a fill are played once, with two windows open, and not at all where they are off', async () => {
     const opening = shared.terminal.nextPage()
-    await page.getByRole('button', { name: /New window/ }).click()
+    await page.getByRole('button', { name: BARS.newWindow }).click()
     const second = await opening
     await ready(second)
     const counts = [await countSounds(page), await countSounds(second)]

@@ -1,5 +1,8 @@
 /** What the ticket and the activity list say while a trader types, sends on old prices, and after something filled. */
 import type { Locator, Page } from '@playwright/test'
+import { MESSAGES as DOCKING } from '../src/app/docking/messages.ts'
+import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
+import { MESSAGES as TICKET } from '../src/panels/ticket/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { fillTicket, outcomeForm, panel, scalarTicket, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
@@ -183,12 +186,12 @@ test('the focus stays in the ticket when its form is replaced: by another kind a
       .getByRole('button', { name: /^Market of Order ticket: / })
       .focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('searchbox', { name: 'Search markets' }).fill(typed)
+    await page.getByRole('searchbox', { name: DOCKING.search }).fill(typed)
     await expect(page.getByRole('menuitem', { name: entry })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(ticket().getByRole('textbox', { name: field })).toBeVisible()
-    await expect(page.getByRole('searchbox', { name: 'Search markets' })).toHaveCount(0)
+    await expect(page.getByRole('searchbox', { name: DOCKING.search })).toHaveCount(0)
     await expect.poll(focused).toBe(before)
   }
   await scalarTicket(page)
@@ -217,8 +220,8 @@ test('B9: what was flattened is not said above a position that was opened afterw
   }
   await buy('3')
   await positions.getByRole('button', { name: 'Flatten' }).click()
-  await positions.getByRole('button', { name: 'Yes, flatten' }).click()
-  const report = positions.getByText('Flattened.')
+  await positions.getByRole('button', { name: POSITIONS.yesFlatten }).click()
+  const report = positions.getByText(POSITIONS.flattened)
   await expect(report).toBeVisible()
   await expect(positions.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
   await expect(report).toBeVisible()
@@ -320,7 +323,7 @@ test('the kind of order stays while an order is on its way to main, and can be c
   await mode('Limit')
   await fillTicket(page, { price: '530.00', size: '1', tif: 'GTC' })
   const market = ticket()
-    .getByRole('radiogroup', { name: 'Kind of order' })
+    .getByRole('radiogroup', { name: TICKET.kinds })
     .getByRole('radio', { name: 'Market', exact: true })
   await expect(market).toBeEnabled()
   // Main answers within a few frames: the page itself notes each change.

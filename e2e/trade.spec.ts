@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as ORDERS } from '../src/panels/open-orders/messages.ts'
 import { fillTicket, panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 
@@ -103,7 +104,7 @@ test.describe('the first trade, on the practice venue', () => {
     await expect(activity.getByRole('button', { name: /Cancel buy 6 / })).toHaveCount(0)
     await orders.getByRole('grid', { name: 'Open orders' }).locator('tbody').getByRole('row').first().focus()
     await page.keyboard.press(' ')
-    await orders.getByRole('button', { name: 'Cancel selected (1)' }).click()
+    await orders.getByRole('button', { name: ORDERS.cancelSelected(1) }).click()
     await expect(orders.getByRole('button', { name: /^Cancel buy 6/ })).toHaveCount(0)
   })
 

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
+import { MESSAGES as TICKET } from '../src/panels/ticket/messages.ts'
 import { fillTicket, panel, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
@@ -62,18 +64,18 @@ test.describe('every way to trade a scalar market', () => {
   test('an order that the own wallet signs rests', { tag: '@core' }, async () => {
     await mode('Limit')
     await ticket().getByText('Advanced').click()
-    await ticket().getByRole('radio', { name: 'Sign with wallet' }).check({ force: true })
+    await ticket().getByRole('radio', { name: TICKET.signers.wallet }).check({ force: true })
     const order = await fillTicket(page, { price: await low(), size: '2', tif: 'GTC' })
     await order.getByRole('button', { name: /^Buy/ }).click()
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
     await expect(panel(page, 'Activity')).toContainText('signed by your wallet')
-    await ticket().getByRole('radio', { name: 'Sign with agent' }).check({ force: true })
+    await ticket().getByRole('radio', { name: TICKET.signers.agent }).check({ force: true })
   })
 
   test('a part of a position is closed', { tag: '@core' }, async () => {
     const table = await positions()
-    await table.getByRole('button', { name: /^Close part of NYCTMP/ }).click()
+    await table.getByRole('button', { name: POSITIONS.closePart('NYCTMP') }).click()
     // Each share says before its press what it comes to.
     const share = (name: string) => table.getByRole('button', { name: new RegExp(`^Close [\\d.]+ \\(${name}\\)`) })
     await expect(share('50 %')).toHaveText(/^Close 6 \(50 %\)fee \d+\.\d\d, result [+−]\s?\d+\.\d\d$/)
@@ -89,7 +91,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(table.getByText(/^at about \d+\.\d+, fee \d+\.\d\d USDC, result [+−].*USDC before it$/)).toBeVisible()
     await expect(table.getByRole('button', { name: 'Close 2', exact: true })).toBeEnabled()
     await table.getByRole('textbox', { name: /^Size of NYCTMP. to close/ }).fill('')
-    await table.getByRole('button', { name: /^Close part of NYCTMP/ }).click()
+    await table.getByRole('button', { name: POSITIONS.closePart('NYCTMP') }).click()
   })
 
   test('a position is reversed: what will be done is said before, and it is one line of Activity', {
@@ -144,13 +146,13 @@ test.describe('every way to trade a scalar market', () => {
     const table = await positions()
     await table.getByRole('button', { name: 'Flatten' }).click()
     // trader B14: it is said what will be done, and Esc leaves it.
-    const list = table.getByRole('list', { name: 'What will be done' })
+    const list = table.getByRole('list', { name: POSITIONS.willDo })
     await expect(list).toContainText(/(Sell|Buy) [\d.]+ NYCTMP[12] \((long|short) [\d.]+\)/)
     await expect(list).toContainText(/Cancel (buy|sell) [\d.]+ NYCTMP[12] at/)
     await page.keyboard.press('Escape')
     await expect(list).toHaveCount(0)
     await table.getByRole('button', { name: 'Flatten' }).click()
-    await table.getByRole('button', { name: 'Yes, flatten' }).click()
+    await table.getByRole('button', { name: POSITIONS.yesFlatten }).click()
     await expect(table.getByText(/NYCTMP[12]: 1 order cancelled, position closed\./)).toBeVisible()
     await expect(table.getByRole('button', { name: /^Close NYCTMP/ })).toHaveCount(0)
   })

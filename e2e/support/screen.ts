@@ -1,5 +1,6 @@
 /** The screen by role and name, as a person and assistive technology find things. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { MESSAGES as DOCKING } from '../../src/app/docking/messages.ts'
 import type { PanelTitle } from '../../src/app/index.ts'
 
 export type PanelName = PanelTitle
@@ -41,7 +42,7 @@ export async function showMarket(page: Page, name: PanelName, typed: string, mar
   await page.getByRole('menuitem', { name: /^This market only/ }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
   await region.getByRole('button', { name: /^Market of/ }).click()
-  await page.getByRole('searchbox', { name: 'Search markets' }).fill(typed)
+  await page.getByRole('searchbox', { name: DOCKING.search }).fill(typed)
   await page.getByRole('menuitem', { name: market }).last().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   return region
@@ -66,7 +67,7 @@ export async function chooseInView(page: Page, entry: RegExp): Promise<void> {
 export async function chooseMarket(page: Page, name: PanelName, typed: string, entry: RegExp): Promise<Locator> {
   const region = await showPanel(page, name)
   await region.getByRole('button', { name: new RegExp(`^Market of ${name}`) }).click()
-  await page.getByRole('searchbox', { name: 'Search markets' }).fill(typed)
+  await page.getByRole('searchbox', { name: DOCKING.search }).fill(typed)
   await page.getByRole('menuitem', { name: entry }).first().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // A ticket that just came takes no press at first.

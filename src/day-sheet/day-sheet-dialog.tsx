@@ -4,6 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { ReadStates, useDaySheet } from '../queries/index.ts'
 import { Button, MODAL } from '../ui/index.ts'
 import styles from './day-sheet.module.css'
+import { MESSAGES } from './messages.ts'
 import { Sheet } from './sheet.tsx'
 import { closeDaySheet, useShownDay } from './shown-day.ts'
 
@@ -35,7 +36,7 @@ function Open({ time }: { readonly time: number }): ReactNode {
             </Heading>
             <Button onClick={closeDaySheet}>Close</Button>
             <Button variant="primary" disabled={read.data === undefined} onClick={print}>
-              Print…
+              {MESSAGES.print}
             </Button>
           </div>
           <div className={styles.room}>

@@ -5,13 +5,14 @@ import type { NotesView } from '../../contract/notes.ts'
 import type { FakeTerminal } from '../testing/fake-terminal.ts'
 import { mount } from '../testing/mount.tsx'
 import { all, focus, gone, panel, press } from '../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
 
 const DAY = 1772582400000
 
 const row = (): Locator => panel('P&L').getByRole('grid', { name: 'Results by day' }).getByRole('row').nth(1)
-const sheet = (): Locator => page.getByRole('article', { name: /^Day sheet of \d{4}-\d\d-\d\d$/ })
+const sheet = (): Locator => page.getByRole('article', { name: MESSAGES.sheet('2026-03-04') })
 const table = (name: string): Locator => sheet().getByRole('table', { name })
-const printing = (): Locator => page.getByRole('button', { name: 'Print…' })
+const printing = (): Locator => page.getByRole('button', { name: MESSAGES.print })
 
 const TRADE = {
   ...{ id: 'NYCTMP1/1', family: 'scalar', asset: 'NYCTMP1', name: 'NYCTMP1', bucket: DAY, side: 'long' },
@@ -44,11 +45,11 @@ async function open(): Promise<{ readonly result: string; readonly fees: string 
   const shown = { result: text('result'), fees: text('fees') }
   focus(row())
   await press('Enter')
-  await expect.element(table('By family')).toBeVisible()
+  await expect.element(table(MESSAGES.byFamily)).toBeVisible()
   return shown
 }
 function totals(): { readonly result: string; readonly fees: string } {
-  const cells = all(table('By family'), 'tbody tr:first-child > *').map(({ innerText }) => innerText)
+  const cells = all(table(MESSAGES.byFamily), 'tbody tr:first-child > *').map(({ innerText }) => innerText)
   return { result: cells[2] ?? '', fees: cells[4] ?? '' }
 }
 
@@ -57,10 +58,10 @@ describe('the sheet of a day', () => {
     const shown = await open()
     expect(shown.result).toMatch(/^−.2\.902986$/)
     expect(totals()).toEqual(shown)
-    await expect.element(table('By market')).toMatchTextContent('NYCTMP1')
-    await expect.poll(() => table('Trades').getByRole('row').elements().length).toBe(2)
-    await expect.element(table('Trades')).toMatchTextContent('closed')
-    await expect.element(sheet().getByLabelText('Notes')).toMatchTextContent('Both sides in a hurry #calm')
+    await expect.element(table(MESSAGES.byMarket)).toMatchTextContent('NYCTMP1')
+    await expect.poll(() => table(MESSAGES.trades).getByRole('row').elements().length).toBe(2)
+    await expect.element(table(MESSAGES.trades)).toMatchTextContent('closed')
+    await expect.element(sheet().getByLabelText(MESSAGES.notes)).toMatchTextContent('Both sides in a hurry #calm')
   })
 
   it('is alone on paper, black on white, with the same totals', async () => {
@@ -73,7 +74,7 @@ describe('the sheet of a day', () => {
     expect(beside.map((element) => element?.checkVisibility())).toEqual([false, false])
     expect(totals()).toEqual(shown)
     await expect.element(sheet()).toHaveStyle({ color: 'rgb(0, 0, 0)' })
-    const head = table('Trades').element().querySelector('thead') as Element
+    const head = table(MESSAGES.trades).element().querySelector('thead') as Element
     expect(getComputedStyle(head).display).toBe('table-header-group')
   })
 

@@ -17,6 +17,7 @@ import { useNotes } from '../notes/index.ts'
 import { useAssets, useSession } from '../queries/index.ts'
 import { Figure } from '../ui/index.ts'
 import styles from './day-sheet.module.css'
+import { MESSAGES } from './messages.ts'
 import { type PlainColumn, PlainTable } from './plain-table.tsx'
 
 const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
@@ -57,7 +58,7 @@ export function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
   const notes = notesOn(sheet, all)
   const settled = trades.filter(({ end }) => end === 'settled')
   return (
-    <article className={styles.sheet} aria-label={`Day sheet of ${dateText(day)}`}>
+    <article className={styles.sheet} aria-label={MESSAGES.sheet(dateText(day))}>
       <Head sheet={sheet} />
       <section className={styles.section}>
         {results.length === 0 ? (
@@ -69,14 +70,14 @@ export function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
             ))}
             <h3>Results by family</h3>
             <PlainTable
-              label="By family"
+              label={MESSAGES.byFamily}
               columns={BY_FAMILY}
               rows={resultRows(results, 'family')}
               keyOf={({ id }) => id}
             />
             <h3>Results by market</h3>
             <PlainTable
-              label="By market"
+              label={MESSAGES.byMarket}
               columns={BY_MARKET}
               rows={resultRows(results, 'market')}
               keyOf={({ id }) => id}
@@ -92,20 +93,20 @@ export function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
               The last {trades.length} of {tradeCount}. The sums above are of all of them.
             </p>
           )}
-          <PlainTable label="Trades" columns={TRADES} rows={trades} keyOf={({ id }) => id} />
+          <PlainTable label={MESSAGES.trades} columns={TRADES} rows={trades} keyOf={({ id }) => id} />
         </section>
       )}
       {settled.length > 0 && (
         <section className={styles.section}>
           <h3>Settlements</h3>
-          <PlainTable label="Settlements" columns={SETTLEMENTS} rows={settled} keyOf={({ id }) => id} />
+          <PlainTable label={MESSAGES.settlements} columns={SETTLEMENTS} rows={settled} keyOf={({ id }) => id} />
         </section>
       )}
       {transfers.length + conversions.length > 0 && <Moved transfers={transfers} conversions={conversions} />}
       {notes.length > 0 && (
         <section className={styles.section}>
           <h3>Notes</h3>
-          <dl className={styles.notes} aria-label="Notes">
+          <dl className={styles.notes} aria-label={MESSAGES.notes}>
             {notes.map(({ about, on, text }) => (
               <div key={about}>
                 <dt>{on}</dt>
@@ -220,10 +221,10 @@ function Moved({ transfers, conversions }: Pick<DaySheet, 'transfers' | 'convers
     <section className={styles.section}>
       <h3>Transfers and conversions</h3>
       {transfers.length > 0 && (
-        <PlainTable label="Transfers" columns={TRANSFERS} rows={transfers} keyOf={({ id }) => id} />
+        <PlainTable label={MESSAGES.transfers} columns={TRANSFERS} rows={transfers} keyOf={({ id }) => id} />
       )}
       {conversions.length > 0 && (
-        <PlainTable label="Conversions" columns={columns} rows={conversions} keyOf={({ id }) => id} />
+        <PlainTable label={MESSAGES.conversions} columns={columns} rows={conversions} keyOf={({ id }) => id} />
       )}
     </section>
   )

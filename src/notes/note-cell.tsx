@@ -5,6 +5,7 @@ import { type NoteAbout, noteText } from '../../contract/notes.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { Clip, useIsStop, useKeepsRow } from '../ui/index.ts'
 import { useNoteDraft } from './draft.ts'
+import { MESSAGES } from './messages.ts'
 import { NoteEditor } from './note-editor.tsx'
 import styles from './notes.module.css'
 
@@ -58,13 +59,17 @@ export function NoteCell({ about, name, text: kept }: NoteCellProps): ReactNode 
       <Button
         className={styles.note ?? ''}
         excludeFromTabOrder={!isStop}
-        aria-label={line === '' ? `Write a note on ${name}` : `Note on ${name}: ${line}`}
+        aria-label={line === '' ? MESSAGES.write(name) : MESSAGES.written(name, line)}
       >
-        {draft !== null && !isOpen && <span className={styles.unsaved}>not saved</span>}
-        {line === '' ? <span className={styles.none}>Write…</span> : <Clip title={draft?.text ?? kept}>{line}</Clip>}
+        {draft !== null && !isOpen && <span className={styles.unsaved}>{MESSAGES.notSaved}</span>}
+        {line === '' ? (
+          <span className={styles.none}>{MESSAGES.empty}</span>
+        ) : (
+          <Clip title={draft?.text ?? kept}>{line}</Clip>
+        )}
       </Button>
       <Popover className={styles.popover ?? ''} placement="bottom start" offset={2}>
-        <Dialog className={styles.dialog ?? ''} aria-label={`Note on ${name}`}>
+        <Dialog className={styles.dialog ?? ''} aria-label={MESSAGES.note(name)}>
           <NoteEditor
             name={name}
             text={draft?.text ?? kept}

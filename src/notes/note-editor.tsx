@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { LONGEST_NOTE, noteText, suggestedTags, tagsOf, typedTag, withTag } from '../../contract/notes.ts'
 import { classNames } from '../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './notes.module.css'
 import { useNotes } from './use-notes.ts'
 
@@ -62,14 +63,14 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
     else return
     event.preventDefault()
   }
-  const words = failure ?? (left < 0 ? `${-left} characters too many.` : null)
+  const words = failure ?? (left < 0 ? MESSAGES.tooLong(-left) : null)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside, which must not reach the table around it
     <div className={styles.editor} onKeyDown={onKeyDown}>
       <textarea
         ref={field}
         className={styles.text}
-        aria-label={`Note on ${name}`}
+        aria-label={MESSAGES.note(name)}
         aria-describedby={`${id}-keys`}
         aria-autocomplete="list"
         aria-controls={offered.length > 0 ? `${id}-tags` : undefined}
@@ -85,7 +86,7 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
       />
-      <fieldset id={`${id}-tags`} className={styles.tags} aria-label="Tags">
+      <fieldset id={`${id}-tags`} className={styles.tags} aria-label={MESSAGES.tags}>
         {offered.length > 0
           ? offered.map((tag, at) => (
               <button

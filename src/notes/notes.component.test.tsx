@@ -4,7 +4,8 @@ import type { Note } from '../../contract/notes.ts'
 import { violations } from '../testing/axe.ts'
 import type { FakeTerminal } from '../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../testing/mount.tsx'
-import { check, choose, focus, gone, panel, press } from '../testing/screen.ts'
+import { check, choose, focus, gone, panel, press, starting } from '../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
 
 const DAY = 'day/2026-03-04'
 const MARKET = 'market/NYCTMP1'
@@ -16,7 +17,7 @@ const row = (by: 'day' | 'market'): Locator =>
     .getByRole('row')
     .nth(1)
 const note = (by: 'day' | 'market', text: RegExp): Locator => row(by).getByRole('button', { name: text })
-const editor = (): Locator => page.getByRole('dialog', { name: /^Note on / })
+const editor = (): Locator => page.getByRole('dialog', { name: starting(MESSAGES.note('')) })
 const field = (): Locator => editor().getByRole('textbox')
 const by = (name: 'day' | 'market'): Promise<void> => check(panel('P&L').getByRole('radio', { name: `By ${name}` }))
 
@@ -46,7 +47,7 @@ describe('a note', () => {
     const { terminal } = await open()
     focus(row('day'))
     await press('ArrowRight')
-    await expect.element(note('day', /^Write a note on /)).toHaveFocus()
+    await expect.element(note('day', starting(MESSAGES.write('')))).toHaveFocus()
     await press('Enter')
     await expect.element(field()).toHaveFocus()
     await field().fill('Sold too soon / again #late-exit')
@@ -70,7 +71,7 @@ describe('a note', () => {
   it('is offered the tags in use, and saved by a press elsewhere', async () => {
     await open({ [DAY]: 'Sold too soon #late-exit' })
     await by('market')
-    await note('market', /^Write a note on /).click()
+    await note('market', starting(MESSAGES.write(''))).click()
     await field().fill('Calm day #la')
     await expect.element(editor().getByRole('button', { name: '#late-exit' })).toBeVisible()
     await press('Tab')

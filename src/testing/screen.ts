@@ -8,6 +8,9 @@ type Name = string | RegExp
 /** A panel by its title; its region's name goes on with its market. */
 export const panel = (title: PanelTitle): Locator => page.getByRole('region', { name: new RegExp(`^${title}(, |$)`) })
 
+/** A name that begins with this. */
+export const starting = (text: string): RegExp => new RegExp(`^${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`)
+
 /** The elements inside that fit a selector, for what has no role: rows of a book, shapes of a chart. */
 export const all = <E extends Element = HTMLElement>(inside: Locator, selector: string): E[] => [
   ...inside.element().querySelectorAll<E>(selector),

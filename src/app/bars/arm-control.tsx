@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../bridge/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
 import { Button } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import { tellRefusal } from './refusals.ts'
 
 const MINUTE = 60_000
@@ -29,13 +30,13 @@ export function ArmControl(): ReactNode {
         title={reason ?? 'This window sends only cancels and reducing orders.'}
         onClick={() => arm(true)}
       >
-        Arm window
+        {MESSAGES.arm}
       </Button>
     )
   }
   return (
     <Button size="small" variant="danger" title="Disarm this window" onClick={() => arm(false)}>
-      Armed, {minutesLeft(armedUntil, now)} min
+      {MESSAGES.armed(minutesLeft(armedUntil, now))}
     </Button>
   )
 }

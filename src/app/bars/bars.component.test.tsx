@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { type Money, money } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
 import type { WatchItem } from '../../../contract/watch-list.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
-import { all, boxOf } from '../../testing/screen.ts'
-import { WATCH_LIST } from './watch-list.tsx'
+import { all, boxOf, starting } from '../../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
+
+const WATCH_LIST = MESSAGES.watchList
 
 const ASSET = 'NYCTMP1'
 const bar = page.getByRole('contentinfo', { name: 'Status' })
@@ -24,17 +27,17 @@ describe('the status bar', () => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
     const state = bar.getByRole('status').first()
     await play(500)
-    await expect.element(state).toMatchTextContent(/^Live$/)
+    await expect.element(state).toHaveTextContent(MESSAGES.live)
     await expect.element(bar).toMatchTextContent(/data \d\.\d s old/)
     setStale(terminal, true)
     await play(5000)
-    await expect.element(state).toMatchTextContent(/^Stale$/)
+    await expect.element(state).toHaveTextContent(MESSAGES.stale)
     await expect.element(bar).toMatchTextContent(/(book|mark) \d+ s old/)
     // The connection itself is up.
     await expect.element(bar).toMatchTextContent(/latency \d+ ms/)
     setStale(terminal, false)
     await play(1000)
-    await expect.element(state).toMatchTextContent(/^Live$/)
+    await expect.element(state).toHaveTextContent(MESSAGES.live)
   })
 
   it('has the service’s time and this machine’s, and neither moves what is beside it', async () => {
@@ -68,17 +71,17 @@ describe('the watch list', () => {
     const held = [item('565.00'), item('570.00')]
     terminal.publish({ kind: 'watch_list' }, held)
     await play(0)
-    await expect.element(count).toHaveTextContent(WATCH_LIST.count(held))
+    await expect.element(count).toHaveTextContent(WATCH_LIST.count(2, 0))
     const missed = item('570.00', {
       watch: { at: 'not_watched', reason: 'The mark is stale.', isCertain: false },
       since: millis(1_700_000_000_000),
     })
     terminal.publish({ kind: 'watch_list' }, [item('565.00'), missed])
     await play(0)
-    await expect.element(count).toHaveTextContent('2 watched')
+    await expect.element(count).toHaveTextContent(WATCH_LIST.count(2, 0))
     terminal.publish({ kind: 'watch_list' }, [item('565.00'), { ...missed, isReported: true }])
     await play(0)
-    await expect.element(count).toHaveTextContent('1 of 2 not watched')
+    await expect.element(count).toHaveTextContent(WATCH_LIST.count(2, 1))
   })
 
   it('opens as a table of every item with its wallet and why it is not watched, that first', async () => {
@@ -104,6 +107,54 @@ describe('the watch list', () => {
     await page.getByRole('button', { name: WATCH_LIST.close }).click()
     await expect.element(rows.first()).not.toBeInTheDocument()
   })
+})
+
+describe('the worst case in the status bar', () => {
+  const { name, explained, near, at, beyond, refused } = MESSAGES.worstCase
+
+  it('is rounded up, and says from where on it is near the limit or beyond it', async () => {
+    const { terminal } = await mount([['trades', 'scalar/live']])
+    const worst = bar.getByRole('button', { name: starting(name) })
+    for (const [loss, limit, figure, says] of [
+      ['0', null, '0', explained],
+      ['1234.01', null, '1,235', explained],
+      ['1599.99', '2000', '1,600 of 2,000', explained],
+      ['1600', '2000', '1,600 of 2,000', near],
+      ['1999.99', '2000', '2,000 of 2,000', near],
+      ['2000', '2000', '2,000 of 2,000', at],
+      ['2000.01', '2000', '2,001 of 2,000', beyond],
+    ] as const) {
+      const { limits } = terminal.payload({ kind: 'settings' })
+      terminal.change({ kind: 'settings' }, { limits: { ...limits, worstCase: limit as Money | null } })
+      terminal.publish({ kind: 'worst_case' }, { now: { loss: money(loss), parts: [] }, why: null })
+      await expect.element(worst).toMatchTextContent(`${name} now ${figure} USDC. ${says}`)
+    }
+  })
+
+  it('that is not known says why, and what follows from it', async () => {
+    const { terminal } = await mount([['trades', 'scalar/live']])
+    const { limits } = terminal.payload({ kind: 'settings' })
+    terminal.change({ kind: 'settings' }, { limits: { ...limits, worstCase: money('2000') } })
+    terminal.publish({ kind: 'worst_case' }, { now: null, why: 'No price of NYCTMP1 is known.' })
+    const worst = bar.getByRole('button', { name: starting(name) })
+    await expect.element(worst).toMatchTextContent(`— of 2,000 USDC. No price of NYCTMP1 is known. ${refused}`)
+  })
+})
+
+it.each([
+  ['USDC + USDH', '1000', '0'],
+  ['USDC + USDH', null, '12.5'],
+  ['USDC', '0', '0'],
+  ['USDC', null, null],
+] as const)('has the equity in %s with free USDH of %s and %s in outcome trading', async (unit, usdh, usdhOutcome) => {
+  await mount([['trades', 'scalar/live']], {
+    before: (terminal) =>
+      terminal.alter('readAccount', ({ money, ...account }) => ({
+        ...{ ...account, positions: account.positions.filter(({ family }) => family !== 'outcome') },
+        money: { ...money, usdh: usdh as Money | null, usdhOutcome: usdhOutcome as Money | null },
+      })),
+  })
+  await expect.element(page.getByRole('banner').getByText(`Equity, ${unit}`, { exact: true })).toBeVisible()
 })
 
 it('dims equity while it cannot be current', async () => {

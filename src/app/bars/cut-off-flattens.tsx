@@ -6,6 +6,7 @@ import { useServerClockValue, useTopic } from '../../market-data/index.ts'
 import { cutOffWords, dayOf, FlattenLines, isUnfinished, underWayWords } from '../../positions/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { Banner, Button, classNames } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './notices.module.css'
 
 /** What became of one that this window had go on. */
@@ -41,7 +42,7 @@ export function CutOffFlattens(): ReactNode {
   const cutOff = flattens.filter(({ id, state }) => state === 'cut_off' && answers.get(id)?.at !== 'busy')
   if (cutOff.length === 0 && answers.size === 0) return null
   return (
-    <section className={classNames(styles.notices, styles.urgent)} aria-label="Flattens that were cut off">
+    <section className={classNames(styles.notices, styles.urgent)} aria-label={MESSAGES.cutOff.region}>
       {cutOff.map((flatten) => {
         const { lead, left } = cutOffWords(flatten, today, assets.asset)
         return (
@@ -60,10 +61,10 @@ export function CutOffFlattens(): ReactNode {
                   }
                   onClick={() => goOn(flatten)}
                 >
-                  Go on
+                  {MESSAGES.cutOff.goOn}
                 </Button>
                 <Button size="small" title="Leave orders and positions as they are" onClick={() => leave(flatten)}>
-                  Leave
+                  {MESSAGES.cutOff.leave}
                 </Button>
               </span>
             }
@@ -103,7 +104,11 @@ function AnswerBanner({ value, names, onDismiss }: AnswerBannerProps): ReactNode
     case 'done': {
       const bad = isUnfinished(value.report)
       return (
-        <Banner tone={bad ? 'error' : 'info'} title={bad ? 'Not everything is done.' : 'Flattened.'} action={dismiss}>
+        <Banner
+          tone={bad ? 'error' : 'info'}
+          title={bad ? 'Not everything is done.' : MESSAGES.cutOff.done}
+          action={dismiss}
+        >
           <FlattenLines report={value.report} names={names} />
         </Banner>
       )

@@ -5,13 +5,14 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { timeText, zoneText } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button, classNames } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './notices.module.css'
 
 export function Killed(): ReactNode {
   const kill = useTopic({ kind: 'kill' })
   if (kill?.isKilled !== true) return null
   return (
-    <section className={classNames(styles.notices, styles.urgent)} aria-label="Killed">
+    <section className={classNames(styles.notices, styles.urgent)} aria-label={MESSAGES.killed}>
       <Lift kill={kill} />
     </section>
   )
@@ -46,7 +47,7 @@ function Lift({ kill }: { readonly kill: KillView }): ReactNode {
             />
           </label>
           <Button type="submit" size="small" variant="danger" disabled={name.trim() !== kill.profile}>
-            Lift the kill
+            {MESSAGES.liftKill}
           </Button>
         </form>
       }

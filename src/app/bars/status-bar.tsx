@@ -18,6 +18,7 @@ import { useSession } from '../../queries/index.ts'
 import { classNames, Tooltip } from '../../ui/index.ts'
 import { UpdateMark } from '../../updates/index.ts'
 import { showPanel } from '../docking/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './status-bar.module.css'
 import {
   agentWords,
@@ -70,7 +71,7 @@ function Flattening(): ReactNode {
   const busy = useTopicValue({ kind: 'flattens' }, (all) => all.some(({ state }) => state !== 'cut_off')) === true
   return busy ? (
     <span className={styles.warn} role="status">
-      Flatten under way
+      {MESSAGES.flattening}
     </span>
   ) : null
 }

@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/session.ts'
 import { countdown, timeText, validLeft, zoneText } from '../../format/index.ts'
 import { spanWords, type WorstAge } from '../../market-data/index.ts'
+import { MESSAGES } from './messages.ts'
 
 /** `late`: connected, but something that is shown is older than it may be. */
 type Tone = 'good' | 'wait' | 'late' | 'bad'
@@ -40,15 +41,16 @@ export function connectionWords(connection: ConnectionView | undefined, data: Da
   const { socket, reason, retryInMs } = connection
   if (socket === 'offline') {
     const retry = retryInMs === null ? null : `next try in ${Math.ceil(retryInMs / 1000)} s`
-    return { tone: 'bad', words: 'Offline', retry, reason }
+    return { tone: 'bad', words: MESSAGES.offline, retry, reason }
   }
   if (socket === 'connecting') {
     return { tone: 'wait', words: connection.attempts > 0 ? 'Reconnecting' : 'Connecting', retry: null, reason }
   }
-  if (stale) return { tone: 'bad', words: 'Stale', retry: null, reason: reason ?? 'connected, but no data comes' }
+  if (stale)
+    return { tone: 'bad', words: MESSAGES.stale, retry: null, reason: reason ?? 'connected, but no data comes' }
   return late
-    ? { tone: 'late', words: 'Stale', retry: null, reason }
-    : { tone: 'good', words: 'Live', retry: null, reason: null }
+    ? { tone: 'late', words: MESSAGES.stale, retry: null, reason }
+    : { tone: 'good', words: MESSAGES.live, retry: null, reason: null }
 }
 
 const KINDS = { closes: 'close', cancels: 'cancel', orders: 'order', held: 'look-up', reads: 'read' } as const
@@ -73,7 +75,7 @@ export function limitWords(limit: RequestLimitView | null): { readonly words: st
 
 /** `data 0.1 s old`; of what is stale by its name and in whole seconds, `book 29 s old`. */
 export function ageWords(worst: WorstAge | null): string {
-  if (worst === null) return 'no data yet'
+  if (worst === null) return MESSAGES.noData
   const { what, ageMs, stale } = worst
   if (stale || ageMs >= 60_000) return `${stale ? what : 'data'} ${spanWords(ageMs)} old`
   return `data ${(Math.floor(ageMs / 100) / 10).toFixed(1)} s old`
@@ -138,5 +140,5 @@ export function tokenEndWords(token: SessionView['token'], now: number): string 
   const left = token.expiresAt - now
   if (left > TOKEN_NEAR) return null
   const seconds = Math.max(0, Math.ceil(left / 1000))
-  return `token ends in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return MESSAGES.tokenEnds(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)
 }

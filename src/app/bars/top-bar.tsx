@@ -1,18 +1,20 @@
 /** The bar at the top: name, workspace, practice badge, money, and what concerns the whole window. */
 import type { ReactNode } from 'react'
-import { toPlaces } from '../../../contract/decimal.ts'
+import { negate, signOf, toPlaces } from '../../../contract/decimal.ts'
+import type { CollateralClass, Equity } from '../../../contract/equity.ts'
 import { useCall } from '../../bridge/index.ts'
 import { type Command, isMac, menuEntries, useCommandHint, useCommandList } from '../../commands/index.ts'
+import { grouped, signed } from '../../format/index.ts'
 import { KeysBadge } from '../../hand/index.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
 import { ReadAge, useAccount, useReadFreshness, useSession } from '../../queries/index.ts'
 import { Button, classNames, Figure, Menu, type MenuEntry } from '../../ui/index.ts'
-import { useActiveAsset, useEquity, useToday } from '../../workspace/index.ts'
+import { type Today, useActiveAsset, useEquity, useToday } from '../../workspace/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
 import { KillButton } from './kill-button.tsx'
-import { equityUnit, equityWords, todayWords } from './money-words.ts'
+import { MESSAGES } from './messages.ts'
 import { tellRefusal } from './refusals.ts'
 import styles from './top-bar.module.css'
 
@@ -47,12 +49,12 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
             {...newWindow}
           >
             <WindowIcon />
-            <span className={styles.newWindow}>New window</span>
+            <span className={styles.newWindow}>{MESSAGES.newWindow}</span>
           </Button>
           <Button
             variant="bare"
             size="small"
-            aria-label={`Use the ${other} theme`}
+            aria-label={MESSAGES.theme(other)}
             onClick={() => tellRefusal('The setting was not saved', call('saveSettings', { theme: other }))}
           >
             {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
@@ -93,7 +95,7 @@ function Money(): ReactNode {
       <ReadAge reads={[account]} what="account" />
       <dl className={classNames(styles.money, stale && styles.stale)} data-stale={stale}>
         <div title={todayWords(today)}>
-          <dt>Today</dt>
+          <dt>{MESSAGES.today}</dt>
           <dd>
             <Figure value={today === null ? null : toPlaces(today.result, 2)} sign="gain" />
           </dd>
@@ -109,4 +111,37 @@ function Money(): ReactNode {
       </dl>
     </>
   )
+}
+
+const COUNTED = '1 USDH is counted as 1 USDC.'
+
+function todayWords(today: Today | null): string {
+  if (today === null) return 'What today has brought is not known yet.'
+  const { realised, fees, unrealised } = today
+  const spent = signOf(fees) === 0 ? fees : negate(fees)
+  const done = `Since 00:00 UTC: realised ${signed(toPlaces(realised, 2))}, fees ${signed(toPlaces(spent, 2))}`
+  return unrealised === null
+    ? `${done}. What was unrealised at 00:00 UTC is not known: its change is not in it. ${COUNTED}`
+    : `${done}, change of unrealised ${signed(toPlaces(unrealised, 2))}. ${COUNTED}`
+}
+
+const CLASS_NAMES: { readonly [C in CollateralClass]: string } = {
+  usdc: 'USDC',
+  usdh: 'free USDH',
+  usdh_outcome: 'USDH in outcome trading',
+  shares: 'shares at their mark',
+}
+
+/** What the total of the bar is in: 1 USDH counts as 1 USDC, and where there is none of it all is USDC. */
+function equityUnit(equity: Equity | null): string {
+  const hasUsdh = equity?.classes.some(({ id, total }) => id !== 'usdc' && total !== null && signOf(total) !== 0)
+  return hasUsdh === true ? 'USDC + USDH' : 'USDC'
+}
+
+function equityWords(equity: Equity | null): string {
+  if (equity === null) return 'The equity is not known yet.'
+  const parts = equity.classes.map(
+    ({ id, total }) => `${CLASS_NAMES[id]} ${total === null ? 'not told' : grouped(toPlaces(total, 2, 'down'))}`,
+  )
+  return `${parts.join(', ')}. ${COUNTED}`
 }

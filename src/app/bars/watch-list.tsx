@@ -6,26 +6,10 @@ import { timeText } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { Button, classNames, Dialog, Tooltip } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './status-bar.module.css'
 
-/** What the watch list says on screen. */
-export const WATCH_LIST = {
-  title: 'Watch list',
-  explanation:
-    'Exits, algo orders and alerts that this terminal watches while it runs. The venue knows nothing of them. Click for the list.',
-  columns: ['Item', 'Wallet', 'Watched'],
-  anyWallet: 'Any',
-  watched: 'Yes',
-  closed: 'Market closed',
-  notWatched: 'No',
-  close: 'Close',
-  count: (items: WatchListView): string => {
-    const missed = items.filter(isMissed).length
-    return missed === 0 ? `${items.length} watched` : `${missed} of ${items.length} not watched`
-  },
-  since: (time: string): string => `since ${time}`,
-} as const
-
+const WATCH_LIST = MESSAGES.watchList
 const NONE: WatchListView = []
 
 /** Whether the trader was notified that it is not watched. */
@@ -35,12 +19,12 @@ export function WatchList(): ReactNode {
   const items = useTopic({ kind: 'watch_list' }) ?? NONE
   const [isOpen, setOpen] = useState(false)
   if (items.length === 0 && !isOpen) return null
-  const isBad = items.some(isMissed)
+  const missed = items.filter(isMissed).length
   return (
     <div className={styles.watchList}>
       <Tooltip words={WATCH_LIST.explanation}>
         <button type="button" className={styles.identity} onClick={() => setOpen(true)}>
-          <span className={classNames(isBad && styles.bad)}>{WATCH_LIST.count(items)}</span>
+          <span className={classNames(missed > 0 && styles.bad)}>{WATCH_LIST.count(items.length, missed)}</span>
         </button>
       </Tooltip>
       {isOpen && (

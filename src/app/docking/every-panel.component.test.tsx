@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { violations } from '../../testing/axe.ts'
 import { YES } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
+import { MESSAGES } from './messages.ts'
 import { PANELS } from './panel-table.tsx'
 
 const MARKETS = { scalar: 'scalar/live', binary: 'binary/active', outcome: YES } as const
@@ -39,10 +40,10 @@ it('says why a panel has no market to show', async () => {
       ['book', { group: 8 }],
     ],
   ])
-  await expect.element(panel('Chart')).toMatchTextContent(/Not here: outcome 3601/)
-  await expect.element(panel('Binary phase')).toMatchTextContent(/Binary phase is for binary markets/)
-  await expect.element(panel('Bucket')).toMatchTextContent(/Bucket is for scalar markets/)
-  await expect.element(panel('Order book')).toMatchTextContent(/Link group 8 shows no market yet. Choose one./)
+  await expect.element(panel('Chart')).toMatchTextContent(MESSAGES.notHere('outcome 3601'))
+  await expect.element(panel('Binary phase')).toMatchTextContent(MESSAGES.isFor('Binary phase', 'binary'))
+  await expect.element(panel('Bucket')).toMatchTextContent(MESSAGES.isFor('Bucket', 'scalar'))
+  await expect.element(panel('Order book')).toMatchTextContent(MESSAGES.noMarket('Link group 8'))
   await expect.element(panel('Markets').getByRole('row').nth(3)).toBeVisible()
   expect(await violations()).toEqual([])
 })

@@ -18,6 +18,7 @@ import { useTopic } from '../../market-data/index.ts'
 import { Shortened } from '../../ui/index.ts'
 import { marketSections, useChooseMarket, useMarketRef, usePanel } from '../../workspace/index.ts'
 import styles from './market-chooser.module.css'
+import { MESSAGES } from './messages.ts'
 import { panelKind } from './panel-table.tsx'
 import { returnFocusToChooser } from './return-focus.ts'
 
@@ -68,13 +69,13 @@ function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
   return (
     <Autocomplete inputValue={typed} onInputChange={onTyped}>
       {/* One Escape leaves: what was typed is not worth a second one. */}
-      <SearchField aria-label="Search markets" className={styles.search ?? ''} autoFocus>
+      <SearchField aria-label={MESSAGES.search} className={styles.search ?? ''} autoFocus>
         <Input
           onKeyDownCapture={(event) => {
             if (event.key === 'Escape') onDone()
           }}
           className={styles.input ?? ''}
-          placeholder="Search markets"
+          placeholder={MESSAGES.search}
         />
       </SearchField>
       <Menu

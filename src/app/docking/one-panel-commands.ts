@@ -1,6 +1,7 @@
 /** The commands that do something with one panel as a whole: those of the panel in use, and the menu of every tab. Pure. */
 import { LINK_GROUPS, type LinkGroup } from '../../../contract/link.ts'
 import type { Command } from '../../commands/index.ts'
+import { MESSAGES } from './messages.ts'
 
 export type PanelSide = 'left' | 'right' | 'up' | 'down'
 
@@ -78,8 +79,8 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
         moveToWindow(id, window.name),
       ),
     ),
-    inMenu('duplicate', 'Panel', ['Duplicate', ''], duplicate),
-    inMenu('close', 'Panel', ['Close', ''], close),
+    inMenu('duplicate', 'Panel', [MESSAGES.duplicate, ''], duplicate),
+    inMenu('close', 'Panel', [MESSAGES.close, ''], close),
     one('follow', `Follow the group${group === null ? '' : ` ${group}`} with ${name}`, follow, {
       impossible: unfollowed,
       words: ['panel', 'link', 'market', 'stays'],

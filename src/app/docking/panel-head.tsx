@@ -8,6 +8,7 @@ import { Button, Menu, Shortened } from '../../ui/index.ts'
 import { followGroup, joinGroup, pinPanel, useInstrument, useMarketRef, usePanel } from '../../workspace/index.ts'
 import { GroupMark } from './group-mark.tsx'
 import { MarketChooser } from './market-chooser.tsx'
+import { MESSAGES } from './messages.ts'
 import styles from './panel-head.module.css'
 import { panelKind } from './panel-table.tsx'
 
@@ -19,7 +20,7 @@ export function LinkChip(): ReactNode {
   const group = market?.by === 'link' ? market.group : null
   return (
     <Menu
-      label={`Link of ${title}: ${group === null ? 'this market only' : `group ${group}`}`}
+      label={`${MESSAGES.linkOf(title)}: ${group === null ? 'this market only' : `group ${group}`}`}
       placement="bottom start"
       bare
       entries={[
@@ -67,7 +68,7 @@ export function PanelMarketTitle({ isNamed }: { isNamed: boolean }): ReactNode {
   const subtitle = instrument?.here === true ? instrument.subtitle : null
   return (
     <>
-      <MarketChooser look="head" label={`Market of ${panelKind(kind).title}: ${full}`}>
+      <MarketChooser look="head" label={`${MESSAGES.marketOf(panelKind(kind).title)}: ${full}`}>
         <span
           className={styles.market}
           data-named={isNamed}

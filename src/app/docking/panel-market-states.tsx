@@ -6,6 +6,7 @@ import { EmptyState, OffState, Panel, StripState } from '../../ui/index.ts'
 import { useInstrument, useMarketRef, usePanel } from '../../workspace/index.ts'
 import { absenceOf } from './absent-family.ts'
 import { MarketChooser } from './market-chooser.tsx'
+import { MESSAGES } from './messages.ts'
 import type { KindId, PanelKind } from './panel-table.tsx'
 
 const FAMILY_WORDS: Readonly<Record<Family, string>> = { scalar: 'scalar', binary: 'binary', outcome: 'outcome' }
@@ -64,15 +65,15 @@ function useNothing(title: string, shows: readonly Family[]): Nothing | null {
   if (market === null) {
     const group = by?.by === 'link' ? by.group : null
     const whose = group === null ? 'This panel' : `Link group ${group}`
-    return { title: null, reason: `${whose} shows no market yet. Choose one.` }
+    return { title: null, reason: MESSAGES.noMarket(whose) }
   }
   const absence = absenceOf(market.family, features?.[FEATURE[market.family]])
   if (absence !== null) return absence
-  if (instrument?.here === false) return { title: `Not here: ${instrument.title}`, reason: instrument.reason }
+  if (instrument?.here === false) return { title: MESSAGES.notHere(instrument.title), reason: instrument.reason }
   if (shows.includes(market.family)) return null
   const kinds = shows.map((family) => FAMILY_WORDS[family]).join(' and ')
   return {
-    title: `${title} is for ${kinds} markets`,
+    title: MESSAGES.isFor(title, kinds),
     reason: `What is shown here is ${instrument?.title ?? 'another market'}.`,
   }
 }

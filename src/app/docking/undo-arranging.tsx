@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
 import { useMarketData } from '../../market-data/index.ts'
+import { MESSAGES } from './messages.ts'
 import { Strip } from './strip.tsx'
 
 /** How long the way back is offered, ms. */
@@ -22,7 +23,7 @@ export function UndoArranging(): ReactNode {
   if (undo === null) return null
   return (
     <Strip
-      action="Undo"
+      action={MESSAGES.undo}
       onAction={() => {
         undo()
         leave()

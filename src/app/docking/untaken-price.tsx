@@ -10,6 +10,7 @@ import {
   useUntakenPrice,
 } from '../../workspace/index.ts'
 import { openPanel } from './docking.ts'
+import { MESSAGES } from './messages.ts'
 import { Strip } from './strip.tsx'
 
 const leave = (): void => useUntakenPrice.setState({ untaken: null })
@@ -31,7 +32,7 @@ export function UntakenPrice(): ReactNode {
     leave()
   }
   return (
-    <Strip action="Open a ticket" onAction={open} onLeave={leave}>
+    <Strip action={MESSAGES.openTicket} onAction={open} onLeave={leave}>
       No ticket in this window shows {instrument?.title ?? 'this market'}, so {untaken.price} was filled in nowhere.
     </Strip>
   )

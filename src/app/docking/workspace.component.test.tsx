@@ -3,6 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { mount } from '../../testing/mount.tsx'
 import { all, choose, focus, gone, panel, press, resize } from '../../testing/screen.ts'
 import type { PanelTitle } from '../index.ts'
+import { MESSAGES } from './messages.ts'
 
 const view = page.getByRole('button', { name: 'View', exact: true })
 const open = (title: PanelTitle): Promise<void> => choose(view, new RegExp(`^.?${title}`))
@@ -18,7 +19,7 @@ async function close(title: PanelTitle): Promise<void> {
     await panel(title)
       .getByRole('button', { name: `Panel ${title}` })
       .click()
-  await page.getByRole('menuitem', { name: 'Close', exact: true }).click()
+  await page.getByRole('menuitem', { name: MESSAGES.close, exact: true }).click()
   await gone(panel(title))
 }
 
@@ -81,7 +82,7 @@ describe('the layout', () => {
   it('has a second panel of a kind beside the first, and the next one where the last was', async () => {
     const before = await arranged()
     await tab('Trades').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('menuitem', { name: MESSAGES.duplicate }).click()
     await expect.poll(() => tabs('Trades')).toBe(2)
     focus(tab('Trades').last())
     await press('Delete')
@@ -100,7 +101,7 @@ describe('the layout', () => {
     const before = places()
     await choose(view, /^.?Reset layout/)
     await expect.element(panel('Activity')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: MESSAGES.undo }).click()
     await gone(panel('Activity'))
     await expect.poll(places).toEqual(before)
   })
@@ -163,7 +164,7 @@ describe('a price that is clicked', () => {
     await mount([['book', 'scalar/live']])
     await expect.poll(() => all(panel('Order book'), '[data-side="bid"][data-level="3"]').length).toBe(1)
     await bid(3).click()
-    const offer = page.getByRole('button', { name: 'Open a ticket' })
+    const offer = page.getByRole('button', { name: MESSAGES.openTicket })
     await offer.click()
     await expect.element(price).toHaveValue(expect.stringMatching(/^\d{3}\.\d\d$/))
     await gone(offer)

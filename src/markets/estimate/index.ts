@@ -10,4 +10,4 @@ export type {
   FamilyEstimate,
 } from './market-estimate.ts'
 export { bookOf, distanceFrom, gain, limitFigure, plain, sizeFigure } from './parts.ts'
-export { marginName, rowsOf } from './rows.ts'
+export { marginName, ROWS, rowsOf } from './rows.ts'

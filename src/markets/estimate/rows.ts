@@ -3,8 +3,8 @@ import type { EstimateRow, RowId } from './market-estimate.ts'
 
 type Words = Omit<EstimateRow, 'id'>
 
-/** In the order in which they stand. */
-const WORDS: { readonly [R in RowId]: Words } = {
+/** What each row is called, in the order in which they stand. */
+export const ROWS: { readonly [R in RowId]: Words } = {
   size: { name: 'Fills now', title: 'What does not fill at once is cancelled.' },
   rest: { name: 'Then rests', title: null },
   cost: { name: 'Order value', title: 'What fills, at its average price, USDC.' },
@@ -30,14 +30,14 @@ const WORDS: { readonly [R in RowId]: Words } = {
   },
   free: { name: 'Available', title: 'USDC that new orders may use as margin.' },
 }
-const ORDER = Object.keys(WORDS) as readonly RowId[]
+const ORDER = Object.keys(ROWS) as readonly RowId[]
 
 /** `Margin at 10×` */
-export const marginName = (leverage: number): string => `${WORDS.margin.name} at ${leverage}×`
+export const marginName = (leverage: number): string => `${ROWS.margin.name} at ${leverage}×`
 
 /** The rows that apply, in their order. @param rows what of a row is said otherwise by this family */
 export const rowsOf = (rows: { readonly [R in RowId]?: Partial<Words> }): readonly EstimateRow[] =>
   ORDER.flatMap((id) => {
     const own = rows[id]
-    return own === undefined ? [] : [{ id, ...WORDS[id], ...own }]
+    return own === undefined ? [] : [{ id, ...ROWS[id], ...own }]
   })

@@ -12,7 +12,7 @@ import { assertNever } from '../../../contract/brand.ts'
 import { compare, type Decimal, HUNDRED, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 import { fahrenheitText, priceWords } from '../../format/index.ts'
-import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './alert-names.ts'
+import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
 
 export interface AlertDraft {
   readonly kind: AlertKind

@@ -5,8 +5,8 @@ import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
 import { type AlertDraft, endMinutesOf, isCrossing, isTimed, ruleOf } from './alert-draft.ts'
-import { DIRECTIONS, KIND_GROUPS, KIND_NAMES, ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './alert-names.ts'
 import styles from './alerts.module.css'
+import { DIRECTIONS, KIND_GROUPS, KIND_NAMES, ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
 import { Watched } from './watched.tsx'
 
 const UNITS: Readonly<Partial<Record<AlertKind, string>>> = {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AlertView } from '../../../contract/alert.ts'
+import { millis } from '../../../contract/time.ts'
 import { violations } from '../../testing/axe.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
 import { panel } from '../../testing/screen.ts'
-import { NOT_WATCHED } from './alert-names.ts'
+import { MESSAGES } from './messages.ts'
 
 const SIGNED_OUT = 'Signed out.'
 const OTHER = 'Set by wallet 0x12…34cd, which is not signed in.'
@@ -30,13 +31,31 @@ describe('the alerts', () => {
       [/Any of your orders fills/, OTHER],
     ] as const
     for (const [name, reason] of said) {
-      await expect.element(row(name)).toMatchTextContent(NOT_WATCHED)
+      await expect.element(row(name)).toMatchTextContent(MESSAGES.notWatched)
       expect(row(name).element().closest('tbody')?.textContent).toContain(reason)
     }
     expect(await violations({ within: panel('Alerts').element() })).toEqual([])
     const { alerts } = terminal.payload({ kind: 'alerts' })
     terminal.change({ kind: 'alerts' }, { alerts: alerts.map((alert) => ({ ...alert, paused: null })) as never })
-    await expect.element(row(/^Mark rises to/)).toMatchTextContent('On')
-    await expect.element(page.getByText(NOT_WATCHED)).not.toBeInTheDocument()
+    await expect.element(row(/^Mark rises to/)).toMatchTextContent(MESSAGES.states.on)
+    await expect.element(page.getByText(MESSAGES.notWatched)).not.toBeInTheDocument()
+  })
+
+  it('are said to go to the hosts that take messages, and which of them do not', async () => {
+    const { terminal } = await mount(['alerts'], { size: { width: 760, height: 560 } })
+    const [webhook, ntfy, heartbeat] = terminal.payload({ kind: 'outward' }).places
+    if (webhook === undefined || ntfy === undefined || heartbeat === undefined)
+      throw new Error('three places were recorded')
+    const beats = { ...heartbeat, host: 'pings.example' }
+    terminal.publish({ kind: 'outward' }, { places: [webhook, ntfy, beats] })
+    await expect.element(panel('Alerts')).toMatchTextContent('Told on this computer only.')
+    const failure = { words: 'answered 503', at: millis(1_772_629_800_000) }
+    terminal.publish(
+      { kind: 'outward' },
+      { places: [{ ...webhook, host: 'hooks.example' }, { ...ntfy, host: 'ntfy.sh', failure }, beats] },
+    )
+    await expect
+      .element(panel('Alerts'))
+      .toMatchTextContent('Told to hooks.example and ntfy.sh (which does not take them), too.')
   })
 })

@@ -9,9 +9,9 @@ import { useAssets } from '../../queries/index.ts'
 import { Button, classNames, DetailRow, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
 import { ruleWords } from './alert-draft.ts'
-import { NOT_WATCHED } from './alert-names.ts'
 import { inOrder } from './alert-order.ts'
 import styles from './alerts.module.css'
+import { MESSAGES } from './messages.ts'
 
 /** Which of them is nearest is found out anew so often, ms. */
 const ORDERED_EVERY = 5_000
@@ -24,9 +24,8 @@ interface Props {
   readonly row: AlertLine
 }
 
-const STATE_WORDS: Readonly<Record<AlertRecord['state'], string>> = { on: 'On', fired: 'Fired', off: 'Off' }
-
-const stateText = ({ state, paused }: AlertView): string => (paused === null ? STATE_WORDS[state] : NOT_WATCHED)
+const stateText = ({ state, paused }: AlertView): string =>
+  paused === null ? MESSAGES.states[state] : MESSAGES.notWatched
 
 const ChangeContext = createContext<(alert: AlertRecord) => void>(() => undefined)
 

@@ -9,6 +9,7 @@ import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartTimes, ChartWords, FixedLine } from '../../markets/chart/index.ts'
 import { type FillMark, fillMarks } from './fill-marks.ts'
 import { type Grip, isLineOf, type LevelAlert, revisionOf } from './grips.ts'
+import { MESSAGES } from './messages.ts'
 
 /** A price with a line and words. */
 export interface LevelLine {
@@ -127,7 +128,7 @@ function alertLine(alert: LevelAlert, view: PriceView): LevelLine {
   return {
     id: `alert/${alert.id}`,
     price: view.seen(level),
-    text: `Alert at ${view.named(level)}${way}${alert.paused === null ? '' : ', not watched'}`,
+    text: `${MESSAGES.alertAt(view.named(level))}${way}${alert.paused === null ? '' : ', not watched'}`,
     kind: 'alert',
     grip: { kind: 'alert', alert, revision: revisionOf.alert(alert) },
   }

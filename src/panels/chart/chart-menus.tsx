@@ -5,6 +5,7 @@ import type { Axis, PriceView } from '../../markets/axis/index.ts'
 import { type ChartedLine, type MarketChart, RANGE_IDS, type RangeId } from '../../markets/chart/index.ts'
 import { Menu, type PanelOffer, usePanelOffers } from '../../ui/index.ts'
 import type { useChartChoices } from './chart-choices.ts'
+import { MESSAGES } from './messages.ts'
 
 interface Entry {
   readonly id: string
@@ -44,7 +45,7 @@ export function RangeMenu({ range, life, onChoose }: RangeMenuProps): ReactNode 
   )
   usePanelOffers('range', ranges.map(offerOf))
   return (
-    <Menu label={`Range: ${rangeName(range, life)}`} entries={ranges}>
+    <Menu label={MESSAGES.range(rangeName(range, life))} entries={ranges}>
       {rangeName(range, life)} <span aria-hidden="true">▾</span>
     </Menu>
   )
@@ -65,10 +66,16 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
   const styles = isOfCandles ? (['candles', 'line'] as const) : []
   return (
     <Menu
-      label="Lines"
+      label={MESSAGES.linesMenu}
       entries={[
-        { id: 'last', label: 'Last trade', section: 'Lines', selected: last, onAction: () => chooseLast(!last) },
-        { id: 'mid', label: 'Mid of the book', section: 'Lines', selected: mid, onAction: () => chooseMid(!mid) },
+        {
+          id: 'last',
+          label: MESSAGES.lastTrade,
+          section: MESSAGES.linesMenu,
+          selected: last,
+          onAction: () => chooseLast(!last),
+        },
+        { id: 'mid', label: MESSAGES.mid, section: MESSAGES.linesMenu, selected: mid, onAction: () => chooseMid(!mid) },
         ...styles.map((one) => ({
           id: one,
           label: one === 'candles' ? 'Candles' : 'Line',
@@ -88,7 +95,7 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
         }),
       ]}
     >
-      Lines <span aria-hidden="true">▾</span>
+      {MESSAGES.linesMenu} <span aria-hidden="true">▾</span>
     </Menu>
   )
 }
@@ -115,14 +122,14 @@ export function MoreMenu({ axis, view, chooseUnit, chooseSide, table, onPicture 
   usePanelOffers('unit', units.map(offerOf))
   const beside = {
     id: 'table',
-    label: 'Table beside the chart',
+    label: MESSAGES.table,
     selected: isTable,
     onAction: () => chooseTable(!isTable),
   }
   usePanelOffers('chart-table', [offerOf(beside)])
   return (
     <Menu
-      label="More of the chart"
+      label={MESSAGES.more}
       entries={[
         ...units.map((unit) => ({ ...unit, id: `unit ${unit.id}`, section: 'Prices in' })),
         ...sides.map(({ id, label }) => ({
@@ -135,7 +142,7 @@ export function MoreMenu({ axis, view, chooseUnit, chooseSide, table, onPicture 
         { ...beside, section: 'Figures' },
         {
           id: 'picture',
-          label: 'Copy picture',
+          label: MESSAGES.copyPicture,
           section: 'Figures',
           ...(pictureKey === undefined ? {} : { key: pictureKey }),
           onAction: onPicture,

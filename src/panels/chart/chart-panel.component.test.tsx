@@ -7,13 +7,13 @@ import type { PayloadOf } from '../../../contract/topics.ts'
 import { type FakeTerminal, YES } from '../../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
 import { paintedIn, rowIn } from '../../testing/pixels.ts'
-import { all, boxOf, check, choose, drag, focus, frames, gone, panel, press } from '../../testing/screen.ts'
-import { PICTURE_COPIED } from './use-copy-picture.ts'
+import { all, boxOf, check, choose, drag, focus, frames, gone, panel, press, starting } from '../../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
 
 const chart = panel('Chart')
 /** The chart, named by its summary in a sentence. */
 const picture = chart.getByRole('img')
-const lines = chart.getByRole('listbox', { name: 'Your lines on the chart' })
+const lines = chart.getByRole('listbox', { name: MESSAGES.lines })
 const chip = (name: RegExp): Locator => page.getByRole('dialog', { name })
 const titleOf = (locator: Locator): string => locator.element().getAttribute('aria-label') ?? ''
 const lineTexts = (): (string | null)[] =>
@@ -26,8 +26,10 @@ const CANDLES = ['--up', '--down'] as const
 const expectPainted = (tokens: readonly string[]): Promise<void> =>
   expect.poll(() => paintedIn(chart.element(), tokens)).toEqual({ ground: true, tokens })
 
-const toggleLine = (name: RegExp) => choose(chart.getByRole('button', { name: 'Lines' }), name)
-const more = (name: RegExp) => choose(chart.getByRole('button', { name: 'More of the chart' }), name)
+/** An entry of a menu that is chosen. */
+const chosen = (name: string): RegExp => new RegExp(`^${name}\\s*, chosen$`)
+const toggleLine = (name: string | RegExp) => choose(chart.getByRole('button', { name: MESSAGES.linesMenu }), name)
+const more = (name: string | RegExp) => choose(chart.getByRole('button', { name: MESSAGES.more }), name)
 const move = (x: number, y: number) => commands.input([['move', x, y]])
 
 /** Of the trader's own only the position and these exits are on the chart, so that each line is told by its color. */
@@ -139,7 +141,7 @@ describe('the paint of the chart', () => {
         return [fill]
       })
     })
-    await choose(chart.getByRole('button', { name: /^Range: / }), /^15 min/)
+    await choose(chart.getByRole('button', { name: starting(MESSAGES.range('')) }), /^15 min/)
     await frames()
     const { y, right } = rowIn(chart.element(), '--up')
     const hint = chart.getByRole('tooltip')
@@ -225,18 +227,18 @@ describe('own lines on the chart', () => {
     const entry = page.getByRole('menuitem', { name: /^Alert at / })
     const at = (await entry.findElement()).textContent?.match(/\d+\.\d+/)?.[0] ?? ''
     await entry.click()
-    const line = lines.getByRole('option', { name: /^Alert at / })
-    await expect.element(line).toHaveTextContent(`Alert at ${at}`)
+    const line = lines.getByRole('option', { name: starting(MESSAGES.alertAt('')) })
+    await expect.element(line).toHaveTextContent(MESSAGES.alertAt(at))
     focus(lines)
     await press('End')
     await expect.element(line).toHaveAttribute('aria-selected', 'true')
     await press('Enter')
-    const ask = chip(/^Move alert: /)
+    const ask = chip(starting(MESSAGES.moveAlert))
     await expect.element(ask.getByRole('status')).toBeVisible()
     await press('ArrowUp', 'Enter')
     await gone(ask)
     const moved = (Number(at) + 0.01).toFixed(2)
-    await expect.element(line).toHaveTextContent(`Alert at ${moved}`)
+    await expect.element(line).toHaveTextContent(MESSAGES.alertAt(moved))
     expect(terminal.inputs('saveAlert').map(({ rule }) => rule)).toMatchObject([{ price: at }, { price: moved }])
     expect(document.activeElement).toBe(lines.element())
     await press('Delete')
@@ -246,7 +248,7 @@ describe('own lines on the chart', () => {
 
 describe('the price scale', () => {
   const hint = chart.getByRole('tooltip').filter({ hasText: /at \d+\.\d\d \(.+°F\)$/ })
-  const line = lines.getByRole('option', { name: /^Alert at / })
+  const line = lines.getByRole('option', { name: starting(MESSAGES.alertAt('')) })
 
   it('shows the level of an alert before a press sets it there, and the alert is a line like any other', async () => {
     const { terminal, play } = await opened(only())
@@ -257,16 +259,16 @@ describe('the price scale', () => {
     const at = hint.element().textContent?.match(/\d+\.\d+/)?.[0] ?? ''
     await commands.input([['down'], ['up']])
     await play(400)
-    await expect.poll(lineTexts).toContain(`Alert at ${at}`)
+    await expect.poll(lineTexts).toContain(MESSAGES.alertAt(at))
     await expect.element(chart.getByRole('status').filter({ hasText: at })).toBeVisible()
     // Dragged, asked about, and back where it was by Esc.
     await move(left + width / 2, y)
     await expect.poll(() => (picture.element() as HTMLElement).dataset.grip).toBe('line')
     await drag([left + width / 2, y], [left + width / 2, y + 30])
-    await expect.element(chip(/^Move alert: /)).toBeVisible()
+    await expect.element(chip(starting(MESSAGES.moveAlert))).toBeVisible()
     await press('Escape')
-    await gone(chip(/^Move alert: /))
-    expect(lineTexts()).toContain(`Alert at ${at}`)
+    await gone(chip(starting(MESSAGES.moveAlert)))
+    expect(lineTexts()).toContain(MESSAGES.alertAt(at))
     expect(terminal.inputs('saveAlert')).toHaveLength(1)
   })
 
@@ -296,8 +298,8 @@ describe('the choices of a chart', () => {
   it('of lines are kept with the window', async () => {
     const { terminal, play } = await mount([['chart', 'scalar/live']])
     await expectPainted(CANDLES)
-    await toggleLine(/^Mid of the book$/)
-    await toggleLine(/^Last trade\s*, chosen$/)
+    await toggleLine(MESSAGES.mid)
+    await toggleLine(chosen(MESSAGES.lastTrade))
     await expect
       .poll(async () => {
         await play(1000)
@@ -306,9 +308,9 @@ describe('the choices of a chart', () => {
       .toMatch(/"midLine":true,"lastLine":false/)
     const kept = terminal.inputs('saveLayout').at(-1)?.layout ?? null
     await mount([], { before: (again) => again.answer('readLayout', () => ({ ok: true, value: kept })) })
-    await chart.getByRole('button', { name: 'Lines' }).click()
-    await expect.element(page.getByRole('menuitem', { name: /^Mid of the book\s*, chosen$/ })).toBeVisible()
-    await expect.element(page.getByRole('menuitem', { name: /^Last trade$/ })).toBeVisible()
+    await chart.getByRole('button', { name: MESSAGES.linesMenu }).click()
+    await expect.element(page.getByRole('menuitem', { name: chosen(MESSAGES.mid) })).toBeVisible()
+    await expect.element(page.getByRole('menuitem', { name: MESSAGES.lastTrade, exact: true })).toBeVisible()
     await press('Escape')
   })
 
@@ -318,8 +320,8 @@ describe('the choices of a chart', () => {
     const name = (await market.findElement()) as HTMLElement
     const parts = [name, ...all(market, '*')]
     expect(parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)).toBe(false)
-    await choose(chart.getByRole('button', { name: 'Candle length: 1m' }), /^5 minutes/)
-    await expect.element(chart.getByRole('button', { name: 'Candle length: 5m' })).toMatchTextContent(/^5m/)
+    await choose(chart.getByRole('button', { name: `${MESSAGES.candleLength}: 1m` }), /^5 minutes/)
+    await expect.element(chart.getByRole('button', { name: `${MESSAGES.candleLength}: 5m` })).toMatchTextContent(/^5m/)
   })
 })
 
@@ -373,15 +375,15 @@ describe('the chart of another family', () => {
     await play(2000)
     const others = /^43 °F or lower, each price until the next: last price 0\.\d{3} .*; 44 °F 0\.\d{3}/
     await expect.poll(() => titleOf(picture)).toMatch(others)
-    await toggleLine(/^44 °F\s*, chosen$/)
+    await toggleLine(chosen('44 °F'))
     await play(2000)
     await expect.poll(() => titleOf(picture)).not.toMatch(others)
   })
 
   it('has its newest prices as a table beside it', async () => {
     await mount([['chart', YES]])
-    await more(/^Table beside the chart$/)
-    const table = chart.getByRole('grid', { name: /^Newest prices of 43 °F or lower, prices as steps$/ })
+    await more(MESSAGES.table)
+    const table = chart.getByRole('grid', { name: MESSAGES.newest('43 °F or lower', MESSAGES.asSteps) })
     await expect.poll(() => table.getByRole('row').elements().length).toBeGreaterThan(5)
     const heads = table
       .getByRole('columnheader')
@@ -393,8 +395,8 @@ describe('the chart of another family', () => {
 
 it('is copied as a picture', async () => {
   const { terminal } = await opened()
-  await more(/^Copy picture$/)
-  await expect.element(chart.getByRole('status').filter({ hasText: PICTURE_COPIED })).toBeVisible()
+  await more(MESSAGES.copyPicture)
+  await expect.element(chart.getByRole('status').filter({ hasText: MESSAGES.pictureCopied })).toBeVisible()
   const [copied] = terminal.inputs('copyPicture')
   expect(copied?.png.length).toBeGreaterThan(10_000)
 })

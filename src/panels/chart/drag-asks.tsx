@@ -15,6 +15,7 @@ import { type ChipPlace, DragChip } from './drag-chip.tsx'
 import type { DragWords } from './drag-words.ts'
 import type { LevelAlert } from './grips.ts'
 import { moveWaits } from './level-drag.ts'
+import { MESSAGES } from './messages.ts'
 import { type PulledShare, pulledExit, SHARES } from './pulled-exit.ts'
 import { useAsk } from './use-ask.ts'
 
@@ -113,7 +114,7 @@ export function PulledAsk({ position, exits, to, now, wordsOf, place, stale }: P
       words={words}
       off={words.off ?? ('refusal' in pulled ? pulled.refusal : null) ?? refused}
       note={early ?? stale}
-      {...(early === null ? {} : { send: 'Set all the same' })}
+      {...(early === null ? {} : { send: MESSAGES.setAllTheSame })}
       isSending={isSending}
       onSend={() => {
         if ('refusal' in pulled) return

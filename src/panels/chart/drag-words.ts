@@ -22,6 +22,7 @@ import { grouped, signed } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartWords } from '../../markets/chart/index.ts'
 import { type Grip, pulledOf } from './grips.ts'
+import { MESSAGES } from './messages.ts'
 
 /** A dragged line as the chip says it. */
 export interface DragWords {
@@ -81,12 +82,12 @@ export function dragWordsOf(grip: Grip, input: DragWordsInput): DragWords {
     case 'alert': {
       const { rule, repeat } = grip.alert
       return {
-        title: `Move alert: ${view.price(levelOfRule(rule))} → ${view.named(to)}`,
+        title: `${MESSAGES.moveAlert}: ${view.price(levelOfRule(rule))} → ${view.named(to)}`,
         facts: listed(
           away,
           repeat ? 'Tells each time the price comes there' : 'Tells once, when the price comes there',
         ),
-        send: 'Move alert',
+        send: MESSAGES.moveAlert,
         off: still,
       }
     }

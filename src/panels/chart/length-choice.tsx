@@ -4,6 +4,7 @@ import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
 import { Menu, Segmented, usePanelOffers } from '../../ui/index.ts'
 import { RESOLUTION_WORDS } from './chart-texts.ts'
 import styles from './length-choice.module.css'
+import { MESSAGES } from './messages.ts'
 
 const LENGTHS = RESOLUTIONS.map((resolution) => ({
   value: String(resolution),
@@ -31,7 +32,7 @@ export function LengthChoice({ resolution, onChoose }: LengthChoiceProps): React
     <>
       <span className={styles.row}>
         <Segmented
-          label="Candle length"
+          label={MESSAGES.candleLength}
           look="plain"
           options={LENGTHS}
           value={String(resolution)}
@@ -42,7 +43,7 @@ export function LengthChoice({ resolution, onChoose }: LengthChoiceProps): React
         />
       </span>
       <span className={styles.menu}>
-        <Menu label={`Candle length: ${label}`} entries={entries}>
+        <Menu label={`${MESSAGES.candleLength}: ${label}`} entries={entries}>
           {label} <span aria-hidden="true">▾</span>
         </Menu>
       </span>

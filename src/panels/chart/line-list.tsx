@@ -5,6 +5,7 @@ import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { LineDeed } from './line-entries.ts'
 import { LINE_KEYS } from './line-keys.ts'
+import { MESSAGES } from './messages.ts'
 
 interface LineListProps {
   readonly levels: readonly LevelLine[]
@@ -43,7 +44,7 @@ export function LineList({ levels, onHold, onEnd, onMenu }: LineListProps): Reac
       ref={list}
       role="listbox"
       tabIndex={0}
-      aria-label="Your lines on the chart"
+      aria-label={MESSAGES.lines}
       aria-activedescendant={`${id}/${at}`}
       className={styles.lines}
       onKeyDown={keyDown}

@@ -16,6 +16,7 @@ import { RESOLUTION_WORDS } from './chart-texts.ts'
 import type { ChartView } from './chart-view.ts'
 import { LengthChoice } from './length-choice.tsx'
 import type { LineLook } from './line-set.ts'
+import { MESSAGES } from './messages.ts'
 import { useChart } from './use-chart.ts'
 import { useCopyPicture } from './use-copy-picture.ts'
 import { useCrosshair } from './use-crosshair.ts'
@@ -74,7 +75,7 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
     shown.current = made
   }, [])
   const [pointing, isPointed] = useCrosshair()
-  const lengthWords = drawnAs === 'steps' ? 'prices as steps' : `${RESOLUTION_WORDS[resolution].name} a candle`
+  const lengthWords = drawnAs === 'steps' ? MESSAGES.asSteps : `${RESOLUTION_WORDS[resolution].name} a candle`
   const [copy, copied] = useCopyPicture(() => {
     const last = histories.lines[0]?.store.last?.close
     return {
@@ -135,7 +136,7 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
       }
     >
       {failure !== null ? (
-        <ErrorState title="The chart could not be read" message={failure} onRetry={histories.retry} />
+        <ErrorState title={MESSAGES.unread} message={failure} onRetry={histories.retry} />
       ) : instrument.asset === null ? (
         <EmptyState>No market is behind {instrument.title} now. The chart begins with the next one.</EmptyState>
       ) : drawn === null || line === undefined ? (
@@ -164,7 +165,7 @@ export function MarketChartPanel({ instrument }: { instrument: Instrument }): Re
           />
           {isTable && (
             <ChartTable
-              label={`Newest prices of ${line.name}, ${lengthWords}`}
+              label={MESSAGES.newest(line.name, lengthWords)}
               histories={histories}
               view={view}
               look={drawnAs}

@@ -5,9 +5,8 @@ import { momentText } from '../../format/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
 import type { ChartView } from './chart-view.ts'
+import { MESSAGES } from './messages.ts'
 import { pictureOf } from './picture.ts'
-
-export const PICTURE_COPIED = 'Picture copied'
 
 /** How long it is said. */
 const SAID_MS = 4000
@@ -37,9 +36,9 @@ export function useCopyPicture(shown: () => Shown): readonly [copy: () => void, 
     try {
       const caption = { title, price, detail: [...deployment, ...detail, momentText(now)] }
       await call('copyPicture', { png: await pictureOf(view.picture(), caption) })
-      setCopied(PICTURE_COPIED)
+      setCopied(MESSAGES.pictureCopied)
     } catch (error) {
-      setCopied(`The picture was not copied: ${wordsOf(error)}`)
+      setCopied(MESSAGES.pictureNotCopied(wordsOf(error)))
     }
   }
   return [() => void copy(), copied]

@@ -6,6 +6,7 @@ import { algoTitle, goesOnButton, goesOnWords, restsOf } from '../../algo/index.
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Button, DetailRow, Menu } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
 interface Props {
@@ -103,16 +104,16 @@ export function Buttons({ row: { one } }: Props): ReactNode {
       )}
       {state === 'paused' && (
         <Button size="small" aria-label={`Have ${name} go on`} onClick={() => say({ asks: true })}>
-          Go on…
+          {MESSAGES.goesOn}
         </Button>
       )}
       {isMenu && state !== 'stopping' ? (
         <Menu
-          label={`Stop ${name}`}
+          label={MESSAGES.stop(name)}
           onOpenChange={setOpen}
           entries={[
-            { id: 'cancel', label: `Stop, cancel what rests (${resting.orders})`, onAction: () => stop(true) },
-            { id: 'leave', label: `Stop, leave what rests (${resting.orders})`, onAction: () => stop(false) },
+            { id: 'cancel', label: `${MESSAGES.stopAndCancel} (${resting.orders})`, onAction: () => stop(true) },
+            { id: 'leave', label: `${MESSAGES.stopAndLeave} (${resting.orders})`, onAction: () => stop(false) },
           ]}
         >
           Stop
@@ -120,7 +121,7 @@ export function Buttons({ row: { one } }: Props): ReactNode {
       ) : (
         <Button
           size="small"
-          aria-label={`Stop ${name}`}
+          aria-label={MESSAGES.stop(name)}
           disabled={state === 'stopping'}
           // What is on its way may come to rest meanwhile.
           onClick={() => stop(true)}

@@ -7,6 +7,7 @@ import type { Assets } from '../../queries/index.ts'
 import { Table } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
 import { algosSpec } from './algo-columns.tsx'
+import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
 /** One that is over stays in view for so long, ms. */
@@ -44,7 +45,7 @@ export function AlgoTable({
           below.
         </p>
       </div>
-      <Table label="Scales and slices" spec={spec} rows={rows} {...table} />
+      <Table label={MESSAGES.algos} spec={spec} rows={rows} {...table} />
     </div>
   )
 }

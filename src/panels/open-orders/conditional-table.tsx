@@ -8,6 +8,7 @@ import type { Assets } from '../../queries/index.ts'
 import { Button, Table } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
 import { conditionalsSpec } from './conditional-columns.tsx'
+import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
 interface ConditionalTableProps {
@@ -31,12 +32,12 @@ export function ConditionalTable({ conditionals, assets, onSelection }: Conditio
     <div className={styles.held}>
       <div className={styles.heldWords}>
         <p>
-          <strong>Held by this terminal.</strong> These work only while it runs: the service knows nothing of them.
+          <strong>{MESSAGES.held}.</strong> These work only while it runs: the service knows nothing of them.
         </p>
         <PutAway ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
       </div>
       <Table
-        label="Held by this terminal"
+        label={MESSAGES.held}
         spec={spec}
         version={second}
         rows={rows}
@@ -69,7 +70,7 @@ function PutAway({ ids }: { readonly ids: string[] }): ReactNode {
           )
         }}
       >
-        Put ended away
+        {MESSAGES.putAway}
       </Button>
     </>
   )

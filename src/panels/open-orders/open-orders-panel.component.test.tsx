@@ -4,12 +4,12 @@ import type { AlgoView } from '../../../contract/algo.ts'
 import { clippedParts } from '../../testing/clipped.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
-import { panel, press } from '../../testing/screen.ts'
+import { gone, panel, press, starting } from '../../testing/screen.ts'
 import { chooses, copies, filters, grid, head, rows, scrollsSideways, sorts, texts } from '../../testing/table.ts'
+import { MESSAGES } from './messages.ts'
 
 const ORDERS = 'Open orders'
-const HELD = 'Held by this terminal'
-const ALGOS = 'Scales and slices'
+const { held: HELD, algos: ALGOS } = MESSAGES
 const NARROW = { width: 620, height: 800 }
 
 /** Three purchases below the mark. */
@@ -87,7 +87,9 @@ describe('open orders', () => {
     const { terminal } = await open()
     rows(ORDERS)[0]?.focus()
     await press(' ', 'Shift+ArrowDown')
-    await panel(ORDERS).getByRole('button', { name: 'Cancel selected (2)' }).click()
+    await panel(ORDERS)
+      .getByRole('button', { name: MESSAGES.cancelSelected(2) })
+      .click()
     expect(terminal.inputs('submit').map(({ intent }) => intent)).toMatchObject([
       { kind: 'cancel', asset: 'NYCTMP1' },
       { kind: 'cancel', asset: 'NYCTMP1' },
@@ -133,6 +135,32 @@ describe('what this terminal holds and sends', () => {
   })
 })
 
+describe('a parent order', () => {
+  it('says how far it is, what is left of it, and what going on sends or places', async () => {
+    const { terminal } = await open()
+    await scrollsSideways(ALGOS)
+    const row = () => rows(ALGOS)[0]?.textContent
+    await expect.poll(row).toMatch(/slice 1 of 3, filled 0\.2 of 0\.6 at 537\.59.*0\.4 · ≤ 542/)
+    const goesOn = async (view: Partial<AlgoView>, says: string): Promise<void> => {
+      terminal.publish({ kind: 'algos' }, [{ ...SLICES, state: 'paused', ...view }])
+      await page.getByText(MESSAGES.goesOn).click()
+      const question = page.getByRole('group', { name: / does if it goes on$/ })
+      await expect.element(question).toMatchTextContent(says)
+      await question.getByRole('button', { name: 'Back' }).click()
+      await gone(question)
+    }
+    await goesOn({}, 'It sends 2 slices, one every 10 min: buy at most 0.4, at most 542.Send 2 slices')
+    await goesOn({ placed: 3 }, 'No slice is left')
+    const left = [
+      { price: '537.20', size: '1.5000' },
+      { price: '537.10', size: '2' },
+    ] as unknown as NonNullable<AlgoView['goesOn']>
+    const terms = { kind: 'scale', tif: 'GTC', orders: [...left, ...left] } as unknown as AlgoView['terms']
+    await goesOn({ terms, goesOn: left }, 'It places at most: buy 1.5 @ 537.20, 2 @ 537.10, 3.5 in all.Place 2 orders')
+    await goesOn({ terms, goesOn: [] }, 'It places nothing more: every order of it was placed.Go on')
+  })
+})
+
 describe('slices', () => {
   it('are stopped by a menu that was opened while their order rested, though nothing rests by then', async () => {
     const resting = { ...SLICES, resting: { orders: 1, size: '0.2' } } as AlgoView
@@ -140,11 +168,11 @@ describe('slices', () => {
       size: NARROW,
       before: ({ publish }) => publish({ kind: 'algos' }, [resting]),
     })
-    await page.getByRole('button', { name: /^Stop / }).click()
-    const cancel = page.getByRole('menuitem', { name: /^Stop, cancel what rests/ })
+    await page.getByRole('button', { name: starting(MESSAGES.stop('')) }).click()
+    const cancel = page.getByRole('menuitem', { name: starting(MESSAGES.stopAndCancel) })
     await expect.element(cancel).toBeVisible()
     terminal.publish({ kind: 'algos' }, [{ ...SLICES, state: 'paused' } as AlgoView])
-    await expect.element(page.getByRole('button', { name: /^Have / })).toBeInTheDocument()
+    await expect.element(page.getByRole('button').filter({ hasText: MESSAGES.goesOn })).toBeInTheDocument()
     await cancel.click()
     await expect.poll(() => terminal.inputs('stopAlgo')).toEqual([{ id: 'slices', cancel: true }])
   })

@@ -21,6 +21,7 @@ import { Banner, Button, Panel, usePanelVisible } from '../../ui/index.ts'
 import { usePanelAct, useTableState } from '../../workspace/index.ts'
 import { AlgoTable } from './algo-table.tsx'
 import { ConditionalTable } from './conditional-table.tsx'
+import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 import { OtherClient } from './other-client.tsx'
 import { useCancelSelected } from './use-cancel-selected.ts'
@@ -62,7 +63,7 @@ export function OpenOrdersPanel(): ReactNode {
         <>
           {several.count > 0 && (
             <Button size="small" disabled={several.busy} aria-busy={several.busy} onClick={several.ask}>
-              Cancel selected ({several.count})
+              {MESSAGES.cancelSelected(several.count)}
             </Button>
           )}
           <Button

@@ -7,6 +7,7 @@ import { useTopic } from '../../market-data/index.ts'
 import { breakEvenOf, breakEvenOff, breakEvenWork, sideHeld } from '../../positions/index.ts'
 import { useFees } from '../../queries/index.ts'
 import { Button, useEscape } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import { besideOf, priceText } from './position-figures.ts'
 import type { OpenLine } from './position-lines.ts'
 import styles from './positions.module.css'
@@ -98,7 +99,7 @@ export function BreakEvenForm({ line, mark, onEnd }: BreakEvenFormProps): ReactN
           }}
           onClick={() => go(state.asks)}
         >
-          {state.asks ? 'Set all the same' : price === null ? 'Set stop' : `Set stop at ${shown}`}
+          {state.asks ? MESSAGES.setAllTheSame : price === null ? 'Set stop' : `Set stop at ${shown}`}
         </Button>
         <Button size="small" onClick={onEnd}>
           Leave

@@ -10,6 +10,7 @@ import { type Done, doneSince, FlattenLines, isUnfinished, underWayWords, willDo
 import { useAssets, useOpenOrders } from '../../queries/index.ts'
 import { Banner, Button, useEscape, usePanelVisible } from '../../ui/index.ts'
 import { usePanelAct } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import type { ClosingDistances } from './position-lines.ts'
 import styles from './positions.module.css'
 
@@ -81,7 +82,7 @@ export function useCloseEverything(
     <>
       <span className={styles.closeAll}>
         <Button size="small" title="Close all positions; orders stay" disabled={cannotClose} onClick={askToClose}>
-          Close all
+          {MESSAGES.closeAll}
         </Button>
       </span>
       <Button
@@ -91,7 +92,7 @@ export function useCloseEverything(
         disabled={busy || (held?.length === 0 && resting?.length === 0 && !isAnythingSent && !old)}
         onClick={() => setState({ at: 'asking', kind: 'flatten' })}
       >
-        Flatten
+        {MESSAGES.flatten}
       </Button>
     </>
   )
@@ -142,16 +143,16 @@ function Strip({ state, distances, mixed, positions, orders, onRun, onEnd }: Str
           action={
             <span className={styles.answers}>
               <Button size="small" variant="danger" onClick={() => onRun(state.kind)}>
-                {flatten ? 'Yes, flatten' : 'Yes, close all'}
+                {flatten ? MESSAGES.yesFlatten : MESSAGES.yesCloseAll}
               </Button>
               <Button size="small" onClick={onEnd}>
-                Keep
+                {MESSAGES.keep}
               </Button>
             </span>
           }
         >
           {words}
-          <ul className={styles.willDo} aria-label="What will be done">
+          <ul className={styles.willDo} aria-label={MESSAGES.willDo}>
             {willDo(positions, flatten ? orders : NO_ORDERS, assets).map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two orders may read alike
               <li key={index}>{line}</li>
@@ -170,11 +171,11 @@ function Strip({ state, distances, mixed, positions, orders, onRun, onEnd }: Str
       )
     case 'done': {
       const bad = isUnfinished(state.report)
-      const title = state.kind === 'flatten' ? 'Flattened.' : 'Closed.'
+      const title = state.kind === 'flatten' ? MESSAGES.flattened : MESSAGES.closed
       return (
         <Banner
           tone={bad ? 'error' : 'info'}
-          title={bad ? 'Not everything is done.' : title}
+          title={bad ? MESSAGES.unfinished : title}
           action={<Dismiss onPress={onEnd} />}
         >
           <FlattenLines report={state.report} names={assets} />

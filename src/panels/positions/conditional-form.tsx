@@ -27,6 +27,7 @@ import { useTopicValue } from '../../market-data/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import { sideOf } from './position-side.ts'
 import styles from './positions.module.css'
 
@@ -77,7 +78,7 @@ export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone' | 
     button: (
       <Button
         size="small"
-        aria-label={`Set exits of ${props.position.asset}`}
+        aria-label={MESSAGES.setExitsOf(props.position.asset)}
         aria-expanded={open}
         onClick={() => {
           setAsked(false)
@@ -167,7 +168,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
     <form
       ref={form}
       className={styles.conditional}
-      aria-label={`Exits of ${asset}`}
+      aria-label={MESSAGES.exitsOf(asset)}
       onSubmit={(event) => {
         event.preventDefault()
         send(false)
@@ -212,7 +213,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
       <div className={styles.exitFoot}>
         <div className={styles.exitButtons}>
           <Button type="submit" variant="primary" disabled={sending} aria-busy={sending}>
-            Set exits
+            {MESSAGES.setExits}
           </Button>
           <Button onClick={onDone}>Close form</Button>
         </div>
@@ -224,7 +225,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
             {failure?.words ?? wrong}{' '}
             {failure?.asks === true && (
               <Button size="small" onClick={() => send(true)}>
-                Set all the same
+                {MESSAGES.setAllTheSame}
               </Button>
             )}
           </p>

@@ -11,6 +11,7 @@ import { Below, Button, DetailRow, useKeepsRow } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
 import { BreakEvenForm } from './break-even-form.tsx'
 import { useConditionalForm } from './conditional-form.tsx'
+import { MESSAGES } from './messages.ts'
 import { figuresOf, type PositionFigures } from './position-figures.ts'
 import type { OpenLine, PositionLine } from './position-lines.ts'
 import { PositionMenu, plansOf } from './position-menu.tsx'
@@ -76,7 +77,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
       <Button
         size="small"
         variant="bare"
-        aria-label={`Close part of ${spec.name}`}
+        aria-label={MESSAGES.closePart(spec.name)}
         aria-expanded={partly}
         onClick={() => setPartly(!partly)}
       >

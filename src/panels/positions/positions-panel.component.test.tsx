@@ -13,6 +13,7 @@ import {
   sorts,
   texts,
 } from '../../testing/table.ts'
+import { MESSAGES } from './messages.ts'
 
 const TABLE = 'Positions'
 
@@ -64,7 +65,7 @@ describe('a position', () => {
   it('is closed by half with two presses, of which the second says before what it comes to', async () => {
     const { terminal } = await open()
     await panel('Positions')
-      .getByRole('button', { name: /^Close part of NYCTMP1/ })
+      .getByRole('button', { name: MESSAGES.closePart('NYCTMP1') })
       .click()
     const half = panel('Positions').getByRole('button', { name: /^Close 6 \(50 %\)/ })
     await expect.element(half).toMatchTextContent(/fee \d+\.\d\d, result [+−]\s?\d+\.\d\d$/)

@@ -4,6 +4,7 @@ import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { cutOff } from '../../testing/in-view.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, boxOf, panel, resize } from '../../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
 
 const positions = panel('Positions')
 const tableOf = (title: 'Positions' | 'Open orders'): Locator =>
@@ -58,8 +59,8 @@ describe('positions', () => {
 
   it('stay in reach below a question', async () => {
     await mount(['positions'], { size: { width: 900, height: 300 } })
-    await positions.getByRole('button', { name: 'Flatten' }).click()
-    await expect.element(positions.getByRole('button', { name: 'Keep' })).toBeVisible()
+    await positions.getByRole('button', { name: MESSAGES.flatten }).click()
+    await expect.element(positions.getByRole('button', { name: MESSAGES.keep })).toBeVisible()
     const table = tableOf('Positions').element()
     const [shell, frame] = [table.parentElement, table.closest('section')]
     if (shell === null || frame === null) throw new Error('the table has no frame')

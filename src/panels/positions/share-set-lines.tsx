@@ -8,6 +8,7 @@ import { grouped } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import type { Assets } from '../../queries/index.ts'
 import { Figure } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './positions.module.css'
 
 const NO_MARKETS: readonly OutcomeMarket[] = []
@@ -26,7 +27,7 @@ interface LinesProps {
 export function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
   if (sets.length === 0) return null
   return (
-    <ul className={styles.sets} aria-label="Sets of shares">
+    <ul className={styles.sets} aria-label={MESSAGES.shareSets}>
       {sets.map((set) => (
         <li key={`${set.kind}/${set.of}`}>
           <span className={styles.set}>

@@ -4,6 +4,7 @@ import type { Decimal } from '../../../contract/decimal.ts'
 import { distanceOf } from '../../trade-forms/index.ts'
 import { DecimalField } from '../../ui/index.ts'
 import { DISTANCES, useChangeDraft, useDraft } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './ticket.module.css'
 
 const STEP = '0.01' as Decimal
@@ -21,7 +22,7 @@ export function DistanceField({ error, inputRef }: DistanceFieldProps): ReactNod
   return (
     <DecimalField
       {...(inputRef === undefined ? {} : { ref: inputRef })}
-      label="At most"
+      label={MESSAGES.distance}
       value={text}
       onChange={(distance) => change({ distance })}
       step={STEP}

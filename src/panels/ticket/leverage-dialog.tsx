@@ -6,6 +6,7 @@ import { grouped } from '../../format/index.ts'
 import type { LeverageChange } from '../../markets/scalar/index.ts'
 import { EstimateTable } from '../../orders/index.ts'
 import { Banner, Button, Dialog } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 
 interface LeverageDialogProps {
   readonly asset: string
@@ -26,7 +27,7 @@ export function LeverageDialog(props: LeverageDialogProps): ReactNode {
   const way = signOf(position.size) > 0 ? 'long' : 'short'
   return (
     <Dialog
-      title={`Leverage of ${asset}: ${present}× to ${to}×?`}
+      title={MESSAGES.changeLeverage(asset, present, to)}
       onClose={onClose}
       actions={
         <>

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useKindHeld } from '../../ticket/index.ts'
 import { Segmented, usePanelOffers } from '../../ui/index.ts'
 import { type ScalarDraft, useChangeDraft, useDraft } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import { PredictForm } from './predict-form.tsx'
 import { ScalarAlgo } from './scalar-algo.tsx'
 import { TicketForm } from './ticket-form.tsx'
@@ -11,11 +12,11 @@ import type { ModeFormProps } from './use-ticket.ts'
 type Mode = ScalarDraft['mode']
 
 const MODES: { readonly [M in Mode]: { readonly label: string; readonly Form: ComponentType<ModeFormProps> } } = {
-  limit: { label: 'Limit', Form: (props) => <TicketForm {...props} mode="limit" /> },
-  market: { label: 'Market', Form: (props) => <TicketForm {...props} mode="market" /> },
-  predict: { label: 'Predict', Form: PredictForm },
-  scale: { label: 'Scale', Form: (props) => <ScalarAlgo {...props} kind="scale" /> },
-  slices: { label: 'Slices', Form: (props) => <ScalarAlgo {...props} kind="slices" /> },
+  limit: { label: MESSAGES.modes.limit, Form: (props) => <TicketForm {...props} mode="limit" /> },
+  market: { label: MESSAGES.modes.market, Form: (props) => <TicketForm {...props} mode="market" /> },
+  predict: { label: MESSAGES.modes.predict, Form: PredictForm },
+  scale: { label: MESSAGES.modes.scale, Form: (props) => <ScalarAlgo {...props} kind="scale" /> },
+  slices: { label: MESSAGES.modes.slices, Form: (props) => <ScalarAlgo {...props} kind="slices" /> },
 }
 const OPTIONS = (Object.keys(MODES) as Mode[]).map((value) => ({ value, label: MODES[value].label }))
 
@@ -37,7 +38,7 @@ export function ModeForm(props: Omit<ModeFormProps, 'choices'>): ReactNode {
   return (
     <Form
       {...props}
-      choices={<Segmented label="Kind of order" options={OPTIONS} value={mode} disabled={isHeld} onChange={choose} />}
+      choices={<Segmented label={MESSAGES.kinds} options={OPTIONS} value={mode} disabled={isHeld} onChange={choose} />}
     />
   )
 }

@@ -38,6 +38,7 @@ import {
 import { DecimalField, OutOfView } from '../../ui/index.ts'
 import { useChangeDraft, useDraft, useHold, useNoteSent, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
+import { MESSAGES } from './messages.ts'
 import { SizeField } from './size-field.tsx'
 import styles from './ticket.module.css'
 import type { ModeFormProps, Ticket } from './use-ticket.ts'
@@ -129,9 +130,9 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   }
   const enter = useEnterPath({
     fields: [
-      { name: 'Target', input: targetInput },
-      { name: 'Size', input: sizeInput },
-      { name: 'At most', input: distanceInput, aside: true },
+      { name: MESSAGES.target, input: targetInput },
+      { name: MESSAGES.size, input: sizeInput },
+      { name: MESSAGES.distance, input: distanceInput, aside: true },
       ...exits.fields,
     ],
     buttons: BUTTONS,
@@ -152,7 +153,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
         <>
           <DecimalField
             ref={targetInput}
-            label="Target"
+            label={MESSAGES.target}
             value={target}
             onChange={(text) => {
               wanted.forget()

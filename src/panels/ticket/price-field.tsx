@@ -7,6 +7,7 @@ import { type PriceUnit, plainText, type TicketDraft } from '../../markets/scala
 import type { Through } from '../../trade-forms/index.ts'
 import { DecimalField, Segmented, useSteady } from '../../ui/index.ts'
 import { markFilled, unitChanged, useChangeDraft } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
@@ -60,7 +61,7 @@ export function PriceField({
       </div>
       <DecimalField
         ref={inputRef}
-        label="Price"
+        label={MESSAGES.price}
         value={draft.price}
         onChange={(price) => change({ price })}
         step={market.tickSize}

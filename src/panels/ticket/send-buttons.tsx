@@ -15,6 +15,7 @@ import {
   sideWord,
 } from '../../trade-forms/index.ts'
 import { useDraft } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import type { Ticket } from './use-ticket.ts'
 
 interface OrderProps {
@@ -54,7 +55,7 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
         key={`${ticket.asset} ${side}`}
         side={side}
         // Beside the side: below it, price and size have the line.
-        name={isNothing && sending !== side ? `${sideWord(side)}, nothing fills` : sideWord(side)}
+        name={isNothing && sending !== side ? MESSAGES.nothingFills(sideWord(side)) : sideWord(side)}
         quiet={isNothing}
         what={sending === side ? 'Sending…' : (what ?? lacking(mode, size, distance))}
         again={again[side]}

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { type Decimal, type Money, padTo, signOf, toPlaces } from '../../../contract/decimal.ts'
 import { NONE } from '../../format/index.ts'
 import { classNames, Figure } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './settle-row.module.css'
 import type { Ticket } from './use-ticket.ts'
 
@@ -21,7 +22,7 @@ export function SettleRow({ summary, settleText, onSettleText, places }: SettleR
     <tr className={styles.row}>
       <th scope="row">
         <label htmlFor={id} className={styles.words}>
-          <span>If it settles at</span> <span aria-hidden>Settles</span>
+          <span>{MESSAGES.ifItSettles}</span> <span aria-hidden>Settles</span>
         </label>
         <span className={classNames(styles.settle, settleIssue !== null && styles.wrong)}>
           <input

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { type Address, shortAddress } from '../../../contract/address.ts'
 import { Segmented } from '../../ui/index.ts'
 import { useChangeDraft, useDraft } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
@@ -15,8 +16,8 @@ export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): React
   const options = useMemo(
     () =>
       [
-        { value: 'agent', label: 'Sign with agent' },
-        { value: 'wallet', label: 'Sign with wallet', disabled: isOff },
+        { value: 'agent', label: MESSAGES.signers.agent },
+        { value: 'wallet', label: MESSAGES.signers.wallet, disabled: isOff },
       ] as const,
     [isOff],
   )
@@ -28,7 +29,7 @@ export function SignerChoice({ ticket: { session } }: { ticket: Ticket }): React
       <summary>Advanced</summary>
       <div className={styles.signer}>
         <Segmented
-          label="Sign with"
+          label={MESSAGES.signWith}
           options={options}
           value={off === null ? signer : 'agent'}
           onChange={(next) => change({ signer: next })}

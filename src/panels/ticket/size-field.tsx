@@ -5,6 +5,7 @@ import { grouped } from '../../format/index.ts'
 import { SizeInput, SizeNote, useSizeDraft } from '../../sizes/index.ts'
 import { classNames } from '../../ui/index.ts'
 import { useMarketRef, useSizeFocus } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import type { FieldProps } from './price-field.tsx'
 import styles from './ticket.module.css'
 
@@ -15,7 +16,7 @@ export function SizeField({ ticket, draft, error, inputRef }: FieldProps): React
   const { summary, sizeRead } = ticket
   return (
     <SizeInput
-      label="Size"
+      label={MESSAGES.size}
       market={market}
       draft={size}
       order={{

@@ -35,6 +35,7 @@ import { OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
 import { useChangeDraft, useDraft, useNoteSent, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
 import { fieldWords, rejectionOf } from './field-labels.ts'
+import { MESSAGES } from './messages.ts'
 import { PriceField } from './price-field.tsx'
 import { SendButtons, SentLine } from './send-buttons.tsx'
 import { SettleRow } from './settle-row.tsx'
@@ -130,8 +131,8 @@ export function TicketForm({
 
   const enter = useEnterPath({
     fields: [
-      { name: mode === 'limit' ? 'Price' : 'At most', input: priceInput },
-      { name: 'Size', input: sizeInput },
+      { name: mode === 'limit' ? MESSAGES.price : MESSAGES.distance, input: priceInput },
+      { name: MESSAGES.size, input: sizeInput },
       ...exits.fields,
     ],
     buttons: BUTTONS,
@@ -157,11 +158,15 @@ export function TicketForm({
           <SizeField ticket={ticket} draft={draft} error={words('size')} inputRef={sizeInput} />
           <div className={styles.terms}>
             {mode === 'limit' ? (
-              <Segmented label="Time in force" options={TIFS} value={draft.tif} onChange={(tif) => change({ tif })} />
+              <Segmented label={MESSAGES.tif} options={TIFS} value={draft.tif} onChange={(tif) => change({ tif })} />
             ) : (
               <span className={styles.note}>Immediate or cancel: what does not fill is cancelled.</span>
             )}
-            <Toggle label="Reduce only" checked={draft.reduceOnly} onChange={(reduceOnly) => change({ reduceOnly })} />
+            <Toggle
+              label={MESSAGES.reduceOnly}
+              checked={draft.reduceOnly}
+              onChange={(reduceOnly) => change({ reduceOnly })}
+            />
           </div>
           <div className={styles.folded}>
             {exits.block}
@@ -172,8 +177,8 @@ export function TicketForm({
       figures={
         <EstimateTable
           ref={story.ref}
-          label="What the order does"
-          corner={<span title="Worked out by this terminal from the live book, which moves.">Money in USDC</span>}
+          label={MESSAGES.figures}
+          corner={<span title="Worked out by this terminal from the live book, which moves.">{MESSAGES.inTotal}</span>}
           rows={orderRows({ leverage: ticket.leverage, tif: draft.tif })}
           columns={BUTTONS.map(({ name, side }) => ({
             ...{ id: side, head: name, tone: side },
@@ -203,9 +208,7 @@ export function TicketForm({
           next={enter.words}
         />
       }
-      below={
-        !story.seen && <OutOfView onShow={showStory}>Buy and Sell wait until their figures are in view.</OutOfView>
-      }
+      below={!story.seen && <OutOfView onShow={showStory}>{MESSAGES.unseen}</OutOfView>}
     />
   )
 }

@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { ACTIVE, LIVE, type MarketRef, parseRefText } from '../../../contract/market-ref.ts'
+import { ROWS } from '../../markets/estimate/index.ts'
+import { orderRows } from '../../markets/scalar/index.ts'
 import { clippedParts } from '../../testing/clipped.ts'
 import { YES } from '../../testing/fake-terminal.ts'
 import { cutOff } from '../../testing/in-view.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
-import { all, boxOf, check, drag, gone, panel, resize } from '../../testing/screen.ts'
+import { all, boxOf, check, drag, gone, panel, resize, starting } from '../../testing/screen.ts'
+import { MESSAGES } from './messages.ts'
 
 const ticket = panel('Order ticket')
 const field = (name: string): Locator => ticket.getByRole('textbox', { name, exact: true })
 const mode = (name: string): Promise<void> => check(ticket.getByRole('radio', { name, exact: true }))
-const figures = ticket.getByRole('table', { name: 'What the order does' })
+const figures = ticket.getByRole('table', { name: MESSAGES.figures })
 const send = (side: 'buy' | 'sell'): Locator => page.elementLocator(sends()[side === 'buy' ? 0 : 1] as Element)
 const sends = (): HTMLButtonElement[] => all<HTMLButtonElement>(ticket, 'button[data-send]')
 const areOn = (): boolean => sends().every(({ disabled }) => !disabled)
@@ -34,7 +37,7 @@ async function show({ terminal, play }: Mounted, market: MarketRef): Promise<voi
 /** A first start's window: its line with the other layouts leaves the ticket the least room. */
 async function firstStart(size: { width: number; height: number }, textSize = 100): Promise<Mounted> {
   const mounted = await mount(null, { size, settings: { offerTemplates: true } })
-  await expect.element(field('Size')).toBeVisible()
+  await expect.element(field(MESSAGES.size)).toBeVisible()
   if (textSize !== 100) {
     mounted.terminal.change({ kind: 'settings' }, { textSize })
     const px = `${(12 * textSize) / 100}px`
@@ -44,23 +47,23 @@ async function firstStart(size: { width: number; height: number }, textSize = 10
 }
 
 const FIGURES = [
-  'Order value',
-  'Margin at',
-  'Fills now',
-  '(Then rests|Cancelled)',
-  'Average price',
-  'Worst price',
-  'Loses at most',
-  'Liquidation',
-  'Fee',
-  'If it settles',
+  ROWS.cost.name,
+  ROWS.margin.name,
+  ROWS.size.name,
+  `(${ROWS.rest.name}|${orderRows({ leverage: 1, tif: 'IOC' }).find(({ id }) => id === 'rest')?.name})`,
+  ROWS.average.name,
+  ROWS.worst.name,
+  ROWS.lost.name,
+  ROWS.liquidation.name,
+  ROWS.fee.name,
+  MESSAGES.ifItSettles,
 ].map((name) => figures.getByRole('row', { name: new RegExp(`^${name}`) }))
 
 /** Types an order through the ask, but not so far that the ticket has more to say of it. */
 async function typeOrder(): Promise<void> {
-  await field('Price').fill('538.95')
-  await field('Size').fill('12.3456')
-  await expect.element(figures.getByRole('row', { name: /^Fee/ })).toMatchTextContent(/taker/)
+  await field(MESSAGES.price).fill('538.95')
+  await field(MESSAGES.size).fill('12.3456')
+  await expect.element(figures.getByRole('row', { name: starting(ROWS.fee.name) })).toMatchTextContent(/taker/)
 }
 
 /** Every figure and both buttons lie whole inside the ticket, the buttons below the figures, and nothing is cut inside of its cell or field. */
@@ -116,7 +119,7 @@ describe('in a small window, the ticket', () => {
       await resize(width, height)
       // A window of less height than any that is opened, by zoom, has no room for it; the menus offer the same.
       await expect.poll(() => page.getByRole('region', { name: 'Templates' }).query() !== null).toBe(height >= 600)
-      for (const kind of ['Limit', 'Market'] as const) {
+      for (const kind of [MESSAGES.modes.limit, MESSAGES.modes.market]) {
         await mode(kind)
         await expectSeenTogether()
       }
@@ -130,9 +133,9 @@ describe('in a small window, the ticket', () => {
       terminal.publish({ kind: 'actions' }, [action, ...terminal.payload({ kind: 'actions' })])
       return { ok: true, value: { actionId: requestId, repeated: false } }
     })
-    await mode('Predict')
-    await field('Target').fill('95')
-    await field('Size').fill('12.3456')
+    await mode(MESSAGES.modes.predict)
+    await field(MESSAGES.target).fill('95')
+    await field(MESSAGES.size).fill('12.3456')
     await send('buy').click()
     const confirm = ticket.getByRole('button', { name: /^Confirm/ })
     const estimate = ticket.getByRole('table', { name: 'Estimate', exact: true })
@@ -150,13 +153,13 @@ describe('in a small window, the ticket', () => {
     await show(await firstStart(LEAST), ACTIVE)
     const both = ticket.getByRole('button', { name: /^(UP|DOWN)/ })
     await expect.poll(() => both.elements().length).toBe(2)
-    await expect.poll(() => cutOff(both, field('Amount'), field('At most'))).toEqual([])
+    await expect.poll(() => cutOff(both, field('Amount'), field(MESSAGES.distance))).toEqual([])
   })
 
   it('shows what a share costs and pays together with its button', async () => {
     await show(await firstStart(LEAST), SHARE)
-    await field('Price').fill('0.410')
-    await field('Size').fill('60')
+    await field(MESSAGES.price).fill('0.410')
+    await field(MESSAGES.size).fill('60')
     const story = ticket.getByRole('table', { name: 'Own estimate' })
     await expect.element(story).toMatchTextContent(/Cost\s*[\d.]+/)
     const buy = send('buy')
@@ -171,8 +174,8 @@ describe('in a small window, the ticket', () => {
     await expect
       .poll(() => ticket.getByRole('radiogroup', { name: 'Side' }).getByRole('radio').elements().length)
       .toBe(4)
-    await field('Price').fill('0.2')
-    await field('Size').fill('10')
+    await field(MESSAGES.price).fill('0.2')
+    await field(MESSAGES.size).fill('10')
     const buy = send('buy')
     await expect.element(buy).toMatchTextContent(/^Buy 1–15 July/)
     await expect.element(buy).toBeEnabled()
@@ -197,7 +200,7 @@ describe('in a small window, the ticket', () => {
     await expectSeenTogether()
     await gone(reveal)
     // Typing brings its field back, and with it the wait.
-    await field('Size').fill('3')
+    await field(MESSAGES.size).fill('3')
     await expect.element(send('buy')).toBeDisabled()
   })
 })
@@ -213,33 +216,33 @@ describe.each([100, 150])('with text of %i %', (percent) => {
 
   it('the ticket of every family is typed in, read and sent from without a cut', async () => {
     const window = await firstStart({ width: 1280, height: 800 }, percent)
-    await expectLegible(['Price', 'Size'], 2)
-    await field('Size').fill('12.3456')
+    await expectLegible([MESSAGES.price, MESSAGES.size], 2)
+    await field(MESSAGES.size).fill('12.3456')
     // Far through the ask, which the ticket says beside the price; the other side only rests.
-    await field('Price').fill('540.00')
+    await field(MESSAGES.price).fill('540.00')
     await expect.element(ticket).toMatchTextContent(/through the ask/)
-    await expectLegible(['Price', 'Size'], 2)
+    await expectLegible([MESSAGES.price, MESSAGES.size], 2)
     // So that one side would do nothing at all, which its button says.
     await mode('IOC')
-    await expect.element(send('sell')).toMatchTextContent(/nothing fills/)
+    await expect.element(send('sell')).toMatchTextContent(MESSAGES.nothingFills(''))
     await expectLegible([], 2)
-    await empty('Price', 'Size')
+    await empty(MESSAGES.price, MESSAGES.size)
 
     await show(window, ACTIVE)
     await expect.element(field('Amount')).toBeVisible()
-    await expectLegible(['Amount', 'At most'], 2)
+    await expectLegible(['Amount', MESSAGES.distance], 2)
     await field('Amount').fill('250')
     await expect.element(ticket).toMatchTextContent(/≈ [\d,.]+ UP/)
-    await expectLegible(['Amount', 'At most'], 2)
+    await expectLegible(['Amount', MESSAGES.distance], 2)
     await empty('Amount')
 
     await show(window, SHARE)
-    await expectLegible(['Price', 'Size'], 1)
-    await field('Price').fill('0.410')
-    await field('Size').fill('60')
+    await expectLegible([MESSAGES.price, MESSAGES.size], 1)
+    await field(MESSAGES.price).fill('0.410')
+    await field(MESSAGES.size).fill('60')
     await expect.element(send('buy')).toMatchTextContent(/60 at 0.41/)
-    await expectLegible(['Price', 'Size'], 1)
-    await empty('Price', 'Size')
+    await expectLegible([MESSAGES.price, MESSAGES.size], 1)
+    await empty(MESSAGES.price, MESSAGES.size)
 
     await show(window, LIVE)
     const plan = page.elementLocator(all(ticket, 'details[data-exits] > summary')[0] as Element)

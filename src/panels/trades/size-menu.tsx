@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { grouped } from '../../format/index.ts'
 import { Menu } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import { LEAST_SIZES, type TapeShape } from './tape-rows.ts'
 
 interface SizeMenuProps {
@@ -16,25 +17,25 @@ interface SizeMenuProps {
 export function SizeMenu({ words, shape: { least, bundled }, onLeast, onBundled }: SizeMenuProps): ReactNode {
   return (
     <Menu
-      label={`${words}. Trades shown: ${least === null ? 'every size' : `${least} or more`}${bundled ? ', one row an order' : ''}`}
+      label={MESSAGES.shown(words, least, bundled)}
       entries={[
         {
           id: 'every',
-          label: 'Every size',
+          label: MESSAGES.everySize,
           section: 'Show',
           selected: least === null,
           onAction: () => onLeast(null),
         },
         ...LEAST_SIZES.map((size) => ({
           id: size,
-          label: `${grouped(size as Decimal)} or more`,
+          label: MESSAGES.orMore(grouped(size as Decimal)),
           section: 'Show',
           selected: least === size,
           onAction: () => onLeast(size as Decimal),
         })),
         {
           id: 'bundled',
-          label: 'One row for what one order took',
+          label: MESSAGES.bundled,
           section: 'Prints',
           selected: bundled,
           onAction: () => onBundled(!bundled),

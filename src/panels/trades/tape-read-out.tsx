@@ -6,6 +6,7 @@ import { useCalmTopic, useMarketData } from '../../market-data/index.ts'
 import { CALM_MS, ReadOut } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { useFills } from '../../queries/index.ts'
+import { MESSAGES } from './messages.ts'
 import { type TapeRow, type TapeShape, tapeRows } from './tape-rows.ts'
 
 interface TapeReadOutProps {
@@ -27,7 +28,7 @@ export function TapeReadOut({ title, topic, view, shape: { least, bundled } }: T
     const own = new Set(fills?.map(({ tid }) => tid))
     const rows = tapeRows(trades ?? [], { least, bundled }).slice(0, LISTED)
     return {
-      caption: `Latest trades of ${title}`,
+      caption: `${MESSAGES.latest} of ${title}`,
       heads: ['Time', 'Side', view.heading, view.words.size, 'Your fill'],
       rows: rows.map((row) => [
         timeText(row.time),

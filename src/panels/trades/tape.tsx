@@ -5,6 +5,7 @@ import { usePainter } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { useFills } from '../../queries/index.ts'
 import { classNames } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './tape.module.css'
 import { type TapeShape, tapeRows } from './tape-rows.ts'
 import { type TradeRow, TradesPainter } from './trades-painter.ts'
@@ -50,7 +51,7 @@ export function Tape({ asset, view, shape }: TapeProps): ReactNode {
 
 const Rows = memo(function Rows({ list }: { list: React.RefObject<HTMLUListElement | null> }): ReactNode {
   return (
-    <ul ref={list} aria-label="Latest trades">
+    <ul ref={list} aria-label={MESSAGES.latest}>
       {Array.from({ length: ROWS }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are made once and belong to the painter
         <li key={row} className={styles.row} hidden>

@@ -1,9 +1,12 @@
-/** What kinds of alerts are called, and what each of their choices is: in the order in which they are offered. */
+/** What the states and kinds of alerts are called, and what each of their choices is: in the order in which they are offered. */
 import type { AlertKind, AlertOrderEnd, AlertPositionEnd, CrossingDirection } from '../../../contract/alert.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 
-/** The state of an alert that is on and not watched; the reason is below it. */
-export const NOT_WATCHED = 'Not watched'
+export const MESSAGES = {
+  states: { on: 'On', fired: 'Fired', off: 'Off' },
+  /** The state of an alert that is on and not watched; the reason is below it. */
+  notWatched: 'Not watched',
+} as const
 
 export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   temperature: 'Temperature, °F',

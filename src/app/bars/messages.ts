@@ -1,0 +1,44 @@
+/** What the bars of a window call their buttons and states, and say of what this terminal watches. */
+export const MESSAGES = {
+  live: 'Live',
+  stale: 'Stale',
+  offline: 'Offline',
+  tokenEnds: (left: string) => `token ends in ${left}`,
+  noData: 'no data yet',
+  flattening: 'Flatten under way',
+  newWindow: 'New window',
+  arm: 'Arm window',
+  armed: (minutes: number) => `Armed, ${minutes} min`,
+  kill: 'Kill…',
+  killed: 'Killed',
+  liftKill: 'Lift the kill',
+  /** Flattens that a crash or the end of the program interrupted. */
+  cutOff: { region: 'Flattens that were cut off', goOn: 'Go on', leave: 'Leave', done: 'Flattened.' },
+  today: 'Today',
+  theme: (other: string) => `Use the ${other} theme`,
+  worstCase: {
+    name: 'Worst case',
+    explained:
+      'What could be lost from now on if every order fills and every stop slips to its bound. Press for Limits.',
+    near: 'Near your limit',
+    at: 'At your limit',
+    beyond: 'Beyond your limit',
+    unknown: 'Not known yet.',
+    refused: 'What adds exposure is refused until it is known.',
+    press: 'Press for Limits.',
+  },
+  watchList: {
+    title: 'Watch list',
+    explanation:
+      'Exits, algo orders and alerts that this terminal watches while it runs. The venue knows nothing of them. Click for the list.',
+    columns: ['Item', 'Wallet', 'Watched'],
+    anyWallet: 'Any',
+    watched: 'Yes',
+    closed: 'Market closed',
+    notWatched: 'No',
+    close: 'Close',
+    /** @param missed of those, how many the trader was notified of as not watched */
+    count: (all: number, missed: number) => (missed === 0 ? `${all} watched` : `${missed} of ${all} not watched`),
+    since: (time: string): string => `since ${time}`,
+  },
+} as const

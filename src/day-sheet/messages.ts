@@ -1,0 +1,12 @@
+/** What the sheet of a day calls itself, its tables and its button. */
+export const MESSAGES = {
+  sheet: (day: string) => `Day sheet of ${day}`,
+  print: 'Print…',
+  byFamily: 'By family',
+  byMarket: 'By market',
+  trades: 'Trades',
+  settlements: 'Settlements',
+  notes: 'Notes',
+  transfers: 'Transfers',
+  conversions: 'Conversions',
+} as const

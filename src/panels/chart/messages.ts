@@ -1,0 +1,23 @@
+/** What the chart calls its menus, lists and lines, and says of what is done on it. */
+export const MESSAGES = {
+  candleLength: 'Candle length',
+  range: (name: string) => `Range: ${name}`,
+  linesMenu: 'Lines',
+  lastTrade: 'Last trade',
+  mid: 'Mid of the book',
+  more: 'More of the chart',
+  table: 'Table beside the chart',
+  copyPicture: 'Copy picture',
+  pictureCopied: 'Picture copied',
+  pictureNotCopied: (why: string) => `The picture was not copied: ${why}`,
+  /** The list of the trader's own lines. */
+  lines: 'Your lines on the chart',
+  alertAt: (price: string) => `Alert at ${price}`,
+  moveAlert: 'Move alert',
+  /** On the button that sets an exit which would close at once. */
+  setAllTheSame: 'Set all the same',
+  /** Of the table. @param each what a row is, as in `1 minute a candle` */
+  newest: (asset: string, each: string) => `Newest prices of ${asset}, ${each}`,
+  asSteps: 'prices as steps',
+  unread: 'The chart could not be read',
+} as const

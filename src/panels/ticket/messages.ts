@@ -1,0 +1,20 @@
+/** What the order ticket of scalar markets calls its fields and choices, and says of what an order does. */
+export const MESSAGES = {
+  price: 'Price',
+  size: 'Size',
+  distance: 'At most',
+  target: 'Target',
+  reduceOnly: 'Reduce only',
+  tif: 'Time in force',
+  kinds: 'Kind of order',
+  modes: { limit: 'Limit', market: 'Market', predict: 'Predict', scale: 'Scale', slices: 'Slices' },
+  /** The table of figures. */
+  figures: 'What the order does',
+  ifItSettles: 'If it settles at',
+  inTotal: 'Money in USDC',
+  nothingFills: (side: string) => `${side}, nothing fills`,
+  unseen: 'Buy and Sell wait until their figures are in view.',
+  signWith: 'Sign with',
+  signers: { agent: 'Sign with agent', wallet: 'Sign with wallet' },
+  changeLeverage: (asset: string, from: number, to: number) => `Leverage of ${asset}: ${from}× to ${to}×?`,
+} as const

@@ -53,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
         actions={
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" onClick={look} disabled={text.trim() === ''}>
+            <Button key="look" variant="primary" onClick={look} disabled={text.trim() === ''}>
               Look at it
             </Button>
           </>
@@ -92,7 +92,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
       actions={
         <>
           <Button onClick={() => setPreview(null)}>Back</Button>
-          <Button variant="primary" type="submit" disabled={name.trim() === ''}>
+          {/* Another button than the one that was pressed to look, or that press would add it. */}
+          <Button key="add" variant="primary" type="submit" disabled={name.trim() === ''}>
             Add it
           </Button>
         </>

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { PreviewedPanel, WorkspacePreview } from '../../../contract/workspace.ts'
+import { YES } from '../../testing/fake-terminal.ts'
+import { type Mounted, mount } from '../../testing/mount.tsx'
+import { all, choose } from '../../testing/screen.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Import a workspace' })
+const lines = (): string[] => all(dialog, 'li').map(({ textContent }) => textContent.replace(/\s/g, ' '))
+const warnings = (): (string | null)[] => all(dialog, '[role="status"]').map(({ textContent }) => textContent)
+
+const shown = (kind: string, market: string | null = null, more: Partial<PreviewedPanel> = {}): PreviewedPanel =>
+  ({ ...{ kind, market, group: null, unread: null, count: 1 }, ...more }) as PreviewedPanel
+const WINDOW = {
+  state: 'maximised',
+  width: 1600,
+  height: 960,
+  panels: [],
+  isEmpty: false,
+  more: 0,
+  undescribed: [],
+} as const
+const previewed = (windows: readonly Partial<WorkspacePreview['windows'][number]>[]): WorkspacePreview => ({
+  ...{ name: 'Two', unknownKinds: [], repeatedIds: [] },
+  windows: windows.map((window) => ({ ...WINDOW, ...window })),
+})
+
+async function open(): Promise<Mounted> {
+  const mounted = await mount([['trades', 'scalar/live']])
+  await choose(page.getByRole('button', { name: 'All workspaces' }), /^Import…/)
+  await expect.element(dialog).toBeVisible()
+  return mounted
+}
+/** Opens the dialog and looks at a text, of which main says this. */
+async function look(preview: WorkspacePreview): Promise<Mounted> {
+  const mounted = await open()
+  mounted.terminal.answer('previewWorkspace', () => ({ ok: true, value: preview }))
+  await dialog.getByRole('textbox').fill('{}')
+  await dialog.getByRole('button', { name: 'Look at it' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Add it' })).toBeVisible()
+  return mounted
+}
+
+describe('a workspace that is looked at before it is taken', () => {
+  it('shows of each window its panels with their markets and link groups', async () => {
+    await look(
+      previewed([
+        {
+          panels: [
+            shown('book', 'scalar/NYCTMP1', { group: 1 }),
+            shown('chart', YES, { count: 2 }),
+            shown('trades', null, { group: 3 }),
+            shown('positions', 'scalar/NYCTMP1', { group: 1 }),
+          ],
+        },
+        {},
+        { isEmpty: true },
+        { panels: [shown('activity')], more: 12 },
+      ]),
+    )
+    expect(lines()).toEqual([
+      expect.stringMatching(
+        /^1600 × 960, maximised: Order book, NYCTMP1 \(group 1\); 2 Chart, 43 °F or lower, Yes · .* \(pinned\); Trades \(group 3\); Positions$/,
+      ),
+      '1600 × 960, maximised: the panels of a first start',
+      '1600 × 960, maximised: no panels',
+      '1600 × 960, maximised: Activity; 12 more panels',
+    ])
+    await expect.element(dialog).toMatchTextContent(/Linked panels will show what their group shows/)
+    expect(warnings()).toEqual([])
+  })
+
+  it('names the markets and panels that will not come, and judges no market that is not read yet', async () => {
+    const window = {
+      panels: [
+        shown('book', 'binary/NYCBIN9'),
+        shown('chart', 'outcome/9/1'),
+        shown('depth', null, { unread: 'rain' }),
+      ],
+      undescribed: ['book'],
+    }
+    const { terminal } = await look({ ...previewed([window]), unknownKinds: ['radar'], repeatedIds: ['a', 'b'] })
+    const others = [
+      expect.stringMatching(/^This version has no panel called radar/),
+      expect.stringMatching(/^Of Order book only the place was kept/),
+      expect.stringMatching(/^Depth shows no market: “rain” cannot be read/),
+      expect.stringMatching(/^The panel ids a, b stand in several windows/),
+    ]
+    expect(warnings()).toEqual(expect.arrayContaining(others))
+    expect(warnings().join()).toContain('This deployment has no binary NYCBIN9, outcome 9: panels that show it say so.')
+    terminal.change({ kind: 'markets' }, { waiting: ['binary'] })
+    await expect.poll(() => warnings().join()).toContain('This deployment has no outcome 9: panels')
+  })
+
+  it('is refused where the text is longer than one may be', async () => {
+    await open()
+    const file = dialog.getByLabelText('File of a workspace').element() as HTMLInputElement
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([new Uint8Array(12_300_000)], 'long.json'))
+    file.files = chosen.files
+    file.dispatchEvent(new Event('change', { bubbles: true }))
+    await expect
+      .element(dialog)
+      .toMatchTextContent('This text has 4.1 million characters; a workspace has 4 million at most.')
+  })
+})

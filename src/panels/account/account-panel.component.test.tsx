@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import type { Address } from '../../../contract/address.ts'
+import type { UpdateState } from '../../../contract/update.ts'
 import { mount } from '../../testing/mount.tsx'
-import { panel } from '../../testing/screen.ts'
+import { all, panel } from '../../testing/screen.ts'
 
 it('says that the approval of the agent is unknown, and leads to another one', async () => {
   const { terminal } = await mount(['account'], { size: { width: 700, height: 900 } })
@@ -12,4 +14,33 @@ it('says that the approval of the agent is unknown, and leads to another one', a
   await expect.element(account.getByText(reason)).toBeVisible()
   await account.getByRole('button', { name: 'Approve agent' }).click()
   await expect.poll(() => terminal.inputs('submit').map(({ intent }) => intent)).toEqual([{ kind: 'approve_agent' }])
+})
+
+it('offers of an update what its state allows, and marks what can be done in the status bar', async () => {
+  const { terminal } = await mount(['account'], { size: { width: 700, height: 900 } })
+  const release = { version: '1.2.0', notes: '', bytes: 86_412_345 }
+  const failed = (during: 'check' | 'download' | 'restart'): UpdateState => ({
+    ...{ kind: 'failed', during, reason: 'A reason.', advice: 'Do this.' },
+    release: during === 'check' ? null : release,
+  })
+  const updates = panel('Account').getByRole('region', { name: 'Updates' })
+  const mark = page.getByRole('contentinfo', { name: 'Status' }).getByTitle('Open updates, in Account')
+  const LOOK = 'Check for updates'
+  for (const [state, acts, marked, says] of [
+    [{ kind: 'idle' }, [LOOK], null, 'Not looked for yet'],
+    [{ kind: 'checking' }, [], null, 'Looking for a newer version'],
+    [{ kind: 'available', release }, ['Download', LOOK], 'Update 1.2.0', '86.4 MB to download'],
+    [{ kind: 'downloading', release, percent: 43 }, ['Cancel download'], 'Update 43 %', '43 %'],
+    [{ kind: 'ready', release }, ['Restart to update…', LOOK], 'Update ready', '1.2.0 is ready'],
+    [failed('check'), [LOOK], null, 'A reason. Do this.'],
+    [failed('download'), ['Download', LOOK], 'Update failed', '1.2.0 was not downloaded'],
+    [failed('restart'), ['Restart to update…', LOOK], 'Update failed', '1.2.0 was not installed'],
+    [{ kind: 'off', reason: 'Updates are off: here.' }, [], null, 'Updates are off'],
+  ] as const) {
+    terminal.change({ kind: 'update' }, { state })
+    await expect.element(updates).toMatchTextContent(says)
+    const on = all<HTMLButtonElement>(updates, 'button:not(:disabled)').map(({ textContent }) => textContent)
+    expect(on).toEqual(acts)
+    expect(mark.query()?.textContent ?? null).toBe(marked)
+  }
 })

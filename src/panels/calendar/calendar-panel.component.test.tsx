@@ -7,6 +7,7 @@ import { mount } from '../../testing/mount.tsx'
 import { check, choose, focus, panel, press } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
+const MINUTE = 60_000
 const HOUR = 3_600_000
 const SIZE = { width: 1100, height: 940 }
 /** Follows a link group: a row shows its market there. */
@@ -63,7 +64,7 @@ describe('the calendar', () => {
   it('shows what is held beside its end', async () => {
     await mount(CALENDAR, { size: SIZE })
     await show('Where I hold something')
-    await expect.element(rows(/Settles.*NYCTMP1/)).toMatchTextContent(/long 12 at \d{3}\.\d{2}/)
+    await expect.element(rows(/Settles.*NYCTMP1/)).toMatchTextContent(/long 12 at \d{3}\.\d{2}, 2 orders, 2 exits/)
     await expect.element(timer('Yours')).toBeVisible()
   })
 
@@ -110,6 +111,19 @@ describe('the calendar', () => {
     await expect
       .element(panel('Alerts').getByRole('row', { name: /Anything you hold settles or expires in 15 min/ }))
       .toMatchTextContent('NYCTMP1 settles in 15 min.')
+  })
+
+  it('says how long is left by the minute, rounded up, and by the second at last', async () => {
+    const { terminal, play } = await mount(CALENDAR, { size: SIZE })
+    const { current, clockOffset } = terminal.payload({ kind: 'bucket' })
+    const left = () => (current?.end ?? 0) - terminal.clock.now() - clockOffset
+    for (const [ms, text] of [
+      [23 * MINUTE - 1000, /23\smin/],
+      [4 * MINUTE + 12_000, /4\smin 12\ss/],
+    ] as const) {
+      await play(left() - ms)
+      await expect.element(rows(/Settles.*NYCTMP1/).first()).toMatchTextContent(text)
+    }
   })
 
   it('drops a bucket once it has settled', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Ticker } from '../../../contract/market.ts'
+import { parseTopicKey } from '../../../contract/topics.ts'
 import { LADDER_MESSAGES } from '../../ladder/index.ts'
 import { COPY_BOOK } from '../../market-parts/index.ts'
 import { NO, YES } from '../../testing/fake-terminal.ts'
@@ -141,7 +143,7 @@ describe('the order book', () => {
   })
 
   it('shows the asks for DOWN as what is left of the bids for UP', async () => {
-    await mount([['book', 'binary/active']])
+    const { terminal } = await mount([['book', 'binary/active']])
     const book = panel('Order book')
     await expect.element(book.getByText(/^Price to beat/)).toBeVisible()
     await check(book.getByRole('radio', { name: 'UP' }))
@@ -150,6 +152,34 @@ describe('the order book', () => {
     await check(book.getByRole('radio', { name: 'DOWN' }))
     await expect.element(book.getByRole('list', { name: 'Asks for DOWN' })).toBeVisible()
     await expect.poll(() => rows('ask')).toEqual(leftToOne(bids))
+    // It is said as it is seen, and says which side is empty.
+    for (const key of terminal.watched) {
+      const topic = parseTopicKey(key)
+      if (topic?.kind === 'book') terminal.change(topic, { asks: [], spread: null })
+    }
+    await expect.poll(() => rows('bid').length).toBe(0)
+    focus(book.getByRole('button', { name: 'Announce the order book' }))
+    await press('Enter')
+    await expect
+      .element(book.getByRole('status').filter({ hasText: 'best ask' }))
+      .toMatchTextContent(
+        new RegExp(`^GBETA: Nobody bids for DOWN now; best ask ${rows('ask')[0]?.[0]}, contracts [\\d.,]+\\.$`),
+      )
+  })
+
+  it('has the prices of its market announced as they are seen', async () => {
+    const { terminal, play } = await mount([['book', 'binary/active']], { settings: { announcements: 'every-5-s' } })
+    const ticker = { kind: 'ticker', asset: 'GBETA' } as const
+    const said = async (): Promise<string | null> => {
+      await play(5000)
+      return page.getByRole('status', { name: 'Prices' }).element().textContent.replaceAll('\u00a0', ' ')
+    }
+    const prices = { mark: '0.566', mid: '0.565', last: '0.56', bid: '0.56', ask: null } as Partial<Ticker>
+    terminal.change(ticker, prices)
+    await expect.poll(said).toBe('GBETA, UP: mark 0.566, 56.6 %, bid 0.560, ask none')
+    await check(panel('Order book').getByRole('radio', { name: 'DOWN' }))
+    terminal.change(ticker, { ...prices, mark: null, stale: true })
+    await expect.poll(said).toBe('GBETA, DOWN: middle 0.435, 43.5 %, bid none, ask 0.440, out of date')
   })
 
   it('writes the prices of an outcome in per cent and in odds', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { mount } from '../../testing/mount.tsx'
-import { all, choose, focus, gone, panel, press, resize } from '../../testing/screen.ts'
+import { all, boxOf, choose, focus, frames, gone, panel, press, resize } from '../../testing/screen.ts'
 import type { PanelTitle } from '../index.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -143,6 +143,19 @@ it('opens a menu by the mouse without a focus ring, the reset of the layout apar
   await expect
     .element(menu.getByRole('group', { name: 'Layout' }).getByRole('menuitem'))
     .toMatchTextContent(/Reset layout/)
+  await press('Escape')
+  await gone(menu)
+})
+
+it('opens a menu at the window’s edge at its whole width', async () => {
+  await mount([['trades', 'scalar/live']])
+  await view.click()
+  const menu = page.getByRole('menu', { name: 'View' })
+  await menu.findElement()
+  const { width } = boxOf(menu)
+  await frames()
+  expect(boxOf(menu).width).toBe(width)
+  expect(width).toBeGreaterThan(300)
   await press('Escape')
   await gone(menu)
 })

@@ -1,5 +1,6 @@
 /** The binary market, as a trader meets it: set up, a prediction with its estimate, part and whole of the way out, and when entries end. */
 import type { Locator, Page } from '@playwright/test'
+import { MESSAGES as BINARY } from '../src/panels/binary/messages.ts'
 import { binaryTicket, openPanel, panel, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { TestVenue } from './support/venue.ts'
@@ -23,7 +24,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region).toContainText(/GBET[AB]/)
     await expect(region).toContainText('Trading')
     await expect(region).toContainText(/\d\.\d+\s°F/)
-    await expect(region.getByRole('timer', { name: 'Time left for entries' })).toContainText(/Entries end in \d/)
+    await expect(region.getByRole('timer', { name: BINARY.timeLeft })).toContainText(/Entries end in \d/)
     await expect(region.getByRole('timer', { name: 'Time left', exact: true })).toContainText(/ends in \d/)
     const price = async (direction: 'UP' | 'DOWN'): Promise<number> => {
       const words = await region.getByRole('region', { name: `${direction} price` }).innerText()
@@ -41,7 +42,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region.getByRole('button', { name: /Leverage 2 is signed and set first, press again/ })).toBeVisible()
     await expect(panel(page, 'Activity')).not.toContainText('Set binary leverage')
     await region.getByRole('textbox', { name: 'Amount' }).fill('')
-    await region.getByRole('button', { name: 'Set up leverage 2 now' }).click()
+    await region.getByRole('button', { name: BINARY.setUp(2) }).click()
     await expect(region).toContainText('Leverage 2 is set up')
     await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2×')
   })
@@ -86,7 +87,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(estimate.locator('[class*="sends"] button').first()).toHaveText('Discard')
     await estimate.getByRole('button', { name: /^Confirm: buy [\d.,]+ UP at most 0\.\d{3}$/ }).click()
     await expect(region.getByText(/Bought [\d.,]+ UP GBET[AB] at 0\.\d+, fee .* USDC/)).toBeVisible()
-    const held = region.getByRole('region', { name: 'Your position' })
+    const held = region.getByRole('region', { name: BINARY.held })
     await expect(held).toContainText(/UP\s*\d+(\.\d+)? contracts/)
     await expect(await showPanel(page, 'Positions')).toContainText(/GBET[AB]\s*2×\s*UP/)
   })
@@ -149,7 +150,7 @@ test.describe('predicting UP or DOWN', () => {
   })
 
   test('a part of the position is closed, then the rest, from either panel', async () => {
-    const held = (await binary()).getByRole('region', { name: 'Your position' })
+    const held = (await binary()).getByRole('region', { name: BINARY.held })
     await held.getByRole('button', { name: /^Close part of GBET[AB]$/ }).click()
     await held.getByRole('textbox', { name: /^Size of GBET[AB] to close/ }).fill('10')
     await held.getByRole('button', { name: 'Close 10', exact: true }).click()

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Order, Position } from '../contract/account.ts'
 import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
+import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
 import { countPresses, pressesOf } from './support/counted-presses.ts'
 import { rowOf } from './support/pixels.ts'
 import { root } from './support/processes.ts'
@@ -147,7 +148,7 @@ test.describe('presses for common jobs', () => {
 
   /** Both catches are armed, and the size is chosen for presses and keys. */
   async function armed(): Promise<void> {
-    const arm = ladder.getByRole('button', { name: 'Arm one-click' })
+    const arm = ladder.getByRole('button', { name: LADDER.armOneClick })
     const isArmed = ladder.getByRole('button', { name: /^Armed/ })
     await expect(arm.or(isArmed)).toBeVisible()
     if (await arm.isVisible()) await arm.click()

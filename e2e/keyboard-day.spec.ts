@@ -1,6 +1,8 @@
 /** A whole trading day without a mouse: from the first window to an empty account, by what the keyboard reaches and says. */
 import type { Locator, Page } from '@playwright/test'
 import type { Order, Position } from '../contract/account.ts'
+import { MESSAGES as BINARY } from '../src/panels/binary/messages.ts'
+import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { canHoldBatches, holdBatches } from './support/held-batches.ts'
@@ -260,7 +262,7 @@ test.describe('a day by keyboard alone', () => {
       await expect(line).toBeFocused()
       await expect(line).toContainText(/at most 0\.\d+ a contract of UP/)
       await key('Enter')
-      const asks = line.getByRole('alert').filter({ hasText: 'Leverage 2 is signed and set first.' })
+      const asks = line.getByRole('alert').filter({ hasText: `${BINARY.setUpFirst}.` })
       await expect(asks.or(estimate)).toBeVisible()
       if (await asks.isVisible()) await key('Enter')
       await expect(estimate).toContainText('Signed limit')
@@ -409,7 +411,7 @@ test.describe('a day by keyboard alone', () => {
     await choose('arm one-click', /^Arm one-click of the ladder/)
     await expect(ladder.getByRole('button', { name: /^Armed/ })).toBeVisible()
     await choose('disarm one-click', /^Disarm one-click of the ladder/)
-    await expect(ladder.getByRole('button', { name: 'Arm one-click' })).toBeVisible()
+    await expect(ladder.getByRole('button', { name: LADDER.armOneClick })).toBeVisible()
   })
 
   test('a second window is opened and used by keys and closed, and what is armed in the first is not armed in it', async () => {

@@ -1,5 +1,6 @@
 /** The ladder: rows that stay, orders placed, moved and cancelled in them while one-click is armed, and a ticket filled while it is not. */
 import type { Locator, Page } from '@playwright/test'
+import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
 import { atRest } from './support/at-rest.ts'
 import { chooseMarket, panel, showMarket } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
@@ -44,7 +45,7 @@ test.describe('the ladder', () => {
   const tags = (): Locator => ladder.locator('[data-tag]')
   const open = (): Promise<readonly OpenOrder[]> => shared.venue.read(`/v1/orders/open/${shared.trader.address}`)
   const arm = async (): Promise<void> => {
-    const off = ladder.getByRole('button', { name: 'Arm one-click' })
+    const off = ladder.getByRole('button', { name: LADDER.armOneClick })
     if (await off.isVisible()) await off.click()
     await expect(ladder.getByRole('button', { name: /^Armed \d+ min$/ })).toBeVisible()
   }
@@ -73,7 +74,7 @@ test.describe('the ladder', () => {
     expect(await priceOf(at)).toBe(before)
     await row(at).focus()
     await page.keyboard.press('Home')
-    await expect(ladder.getByText('Centres once the pointer has left the rows.')).toBeVisible()
+    await expect(ladder.getByText(LADDER.centresLater)).toBeVisible()
     expect(await priceOf(at)).toBe(before)
     await page.mouse.move(1, 1)
     await expect.poll(() => priceOf(at)).not.toBe(before)
@@ -130,7 +131,7 @@ test.describe('the ladder', () => {
     await page.keyboard.press('Delete')
     await expect(tags()).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await expect(ladder.getByRole('button', { name: 'Arm one-click' })).toBeVisible()
+    await expect(ladder.getByRole('button', { name: LADDER.armOneClick })).toBeVisible()
   })
 
   test('traders B9: from prices that are out of date nothing goes out that adds exposure, and a cancel does', {
@@ -190,7 +191,7 @@ test.describe('the ladder', () => {
       const ticket = panel(page, 'Order ticket')
       await ladder.getByRole('button', { name: 'Centre' }).click()
       // Saving sizes has disarmed it.
-      await expect(ladder.getByRole('button', { name: 'Arm one-click' })).toBeVisible()
+      await expect(ladder.getByRole('button', { name: LADDER.armOneClick })).toBeVisible()
       await ladder.getByRole('button', { name: /risk/i }).click()
       // Not armed: order and stop are filled in, and the stop goes again with the next size that has none.
       await row(2).locator('[data-zone="left"]').click()

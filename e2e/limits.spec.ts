@@ -1,4 +1,6 @@
 /** Limits in a window: what loosens is asked in a box of main's own, waits, and can be taken back; what tightens holds at once. */
+
+import { MESSAGES as LIMITS } from '../src/panels/limits/messages.ts'
 import { openPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
@@ -10,11 +12,11 @@ test('what loosens a limit is asked about whatever was pressed, waits in sight, 
   const { boxes } = terminal
   const limits = await openPanel(page, 'Limits')
   const field = limits.getByRole('textbox', { name: 'Largest order', exact: true })
-  const save = limits.getByRole('button', { name: 'Save limits' })
+  const save = limits.getByRole('button', { name: LIMITS.save })
   const shownBefore = (await boxes.shown()).length
 
   await field.fill('300000')
-  await expect(limits).toContainText('This loosens limits.')
+  await expect(limits).toContainText(LIMITS.loosens)
   await save.click()
   await expect(limits).toContainText('the answer was no')
   expect((await boxes.shown()).at(-1)?.detail).toContain('Largest order 250,000 → 300,000 USDC')
@@ -26,7 +28,7 @@ test('what loosens a limit is asked about whatever was pressed, waits in sight, 
   await boxes.press()
   await expect(field).toHaveValue('250000')
   expect((await boxes.shown()).length).toBe(shownBefore + 2)
-  await limits.getByRole('button', { name: 'Take back: Largest order 250,000 → 300,000 USDC' }).click()
+  await limits.getByRole('button', { name: LIMITS.takeBackOf('Largest order 250,000 → 300,000 USDC') }).click()
   await expect(waits).toHaveCount(0)
 
   await field.fill('200000')

@@ -1,5 +1,6 @@
 /** Outcome markets, as a trader meets them: collateral, orders that rest and fill, their status by either id, shares out of USDH and back. */
 import type { Locator, Page } from '@playwright/test'
+import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
 import { chooseMarket, marketOf, openPanel, panel, showMarket, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
@@ -18,7 +19,7 @@ test.describe('trading outcomes', () => {
     return region
   }
   const ticket = async (): Promise<Locator> =>
-    (await showPanel(page, 'Order ticket')).getByRole('form', { name: /^Order for/ })
+    (await showPanel(page, 'Order ticket')).getByRole('form', { name: OUTCOMES.orderFor('') })
 
   test.beforeAll(async ({ asNewTrader }) => {
     ;({ page, terminal, venue } = await asNewTrader({ width: 1920, height: 1080 }))
@@ -60,7 +61,7 @@ test.describe('trading outcomes', () => {
     await expect(form).toContainText(/Cost\s*0\.10/)
     await expect(form).toContainText(/If Yes\s*\+\s9\.90\s*pays 10\.00/)
     await form.getByRole('button', { name: 'Buy Yes 10 at 0.010' }).click()
-    const orders = await tab('Shares and orders')
+    const orders = await tab(OUTCOMES.views.yours)
     await expect(orders.getByRole('button', { name: 'Cancel buy 10 Yes at 0.010' })).toBeVisible()
 
     // One book for both sides: the bid for Yes is an offer of No. Far ends stay prices, which have odds.
@@ -82,18 +83,20 @@ test.describe('trading outcomes', () => {
     const idOf = async (name: string): Promise<string> =>
       (await ids.getByText(name, { exact: true }).locator('xpath=following-sibling::*[1]').textContent()) ?? ''
     for (const [by, id] of [
-      ['Order id', await idOf('order id')],
-      ['Client order id', await idOf('client order id')],
+      [OUTCOMES.oid, await idOf('order id')],
+      [OUTCOMES.cloid, await idOf('client order id')],
     ] as const) {
-      const status = await tab('Order status')
+      const status = await tab(OUTCOMES.views.status)
       await status.getByRole('radio', { name: by, exact: true }).check({ force: true })
       await status.getByRole('textbox', { name: by }).fill(id)
-      await status.getByRole('button', { name: 'Look up' }).click()
-      await expect(status.getByRole('status', { name: `Status of ${id}` })).toContainText(/resting/)
-      await expect(status.getByRole('status', { name: `Status of ${id}` })).toContainText(/Buy 10 Yes, .* at 0\.010/)
+      await status.getByRole('button', { name: OUTCOMES.lookUp }).click()
+      await expect(status.getByRole('status', { name: OUTCOMES.statusOf(id) })).toContainText(/resting/)
+      await expect(status.getByRole('status', { name: OUTCOMES.statusOf(id) })).toContainText(
+        /Buy 10 Yes, .* at 0\.010/,
+      )
     }
 
-    const back = await tab('Shares and orders')
+    const back = await tab(OUTCOMES.views.yours)
     const cancel = back.getByRole('button', { name: 'Cancel buy 10 Yes at 0.010' })
     await cancel.click()
     await expect(cancel).toHaveCount(0)
@@ -108,7 +111,7 @@ test.describe('trading outcomes', () => {
     await form.getByRole('textbox', { name: 'Size' }).fill('20')
     await form.getByRole('button', { name: /^Buy Yes 20 at most 0\.\d{3}/ }).click()
     await expect(form.getByText(/Bought 20 Yes, .* at 0\.\d+, fee .* USDH/)).toBeVisible()
-    const shares = (await tab('Shares and orders')).getByRole('grid', { name: 'Your shares' })
+    const shares = (await tab(OUTCOMES.views.yours)).getByRole('grid', { name: OUTCOMES.shares })
     await expect(shares.getByRole('row', { name: /^Yes 20\.00 0\.\d{3}/ })).toContainText('20.00 or 0')
     const positions = await showPanel(page, 'Positions')
     await expect(positions.getByRole('row', { name: /New York high/ })).toContainText(/pays 20\.00 or 0/)
@@ -157,7 +160,7 @@ test.describe('trading outcomes', () => {
     const split = region.getByRole('form', { name: 'Split' })
     await split.getByRole('textbox', { name: 'Amount' }).fill('5')
     await split.getByRole('button', { name: 'Split 5 USDH' }).click()
-    const shares = (await tab('Shares and orders')).getByRole('grid', { name: 'Your shares' })
+    const shares = (await tab(OUTCOMES.views.yours)).getByRole('grid', { name: OUTCOMES.shares })
     await expect(shares.getByRole('button', { name: /^Close/ })).toHaveCount(4)
     const positions = await showPanel(page, 'Positions')
     const rows = positions.getByRole('row', { name: /New York above/ })

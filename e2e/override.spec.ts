@@ -1,4 +1,6 @@
 /** One order that goes beyond a limit of the trader's own: refused, asked about in a box, sent, kept, and the limit as it was. */
+
+import { MESSAGES as LIMITS } from '../src/panels/limits/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { fillTicket, openPanel, panel, ready, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
@@ -12,7 +14,7 @@ test('an order beyond the largest one goes once, by a yes in a box, and the next
   await ready(page)
   const limits = await openPanel(page, 'Limits')
   await limits.getByRole('textbox', { name: 'Largest order, size' }).fill('5')
-  await limits.getByRole('button', { name: 'Save limits' }).click()
+  await limits.getByRole('button', { name: LIMITS.save }).click()
   await expect(limits).toContainText('Saved.')
 
   const bid = Number(

@@ -1,7 +1,9 @@
 /** Stops and targets pulled out of the position line of a chart, of shares and of binary contracts. */
 import type { Locator, Page } from '@playwright/test'
 import { LIVE } from '../contract/market-ref.ts'
+import { MESSAGES as BINARY } from '../src/panels/binary/messages.ts'
 import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
+import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
 import { atRest } from './support/at-rest.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { rowOf } from './support/pixels.ts'
@@ -90,7 +92,7 @@ test.describe('exits pulled out of the position line', () => {
     await shares.getByRole('textbox', { name: 'Amount' }).fill('50')
     await shares.getByRole('button', { name: 'Move USDH to outcome trading' }).click()
     await expect(shares).toContainText(/Move 50 USDH to outcome trading: done/)
-    const form = panel(page, 'Order ticket').getByRole('form', { name: /^Order for/ })
+    const form = panel(page, 'Order ticket').getByRole('form', { name: OUTCOMES.orderFor('') })
     await form.getByRole('radio', { name: 'Market', exact: true }).check({ force: true })
     await form.getByRole('textbox', { name: 'At most' }).fill('5')
     await form.getByRole('textbox', { name: 'Size' }).fill('20')
@@ -104,7 +106,7 @@ test.describe('exits pulled out of the position line', () => {
   test('traders B2: of binary contracts, on the chart of their price', async () => {
     // What is typed in a ticket holds its market.
     const region = await binaryTicket(page)
-    await region.getByRole('button', { name: 'Set up leverage 2 now' }).click()
+    await region.getByRole('button', { name: BINARY.setUp(2) }).click()
     await expect(region).toContainText('Leverage 2 is set up')
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
     await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()

@@ -1,6 +1,7 @@
 /** What the ticket and the activity list say while a trader types, sends on old prices, and after something filled. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as DOCKING } from '../src/app/docking/messages.ts'
+import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { MESSAGES as TICKET } from '../src/panels/ticket/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
@@ -67,13 +68,13 @@ test('B8: nothing that is said of an outcome order moves its button', async () =
     })
   const before = await place()
   await send.scrollIntoViewIfNeeded()
-  await expect(form).toContainText('There is no USDH in outcome trading yet.')
+  await expect(form).toContainText(OUTCOMES.noCollateral)
   for (const text of ['0.5', 'abc', '', '2']) {
     await form.getByRole('textbox', { name: 'Price' }).fill(text)
     expect(await place()).toBe(before)
   }
   await side('Sell')
-  await expect(form).not.toContainText('There is no USDH')
+  await expect(form).not.toContainText(OUTCOMES.noCollateral)
   expect(await place()).toBe(before)
   await side('Market')
   expect(await place()).toBe(before)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MESSAGES as LIMITS } from '../src/panels/limits/messages.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { MESSAGES as TICKET } from '../src/panels/ticket/messages.ts'
 import { fillTicket, panel, showPanel } from './support/screen.ts'
@@ -122,7 +123,7 @@ test.describe('every way to trade a scalar market', () => {
     await page.getByRole('button', { name: 'View' }).click()
     await page.getByRole('menuitem', { name: 'Limits', exact: true }).click()
     const limits = page.getByRole('region', { name: 'Limits', exact: true })
-    const worst = limits.getByRole('region', { name: 'Worst case now' })
+    const worst = limits.getByRole('region', { name: LIMITS.worstCase })
     await expect(worst).toContainText(/[1-9][\d,]*\.\d\d USDC/)
     await expect(worst).toContainText(/NYCTMP\d+ [1-9]/)
     const largest = limits.getByRole('textbox', { name: 'Largest order', exact: true })
@@ -131,7 +132,7 @@ test.describe('every way to trade a scalar market', () => {
     // Limits hold for every trader at this terminal, and one that is loosened again takes its time.
     spoil()
     await largest.fill('100')
-    await limits.getByRole('button', { name: 'Save limits' }).click()
+    await limits.getByRole('button', { name: LIMITS.save }).click()
     await expect(limits.getByText(/Saved/)).toBeVisible()
     const order = await fillTicket(page, { price: await low(), size: '3', tif: 'GTC' })
     await order.getByRole('button', { name: /^Buy/ }).click()

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { MESSAGES as DOCKING } from '../../src/app/docking/messages.ts'
 import type { PanelTitle } from '../../src/app/index.ts'
+import { MESSAGES as OUTCOMES } from '../../src/panels/outcomes/messages.ts'
 
 export type PanelName = PanelTitle
 
@@ -85,7 +86,7 @@ export const binaryTicket = (page: Page): Promise<Locator> =>
 
 /** The ticket of an outcome: of the first one that there is, unless it shows one already. */
 export async function outcomeForm(page: Page): Promise<Locator> {
-  const form = panel(page, 'Order ticket').getByRole('form', { name: /^Order for/ })
+  const form = panel(page, 'Order ticket').getByRole('form', { name: OUTCOMES.orderFor('') })
   if (!(await form.isVisible())) await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
   await expect(form).toBeVisible()
   return form

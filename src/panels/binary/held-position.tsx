@@ -12,6 +12,7 @@ import { distanceOf, presetDistance } from '../../trade-forms/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
 import { DEFAULT_CHOICES, useDraft, useHold } from '../../workspace/index.ts'
 import styles from './binary.module.css'
+import { MESSAGES } from './messages.ts'
 
 const FALLBACK = '0.05' as Price
 
@@ -48,7 +49,7 @@ export function HeldPosition({ asset, market }: { asset: string; market: BinaryM
   const { won, lost } = binaryResults(position)
   const entry = own(position.entryPx)
   return (
-    <section className={styles.held} aria-label="Your position">
+    <section className={styles.held} aria-label={MESSAGES.held}>
       <div className={styles.heldHead}>
         <strong className={up ? styles.up : styles.down}>{up ? 'UP' : 'DOWN'}</strong>
         <span>{grouped(trimZeros(absolute(position.size)))} contracts</span>

@@ -8,6 +8,7 @@ import { distanceOf, type Present, phaseWord, pricesOf, progressAt } from '../..
 import { classNames, Figure, usePanelVisible } from '../../ui/index.ts'
 import { useInstrument } from '../../workspace/index.ts'
 import styles from './binary.module.css'
+import { MESSAGES } from './messages.ts'
 
 interface OverviewProps {
   readonly present: Present
@@ -61,13 +62,13 @@ function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
     <p className={classNames(styles.distance, stale && styles.stale)}>
       Mark <strong>{mark}</strong> ({temperatureOf(mark)}),{' '}
       {way === 'at' ? (
-        'at the price to beat'
+        MESSAGES.atPriceToBeat
       ) : (
         <>
           <strong className={way === 'above' ? styles.up : styles.down}>
             {by} {way}
           </strong>
-          : {way === 'above' ? 'UP' : 'DOWN'} would win
+          : {MESSAGES.wouldWin(way === 'above' ? 'UP' : 'DOWN')}
         </>
       )}
       {stale && `, ${words}`}
@@ -86,17 +87,17 @@ function Time({ present }: { present: Present }): ReactNode {
     <div className={styles.time}>
       <div className={styles.times}>
         {entering ? (
-          <span role="timer" aria-label="Time left for entries">
+          <span role="timer" aria-label={MESSAGES.timeLeft}>
             {now < cutoff ? (
               <>
-                Entries end in <strong>{countdown(cutoff - now)}</strong>
+                {MESSAGES.entriesEnd} <strong>{countdown(cutoff - now)}</strong>
               </>
             ) : (
-              'Entries have ended'
+              MESSAGES.entriesEnded
             )}
           </span>
         ) : (
-          <span>{phase === 'trading' ? 'Entry cut-off not told' : 'No entries now'}</span>
+          <span>{phase === 'trading' ? MESSAGES.noCutoff : MESSAGES.noEntries}</span>
         )}
         {end !== null && now < end && (
           <span role="timer" aria-label="Time left">

@@ -11,6 +11,7 @@ import { OutOfView } from '../../ui/index.ts'
 import { useMarketRef } from '../../workspace/index.ts'
 import styles from './binary.module.css'
 import { DistanceField } from './distance-field.tsx'
+import { MESSAGES } from './messages.ts'
 import { PredictButton } from './predict-button.tsx'
 import { SetUp } from './set-up.tsx'
 import { BUTTONS, usePrediction } from './use-prediction.ts'
@@ -112,8 +113,8 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
             'The service estimates first. No order is signed before you confirm it.'
           ) : (
             <>
-              Costs at most <strong className={styles.most}>{grouped(most)} USDC</strong>, fees apart. No order is
-              signed before you confirm its estimate.
+              {MESSAGES.costsAtMost} <strong className={styles.most}>{grouped(most)} USDC</strong>, fees apart. No order
+              is signed before you confirm its estimate.
             </>
           )}
         </FollowLine>

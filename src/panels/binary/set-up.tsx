@@ -8,6 +8,7 @@ import { useAccount } from '../../queries/index.ts'
 import { binarySetUp, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './binary.module.css'
+import { MESSAGES } from './messages.ts'
 
 /**
  * Whether leverage 2 is known to be set.
@@ -44,7 +45,7 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
         aria-busy={busy}
         onClick={(event) => sender.press({ kind: 'binary_setup' }, event.detail)}
       >
-        {busy ? 'Setting up…' : `Set up leverage ${BINARY_LEVERAGE} now`}
+        {busy ? MESSAGES.settingUp : MESSAGES.setUp(BINARY_LEVERAGE)}
       </Button>
       {sender.submission.state !== 'idle' && <FollowLine sender={sender} />}
     </div>

@@ -40,6 +40,7 @@ import {
   useSizeFocus,
   useWantedSide,
 } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import { useIsSetUp } from './set-up.tsx'
 import { useAmount } from './use-amount.ts'
 
@@ -49,8 +50,6 @@ export const BUTTONS = [
   { name: 'UP', side: 'buy' },
   { name: 'DOWN', side: 'sell' },
 ] as const
-/** Said of leverage 2, which the service wants before it estimates anything; in a button that asks for a second press. */
-const SETUP_FIRST = 'Leverage 2 is signed and set first'
 
 /** Why a row that is pressed in a ladder begins no prediction. */
 const ESTIMATE_WAITS = 'An estimate waits in the ticket: confirm or discard it, then press again.'
@@ -87,7 +86,7 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
   /** Why to look again before a prediction goes out. */
   const reasons: readonly Reason[] = [
     ...staleReasons(staleWords, true),
-    ...(isSetUp ? [] : [{ kind: 'setup', words: SETUP_FIRST } as const]),
+    ...(isSetUp ? [] : [{ kind: 'setup', words: MESSAGES.setUpFirst } as const]),
   ]
   /** Names a prediction by what was typed: its worst price follows the market. */
   const keyOf = (direction: BinaryDirection, amount: Money | null, ofRow: Price | null): string =>

@@ -12,6 +12,7 @@ import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import type { Submission } from '../../trade-forms/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './ladder.module.css'
+import { MESSAGES } from './messages.ts'
 import { thingWords } from './own-words.ts'
 import type { Drag } from './use-drag.ts'
 import type { Hand } from './use-hand.ts'
@@ -51,7 +52,7 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
         </p>
       ) : isWaiting ? (
         <p className={styles.words} role="status">
-          Centres once the pointer has left the rows.
+          {MESSAGES.centresLater}
         </p>
       ) : (
         <FollowLine
@@ -110,14 +111,12 @@ function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNod
       {asks && (
         <div className={styles.answers}>
           <Button size="small" variant="primary" title="Enter" onClick={() => drag.send()}>
-            {thing.kind === 'order' ? 'Cancel & replace' : `Move ${thing.name.toLowerCase()}`}
+            {thing.kind === 'order' ? MESSAGES.replace : `Move ${thing.name.toLowerCase()}`}
           </Button>
           <Button size="small" title="Esc" onClick={() => drag.leave()}>
-            Leave it
+            {MESSAGES.leave}
           </Button>
-          <span className={styles.faint}>
-            {thing.kind === 'order' ? 'It loses its place in the queue.' : 'Held by this terminal.'}
-          </span>
+          <span className={styles.faint}>{thing.kind === 'order' ? MESSAGES.losesPlace : `${MESSAGES.held}.`}</span>
         </div>
       )}
     </section>

@@ -2,14 +2,15 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Button } from '../../ui/index.ts'
 import styles from './ladder.module.css'
+import { MESSAGES } from './messages.ts'
 import type { OneClick } from './use-one-click.ts'
 
 export function OneClickButton({ oneClick }: { oneClick: OneClick }): ReactNode {
   const { left, arm, disarm } = oneClick
   if (left === null) {
     return (
-      <Button size="small" title="A press in a row fills the ticket. Armed, it sends the order at once." onClick={arm}>
-        Arm one-click
+      <Button size="small" title={MESSAGES.armTitle} onClick={arm}>
+        {MESSAGES.armOneClick}
       </Button>
     )
   }
@@ -19,10 +20,10 @@ export function OneClickButton({ oneClick }: { oneClick: OneClick }): ReactNode 
       variant="danger"
       className={styles.armed}
       style={{ '--left': left.share } as CSSProperties}
-      title="Disarm one-click (Esc)"
+      title={MESSAGES.disarmTitle}
       onClick={disarm}
     >
-      Armed {left.words}
+      {MESSAGES.armed(left.words)}
     </Button>
   )
 }

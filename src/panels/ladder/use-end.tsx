@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/account.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { ContextMenu, type MenuEntry } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import { exitsOf, type OwnExit, type OwnTag, ordersOf } from './own-things.ts'
 import { thingWords } from './own-words.ts'
 
@@ -55,7 +56,7 @@ export function useEnd({
   })
   const menu = (
     <ContextMenu
-      label="Held by this terminal"
+      label={MESSAGES.held}
       at={named.length === 0 ? null : (asked?.at ?? null)}
       onClose={() => ask(null)}
       entries={entries}

@@ -16,6 +16,7 @@ import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../
 import { useAskedForm } from '../../workspace/index.ts'
 import styles from './limits.module.css'
 import { MachineNow } from './machine-now.tsx'
+import { MESSAGES } from './messages.ts'
 import { PendingLimits } from './pending-limits.tsx'
 import { WorstCaseNow } from './worst-case-now.tsx'
 
@@ -133,7 +134,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
             Windows must be armed by hand
           </span>
           <Segmented
-            label="Windows must be armed by hand"
+            label={MESSAGES.armedByHand}
             options={ARM_OPTIONS}
             value={texts.arm}
             onChange={(arm) => change({ arm })}
@@ -145,7 +146,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
         <MachineNow />
         {looser.length > 0 && (
           <div className={styles.wide}>
-            <Banner tone="warning" title="This loosens limits.">
+            <Banner tone="warning" title={MESSAGES.loosens}>
               {looser.join('; ')}. You are asked in a box of the terminal, and it holds 60 s after your yes.
             </Banner>
           </div>
@@ -157,7 +158,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
         )}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" disabled={typed === null || wrong}>
-            Save limits
+            {MESSAGES.save}
           </Button>
           <Button
             disabled={typed === null}

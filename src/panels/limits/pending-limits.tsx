@@ -5,6 +5,7 @@ import { useCall } from '../../bridge/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import styles from './limits.module.css'
+import { MESSAGES } from './messages.ts'
 
 const NONE: readonly PendingLimit[] = []
 
@@ -23,7 +24,7 @@ export function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
   const now = useTick(pending.length === 0 ? null : 1000)
   if (pending.length === 0) return null
   return (
-    <section className={styles.pending} aria-label="Limits that are to be loosened">
+    <section className={styles.pending} aria-label={MESSAGES.pending}>
       {pending.map(({ field, words, until }) => (
         <Banner
           key={field}
@@ -31,10 +32,10 @@ export function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
           action={
             <Button
               size="small"
-              aria-label={`Take back: ${words}`}
+              aria-label={MESSAGES.takeBackOf(words)}
               onClick={() => void call('takeBackLimit', { field }).catch(onFailed)}
             >
-              Take back
+              {MESSAGES.takeBack}
             </Button>
           }
         >

@@ -6,6 +6,7 @@ import { grouped } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import styles from './limits.module.css'
+import { MESSAGES } from './messages.ts'
 
 /** So many markets are named, those that could lose most. */
 const NAMED = 5
@@ -30,19 +31,13 @@ export function WorstCaseNow(): ReactNode {
   if (view === undefined) return null
   const { now, why } = view
   return (
-    <section className={styles.worst} aria-label="Worst case now">
-      <span className={styles.label}>Worst case now</span>
+    <section className={styles.worst} aria-label={MESSAGES.worstCase}>
+      <span className={styles.label}>{MESSAGES.worstCase}</span>
       <span className={styles.figure}>{now === null ? '—' : `${cents(now.loss)} USDC`}</span>
       <p className={styles.intro}>
-        {why ??
-          (now === null || now.parts.length === 0
-            ? 'Nothing is held and nothing rests.'
-            : partWords(now.parts, assets.asset))}
+        {why ?? (now === null || now.parts.length === 0 ? MESSAGES.nothingHeld : partWords(now.parts, assets.asset))}
       </p>
-      <p className={styles.intro}>
-        What could be lost from now on if every order fills, every stop slips to its bound, and what no stop closes is
-        lost to its end.
-      </p>
+      <p className={styles.intro}>{MESSAGES.worstCaseIs}</p>
     </section>
   )
 }

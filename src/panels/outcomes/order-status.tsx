@@ -8,12 +8,13 @@ import { atPlaces, grouped, timeText, zoneText } from '../../format/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { sideWord } from '../../trade-forms/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './outcomes.module.css'
 
 type By = 'oid' | 'cloid'
 const BY = [
-  { value: 'oid', label: 'Order id' },
-  { value: 'cloid', label: 'Client order id' },
+  { value: 'oid', label: MESSAGES.oid },
+  { value: 'cloid', label: MESSAGES.cloid },
 ] as const
 
 type Answer =
@@ -30,7 +31,7 @@ export function OrderStatus(): ReactNode {
     const id = text.trim()
     const cloid = by === 'cloid' ? parseCloid(id) : null
     if (id === '' || (by === 'cloid' && cloid === null)) {
-      const message = by === 'oid' ? 'Order id is missing.' : 'A client order id is 0x and 32 hex digits.'
+      const message = by === 'oid' ? MESSAGES.noOid : MESSAGES.noCloid
       setAnswer({ state: 'failed', message })
       return
     }
@@ -44,7 +45,7 @@ export function OrderStatus(): ReactNode {
     <div className={styles.pane}>
       <form
         className={styles.small}
-        aria-label="Order status"
+        aria-label={MESSAGES.views.status}
         onSubmit={(event) => {
           event.preventDefault()
           look()
@@ -61,7 +62,7 @@ export function OrderStatus(): ReactNode {
           }}
         />
         <label className={styles.idField}>
-          {by === 'oid' ? 'Order id' : 'Client order id'}
+          {by === 'oid' ? MESSAGES.oid : MESSAGES.cloid}
           <input
             className={styles.search}
             type="text"
@@ -73,7 +74,7 @@ export function OrderStatus(): ReactNode {
           />
         </label>
         <Button type="submit" disabled={answer.state === 'asking'}>
-          {answer.state === 'asking' ? 'Looking up…' : 'Look up'}
+          {answer.state === 'asking' ? MESSAGES.lookingUp : MESSAGES.lookUp}
         </Button>
       </form>
       {answer.state === 'failed' && (
@@ -94,7 +95,7 @@ function Found({ id, status: { order, statusText } }: { id: string; status: Outc
   const spec = order === null ? null : assets.of(order.asset)
   const places = spec?.tickSize == null ? 0 : placesOf(spec.tickSize)
   return (
-    <section role="status" aria-label={`Status of ${id}`}>
+    <section role="status" aria-label={MESSAGES.statusOf(id)}>
       <dl className={styles.found}>
         <dt>Status</dt>
         <dd>
@@ -113,11 +114,11 @@ function Found({ id, status: { order, statusText } }: { id: string; status: Outc
             <dd>
               {timeText(order.time)} {zoneText(order.time)}
             </dd>
-            <dt>Order id</dt>
+            <dt>{MESSAGES.oid}</dt>
             <dd>{order.oid}</dd>
             {order.cloid !== null && (
               <>
-                <dt>Client order id</dt>
+                <dt>{MESSAGES.cloid}</dt>
                 <dd>{order.cloid}</dd>
               </>
             )}

@@ -3,9 +3,10 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { BY_FORM } from '../../../contract/catches.ts'
-import { placesOf } from '../../../contract/decimal.ts'
+import { placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useTicketExits } from '../../exit-plan/index.ts'
+import { atPlaces } from '../../format/index.ts'
 import { noFacing, ownName, sideName } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
@@ -13,6 +14,7 @@ import { TicketButton, TicketFrame, useEnterPath, useHoldKind, useKindHeld } fro
 import {
   actionOf,
   askedReasons,
+  distanceOf,
   fillsNothing,
   noticeOf,
   questionWords,
@@ -29,9 +31,9 @@ import {
 import { classNames, OutOfView, Segmented, usePanelOffers } from '../../ui/index.ts'
 import { isAlgoMode, showPanel, useChangeDraft, useDraft, useNoteSent, useSizeFocus } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
+import { MESSAGES } from './messages.ts'
 import { OutcomeAlgo } from './outcome-algo.tsx'
 import styles from './outcomes.module.css'
-import { sendWords } from './send-words.ts'
 import { TicketFields } from './ticket-fields.tsx'
 import { type OutcomeTicketView, useOutcomeTicket } from './use-outcome-ticket.ts'
 
@@ -179,7 +181,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
 
   return (
     <TicketFrame
-      label={`Order for ${sideName(market, side)}`}
+      label={MESSAGES.orderFor(sideName(market, side))}
       permission={permission}
       permissionId="outcome-permission"
       form={enter.form}
@@ -244,7 +246,7 @@ const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, w
 
 const NoCollateral = (): ReactNode => (
   <>
-    There is no USDH in outcome trading yet.{' '}
+    {MESSAGES.noCollateral}{' '}
     <button
       type="button"
       className={classNames(styles.link, styles.inMessage)}
@@ -254,3 +256,18 @@ const NoCollateral = (): ReactNode => (
     </button>
   </>
 )
+
+/** `10 at 0.210`, `10 at most 0.216`: what a press sends. */
+function sendWords(ticket: OutcomeTicketView, places: number): string {
+  const { draft, intent, bound } = ticket
+  if (intent === null || bound === null) return lacking(ticket)
+  const at = draft.mode === 'limit' ? 'at' : draft.side === 'buy' ? 'at most' : 'at least'
+  return `${trimZeros(intent.size)} ${at} ${atPlaces(bound, places)}`
+}
+
+function lacking({ draft: { mode, distance, size }, issues }: OutcomeTicketView): string {
+  if (mode === 'limit') return 'enter price and size'
+  if ('issue' in distanceOf(distance, 'outcome')) return 'check the distance'
+  if (size.trim() === '') return 'enter a size'
+  return issues.length > 0 ? 'check the size' : 'no price to go by'
+}

@@ -5,6 +5,7 @@ import { grouped } from '../../format/index.ts'
 import { sideName } from '../../markets/outcome/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import type { MarketProps } from './market-props.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './outcomes.module.css'
 
 interface SettledSharesProps extends MarketProps {
@@ -16,7 +17,7 @@ export function SettledShares({ market, side, choices }: SettledSharesProps): Re
   const { winner } = market
   const words = winner === null ? 'pay 1 each if it wins' : winner === side.index ? 'pay 1 each' : 'pay nothing'
   return (
-    <section className={styles.settled} aria-label={`Order for ${sideName(market, side)}`}>
+    <section className={styles.settled} aria-label={MESSAGES.orderFor(sideName(market, side))}>
       {choices}
       {held !== null && signOf(held) !== 0 && (
         <p className={styles.note}>

@@ -6,6 +6,7 @@ import { usePanelOption } from '../../workspace/index.ts'
 import { Collateral } from './collateral.tsx'
 import { ConversionHistory } from './conversion-history.tsx'
 import { Convert } from './convert.tsx'
+import { MESSAGES } from './messages.ts'
 import { OrderStatus } from './order-status.tsx'
 import { OutcomeStates } from './outcome-states.tsx'
 import styles from './outcomes.module.css'
@@ -13,10 +14,10 @@ import { useOutcomeMarket } from './use-outcome-market.ts'
 import { Yours } from './yours.tsx'
 
 const TABS = [
-  { value: 'yours', label: 'Shares and orders' },
+  { value: 'yours', label: MESSAGES.views.yours },
   { value: 'collateral', label: 'Collateral' },
   { value: 'convert', label: 'Convert' },
-  { value: 'status', label: 'Order status' },
+  { value: 'status', label: MESSAGES.views.status },
   { value: 'history', label: 'Conversions' },
 ] as const
 type Tab = (typeof TABS)[number]['value']

@@ -11,6 +11,7 @@ import { presetDistance } from '../../trade-forms/index.ts'
 import { Button, type Column, DetailRow, Figure, Table, type TableSpec, useKeepsRow } from '../../ui/index.ts'
 import { usePanelChoices, useTableState } from '../../workspace/index.ts'
 import { useChance } from './chance.tsx'
+import { MESSAGES } from './messages.ts'
 import styles from './outcomes.module.css'
 
 interface ShareLine {
@@ -34,7 +35,7 @@ export function SharesTable({ positions, market }: SharesTableProps): ReactNode 
     () => positions.map((position) => ({ position, market, spec: assets.of(position.asset) })),
     [positions, market, assets],
   )
-  return <Table label="Your shares" spec={SHARES} rows={rows} {...table} />
+  return <Table label={MESSAGES.shares} spec={SHARES} rows={rows} {...table} />
 }
 
 interface Share {

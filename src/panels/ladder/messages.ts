@@ -1,0 +1,14 @@
+/** What the ladder calls its buttons, and says below its rows. */
+export const MESSAGES = {
+  armOneClick: 'Arm one-click',
+  armTitle: 'A press in a row fills the ticket. Armed, it sends the order at once.',
+  armed: (left: string) => `Armed ${left}`,
+  disarmTitle: 'Disarm one-click (Esc)',
+  centresLater: 'Centres once the pointer has left the rows.',
+  /** Of an order that is dragged. */
+  replace: 'Cancel & replace',
+  losesPlace: 'It loses its place in the queue.',
+  leave: 'Leave it',
+  /** Of exits. */
+  held: 'Held by this terminal',
+} as const

@@ -1,0 +1,15 @@
+/** What the panel "Limits" calls its parts, and says of what a change of limits does. */
+export const MESSAGES = {
+  armedByHand: 'Windows must be armed by hand',
+  save: 'Save limits',
+  loosens: 'This loosens limits.',
+  /** Changes that wait before they hold. */
+  pending: 'Limits that are to be loosened',
+  takeBack: 'Take back',
+  /** @param change as `Largest order 250,000 → 300,000 USDC` */
+  takeBackOf: (change: string) => `Take back: ${change}`,
+  worstCase: 'Worst case now',
+  nothingHeld: 'Nothing is held and nothing rests.',
+  worstCaseIs:
+    'What could be lost from now on if every order fills, every stop slips to its bound, and what no stop closes is lost to its end.',
+} as const

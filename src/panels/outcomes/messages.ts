@@ -1,0 +1,15 @@
+/** What the panels of outcomes call their views, tables and the look-up of an order. */
+export const MESSAGES = {
+  views: { yours: 'Shares and orders', status: 'Order status' },
+  shares: 'Your shares',
+  oid: 'Order id',
+  cloid: 'Client order id',
+  noOid: 'Order id is missing.',
+  noCloid: 'A client order id is 0x and 32 hex digits.',
+  lookUp: 'Look up',
+  lookingUp: 'Looking up…',
+  statusOf: (id: string) => `Status of ${id}`,
+  /** The form of a ticket, and what is in its place once a market has settled. */
+  orderFor: (side: string) => `Order for ${side}`,
+  noCollateral: 'There is no USDH in outcome trading yet.',
+} as const

@@ -7,6 +7,11 @@ export interface FakeClock extends Clock {
   advance(ms: number): void
   /** Like `advance`, but lets promises settle after every timer: for code that awaits between timers. */
   advanceAsync(ms: number): Promise<void>
+  /**
+   * Moves time on by `ms` at once, as while a program is held up: what fell due meanwhile runs once, afterwards. For a long time in which nothing
+   * happens, to which `advanceAsync` gives a turn of every timer.
+   */
+  skip(ms: number): Promise<void>
   /** Sets the wall clock apart from the monotonic one, as a person or NTP does. */
   setWall(now: number): void
   /** Timers that are waiting. */
@@ -54,6 +59,13 @@ export function createFakeClock(start = 1_700_000_000_000): FakeClock {
   }
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
+  async function advanceAsync(ms: number): Promise<void> {
+    const end = time + ms
+    await settle()
+    while (runNext(end)) await settle()
+    moveTo(end)
+  }
+
   return {
     now: (): Millis => millis(Math.round(wall)),
     monotonic: () => time,
@@ -64,11 +76,11 @@ export function createFakeClock(start = 1_700_000_000_000): FakeClock {
       while (runNext(end));
       moveTo(end)
     },
-    async advanceAsync(ms) {
-      const end = time + ms
-      await settle()
-      while (runNext(end)) await settle()
-      moveTo(end)
+    advanceAsync,
+    skip(ms) {
+      moveTo(time + ms)
+      for (const timer of timers) if (timer.every !== null) timer.at = Math.max(timer.at, time)
+      return advanceAsync(0)
     },
     setWall(now) {
       wall = now

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
 import { BINARY, openBinarySetup } from './testing/setup.ts'
 
 const STOP = { stop: '0.500' as Price }
@@ -115,7 +116,7 @@ describe('a conditional order on binary contracts', () => {
   it('ends with its bucket, by the clock', async () => {
     const setup = openBinarySetup('5')
     await setup.protect(STOP)
-    await setup.clock.advanceAsync(7_200_000)
+    await setup.clock.skip(7_200_000)
     expect(setup.states()).toEqual(['expired'])
   })
   it('expires when its direction was sold, or turned', async () => {
@@ -173,7 +174,7 @@ describe('on random paths of the price of UP', () => {
         }
         expect(setup.taken.size).toBe(expected === null ? 0 : 1)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(15, 1_000) },
     )
   })
 })

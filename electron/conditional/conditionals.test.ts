@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { actionCode } from '../../contract/action-code.ts'
 import { CONDITIONAL_STATES, isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, type Price, type Size } from '../../contract/decimal.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
 import { derivedId } from '../trading/index.ts'
 import { CONDITIONAL_TRANSITIONS, type ConditionalEvent, step } from './state-machine.ts'
@@ -207,7 +208,7 @@ describe('a conditional order', () => {
 
     setup.position = '10.0000'
     await setup.protect()
-    await setup.clock.advanceAsync(7_200_000)
+    await setup.clock.skip(7_200_000)
     expect(setup.states()).toEqual(['expired', 'expired'])
     await setup.clock.advanceAsync(16_000)
     expect(setup.told).toHaveLength(2)
@@ -306,7 +307,7 @@ describe('a conditional order', () => {
     setup.mark('569.00')
     await setup.idle()
     setup.crashAt = () => false
-    await setup.clock.advanceAsync(20_000_000)
+    await setup.clock.skip(20_000_000)
     const now = setup.clock.now()
     setup.bucketIs({ current: { asset: ASSET, start: now, end: millis(now + 7_200_000), phaseText: null } })
     setup.mark('569.00')
@@ -347,7 +348,7 @@ describe('on random price paths', () => {
           setup.clock.advance(wait)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 2_000) },
     )
   })
 
@@ -382,7 +383,7 @@ describe('on random price paths', () => {
         await setup.restart()
         expect(setup.states().sort()).toEqual(['cancelled', 'done'])
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 2_000) },
     )
   })
 })

@@ -79,7 +79,7 @@ describe('exits that end with their market', () => {
     const setup = openConditionalSetup()
     await setup.protect(BOTH)
     setup.conditionals.stop()
-    await setup.clock.advanceAsync(20_000_000)
+    await setup.clock.skip(20_000_000)
     const start = setup.clock.now()
     setup.bucketIs({ current: { asset: ASSET, start, end: millis(start + 7_200_000), phaseText: null } })
     await setup.restart()

@@ -164,7 +164,7 @@ describe('a position that grows while its own exit closes it', () => {
           expect(Number(stop.plan?.size)).toBe(truth)
         },
       ),
-      { numRuns: runs(150, 4_000) },
+      { numRuns: runs(40, 4_000) },
     )
   })
 })

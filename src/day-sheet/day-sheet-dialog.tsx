@@ -32,15 +32,15 @@ function Open({ time }: { readonly time: number }): ReactNode {
         <Dialog className={styles.dialog ?? ''} {...MODAL}>
           <div className={styles.bar}>
             <Heading slot="title" className={styles.title ?? ''}>
-              Day sheet
+              {MESSAGES.title}
             </Heading>
-            <Button onClick={closeDaySheet}>Close</Button>
+            <Button onClick={closeDaySheet}>{MESSAGES.close}</Button>
             <Button variant="primary" disabled={read.data === undefined} onClick={print}>
               {MESSAGES.print}
             </Button>
           </div>
           <div className={styles.room}>
-            <ReadStates read={read} what="The day" skeletonRows={8} isEmpty={() => false} empty="">
+            <ReadStates read={read} what={MESSAGES.what} skeletonRows={8} isEmpty={() => false} empty="">
               {(sheet) => <Sheet sheet={sheet} />}
             </ReadStates>
           </div>

@@ -1,6 +1,9 @@
 /** What the sheet of a day calls itself, its tables and its button. */
 export const MESSAGES = {
   sheet: (day: string) => `Day sheet of ${day}`,
+  title: 'Day sheet',
+  close: 'Close',
+  what: 'The day',
   print: 'Print…',
   byFamily: 'By family',
   byMarket: 'By market',

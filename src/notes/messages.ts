@@ -5,6 +5,11 @@ export const MESSAGES = {
   written: (name: string, line: string) => `Note on ${name}: ${line}`,
   tags: 'Tags',
   notSaved: 'not saved',
+  /** In place of a note. */
   empty: 'Write…',
+  keys: 'Enter saves · Shift+Enter new line · Esc leaves it as it was',
+  /** After the keys, while tags are offered. */
+  takesTag: ' · Tab takes the tag',
+  tag: (name: string) => `#${name}`,
   tooLong: (more: number) => `${more} characters too many.`,
 } as const

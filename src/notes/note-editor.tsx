@@ -99,17 +99,18 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => take(tag)}
               >
-                #{tag}
+                {MESSAGES.tag(tag)}
               </button>
             ))
           : own.map((tag) => (
               <span key={tag} className={styles.own}>
-                #{tag}
+                {MESSAGES.tag(tag)}
               </span>
             ))}
       </fieldset>
       <p id={`${id}-keys`} className={styles.keys}>
-        Enter saves · Shift+Enter new line · Esc leaves it as it was{offered.length > 0 && ' · Tab takes the tag'}
+        {MESSAGES.keys}
+        {offered.length > 0 && MESSAGES.takesTag}
       </p>
       <p className={styles.failure} role={words === null ? undefined : 'alert'}>
         {words}

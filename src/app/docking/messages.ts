@@ -2,6 +2,9 @@
 export const MESSAGES = {
   linkOf: (panel: string) => `Link of ${panel}`,
   marketOf: (panel: string) => `Market of ${panel}`,
+  /** What a panel that follows no group shows. */
+  thisMarket: 'This market only',
+  follow: 'Follow',
   search: 'Search markets',
   duplicate: 'Duplicate',
   close: 'Close',

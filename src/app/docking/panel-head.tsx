@@ -35,7 +35,7 @@ export function LinkChip(): ReactNode {
         })),
         {
           id: 'pin',
-          label: 'This market only',
+          label: MESSAGES.thisMarket,
           section: 'Alone',
           mark: <GroupMark group={null} />,
           selected: group === null,
@@ -96,7 +96,7 @@ function Follow({ group }: { group: LinkGroup }): ReactNode {
         <GroupMark group={group} /> went to <GroupMarket group={group} />
       </span>
       <Button size="small" onClick={() => followGroup(id)}>
-        Follow
+        {MESSAGES.follow}
       </Button>
     </span>
   )

@@ -97,10 +97,7 @@ function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNod
   const { thing, to, state } = dragged
   const asks = state === 'asks'
   return (
-    <section
-      className={styles.move}
-      aria-label={thing.kind === 'order' ? 'Move order' : `Move ${thing.name.toLowerCase()}`}
-    >
+    <section className={styles.move} aria-label={thing.kind === 'order' ? 'Move order' : MESSAGES.move(thing.name)}>
       <p role="status">
         Move {thingWords(thing).replace(/^./, (first) => first.toLowerCase())}: {view.named(thing.price)} →{' '}
         {view.named(to)}{' '}

@@ -8,6 +8,8 @@ export const MESSAGES = {
   /** Of an order that is dragged. */
   replace: 'Cancel & replace',
   losesPlace: 'It loses its place in the queue.',
+  /** Of an exit that is dragged. */
+  move: (name: string) => `Move ${name.toLowerCase()}`,
   leave: 'Leave it',
   /** Of exits. */
   held: 'Held by this terminal',

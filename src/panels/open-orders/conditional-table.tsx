@@ -32,7 +32,7 @@ export function ConditionalTable({ conditionals, assets, onSelection }: Conditio
     <div className={styles.held}>
       <div className={styles.heldWords}>
         <p>
-          <strong>{MESSAGES.held}.</strong> These work only while it runs: the service knows nothing of them.
+          <strong>{MESSAGES.held}.</strong> {MESSAGES.onlyHere}
         </p>
         <PutAway ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
       </div>

@@ -74,7 +74,7 @@ export function OpenOrdersPanel(): ReactNode {
             aria-busy={all.busy}
             onClick={all.ask}
           >
-            {all.busy ? 'Cancelling…' : 'Cancel all'}
+            {all.busy ? MESSAGES.cancelling : MESSAGES.cancelAll}
           </Button>
         </>
       }

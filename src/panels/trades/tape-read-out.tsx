@@ -16,6 +16,7 @@ interface TapeReadOutProps {
   readonly shape: TapeShape
 }
 
+const { columns } = MESSAGES
 /** So many trades are read out. */
 const SAID = 3
 const LISTED = 20
@@ -29,13 +30,13 @@ export function TapeReadOut({ title, topic, view, shape: { least, bundled } }: T
     const rows = tapeRows(trades ?? [], { least, bundled }).slice(0, LISTED)
     return {
       caption: `${MESSAGES.latest} of ${title}`,
-      heads: ['Time', 'Side', view.heading, view.words.size, 'Your fill'],
+      heads: [columns.time, columns.side, view.heading, view.words.size, columns.own],
       rows: rows.map((row) => [
         timeText(row.time),
         sideOf(row, view),
         view.named(row.px),
         grouped(row.sz),
-        row.tids.some((tid) => own.has(tid)) ? 'yes' : '',
+        row.tids.some((tid) => own.has(tid)) ? MESSAGES.own : '',
       ]),
     }
   }, [title, trades, fills, view, least, bundled])

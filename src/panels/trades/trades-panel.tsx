@@ -8,6 +8,7 @@ import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
 import { ReadAge, useFills } from '../../queries/index.ts'
 import { EmptyState, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import { SizeMenu } from './size-menu.tsx'
 import { Tape } from './tape.tsx'
 import { TapeReadOut } from './tape-read-out.tsx'
@@ -19,7 +20,7 @@ export function TradesPanel(): ReactNode {
   if (instrument?.here !== true) {
     return (
       <Panel title="Trades">
-        <Skeleton rows={8} label="Loading trades" />
+        <Skeleton rows={8} label={MESSAGES.loading} />
       </Panel>
     )
   }
@@ -63,7 +64,7 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
           {any !== true && (
             <div className={styles.cover}>
               {asset !== null && any === undefined ? (
-                <Skeleton rows={8} label="Loading trades" />
+                <Skeleton rows={8} label={MESSAGES.loading} />
               ) : (
                 <EmptyState>{emptyWords(instrument, least)}</EmptyState>
               )}

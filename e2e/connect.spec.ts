@@ -155,9 +155,8 @@ test.describe('connecting to a deployment', () => {
     // A page cannot even have the question shown.
     expect(await terminal.boxes.shown()).toHaveLength(before)
     await terminal.boxes.press()
-    await bridgeOf(page).press()
     expect(
-      await bridgeOf(page).call('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null }),
+      await bridgeOf(page).press('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null }),
     ).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
     const [asked] = (await terminal.boxes.shown()).slice(before)
     expect(asked?.message).toBe(`Ask ${new URL(venue.url).host} what it offers?`)

@@ -249,8 +249,7 @@ test.describe('when the venue has a bad day', () => {
       every: 1200,
       worst: (Number(mark) - 8).toFixed(2),
     } as const
-    await bridge.press()
-    const begun = await bridge.call('beginAlgo', {
+    const begun = await bridge.press('beginAlgo', {
       ...{ requestId: crypto.randomUUID(), asset, side: 'buy', reduceOnly: false },
       terms: { ...terms, how: 'passive', requotes: 0 },
     })

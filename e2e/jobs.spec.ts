@@ -80,8 +80,7 @@ test.describe('presses for common jobs', () => {
   })
 
   async function call(name: string, input: object): Promise<unknown> {
-    await shared.bridge.press()
-    const answer = await shared.bridge.call(name as 'readAccount', input as never)
+    const answer = await shared.bridge.press(name as 'readAccount', input as never)
     if (!answer.ok) throw new Error(`${name}: ${answer.error.message}`)
     return answer.value
   }

@@ -6,7 +6,7 @@ import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { launch, newDataDir, underElectron } from './support/terminal.ts'
-import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
+import { armed, importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue } from './support/venue.ts'
 import { launchWindowless } from './support/windowless/index.ts'
 
@@ -20,7 +20,7 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
     env: NO_KEYCHAIN,
   })
   const arming = (): ArmingView | undefined => main.topic('arming')
-  const armed = () => {
+  const whatIsArmed = () => {
     const view = arming()
     const click = view?.oneClick.find(({ panel }) => panel === LADDER)
     return [view, click, view?.keys].map((one) => (one?.armedUntil ?? null) !== null)
@@ -28,13 +28,10 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
   const done = async (call: Promise<{ readonly ok: boolean }>): Promise<void> =>
     expect(await call).toMatchObject({ ok: true })
   const arm = async (): Promise<void> => {
-    await main.press()
-    await done(main.call('arm', { armed: true }))
-    await main.press()
-    await done(main.call('armOneClick', { armed: true, panel: LADDER, market: LIVE }))
-    await main.press()
-    await done(main.call('armKeys', { armed: true, mode: 'at_once' }))
-    await expect.poll(armed).toEqual([true, true, true])
+    await done(main.press('arm', { armed: true }))
+    await done(main.press('armOneClick', { armed: true, panel: LADDER, market: LIVE }))
+    await done(main.press('armKeys', { armed: true, mode: 'at_once' }))
+    await expect.poll(whatIsArmed).toEqual([true, true, true])
   }
   try {
     await main.call('watch', { topic: 'arming' })
@@ -49,7 +46,7 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
     ] as const) {
       await arm()
       await main.machine(event)
-      await expect.poll(armed).toEqual([false, false, false])
+      await expect.poll(whatIsArmed).toEqual([false, false, false])
       expect([arming()?.reason, arming()?.keys.reason]).toEqual([why, why])
       expect(arming()?.oneClick.find(({ panel }) => panel === LADDER)?.reason).toBe(why)
       expect(await main.call('armKeys', { armed: true, mode: 'at_once' })).toMatchObject({ ok: false })
@@ -58,7 +55,7 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
     await arm()
     await main.machine('suspend')
     await main.machine('resume')
-    await expect.poll(armed).toEqual([false, false, false])
+    await expect.poll(whatIsArmed).toEqual([false, false, false])
     expect(arming()?.reason).toBe('Disarmed because the machine went to sleep.')
   } finally {
     await main.quit()
@@ -78,13 +75,7 @@ test('a window that is armed is disarmed before the trader’s eyes when the mac
     await importSecrets(bridge, await newTrader(venue), terminal.boxes, false)
     await expect(page.getByRole('button', { name: BARS.arm })).toBeVisible()
     for (const event of ['suspend', 'lock-screen'] as const) {
-      // A press is good for 2 s, which a busy machine may take to bring the call.
-      await expect
-        .poll(async () => {
-          await bridge.press()
-          return bridge.call('arm', { armed: true })
-        })
-        .toMatchObject({ ok: true })
+      await armed(bridge)
       await expect(page.getByRole('button', { name: /^Armed, \d+ min/ })).toBeVisible()
       await deeds?.({ deed: 'machine', event })
       // Linux tells of no lock: main asks every five seconds.

@@ -1,7 +1,6 @@
 /** One order that goes beyond a limit of the trader's own: refused, asked about in a box, sent, kept, and the limit as it was. */
 
 import { MESSAGES as LIMITS } from '../src/panels/limits/messages.ts'
-import { bridgeOf } from './support/bridge.ts'
 import { fillTicket, openPanel, panel, ready, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
@@ -56,7 +55,6 @@ test('an order beyond the largest one goes once, by a yes in a box, and the next
   await fillTicket(page, { price, size: '6', tif: 'GTC' })
   await buy.click()
   await expect(anyway).toBeVisible()
-  await bridge.press()
   const intent = {
     kind: 'place',
     asset: 'NYCTMP1',
@@ -67,7 +65,7 @@ test('an order beyond the largest one goes once, by a yes in a box, and the next
     reduceOnly: false,
   } as const
   expect(
-    await bridgeOf(page).call('overrideLimit', {
+    await bridge.press('overrideLimit', {
       actionId: '00000000-0000-4000-8000-000000000001',
       requestId: '00000000-0000-4000-8000-000000000002',
       intent: intent as never,

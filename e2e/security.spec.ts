@@ -56,8 +56,7 @@ test.describe('a window that turned hostile', () => {
     await bridge.call('saveSettings', { unverifiedActions: 'refuse' })
 
     // A key that was really pressed is good for one thing, and asked about no more.
-    await bridge.press()
-    expect(await bridge.call('arm', { armed: true })).toEqual({ ok: true, value: null })
+    expect(await bridge.press('arm', { armed: true })).toEqual({ ok: true, value: null })
     expect((await boxes.shown()).length).toBe(shownBefore)
 
     const forge = async (): Promise<void> =>
@@ -108,8 +107,7 @@ test.describe('a window that turned hostile', () => {
     // As before: what is refused, tightened or disarmed needs no hand.
     await expect.poll(() => bridge.call('confirmEstimate', word(false))).toMatchObject({ ok: true })
     expect(await bridge.call('arm', { armed: false })).toMatchObject({ ok: true })
-    await bridge.press()
-    expect(await bridge.call('saveSettings', { unverifiedActions: 'confirm' })).toMatchObject({ ok: true })
+    expect(await bridge.press('saveSettings', { unverifiedActions: 'confirm' })).toMatchObject({ ok: true })
   })
 
   test('is held back when it floods main, and its closes are not', async () => {

@@ -80,8 +80,7 @@ export async function confirm(running: Bridge, { userDataDir }: World, actionId:
     if (action !== undefined && !BEFORE_THE_WORD.includes(action.state)) return true
     const estimateId = action?.estimate?.id ?? null
     if (estimateId !== null && estimateId !== answered) {
-      await running.press()
-      await running.call('confirmEstimate', { actionId, estimateId, accept: true })
+      await running.press('confirmEstimate', { actionId, estimateId, accept: true })
       answered = estimateId
     }
     const answer = await running.call('readLayout', {})

@@ -213,11 +213,7 @@ type AlgoInput = InputOf<'checkAlgo'>
 
 /** Right after a start the prices may be stale for a moment: nothing is begun then. */
 const beginAlgo = (running: Bridge, order: AlgoInput): Promise<void> =>
-  untilTaken(async () => {
-    // What begins by itself wants a hand at the window.
-    await running.press()
-    return running.call('beginAlgo', { ...order, requestId: randomUUID() })
-  }, /^market_closed/)
+  untilTaken(() => running.press('beginAlgo', { ...order, requestId: randomUUID() }), /^market_closed/)
 
 /** Three limits below the market, or three slices that trade at once. */
 async function algoOrder(act: 'scale' | 'slices', { venue, asset, round }: World): Promise<AlgoInput> {

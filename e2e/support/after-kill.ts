@@ -114,8 +114,7 @@ const scaleGoesOn: Check = async (running) => {
   const state = () => algo()?.state
   await expect.poll(state, POLLED).toMatch(/^(paused|resting|done)$/)
   if (state() === 'paused') {
-    await running.press()
-    expect(await running.call('goOnAlgo', { id: algo()?.id ?? '', most: algo()?.total ?? null })).toMatchObject({
+    expect(await running.press('goOnAlgo', { id: algo()?.id ?? '', most: algo()?.total ?? null })).toMatchObject({
       ok: true,
     })
     await expect.poll(state, POLLED).toBe('resting')

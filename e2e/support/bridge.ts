@@ -6,8 +6,11 @@ import { copiesElsewhere } from './clipboards.ts'
 export interface Bridge {
   /** Makes a call. A main that dies meanwhile answers code `ended`. */
   call<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
-  /** Presses a key that does nothing, as a hand at the window: what loosens a safety catch is taken right after a press only. */
-  press(): Promise<void>
+  /**
+   * Presses a key of the keyboard on which the page makes a call, as a button does: what loosens a safety setting is taken right after a press only,
+   * and on a slow machine one that the test made by itself would be too old.
+   */
+  press<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
   /** Another program puts a text on the clipboard. */
   copies(text: string): Promise<void>
 }
@@ -17,21 +20,38 @@ const GONE = /closed|crash|disconnected|destroyed/i
 /** The bridge of a window's page. */
 export const bridgeOf = (page: Page): Bridge => ({
   copies: (text) => copiesElsewhere(page, text),
-  press: () =>
-    page.keyboard.press('Shift').catch((error: Error) => {
-      if (!GONE.test(error.message)) throw error
-    }),
-  call: (name, input) =>
-    page
-      .evaluate(
-        async ([call, given]) => {
-          const bridge = window.terminal as unknown as Record<string, (input: unknown) => Promise<unknown>> | undefined
-          return bridge?.[call]?.(given)
+  press: (name, input) =>
+    answered(async () => {
+      await page.evaluate(
+        ([call, given]) => {
+          const { terminal } = window as unknown as WithAnswer
+          window.addEventListener(
+            'keydown',
+            () => Object.assign(window, { answerToPress: terminal?.[call]?.(given) }),
+            { once: true },
+          )
         },
         [name as string, input as unknown] as const,
       )
-      .catch((error: Error) => {
-        if (!GONE.test(error.message)) throw error
-        return { ok: false, error: { code: 'ended', message: error.message, status: null, about: null } }
-      }) as never,
+      await page.keyboard.press('Shift')
+      return page.evaluate(() => (window as unknown as WithAnswer).answerToPress)
+    }),
+  call: (name, input) =>
+    answered(() =>
+      page.evaluate(async ([call, given]) => (window as unknown as WithAnswer).terminal?.[call]?.(given), [
+        name as string,
+        input as unknown,
+      ] as const),
+    ),
 })
+
+interface WithAnswer {
+  readonly terminal?: Readonly<Record<string, (input: unknown) => Promise<unknown>>>
+  readonly answerToPress?: Promise<unknown>
+}
+
+const answered = async (ask: () => Promise<unknown>): Promise<never> =>
+  (await ask().catch((error: Error) => {
+    if (!GONE.test(error.message)) throw error
+    return { ok: false, error: { code: 'ended', message: error.message, status: null, about: null } }
+  })) as never

@@ -49,8 +49,7 @@ export async function importSecrets(
     ['access-token', trader.token],
   ] as const) {
     await bridge.copies(text)
-    await bridge.press()
-    const answer = await bridge.call('importSecret', { kind })
+    const answer = await bridge.press('importSecret', { kind })
     if (!answer.ok) throw new Error(`${kind}: ${answer.error.message}`)
     described.push(answer.value.description)
   }
@@ -61,8 +60,7 @@ export async function importSecrets(
 
 /** Arms a window by a press, as its button does. @throws Error with what was said instead */
 export async function armed(bridge: Bridge): Promise<void> {
-  await bridge.press()
-  const answer = await bridge.call('arm', { armed: true })
+  const answer = await bridge.press('arm', { armed: true })
   if (!answer.ok) throw new Error(`the window was not armed: ${answer.error.message}`)
 }
 
@@ -73,11 +71,9 @@ export async function connectTo(
   { name, address }: { readonly name: string; readonly address: string },
 ): Promise<void> {
   await boxes.press('Ask')
-  await bridge.press()
-  const found = await bridge.call('lookAtService', { address, network: 'practice', name, file: null })
+  const found = await bridge.press('lookAtService', { address, network: 'practice', name, file: null })
   await boxes.press()
   if (!found.ok) throw new Error(`${name}: ${found.error.message}`)
-  await bridge.press()
-  const added = await bridge.call('addFoundService', { id: found.value.id })
+  const added = await bridge.press('addFoundService', { id: found.value.id })
   if (!added.ok) throw new Error(`${name}: ${added.error.message}`)
 }

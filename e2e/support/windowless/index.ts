@@ -81,7 +81,7 @@ export async function launchWindowless(options: {
   await say(channelOf('openFrames'), {})
   return {
     call: (name, input) => say(channelOf(name), input) as never,
-    press: async () => void (await say('press', null)),
+    press: async (name, input) => (await Promise.all([say('press', null), say(channelOf(name), input)]))[1] as never,
     copies: async (text) => void (await say('copied', text)),
     machine: async (event) => void (await say('machine', event)),
     boxes: { press: async (...labels) => void (await say('boxes', labels)) },

@@ -312,7 +312,7 @@ describe('everything that is held', () => {
         await clock.advanceAsync(1_000)
         expect(exits.taken.size).toBe(kinds.includes('stop') ? 1 : 0)
       }),
-      { numRuns: runs(40, 10_000) },
+      { numRuns: runs(25, 10_000) },
     )
   })
 })

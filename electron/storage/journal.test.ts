@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ACTION_STATES, type ActionState, isFinal } from '../../contract/action.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
 import type { StoredAction } from './interface.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openStorage, type Storage } from './open-storage.ts'
@@ -105,7 +106,7 @@ describe('the journal', () => {
         ).toEqual(unfinished.sort())
         close(opened[0]!)
       }),
-      { numRuns: 15 },
+      { numRuns: runs(5, 150) },
     )
   })
 

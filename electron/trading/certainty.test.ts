@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../contract/intent.ts'
+import { runs } from '../../contract/testing/property-runs.ts'
 import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
 import { LIMIT, SPLIT, TRANSFER, UP } from './testing/intents.ts'
 import { BINARY, failure } from './testing/model-venue.ts'
@@ -204,7 +205,7 @@ describe('whatever a submit is answered with', () => {
         expect(setup.venue.count('submit')).toBe(1)
         setup.trading.stop()
       }),
-      { numRuns: 120 },
+      { numRuns: runs(40, 2_000) },
     )
   })
 })

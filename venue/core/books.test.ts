@@ -104,7 +104,7 @@ function unrealised(core: PracticeVenueCore, account: Account, books: Books, fam
 
 describe('the calculator of results against the ledger', () => {
   it.each([
-    ['without', false, runs(60, 600), 70],
+    ['without', false, runs(25, 600), 70],
     ['with', true, runs(3, 60), 40],
   ])('agrees to the last unit over any session, %s the venue’s traders', (_, traders, numRuns, maxLength) => {
     fc.assert(

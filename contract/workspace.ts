@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { LinkGroup } from './link.ts'
 import type { RefText } from './market-ref.ts'
+import { safeLine } from './safe-schema.ts'
 import { LONGEST_NAME } from './workspace-names.ts'
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
@@ -50,16 +51,9 @@ export const windowName = z.string().regex(/^window-\d{1,3}$/)
 export const MOST_WINDOWS = 12
 export const MOST_WORKSPACES = 50
 
-/** What is read aloud and stands in a menu or a title: one line. */
-const line = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text')
-    .transform((text) => text.trim())
-
-export const windowTitle = line(120)
-export const workspaceName = line(LONGEST_NAME).refine((text) => text !== '', 'must not be empty')
+/** What is read aloud and stands in a menu or a title. */
+export const windowTitle = safeLine(120)
+export const workspaceName = safeLine(LONGEST_NAME).refine((text) => text !== '', 'must not be empty')
 
 /** A window of the deployment, as the menus of its other windows name it. */
 export interface WindowView {

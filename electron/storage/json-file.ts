@@ -1,5 +1,5 @@
 /** A small JSON file that survives crashes and damage: written whole or not at all, with a `.bak`, set aside when it cannot be read. */
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import type { Clock } from '../../contract/time.ts'
@@ -16,6 +16,9 @@ interface JsonFileOptions<Schema extends z.ZodType> {
   readonly initial: z.output<Schema>
   readonly clock: Pick<Clock, 'now'>
 }
+
+/** Far more than any of these files takes, bytes: `workspaces.json` may have 8 million characters, and is indented. */
+const LARGEST = 64_000_000
 
 /** The value of a file, held in memory; each save is on disk when it returns. */
 export class JsonFile<Schema extends z.ZodType> {
@@ -72,6 +75,8 @@ export class JsonFile<Schema extends z.ZodType> {
   }
 
   #read(path: string): { ok: true; value: z.output<Schema>; text: string } | { ok: false; reason: string } {
+    // Before it is read: whatever put it there, it was not this terminal.
+    if (statSync(path).size > LARGEST) return { ok: false, reason: `it is larger than ${LARGEST / 1_000_000} MB` }
     const text = readFileSync(path, 'utf8')
     if (text.trim() === '') return { ok: false, reason: 'the file is empty' }
     let json: unknown

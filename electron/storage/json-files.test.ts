@@ -8,6 +8,7 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,6 +21,7 @@ import { openLayouts } from './layout-store.ts'
 import { openMarketChoices } from './market-choices-store.ts'
 import { openStorage } from './open-storage.ts'
 import { openSettings } from './settings-store.ts'
+import { openWorkspaces } from './workspace-store.ts'
 
 let directory = ''
 beforeEach(() => {
@@ -296,5 +298,28 @@ describe('chosen markets', () => {
     expect(reopened.setAside.map(({ what }) => what)).toEqual(['markets'])
     expect(reopened.marketChoices.read('alpha')).toEqual(none)
     reopened.close()
+  })
+})
+
+describe('a file that something else wrote', () => {
+  it('is set aside unread where it is larger than any of the terminal can be', () => {
+    writeFileSync(path('settings.json'), '{"theme":"light"}')
+    truncateSync(path('settings.json'), 64_000_001)
+    const store = settings()
+    expect(store.setAside?.reason).toMatch(/^it is larger than 64 MB/)
+    expect(store.readSettings()).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('names workspaces safely', () => {
+    const display = { x: 0, y: 0, width: 9, height: 9 }
+    const place = { state: 'normal', left: 0, top: 0, width: 9, height: 9 }
+    const window = {
+      ...{ window: 'window-1', layout: null },
+      place: { ...place, display: { ...display, workArea: display, scale: 1, isPrimary: true } },
+    }
+    const workspaces = [{ name: 'Day\u202E\u2028trading', savedAt: 1, windows: [window] }]
+    writeFileSync(path('workspaces.json'), JSON.stringify({ version: 1, workspaces, current: {} }))
+    const store = openWorkspaces(directory, clock)
+    expect([store.setAside, store.workspaces.map(({ name }) => name)]).toEqual([null, ['Day trading']])
   })
 })

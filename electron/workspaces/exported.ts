@@ -1,4 +1,5 @@
 /** Workspaces as text, to be kept elsewhere or given away: written whole, read with care. */
+import type { z } from 'zod'
 import { parseInTurns } from '../../contract/json-in-turns.ts'
 import { isRecord } from '../../contract/record.ts'
 import { exportedWorkspace, LARGEST_LAYOUT, type WindowLayout } from '../../contract/workspace.ts'
@@ -12,7 +13,7 @@ const VERSION = 1
 /** Rows and columns in one another, with all around and in them; neither the way to a window nor a file takes thousands. */
 const DEEPEST = 200
 
-type Exported = ReturnType<typeof exportedWorkspace.parse>
+type Exported = z.output<typeof exportedWorkspace>
 
 /** One that was read: each panel has an id of its own. */
 export interface ReadWorkspace extends Exported {
@@ -21,7 +22,7 @@ export interface ReadWorkspace extends Exported {
 }
 
 export function exportText({ name, windows }: StoredWorkspace): string {
-  const exported: Exported = {
+  const exported: z.input<typeof exportedWorkspace> = {
     format: FORMAT,
     version: VERSION,
     name,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { text } from '../../contract/safe-text.ts'
 import type { WindowLayout } from '../../contract/workspace.ts'
 import type { ReadWorkspace } from './exported.ts'
 import { previewOf } from './previewed.ts'
@@ -16,7 +17,7 @@ const place = {
 const read = (layout: WindowLayout): ReadWorkspace => ({
   format: 'isotherm-workspace',
   version: 1,
-  name: 'Two',
+  name: text`Two`,
   windows: [{ place, layout }],
   repeated: [],
 })

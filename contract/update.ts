@@ -1,4 +1,5 @@
 /** How the terminal stands to its own next version, as main tells every window. */
+import type { SafeBlock } from './safe-text.ts'
 import type { Millis } from './time.ts'
 
 /** Which releases are offered: those that are finished, or also those that are tried out before. */
@@ -8,7 +9,7 @@ export type UpdateChannel = 'stable' | 'beta'
 export interface OfferedRelease {
   readonly version: string
   /** What is new in it, plain text as it was signed; empty where the release says nothing. */
-  readonly notes: string
+  readonly notes: SafeBlock
   /** Size of the file that is downloaded. */
   readonly bytes: number
 }
@@ -48,7 +49,7 @@ export interface UpdateView {
   /** Why a newer release that is there is not offered to this machine, a sentence; null where there is none. */
   readonly heldBack: string | null
   /** What is new in the version that runs, until it was put away. */
-  readonly whatsNew: { readonly version: string; readonly notes: string } | null
+  readonly whatsNew: { readonly version: string; readonly notes: SafeBlock } | null
 }
 
 /** Longest notes of a release, characters. */

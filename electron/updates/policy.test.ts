@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { block } from '../../contract/safe-text.ts'
 import { fileFor, higher, judge, placeOf } from './policy.ts'
 import type { Release } from './release.ts'
 
@@ -8,7 +9,7 @@ const RELEASE: Release = {
   version: '1.2.0',
   expires: 2_000,
   files: [{ url: 'Isotherm-1.2.0.AppImage', sha512: '', size: 1 }],
-  notes: '',
+  notes: block``,
   stagingPercentage: 100,
   minimumSystemVersion: null,
 }

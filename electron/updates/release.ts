@@ -1,5 +1,7 @@
 /** What a signed feed says of a release. Only what was verified is read here. */
 import { z } from 'zod'
+import { safeLines } from '../../contract/safe-schema.ts'
+import type { SafeBlock } from '../../contract/safe-text.ts'
 import { LONGEST_NOTES } from '../../contract/update.ts'
 import { ReleaseError } from './release-error.ts'
 import { parseVersion } from './version.ts'
@@ -25,7 +27,7 @@ const schema = z.object({
     .array(z.object({ url: fileName, sha512, size: z.number().int().positive().max(LARGEST_FILE) }))
     .min(1)
     .max(20),
-  notes: z.string().max(LONGEST_NOTES).default(''),
+  notes: safeLines(LONGEST_NOTES).prefault(''),
   stagingPercentage: z.number().min(0).max(100).default(100),
   minimumSystemVersion: z.string().max(50).nullable().default(null),
 })
@@ -44,7 +46,7 @@ export interface Release {
   /** ms since the epoch; the feed says nothing any more from here on. */
   readonly expires: number
   readonly files: readonly ReleaseFile[]
-  readonly notes: string
+  readonly notes: SafeBlock
   /** Of a hundred terminals, how many are offered it. */
   readonly stagingPercentage: number
   /** As `os.release()` says it; null where any will do. */

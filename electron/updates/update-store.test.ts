@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { readRelease } from './release.ts'
 import { openUpdateStore, withSeen } from './update-store.ts'
 
 let directory: string
@@ -33,4 +34,21 @@ it.each(['', '{', '{"terminal":"a","highestSeen":{"stable":"newest"}}'])('sets %
   const store = opened()
   expect([store.setAside?.what, store.value.highestSeen.stable]).toEqual(['updates', null])
   expect(readdirSync(directory).filter((name) => name.startsWith('updates.damaged-'))).toHaveLength(1)
+})
+
+it('makes the text of its file safe', () => {
+  const kept = { terminal: 'a', highestSeen: {}, notes: { version: '1.2.0', text: 'New:\n\u202Efast\u0007' } }
+  const failed = { version: '1.2.0', reason: 'No\nroom\u202E' }
+  writeFileSync(join(directory, 'updates.json'), JSON.stringify({ ...kept, failed }))
+  const { value } = opened()
+  expect([value.notes?.text, value.failed?.reason]).toEqual(['New:\n fast', 'No room'])
+})
+
+it('makes the notes of a release safe, and refuses longer ones than are shown', () => {
+  const files = [{ url: 'a-1.2.0.zip', sha512: `${'a'.repeat(86)}==`, size: 1 }]
+  const feed = { version: '1.2.0', feed: 'latest.yml', expires: '2027-01-01T00:00:00Z', files }
+  const notesOf = (notes?: string): string => readRelease({ ...feed, notes }, 'latest.yml').notes
+  expect(notesOf('New:\n\u202Efast\u0007')).toBe('New:\n fast')
+  expect(notesOf()).toBe('')
+  expect(() => notesOf('x'.repeat(8_001))).toThrow('"notes"')
 })

@@ -1,5 +1,6 @@
 /** What is kept of updates over restarts, in `updates.json`. */
 import { z } from 'zod'
+import { safeLine, safeLines } from '../../contract/safe-schema.ts'
 import type { Clock } from '../../contract/time.ts'
 import { LONGEST_NOTES, type UpdateChannel } from '../../contract/update.ts'
 import { JsonFile, type SetAside } from '../storage/index.ts'
@@ -18,12 +19,12 @@ const schema = z.object({
   installing: version.nullable().default(null),
   /** What could not be installed the last time, and why. */
   failed: z
-    .object({ version, reason: z.string().max(500) })
+    .object({ version, reason: safeLine(500) })
     .nullable()
     .default(null),
   /** What is new in the version that was downloaded last. */
   notes: z
-    .object({ version, text: z.string().max(LONGEST_NOTES) })
+    .object({ version, text: safeLines(LONGEST_NOTES) })
     .nullable()
     .default(null),
   /** The version whose notes were put away. */

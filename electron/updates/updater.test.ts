@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { block } from '../../contract/safe-text.ts'
 import { ReleaseError } from './release-error.ts'
 import { playUpdater, releaseOf, settled } from './testing/play-updater.ts'
 
@@ -331,7 +332,7 @@ describe('a restart', () => {
 })
 
 describe('what is new', () => {
-  const notes = { version: '1.2.0', text: 'Depth is drawn faster.' }
+  const notes = { version: '1.2.0', text: block`Depth is drawn faster.` }
 
   it('is told by the new version, until it was read', () => {
     const { updater, view, notices, directory } = play({ running: '1.2.0', kept: { installing: '1.2.0', notes } })
@@ -345,7 +346,7 @@ describe('what is new', () => {
   it.each([
     ['the old version', { running: '1.1.0', kept: { notes } }],
     ['a version that was installed by hand', { running: '1.3.0', kept: { notes } }],
-    ['a release that said nothing', { running: '1.2.0', kept: { notes: { ...notes, text: '' } } }],
+    ['a release that said nothing', { running: '1.2.0', kept: { notes: { ...notes, text: block`` } } }],
   ])('is not told by %s', (_which, given) => {
     expect(play(given).view().whatsNew).toBeNull()
   })

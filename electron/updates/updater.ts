@@ -1,5 +1,7 @@
 /** Updates of the terminal itself: what is going on, and what the trader asks for. Nothing is downloaded or installed by itself. */
+
 import { Listeners } from '../../contract/listeners.ts'
+import { safeText } from '../../contract/safe-text.ts'
 import type { Clock, Random } from '../../contract/time.ts'
 import type { OfferedRelease, UpdateChannel, UpdateState, UpdateView } from '../../contract/update.ts'
 import { CallError } from '../errors/index.ts'
@@ -213,7 +215,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
       store.change({ installing: release.version, failed: null })
       options.endFor(() =>
         ready.install().catch((error: unknown) => {
-          keep({ failed: { version: release.version, reason: sentence((error as Error).message).slice(0, 400) } })
+          keep({ failed: { version: release.version, reason: safeText(sentence((error as Error).message), 400) } })
           throw error
         }),
       )

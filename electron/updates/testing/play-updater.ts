@@ -1,8 +1,10 @@
 /** An updater over an engine that a test plays, on a clock that it turns. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Listeners } from '../../../contract/listeners.ts'
+import { block } from '../../../contract/safe-text.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { UpdateChannel, UpdateView } from '../../../contract/update.ts'
 import { Notices } from '../../topics/index.ts'
@@ -16,7 +18,7 @@ export const releaseOf = (version: string, more: Partial<Release> = {}): Release
   version,
   expires: 4_000_000_000_000,
   files: [{ url: `Isotherm-${version}.AppImage`, sha512: '', size: 1000 }],
-  notes: `What is new in ${version}.`,
+  notes: block`What is new in ${version}.`,
   stagingPercentage: 100,
   minimumSystemVersion: null,
   ...more,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Address } from '../../../contract/address.ts'
+import { block } from '../../../contract/safe-text.ts'
 import type { UpdateState } from '../../../contract/update.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, panel } from '../../testing/screen.ts'
@@ -18,7 +19,7 @@ it('says that the approval of the agent is unknown, and leads to another one', a
 
 it('offers of an update what its state allows, and marks what can be done in the status bar', async () => {
   const { terminal } = await mount(['account'], { size: { width: 700, height: 900 } })
-  const release = { version: '1.2.0', notes: '', bytes: 86_412_345 }
+  const release = { version: '1.2.0', notes: block``, bytes: 86_412_345 }
   const failed = (during: 'check' | 'download' | 'restart'): UpdateState => ({
     ...{ kind: 'failed', during, reason: 'A reason.', advice: 'Do this.' },
     release: during === 'check' ? null : release,

@@ -8,6 +8,7 @@ import { type Decimal, type Money, type Price, parseDecimal, type Size } from '.
 import { type ExitTerms, exitTerms } from './exit-plan.ts'
 import type { CloseIntent } from './intent.ts'
 import { type CloseDistance, closeDistance } from './protection.ts'
+import { safeLine } from './safe-schema.ts'
 import type { Millis } from './time.ts'
 
 /** What a conditional order closes, and until when it can: a bucket, a binary market or an outcome ends, and the position with it. */
@@ -185,7 +186,7 @@ export const exitPlanInput = z.strictObject({
   entry: z.uuid().nullable(),
   /** How many contracts of the position; null for all of it, and for an order. */
   covers: decimalText.transform((text) => text as Size).nullable(),
-  name: z.string().min(1).max(40).nullable(),
+  name: safeLine(40).nullable(),
   source: z.enum(TRIGGER_SOURCES),
   terms: exitTerms,
   /** How far from the price its closes may trade. */

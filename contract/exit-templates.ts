@@ -26,7 +26,7 @@ const name = z
   .string()
   .min(1)
   .max(40)
-  .regex(/^[^\p{C}]+$/u, 'must be plain text')
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be plain text')
   .refine((text) => text.trim() === text, 'must neither begin nor end with a space')
 
 const template = z.strictObject({ name, terms: exitTerms }).superRefine(({ terms }, context) => {

@@ -1,5 +1,6 @@
 /** The commands of a window as the application's menu lists them, made from its table of commands. Main trusts them as words only. */
 import { z } from 'zod'
+import { safeLine } from './safe-schema.ts'
 import { anyKey } from './settings-schema.ts'
 
 /** In the order in which they stand. */
@@ -9,12 +10,7 @@ export type MenuTitle = (typeof MENU_TITLES)[number]
 /** Most entries of one window. */
 export const MOST_MENU_ITEMS = 500
 
-const words = (longest: number) =>
-  z
-    .string()
-    .min(1)
-    .max(longest)
-    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text')
+const words = (longest: number) => safeLine(longest).refine((text) => text !== '', 'must not be empty')
 
 export const menuItem = z.strictObject({
   /** Of the command. */
@@ -30,6 +26,8 @@ export const menuItem = z.strictObject({
   isChosen: z.boolean(),
 })
 export type NativeMenuItem = Readonly<z.output<typeof menuItem>>
+/** As a window says it. */
+export type SaidMenuItem = Readonly<z.input<typeof menuItem>>
 
 export const menuItems = z
   .array(menuItem)

@@ -65,8 +65,9 @@ describe('tags in a note', () => {
 
 describe('the text of a note', () => {
   it.each([
-    ['  a\r\nb\t\u0000c \n', 'a\nb\tc'],
-    ['\u001b[31mred\u001b[0m', '[31mred[0m'],
+    ['  a\r\nb\t\u0000c \n', 'a\nb  c'],
+    ['\u001b[31mred\u001b[0m', '[31mred [0m'],
+    ['sold \u202Eylrae\u202C', 'sold  ylrae'],
     ['   ', ''],
   ])('%j is kept as %j', (typed, kept) => expect(noteText(typed)).toBe(kept))
 

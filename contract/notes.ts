@@ -1,5 +1,6 @@
 /** Notes of the trader's on days, buckets, markets and trades, and the tags that are written in them. Pure. */
 import type { DayResult } from './books/index.ts'
+import { type SafeBlock, safeBlock } from './safe-text.ts'
 import type { Millis } from './time.ts'
 
 /** What a note can stand on. */
@@ -17,7 +18,7 @@ const LONGEST_TAG = 40
 export interface Note {
   readonly about: NoteAbout
   /** Plain text; tags stand in it as `#late-exit`. Never empty. */
-  readonly text: string
+  readonly text: SafeBlock
   /** When it was written, this machine's time. */
   readonly at: Millis
 }
@@ -50,12 +51,8 @@ export const aboutMarket = (asset: string): NoteAbout => `market/${asset}`
 const ABOUT = new RegExp(`^(?:${NOTED_KINDS.join('|')})/\\S{1,200}$`)
 export const isNoteAbout = (text: string): text is NoteAbout => ABOUT.test(text)
 
-/** What is kept of what was typed: without characters that no line shows, without space around it. */
-export const noteText = (typed: string): string =>
-  typed
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '')
-    .trim()
+/** What is kept of what was typed. It may be longer than a note, and is refused then. */
+export const noteText = (typed: string): SafeBlock => safeBlock(typed, 2 * LONGEST_NOTE)
 
 const TAG = /(?<![\p{L}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{N}_-]*)/gu
 

@@ -7,6 +7,7 @@ import {
   type ProfileFileFound,
   type ServiceFound,
 } from '../connect.ts'
+import { safeLine } from '../safe-schema.ts'
 import { call, nothing } from './call.ts'
 
 const id = z.string().min(1).max(40)
@@ -21,7 +22,7 @@ export const connectCalls = {
     z.strictObject({
       address: z.string().max(LONGEST_ADDRESS),
       network: z.enum(CONNECT_NETWORKS),
-      name: z.string().max(60),
+      name: safeLine(60),
       file: id.nullable(),
     }),
   ),

@@ -1,5 +1,6 @@
 /** Secrets, the agent, and deployments. */
 import { z } from 'zod'
+import { safeLine, safeLines } from '../safe-schema.ts'
 import { call, nothing } from './call.ts'
 
 /** Secrets cross by the clipboard alone. */
@@ -10,18 +11,18 @@ export const identityCalls = {
   ),
   /** Asks for access where there is a waitlist (`POST /v1/access/request`); answers the service's word for what became of it. */
   requestAccess: call<{ readonly status: string }>()(
-    z.strictObject({ email: z.string().max(320), note: z.string().max(5000).nullable() }),
+    z.strictObject({ email: safeLine(320), note: safeLines(5000).nullable() }),
   ),
   /** Makes a new agent key and asks for its approval; the one before stays in use until then. */
   rotateAgent: call<{ readonly actionId: string }>()(z.strictObject({ requestId: z.uuid() })),
   /** Gives up the signature that the browser wallet was asked for. */
   cancelWalletRequest: call<null>()(nothing),
-  removeProfile: call<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
+  removeProfile: call<null>()(z.strictObject({ name: safeLine(60) })),
   /**
    * Moves the window that calls, and no other, to another deployment: it opens anew there, so that nothing of the last one is left in it.
    * `drafts` in its saved layout are kept for the deployment they were typed on.
    */
-  chooseProfile: call<null>()(z.strictObject({ name: z.string().min(1).max(60) })),
+  chooseProfile: call<null>()(z.strictObject({ name: safeLine(60) })),
   /** Asks the keychain anew that was taken as none, and puts in what was kept for this session only; `session` says what came of it. */
   tryKeychainAgain: call<null>()(nothing),
   forgetSecret: call<null>()(z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) })),

@@ -1,6 +1,6 @@
 /** The trader's notes. */
 import { z } from 'zod'
-import { isNoteAbout, LONGEST_NOTE, type NoteAbout } from '../notes.ts'
+import { isNoteAbout, LONGEST_NOTE, type NoteAbout, noteText } from '../notes.ts'
 import { call } from './call.ts'
 
 const about = z
@@ -12,6 +12,13 @@ const about = z
 export const noteCalls = {
   /** Keeps a note in place of the one that reads `before`; an empty text takes it away. */
   saveNote: call<null>()(
-    z.strictObject({ about, text: z.string().max(2 * LONGEST_NOTE), before: z.string().max(LONGEST_NOTE) }),
+    z.strictObject({
+      about,
+      text: z
+        .string()
+        .max(2 * LONGEST_NOTE)
+        .transform(noteText),
+      before: z.string().max(LONGEST_NOTE).transform(noteText),
+    }),
   ),
 } as const

@@ -1,6 +1,7 @@
 /** The window that calls: its layout, panels, markets, clipboard. */
 import { z } from 'zod'
 import { LINK_GROUPS } from '../link.ts'
+import { safeLine, safeLines } from '../safe-schema.ts'
 import { windowLayout, windowName, windowTitle } from '../workspace.ts'
 import { call, marketRef, nothing } from './call.ts'
 
@@ -58,7 +59,5 @@ export const windowCalls = {
   /** Puts a picture on the clipboard: a PNG in base64, at most 8192 px a side. */
   copyPicture: call<null>()(z.strictObject({ png: z.base64().max(8_000_000) })),
   /** A window's uncaught error, for the log. */
-  reportError: call<null>()(
-    z.strictObject({ message: z.string().max(2000), stack: z.string().max(10_000).nullable() }),
-  ),
+  reportError: call<null>()(z.strictObject({ message: safeLine(2000), stack: safeLines(10_000).nullable() })),
 } as const

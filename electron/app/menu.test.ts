@@ -1,11 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { type KeyChoices, MENU_KEYS } from '../../contract/key.ts'
-import type { NativeMenuItem } from '../../contract/native-menu.ts'
+import { menuItems, type NativeMenuItem, type SaidMenuItem } from '../../contract/native-menu.ts'
 import { acceleratorOf } from './accelerator.ts'
 import { applicationMenu } from './menu.ts'
 
-const ITEM: NativeMenuItem = {
+const ITEM: SaidMenuItem = {
   id: 'trade/flatten',
   menu: 'Trade',
   section: 'Cancel',
@@ -15,12 +15,12 @@ const ITEM: NativeMenuItem = {
   off: null,
   isChosen: false,
 }
-const ITEMS: readonly NativeMenuItem[] = [
+const ITEMS: readonly NativeMenuItem[] = menuItems.parse([
   ITEM,
   { ...ITEM, id: 'trade/buy/ask', section: 'Orders', submenu: 'Buy', label: 'Buy at the ask', off: 'no market' },
   { ...ITEM, id: 'trade/buy/bid', section: 'Orders', submenu: 'Buy', label: 'Buy at the bid', key: null },
   { ...ITEM, id: 'setting/theme/dark', menu: 'View', section: 'Appearance', label: 'Dark', key: null, isChosen: true },
-]
+] satisfies readonly SaidMenuItem[])
 
 function menuOn(platform: NodeJS.Platform, { keys = {}, items = ITEMS, run = vi.fn() } = {}) {
   const deeds = { newWindow: () => undefined, closeWindow: () => undefined, quit: () => undefined, run }

@@ -620,8 +620,9 @@ describe('a title', () => {
   it('is one line that the window gives itself', async () => {
     const { inAlpha, call, moved } = terminal()
     await call(inAlpha, 'setTitle', { title: ' NYCTMP 14:00 ' })
-    expect(moved).toEqual(['1 is called NYCTMP 14:00'])
-    for (const title of ['x'.repeat(121), 'two\nlines', 7]) {
+    await call(inAlpha, 'setTitle', { title: 'two\nlines \u202Eand more' })
+    expect(moved).toEqual(['1 is called NYCTMP 14:00', '1 is called two lines and more'])
+    for (const title of ['x'.repeat(121), 7]) {
       expect(await call(inAlpha, 'setTitle', { title })).toMatchObject({ ok: false, error: { code: 'bad_input' } })
     }
   })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import { LONGEST_NOTE, type NoteAbout } from '../../contract/notes.ts'
+import { LONGEST_NOTE, type NoteAbout, noteText } from '../../contract/notes.ts'
+import type { SafeBlock } from '../../contract/safe-text.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
 import { openStorage } from '../storage/index.ts'
@@ -31,6 +32,7 @@ function open() {
       clock: { now: () => millis(now++) },
     })
   return {
+    storage,
     notesOf,
     signIn(next: string | null) {
       address = next as Address | null
@@ -38,6 +40,7 @@ function open() {
     },
   }
 }
+const typed = (text: string, before: string) => ({ about: DAY, text: noteText(text), before: noteText(before) })
 const viewOf = (notes: ReturnType<typeof createNotes>) => notes.topics.view({ kind: 'notes' })
 
 describe('notes', () => {
@@ -46,7 +49,7 @@ describe('notes', () => {
     const notes = notesOf('practice')
     let told = 0
     notes.topics.onChange(() => told++)
-    notes.save({ about: DAY, text: ' Too late. #late-exit\r\n', before: '' })
+    notes.save(typed(' Too late. #late-exit\r\n', ''))
     expect(viewOf(notes)).toEqual({ account: '0x01', notes: [{ about: DAY, text: 'Too late. #late-exit', at: 1000 }] })
     expect(told).toBe(1)
     expect(viewOf(notesOf('main'))).toEqual({ account: '0x01', notes: [] })
@@ -59,19 +62,19 @@ describe('notes', () => {
 
   it('go with an empty text, and the same text writes nothing', () => {
     const notes = open().notesOf('practice')
-    notes.save({ about: DAY, text: 'a', before: '' })
-    notes.save({ about: DAY, text: 'a', before: '' })
+    notes.save(typed('a', ''))
+    notes.save(typed('a', ''))
     expect(viewOf(notes)?.notes).toEqual([{ about: DAY, text: 'a', at: 1000 }])
-    notes.save({ about: DAY, text: '  ', before: 'a' })
+    notes.save(typed('  ', 'a'))
     expect(viewOf(notes)?.notes).toEqual([])
   })
 
   it('what another window wrote meanwhile is not written over unseen', () => {
     const notes = open().notesOf('practice')
-    notes.save({ about: DAY, text: 'theirs', before: '' })
-    expect(() => notes.save({ about: DAY, text: 'mine', before: '' })).toThrow('changed in another window')
-    expect(() => notes.save({ about: DAY, text: 'mine', before: '' })).toThrow('“theirs”')
-    notes.save({ about: DAY, text: 'mine', before: 'theirs' })
+    notes.save(typed('theirs', ''))
+    expect(() => notes.save(typed('mine', ''))).toThrow('changed in another window')
+    expect(() => notes.save(typed('mine', ''))).toThrow('“theirs”')
+    notes.save(typed('mine', 'theirs'))
     expect(viewOf(notes)?.notes[0]?.text).toBe('mine')
   })
 
@@ -79,9 +82,19 @@ describe('notes', () => {
     const { notesOf, signIn } = open()
     const notes = notesOf('practice')
     const text = 'x'.repeat(LONGEST_NOTE + 1)
-    expect(() => notes.save({ about: DAY, text, before: '' })).toThrow(`has ${LONGEST_NOTE + 1}`)
+    expect(() => notes.save(typed(text, ''))).toThrow(`has ${LONGEST_NOTE + 1}`)
     signIn(null)
-    expect(() => notes.save({ about: DAY, text: 'a', before: '' })).toThrow('Sign in first')
+    expect(() => notes.save(typed('a', ''))).toThrow('Sign in first')
     expect(viewOf(notes)).toEqual({ account: null, notes: [] })
+  })
+
+  it('are safe as they come from the disk, and can be changed then', () => {
+    const { notesOf, storage } = open()
+    const of = { profile: 'practice', account: '0x01' }
+    storage.notes.keep(of, { about: DAY, text: 'a\u202Eb\u0007' as SafeBlock, at: millis(1) })
+    const notes = notesOf('practice')
+    expect(viewOf(notes)?.notes).toMatchObject([{ text: 'a b' }])
+    notes.save(typed('c', 'a b'))
+    expect(viewOf(notes)?.notes).toMatchObject([{ text: 'c' }])
   })
 })

@@ -1,7 +1,8 @@
 /** The notes of the wallet that is signed in: kept as they are written, told to every window of the deployment. */
 import type { Address } from '../../contract/address.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
-import { LONGEST_NOTE, type NoteAbout, type NotesView, noteText } from '../../contract/notes.ts'
+import { LONGEST_NOTE, type NoteAbout, type NotesView } from '../../contract/notes.ts'
+import type { SafeBlock } from '../../contract/safe-text.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { NoteStore, PastOf } from '../storage/index.ts'
@@ -11,9 +12,9 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 export interface TypedNote {
   readonly about: NoteAbout
   /** Nothing takes the note away. */
-  readonly text: string
+  readonly text: SafeBlock
   /** Its text as the window knew it when the typing began; empty where there was none. */
-  readonly before: string
+  readonly before: SafeBlock
 }
 
 export interface Notes {
@@ -62,9 +63,8 @@ export function createNotes(options: {
   }
 
   return {
-    save({ about, text: typed, before }) {
+    save({ about, text, before }) {
       const of = mine()
-      const text = noteText(typed)
       if (text.length > LONGEST_NOTE)
         throw new CallError('bad_input', `A note has ${LONGEST_NOTE} characters at most; this one has ${text.length}.`)
       const kept = store.textOf(of, about) ?? ''

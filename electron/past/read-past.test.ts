@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import { add, compare, type Decimal, type Price, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
-import { aboutFill, type NoteAbout } from '../../contract/notes.ts'
+import { aboutFill, type NoteAbout, noteText } from '../../contract/notes.ts'
 import { type OrderRow, PAST_SORTS, type PastPage } from '../../contract/past.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -210,7 +210,7 @@ describe('fills in pages', () => {
     past = keptPast()
     past.storage.fills.add(OF, [fillAt(1), fillAt(2), fillAt(3, { tid: 'a/b' })])
     const write = (about: NoteAbout, text: string, of = OF) =>
-      past.storage.notes.keep(of, { about, text, at: 1 as Millis })
+      past.storage.notes.keep(of, { about, text: noteText(text), at: 1 as Millis })
     write(aboutFill('1/1'), 'Zu früh #late-exit')
     write(aboutFill('a/b/3'), 'Ahead of the news #calm')
     write(aboutFill('2/2'), 'another wallet #calm', { ...OF, account: '0xff' })

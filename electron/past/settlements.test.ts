@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import type { Ending } from '../../contract/ending.ts'
-import { aboutSettlement } from '../../contract/notes.ts'
+import { aboutSettlement, noteText } from '../../contract/notes.ts'
 import type { SettlementRow } from '../../contract/past.ts'
 import { readRecords } from '../../contract/testing/read-csv.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -39,7 +39,11 @@ describe('the note on a settlement', () => {
     endings.tell(OF, kept)
     const page = (filter = '') => readPage(past.database, asking('settlements', { filter }), null, 10).rows
     const [computed] = page() as readonly SettlementRow[]
-    notes.keep(OF, { about: aboutSettlement(computed?.id ?? ''), text: 'Held too long #sleepy', at: 1 as Millis })
+    notes.keep(OF, {
+      about: aboutSettlement(computed?.id ?? ''),
+      text: noteText('Held too long #sleepy'),
+      at: 1 as Millis,
+    })
     fills.add(OF, [settled(2 * HOUR)])
     const [told] = page('#sleepy') as readonly SettlementRow[]
     expect(told).toMatchObject({ source: 'told', before: computed?.id })

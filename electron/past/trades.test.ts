@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
 import { add, compare, type Decimal, trimZeros } from '../../contract/decimal.ts'
-import { aboutTrade } from '../../contract/notes.ts'
+import { aboutTrade, noteText } from '../../contract/notes.ts'
 import { PAST_SORTS, type PastTradeRow } from '../../contract/past.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -125,7 +125,7 @@ describe('trades in pages', () => {
     past = keptPast()
     keep([tradeAt(1, { id: 'a', asset: '#360', family: 'outcome', name: 'Yes, Rain in Zürich' }), tradeAt(2)])
     expect(ids(asking('trades', { filter: 'zurich' }))).toEqual(['a'])
-    past.storage.notes.keep(OF, { about: aboutTrade('a'), text: 'Too big #size', at: 1 as Millis })
+    past.storage.notes.keep(OF, { about: aboutTrade('a'), text: noteText('Too big #size'), at: 1 as Millis })
     expect(ids(asking('trades', { filter: '#size' }))).toEqual(['a'])
     const byName = asking('trades', { sort: { column: 'market', direction: 'descending' } } as never)
     expect(all(byName, 1).map(({ name }) => name)).toEqual(['Yes, Rain in Zürich', 'NYCTMP1'])

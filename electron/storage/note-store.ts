@@ -1,6 +1,7 @@
 /** Notes of the trader's, one on each thing, by wallet and deployment. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Note, NoteAbout } from '../../contract/notes.ts'
+import { type Note, type NoteAbout, noteText } from '../../contract/notes.ts'
+import type { SafeBlock } from '../../contract/safe-text.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { PastOf } from './interface.ts'
 import { rowsOf } from './rows.ts'
@@ -9,7 +10,7 @@ export interface NoteStore {
   /** By what they are about. */
   all(of: PastOf): readonly Note[]
   /** The text of one; null where there is none. */
-  textOf(of: PastOf, about: NoteAbout): string | null
+  textOf(of: PastOf, about: NoteAbout): SafeBlock | null
   /** Keeps one in place of the one before; durable on return. */
   keep(of: PastOf, note: Note): void
   remove(of: PastOf, about: NoteAbout): void
@@ -36,10 +37,13 @@ export function createNoteStore(database: DatabaseSync): NoteStore {
     all: ({ profile, account }) =>
       rowsOf<Row>(all, profile, account).map(({ about, at, text }) => ({
         about: about as NoteAbout,
-        text,
+        text: noteText(text),
         at: at as Millis,
       })),
-    textOf: ({ profile, account }, about) => rowsOf<{ text: string }>(one, profile, account, about)[0]?.text ?? null,
+    textOf({ profile, account }, about) {
+      const [row] = rowsOf<{ text: string }>(one, profile, account, about)
+      return row === undefined ? null : noteText(row.text)
+    },
     keep: ({ profile, account }, { about, at, text }) => void keep.run(profile, account, about, at, text),
     remove: ({ profile, account }, about) => void remove.run(profile, account, about),
     count: ({ profile, account }) => rowsOf<{ count: number }>(count, profile, account)[0]?.count ?? 0,

@@ -91,7 +91,7 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
   ): Promise<PageAnswer> {
     switch (message.kind) {
       case 'note':
-        if (view !== null) show({ ...view, note: inOneLine(message.message) })
+        if (view !== null) show({ ...view, note: message.message })
         return { ok: true, message: 'Noted.', over: false }
       case 'rejected':
         outcome.reject(
@@ -125,9 +125,6 @@ const goodFor = ({ typedData }: UserSignatureRequest): UserSignatureRequest['fie
   name: 'Good for',
   value: domainWords(typedData.domain),
 })
-
-/** Control characters and marks of direction could have a note read as something else. */
-const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim()
 
 /** The signature with its last byte as 27 or 28, when it recovers to the signer over exactly what was asked for; else null. */
 async function checked(text: string, { typedData, signer }: UserSignatureRequest): Promise<Hex | null> {

@@ -6,6 +6,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
+import { safeLine } from '../../contract/safe-schema.ts'
 import { pagePolicy } from './page-html.ts'
 
 const message = z.discriminatedUnion('kind', [
@@ -15,8 +16,8 @@ const message = z.discriminatedUnion('kind', [
     account: z.string().max(64),
     signature: z.string().max(1000),
   }),
-  z.strictObject({ page: z.string(), kind: z.literal('rejected'), message: z.string().max(2000) }),
-  z.strictObject({ page: z.string(), kind: z.literal('note'), message: z.string().max(2000) }),
+  z.strictObject({ page: z.string(), kind: z.literal('rejected'), message: safeLine(2000) }),
+  z.strictObject({ page: z.string(), kind: z.literal('note'), message: safeLine(2000) }),
 ])
 
 /** What the page posts. */

@@ -1,5 +1,5 @@
 /** The table of commands as the application's own menu lists it. Pure. */
-import { type MenuTitle, MOST_MENU_ITEMS, type NativeMenuItem } from '../../contract/native-menu.ts'
+import { type MenuTitle, MOST_MENU_ITEMS, type SaidMenuItem } from '../../contract/native-menu.ts'
 import type { Command } from './command.ts'
 
 /** Commands that main has entries of its own for. */
@@ -58,7 +58,7 @@ function placeOf({ id, menu }: Command): readonly [menu: MenuTitle, section: str
 }
 
 /** In the order of the commands; texts that are too long are cut. */
-export function nativeMenu(commands: readonly Command[]): readonly NativeMenuItem[] {
+export function nativeMenu(commands: readonly Command[]): readonly SaidMenuItem[] {
   return commands
     .filter(({ id }) => !MAINS_OWN.has(id) && /^[\w/.-]{1,160}$/.test(id))
     .slice(0, MOST_MENU_ITEMS)

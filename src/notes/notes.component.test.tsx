@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
-import type { Note } from '../../contract/notes.ts'
+import { type Note, noteText } from '../../contract/notes.ts'
 import { violations } from '../testing/axe.ts'
 import type { FakeTerminal } from '../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../testing/mount.tsx'
@@ -99,7 +99,9 @@ describe('a note', () => {
     const { terminal } = await open({ [DAY]: 'Sold too soon' })
     await note('day', /Sold too soon/).click()
     await field().fill('Mine')
-    const others = terminal.payload({ kind: 'notes' }).notes.map((one) => ({ ...one, text: 'Theirs #late-exit' }))
+    const others = terminal
+      .payload({ kind: 'notes' })
+      .notes.map((one) => ({ ...one, text: noteText('Theirs #late-exit') }))
     terminal.change({ kind: 'notes' }, { notes: others })
     terminal.refuse('saveNote', 'note_changed', 'It was changed meanwhile: “Theirs #late-exit”')
     await press('Enter')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { text } from '../../contract/safe-text.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { APP_ID } from './app-id.ts'
 import { desktopNotifications, namedNotifications } from './desktop-notifications.ts'
@@ -43,20 +44,20 @@ beforeEach(() => {
 })
 const bodies = (): readonly string[] => shown.all.map(({ body }) => body)
 
-describe('A10: a notification', () => {
+describe('a notification', () => {
   it('shows what it is about when it is clicked', () => {
     const notifications = desktopNotifications({ clock, log })
     const clicked: unknown[] = []
     notifications.onClick((about) => void clicked.push(about))
-    notifications.show('An alert', 'fired', ABOUT)
-    notifications.show('Something', 'else', null)
+    notifications.show(text`An alert`, text`fired`, ABOUT)
+    notifications.show(text`Something`, text`else`, null)
     for (const one of shown.all) one.emit('click', {})
     expect(clicked).toEqual([ABOUT])
   })
 
   it('that fails is tried again every 60 s until it is shown, and the reason is there until then', () => {
     const notifications = desktopNotifications({ clock, log })
-    notifications.show('An alert', 'fired.', ABOUT)
+    notifications.show(text`An alert`, text`fired.`, ABOUT)
     shown.all[0]?.emit('failed', {}, 'no permission.\nat x')
     expect(notifications.feature()).toEqual({
       on: false,
@@ -78,12 +79,12 @@ describe('A10: a notification', () => {
 
   it('that fails keeps no later one from being tried: the first that is shown brings the newest that failed', () => {
     const notifications = desktopNotifications({ clock, log })
-    for (const words of ['first.', 'second.', 'third.']) {
-      notifications.show('An alert', words, ABOUT)
+    for (const words of [text`first.`, text`second.`, text`third.`]) {
+      notifications.show(text`An alert`, words, ABOUT)
       shown.all.at(-1)?.emit('failed', {}, 'busy')
     }
     expect(bodies()).toEqual(['first.', 'second.', 'third.'])
-    notifications.show('An alert', 'fourth.', ABOUT)
+    notifications.show(text`An alert`, text`fourth.`, ABOUT)
     shown.all.at(-1)?.emit('show', {})
     expect(bodies().slice(3)).toEqual(['fourth.', 'third. 2 notifications before it could not be shown.'])
     shown.all.at(-1)?.emit('show', {})
@@ -94,7 +95,7 @@ describe('A10: a notification', () => {
   it('that cannot be handed to the system is tried again too', () => {
     const notifications = desktopNotifications({ clock, log })
     shown.throws = 'no service'
-    notifications.show('An alert', 'fired.', ABOUT)
+    notifications.show(text`An alert`, text`fired.`, ABOUT)
     expect(notifications.feature().on).toBe(false)
     shown.throws = null
     clock.advance(60_000)
@@ -104,11 +105,11 @@ describe('A10: a notification', () => {
   it('is shown once the system shows any, though it did not when the terminal started', () => {
     const notifications = desktopNotifications({ clock, log })
     shown.isSupported = false
-    notifications.show('An alert', 'first.', ABOUT)
+    notifications.show(text`An alert`, text`first.`, ABOUT)
     expect(notifications.feature().on).toBe(false)
     shown.isSupported = true
     clock.advance(60_000)
-    notifications.show('An alert', 'second.', ABOUT)
+    notifications.show(text`An alert`, text`second.`, ABOUT)
     expect(bodies()).toEqual(['second.'])
     expect(notifications.feature()).toEqual({ on: true })
   })
@@ -116,9 +117,9 @@ describe('A10: a notification', () => {
   it('names its deployment where several run', () => {
     const state = { several: false }
     const named = namedNotifications(desktopNotifications({ clock, log }), 'practice', () => state.several)
-    named.show('An alert', 'fired', ABOUT)
+    named.show(text`An alert`, text`fired`, ABOUT)
     state.several = true
-    named.show('An alert', 'fired', ABOUT)
+    named.show(text`An alert`, text`fired`, ABOUT)
     expect(shown.all.map(({ title }) => title)).toEqual(['An alert', 'practice: An alert'])
   })
 })

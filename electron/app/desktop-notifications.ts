@@ -1,5 +1,6 @@
 /** Notifications of the operating system; one that could not be shown is tried again, and the list of alerts remains. */
 import { Notification, shell } from 'electron'
+import { type SafeText, text } from '../../contract/safe-text.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
@@ -14,7 +15,7 @@ export interface NotificationAbout {
 export interface DesktopNotifications {
   readonly feature: () => Feature
   /** @param about what a click shows; null for nothing. */
-  show(title: string, words: string, about: NotificationAbout | null): void
+  show(title: SafeText, words: SafeText, about: NotificationAbout | null): void
   /** The system's own tone, for when no window plays the terminal's. */
   beep(): void
 }
@@ -26,8 +27,8 @@ export interface AllNotifications extends DesktopNotifications {
 
 /** A notification as it was asked for. */
 interface Asked {
-  readonly title: string
-  readonly words: string
+  readonly title: SafeText
+  readonly words: SafeText
   readonly about: NotificationAbout | null
 }
 
@@ -155,5 +156,5 @@ export const namedNotifications = (
   naming: () => boolean,
 ): DesktopNotifications => ({
   ...notifications,
-  show: (title, words, about) => notifications.show(naming() ? `${profile}: ${title}` : title, words, about),
+  show: (title, words, about) => notifications.show(naming() ? text`${profile}: ${title}` : title, words, about),
 })

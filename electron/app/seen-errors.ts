@@ -3,6 +3,7 @@
  * a box shows or copies is redacted like a line of the log.
  */
 import type { App, Dialog } from 'electron'
+import { type SafeBlock, safeBlock } from '../../contract/safe-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import { type Log, redact } from '../log/index.ts'
 
@@ -46,7 +47,7 @@ export function createSeenErrors(options: SeenErrorsOptions): SeenErrors {
     if (!app.isReady() && platform === 'linux') await app.whenReady()
   }
 
-  async function tellUncaught(title: string, details: string): Promise<void> {
+  async function tellUncaught(title: string, details: SafeBlock): Promise<void> {
     if (isPrinted) {
       say(`isotherm: ${title}\n${details}`)
       return
@@ -74,7 +75,7 @@ export function createSeenErrors(options: SeenErrorsOptions): SeenErrors {
 
   return {
     endStart(message, code) {
-      const words = redact(message)
+      const words = safeBlock(redact(message))
       say(`isotherm: ${words}`)
       if (isPrinted) {
         app.exit(code)
@@ -93,8 +94,10 @@ export function createSeenErrors(options: SeenErrorsOptions): SeenErrors {
           log.error({ err: failed }, 'something could not be stopped'),
         )
       }
-      const details = redact(
-        `Isotherm ${app.getVersion()} on ${platform}: ${what}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      const details = safeBlock(
+        redact(
+          `Isotherm ${app.getVersion()} on ${platform}: ${what}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        ),
       )
       await tellUncaught(TITLE, details).catch((failed: unknown) => say(`isotherm: ${redact(String(failed))}`))
       app.exit(1)

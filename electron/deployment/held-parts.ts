@@ -1,5 +1,6 @@
 /** What works by itself, and says so: conditional orders, alerts, and how positions end. */
 import { randomUUID } from 'node:crypto'
+import { safeText } from '../../contract/safe-text.ts'
 import { type Alerts, alertBegun, createAlerts } from '../alerts/index.ts'
 import { type BookKeeper, createBookKeeper, createEquityKeeper, type EquityKeeper } from '../books/index.ts'
 import { type Conditionals, createConditionals, type Report } from '../conditional/index.ts'
@@ -45,7 +46,8 @@ export function alertsOf(
     notices,
     clock,
     newId: randomUUID,
-    notify: (title, words, panel) => notifications.show(title, words, { profile: profile.name, panel }),
+    notify: (title, words, panel) =>
+      notifications.show(safeText(title), safeText(words), { profile: profile.name, panel }),
     notifications: notifications.feature,
     tellOutside,
     log,

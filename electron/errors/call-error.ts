@@ -1,5 +1,7 @@
 /** What main itself refuses. */
+
 import type { TerminalError } from '../../contract/ipc.ts'
+import { safeBlock } from '../../contract/safe-text.ts'
 import { UserFacingError } from './user-facing-error.ts'
 
 /** A refusal of the terminal's own, in words for the trader. */
@@ -9,7 +11,8 @@ export class CallError extends UserFacingError {
   readonly about: string | null
 
   constructor(code: string, message: string, about: string | null = null) {
-    super(message)
+    // It may quote a page, a file or a service.
+    super(safeBlock(message))
     this.name = 'CallError'
     this.code = code
     this.about = about

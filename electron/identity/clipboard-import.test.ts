@@ -67,6 +67,12 @@ describe('importing an access token', () => {
     expect(await setup(jwt({ sub: 'user-17' })).run('access-token')).toBe('Access token, without an expiry')
   })
 
+  it('describes it safely, whatever it says of its owner', async () => {
+    const told = await setup(jwt({ email: `a@\u202E\u0007${'x'.repeat(5_000)}` })).run('access-token')
+    expect(told).toMatch(/^Access token of a…@ x+…$/)
+    expect(told.length).toBeLessThanOrEqual(500)
+  })
+
   it.each<[string, string, string]>([
     ['nothing', '  ', 'holds no text'],
     ['a sentence', 'hello there, this is not a token', 'three parts'],
@@ -165,7 +171,7 @@ describe('section 6: what a window could have imported in the trader’s place',
     expect(stored.get('live/wallet-key')?.reveal()).toBe(OTHER)
   })
 
-  it('[section 6, importSecret] asks about every token that takes another’s place, and says which says it is the same trader’s', async () => {
+  it('asks about every token that takes another’s place, and says which says it is the same trader’s', async () => {
     const { run, asked, clipboard } = setup(tokenOf(ALICE))
     await run('access-token')
     expect(asked.splice(0)).toEqual([expect.stringMatching(/^nothing -> /)])

@@ -15,6 +15,13 @@ const hook = readAddress({ kind: 'webhook', address: 'https://hooks.example/T0/a
 const ntfy = (token: string) =>
   readAddress({ kind: 'ntfy', server: 'https://ntfy.example', topic: 'alerts-of-jane', token })
 
+describe('what leaves', () => {
+  it('is one line each of title and words, without control or direction characters', () => {
+    const told = asTold(message({ title: 'Fi\u202Elled\n\u0007', words: 'Bought\n12\u2028now' }), true)
+    expect([told.title, told.words]).toEqual(['Fi lled', 'Bought 12 now'])
+  })
+})
+
 describe('what may leave without details', () => {
   it.each([
     ['Filled', 'Filled'],

@@ -1,4 +1,5 @@
 /** What is sent: one message, as a webhook and as ntfy take it. Pure. */
+import { safeText } from '../../contract/safe-text.ts'
 import type { OutwardAddress } from './places.ts'
 
 /** How urgent it is. */
@@ -42,17 +43,13 @@ export function asTold(message: OutwardMessage, details: boolean): OutwardMessag
   const whole = details || message.isPlain === true
   return {
     ...message,
-    title: shortened(whole ? withoutAddresses(title) : withoutFigures(title), LONGEST_TITLE),
-    words: whole ? shortened(withoutAddresses(words), LONGEST_WORDS) : '',
+    title: safeText(whole ? withoutAddresses(title) : withoutFigures(title), LONGEST_TITLE),
+    words: whole ? safeText(withoutAddresses(words), LONGEST_WORDS) : '',
   }
 }
 
 const withoutAddresses = (text: string): string => text.replace(ADDRESS, '0x…')
 const withoutFigures = (text: string): string => withoutAddresses(text).replace(FIGURE, '…')
-
-/** Cut between characters, never within one. */
-const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${[...text.slice(0, most)].slice(0, -1).join('')}…`
 
 /** @param lost how many earlier messages were given up since the last that was taken. */
 export function webhookRequest({ url }: OutwardAddress, message: OutwardMessage, lost: number): OutwardRequest {

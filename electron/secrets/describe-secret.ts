@@ -1,5 +1,6 @@
 /** Reads a secret as it came by the clipboard: whether it is one of its kind, and what may be said of it. Pure. */
 import { type Address, parseAddress, shortAddress } from '../../contract/address.ts'
+import { type SafeText, safeText } from '../../contract/safe-text.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 
@@ -39,9 +40,11 @@ export function tokenExpiry(token: string): Millis | null {
 }
 
 /** `Access token of 0x3f…a91c, valid until 2026-11-21 16:00 UTC` */
-export function describeToken({ wallet, email, expiresAt }: TokenFacts): string {
+export function describeToken({ wallet, email, expiresAt }: TokenFacts): SafeText {
   const owner = wallet !== null ? ` of ${shortAddress(wallet)}` : email !== null ? ` of ${maskEmail(email)}` : ''
-  return `Access token${owner}, ${expiresAt === null ? 'without an expiry' : `valid until ${minuteOf(expiresAt)}`}`
+  return safeText(
+    `Access token${owner}, ${expiresAt === null ? 'without an expiry' : `valid until ${minuteOf(expiresAt)}`}`,
+  )
 }
 
 /**

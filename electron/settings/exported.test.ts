@@ -24,6 +24,15 @@ const own: Settings = {
 const text = (more: object): string => JSON.stringify({ format: 'isotherm-settings', version: 1, ...more })
 
 describe('the settings as text', () => {
+  it('are quoted on one line of plain letters, whatever a file has', () => {
+    const { left } = readExported(
+      text({ settings: { 'a\u202E\n\u0007b': 1, theme: 'x\u202Ey' }, keys: { '\u2028k': 1 } }),
+      own,
+    )
+    expect(left).toHaveLength(3)
+    for (const line of left) expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u)
+  })
+
   it('come back as they were, keys, sizes and all, and hold no limit', () => {
     const exported = exportedText(own)
     expect(exported).not.toContain('"limits"')

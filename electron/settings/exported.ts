@@ -12,6 +12,7 @@ import {
 import { termsWords } from '../../contract/exit-words.ts'
 import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { FAMILIES } from '../../contract/market-ref.ts'
+import { type SafeText, safeText } from '../../contract/safe-text.ts'
 import { type Setting, type SettingsPreview, valueWords } from '../../contract/settings.ts'
 import { loosenedSettings } from '../../contract/settings-loosened.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
@@ -148,4 +149,4 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 const LONGEST = 40
-const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const short = (text: string): SafeText => safeText(text, LONGEST)

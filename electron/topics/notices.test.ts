@@ -6,6 +6,16 @@ import { createPublisher } from './publisher.ts'
 
 const shown = (notices: Notices): string[] => notices.source.value.map(({ title }) => title)
 
+it('a notice shows the text of services, files and pages safely', () => {
+  const notices = new Notices(createFakeClock())
+  notices.add('info', 'Market \u202Eno\nlies', 'First\u0007\nsecond')
+  notices.put('key', 'info', 'x'.repeat(3_000), '\u202E')
+  expect(notices.source.value).toMatchObject([
+    { title: `${'x'.repeat(499)}…`, detail: '' },
+    { title: 'Market no lies', detail: 'First\nsecond' },
+  ])
+})
+
 describe('notices of several deployments', () => {
   it('stand side by side, and one does not take away that of another', () => {
     const notices = new Notices(createFakeClock())

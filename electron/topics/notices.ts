@@ -1,5 +1,7 @@
 /** What the trader must be told that belongs to no panel; a topic of its own, shown in every window, kept until dismissed. */
+
 import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { safeBlock, safeText } from '../../contract/safe-text.ts'
 import type { Notice, NoticeAct } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import { topicOf } from './topic-of.ts'
@@ -56,17 +58,17 @@ export class Notices {
     this.#count += 1
     // What it does is done in windows of its own deployment.
     const act = does === null || profile === null ? null : { ...does, profile }
-    const notice = { id: `notice-${this.#count}`, level, title, detail, at: this.#clock.now(), act, profile }
+    const notice = { id: `notice-${this.#count}`, level, ...safe(title, detail), at: this.#clock.now(), act, profile }
     this.#keep([notice, ...this.#kept])
     this.#fresh.notify(notice, profile)
   }
 
   /** A notice that stands for a state: it replaces the one of the same key, and goes with `clear`. */
   put(key: string, level: Notice['level'], title: string, detail: string, profile: string | null = null): void {
-    const notice: KeptNotice = { id: key, level, title, detail, at: this.#clock.now(), act: null, profile }
+    const notice: KeptNotice = { id: key, level, ...safe(title, detail), at: this.#clock.now(), act: null, profile }
     const before = this.#kept.find(({ id }) => id === key)
     this.#keep([notice, ...this.#kept.filter(({ id }) => id !== key)])
-    if (before?.title !== title || before.detail !== detail) this.#fresh.notify(notice, profile)
+    if (before?.title !== notice.title || before.detail !== notice.detail) this.#fresh.notify(notice, profile)
   }
 
   /** Takes a state's notice away. */
@@ -124,3 +126,9 @@ function withoutOldest(notices: readonly KeptNotice[]): readonly KeptNotice[] {
     1,
   )
 }
+
+/** Notices quote services, files and pages. */
+const safe = (title: string, detail: string): Pick<Notice, 'title' | 'detail'> => ({
+  title: safeText(title),
+  detail: safeBlock(detail),
+})

@@ -44,7 +44,10 @@ export function openAlgosAlone({ asset, clock, cannot, address, isClockConfirmed
           needPrices: () => () => undefined,
         },
         ...{ freshOpenOrders: none, orderStatus: none, submit: none },
-        ...{ orders: { readSince: none, ofIds: () => [] }, fills: { sync: none, since: () => ({ rows: [], complete: true }) } },
+        ...{
+          orders: { readSince: none, ofIds: () => [] },
+          fills: { sync: none, since: () => ({ rows: [], complete: true }) },
+        },
         isCurrent: (account) => account === address(),
         rateFull: () => ({ code: 'rate', message: 'The limit of orders a minute is full.', field: null }) as never,
         throttled: () => null,

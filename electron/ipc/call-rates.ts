@@ -15,11 +15,14 @@ interface Bucket {
 
 /** Each throws a CallError `too_often`, which says when to try again; nothing has been done then. */
 interface CallRates {
-  /** Takes what a call brings from the budget of its window, before anything of it is read. */
+  /**
+   * Takes what a call brings from the budget of its window, before anything of it is read; what is large also waits until its window has time left.
+   * @throws CallError `bad_input` for more values than a call has, or what is no plain data.
+   */
   takeBytes(name: CallName, input: unknown, window: WebContents): void
   /** Takes a call from its bucket; one that may keep main busy also waits until its window has time left. */
   take(name: CallName, rate: RateName, window: WebContents): void
-  /** Carries a call out, and takes how long main was busy with it from the time of its window. */
+  /** Reads a call or carries it out, and takes how long main was busy with it from the time of its window. */
   timed<Value>(window: WebContents, run: () => Value): Value
 }
 
@@ -59,18 +62,24 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
     return found
   }
 
+  const takeTime = (name: CallName, window: WebContents): void =>
+    takeFrom(timeFor(window), 0, name, { rate: 'time', tooOften: 'This window kept the terminal too busy' })
+
   return {
     takeBytes(name, input, window) {
-      const size = Math.min(sizeOf(input), BYTES.burst)
+      const whole = sizeOf(input)
+      if (whole === null)
+        throw new CallError('bad_input', `input: has more than ${MOST_PARTS} values, or some that are no plain data`)
+      const size = Math.min(whole, BYTES.burst)
       if (size < SMALL) return
+      takeTime(name, window)
       const bucket = bytesOf.get(window) ?? newBucket(BYTES)
       bytesOf.set(window, bucket)
       takeFrom(bucket, size, name, { rate: 'bytes', tooOften: 'This window sent too much at once' })
     },
     take(name, rateName, window) {
       const rate: CallRate = RATES[rateName]
-      if (WORKING.has(rateName))
-        takeFrom(timeFor(window), 0, name, { rate: 'time', tooOften: 'This window kept the terminal too busy' })
+      if (WORKING.has(rateName)) takeTime(name, window)
       const buckets = bucketsFor(window, rate)
       const bucket = buckets.get(rateName) ?? newBucket(rate)
       buckets.set(rateName, bucket)
@@ -95,23 +104,28 @@ const TIME: Rate = { burst: 3_000, everyMs: 4 }
 const WORKING: ReadonlySet<RateName> = new Set(['reads', 'watching', 'saves', 'layouts', 'workspaces', 'exports'])
 /** What every order brings is counted by its calls alone, characters. */
 const SMALL = 4_096
-/** Counting ends here: it is refused by its form anyway. */
-const MOST_PARTS = 1_000_000
+/** More values than any window has reason to send at once. To read one takes main microseconds, and it reads them all before it refuses. */
+const MOST_PARTS = 50_000
 
-/** Roughly how many characters there are in an input: of its texts, names and values. */
-function sizeOf(input: unknown): number {
+/** Roughly how many characters there are in an input: of its texts, names and values. Null for too many values, or what JSON does not have. */
+function sizeOf(input: unknown): number | null {
   let size = 0
-  let parts = 0
+  let parts = 1
   const left: unknown[] = [input]
-  while (left.length > 0 && parts < MOST_PARTS) {
+  while (left.length > 0) {
     const value = left.pop()
-    parts += 1
     size += typeof value === 'string' ? value.length : 8
     if (typeof value !== 'object' || value === null) continue
+    const isArray = Array.isArray(value)
+    if (!isArray && Object.prototype.toString.call(value) !== '[object Object]') return null
+    // An array may be long and hold nothing.
+    const values = isArray ? value.length : Object.keys(value).length
+    parts += values
+    if (parts > MOST_PARTS) return null
     for (const [name, part] of Object.entries(value)) {
-      size += Array.isArray(value) ? 0 : name.length
+      size += isArray ? 0 : name.length
       left.push(part)
     }
   }
-  return left.length > 0 ? Number.POSITIVE_INFINITY : size
+  return size
 }

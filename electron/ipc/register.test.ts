@@ -89,6 +89,20 @@ describe('a call', () => {
     expect(copied).toEqual([8_000_000, 8_000_000, 100, 2_000_000])
   })
 
+  it.each([
+    ['more values than a window sends', () => Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [i, 1]))],
+    ['a list that is long and holds nothing', () => ({ panels: new Array(1_000_000) })],
+    ['one list many times over', () => Array.from({ length: 20 }).reduce<object>((of) => ({ a: of, b: of }), {})],
+    ['bytes', () => ({ panels: new Uint8Array(100) })],
+    ['what JSON does not have', () => ({ panels: new Map([[1, 2]]) })],
+  ])('is refused before it is read with %s', async (_what, layout) => {
+    const saveLayout = vi.fn(() => null)
+    const { from } = setUp({ saveLayout })
+    const answer = await from({} as WebContents, 'saveLayout', { layout: layout() })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'bad_input' } })
+    expect(saveLayout).not.toHaveBeenCalled()
+  })
+
   it('is answered with data', async () => {
     const { call } = setUp({ readMarkets: async () => [] })
     expect(await call('readMarkets', {})).toEqual({ ok: true, value: [] })
@@ -226,6 +240,42 @@ describe('calls that come too often', () => {
     clock.advance(1_000)
     expect(await read()).toMatchObject({ ok: true })
   })
+
+  it.each(['dismissNotice', 'importSettings'] as const)(
+    'and are slow to read or to ask about are refused once they are large, and hold back no order: %s',
+    async (name) => {
+      const made = setUp({
+        dismissNotice: () => null,
+        importSettings: {
+          loosens() {
+            clock.advance(7_000)
+            return null
+          },
+          run: () => null,
+        },
+        saveLayout: () => null,
+        submit: async () => ({ actionId: 'a', repeated: false }),
+      })
+      const { clock, from } = made
+      const window = windowOf()
+      const slowToRead = Object.defineProperty({}, 'id', {
+        enumerable: true,
+        get() {
+          clock.advance(7_000)
+          return 'notice'
+        },
+      })
+      await from(window, name, name === 'dismissNotice' ? slowToRead : { text: '', loosens: [] })
+      const large = { layout: { panels: 'x'.repeat(5_000) } }
+      expect(await from(window, 'saveLayout', large)).toMatchObject({ error: { code: 'too_often' } })
+      // Of whatever kind, and whether or not it could be read.
+      expect(await from(window, 'copyText', { other: 'x'.repeat(5_000) })).toMatchObject({
+        error: { code: 'too_often' },
+      })
+      expect(await from(window, 'submit', submission(place))).toMatchObject({ ok: true })
+      expect(await from(windowOf(), 'saveLayout', large)).toMatchObject({ ok: true })
+    },
+  )
 
   it('[section 6, submit] never hold back a close, a flatten, or another window', async () => {
     const { submit, flatten, from } = flood()

@@ -61,7 +61,7 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, cloc
     }
     try {
       rates.takeBytes(name, input, event.sender)
-      const read = readInput(name, input)
+      const read = rates.timed(event.sender, () => readInput(name, input))
       if (!read.ok) return read
       rates.take(name, rateOf(name, read.value), event.sender)
       return { ok: true, value: (await run(name, read.value, event.sender)) ?? null }
@@ -73,7 +73,7 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, cloc
   async function run(name: CallName, input: unknown, window: WebContents): Promise<unknown> {
     const handler = handlers[name] as Handler<CallName> | LooseningHandler<CallName>
     if (typeof handler === 'function') return rates.timed(window, () => handler(input as never, window))
-    await hands.prove(window, () => handler.loosens(input as never, window))
+    await hands.prove(window, () => rates.timed(window, () => handler.loosens(input as never, window)))
     return rates.timed(window, () => handler.run(input as never, window))
   }
 

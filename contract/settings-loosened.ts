@@ -1,4 +1,4 @@
-/** What a change of settings loosens: what is taken without asking then, or dropped, and was not before. Pure. */
+/** What a change of settings loosens: what is taken without asking then, or dropped, and was not before; and what it no longer reports. Pure. */
 import { compare, type Decimal } from './decimal.ts'
 import { valueWords } from './settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
@@ -22,7 +22,9 @@ const isFurther = (before: string, after: string): boolean => compare(after as D
 
 const monthsOf = (keep: Settings['keepSteps']): number => (keep === 'always' ? Number.POSITIVE_INFINITY : Number(keep))
 
-const CATCHES: { readonly [C in Catch]: (before: Settings[C], after: Settings[C]) => boolean } = {
+type Rules<Key extends SettingKey> = { readonly [K in Key]: (before: Settings[K], after: Settings[K]) => boolean }
+
+const CATCHES: Rules<Catch> = {
   unverifiedActions: (before, after) => before === 'refuse' && after === 'confirm',
   throughDegrees: isFurther,
   throughCents: isFurther,
@@ -35,15 +37,56 @@ const CATCHES: { readonly [C in Catch]: (before: Settings[C], after: Settings[C]
   keepSteps: (before, after) => monthsOf(after) < monthsOf(before),
 }
 
+/** By what the trader hears of what happens, here and elsewhere, and of newer versions. */
+type Report = Extract<
+  SettingKey,
+  | 'sounds'
+  | 'soundFills'
+  | 'soundRefusals'
+  | 'soundHeld'
+  | 'soundAlerts'
+  | 'soundConnection'
+  | 'soundNeedsYou'
+  | 'outwardWhat'
+  | 'heartbeatWhen'
+  | 'heartbeatEvery'
+  | 'updateChecks'
+>
+
+const isOff = (before: boolean, after: boolean): boolean => before && !after
+
+const REPORTS: Rules<Report> = {
+  sounds: isOff,
+  soundFills: isOff,
+  soundRefusals: isOff,
+  soundHeld: isOff,
+  soundAlerts: isOff,
+  soundConnection: isOff,
+  soundNeedsYou: isOff,
+  outwardWhat: (before, after) => before === 'all' && after === 'acting',
+  heartbeatWhen: (before, after) => before === 'always' && after === 'held',
+  heartbeatEvery: (before, after) => Number(after) > Number(before),
+  updateChecks: isOff,
+}
+
+type Changed<Key extends SettingKey> = { readonly [K in Key]?: Settings[K] | undefined }
+
 /** Each as `Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; none where nothing is loosened. */
-export function loosenedSettings(
-  before: Pick<Settings, Catch>,
-  change: { readonly [C in Catch]?: Settings[C] | undefined },
+export const loosenedSettings = (before: Pick<Settings, Catch>, change: Changed<Catch>): readonly string[] =>
+  looser(CATCHES, before, change)
+
+/** What is reported less, likewise: `Sounds: on → off`. */
+export const quietedSettings = (before: Pick<Settings, Report>, change: Changed<Report>): readonly string[] =>
+  looser(REPORTS, before, change)
+
+function looser<Key extends SettingKey>(
+  rules: Rules<Key>,
+  before: Pick<Settings, Key>,
+  change: Changed<Key>,
 ): readonly string[] {
-  return (Object.keys(CATCHES) as Catch[]).flatMap((key) => {
+  return (Object.keys(rules) as Key[]).flatMap((key) => {
     const after = change[key]
-    const isLooser = CATCHES[key] as (before: string, after: string) => boolean
-    if (after === undefined || !isLooser(before[key], after)) return []
+    if (after === undefined || !rules[key](before[key], after)) return []
     const { title } = SETTINGS[key]
     return [`${title}: ${valueWords(SETTINGS[key], before[key])} → ${valueWords(SETTINGS[key], after)}`]
   })

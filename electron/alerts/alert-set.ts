@@ -1,17 +1,20 @@
 /** An alert as the trader sets or changes it: whose it is, what is kept of the one before, and what begins again. Pure. */
 import type { Address } from '../../contract/address.ts'
-import { type AlertRule, alertScope } from '../../contract/alert.ts'
+import { type AlertRecord, type AlertRule, alertScope } from '../../contract/alert.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertInput } from './interface.ts'
 
-export const isSameRule = (before: StoredAlert | null, rule: AlertRule): before is StoredAlert =>
-  before !== null && JSON.stringify(before.rule) === JSON.stringify(rule)
+export const isSameRule = <Before extends Pick<AlertRecord, 'rule'>>(
+  before: Before | null,
+  rule: AlertRule,
+): before is Before => before !== null && JSON.stringify(before.rule) === JSON.stringify(rule)
 
 type Asked = Pick<AlertInput, 'rule' | 'repeat' | 'on'>
+type Ruled = Pick<AlertRecord, 'rule' | 'repeat'>
 
 /** Whether nothing but its state changes: then it stays whose it was. */
-const isSameAlert = (before: StoredAlert | null, { rule, repeat }: Asked): before is StoredAlert =>
+export const isSameAlert = <Before extends Ruled>(before: Before | null, { rule, repeat }: Ruled): before is Before =>
   isSameRule(before, rule) && before.repeat === repeat
 
 /** Whether it is only switched off, which needs nobody who may change it. */

@@ -22,7 +22,7 @@ import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
-import { protectionCalls } from './protection-calls.ts'
+import { protectionCalls, protectionRecord } from './protection-calls.ts'
 import { askToCopy, askToCopyPicture, askToRotate, askToSettleTransfer } from './questions.ts'
 import { referralCalls } from './referral-calls.ts'
 import { type ReportCallsOptions, reportCalls } from './report-calls.ts'
@@ -108,6 +108,7 @@ export function createHandlers(options: HandlerOptions): Handlers {
       pendingLimits,
       log,
       endHotForSizes,
+      removed: protectionRecord({ on, hands: options.hands }),
     }),
     ...updateHandlers(options.updates),
     ...outwardCalls(options),

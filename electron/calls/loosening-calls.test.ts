@@ -68,6 +68,7 @@ function setUp(change: SetUp = {}) {
     exitTemplates: (change.exitTemplates ?? {}) as ExitTemplates,
   }
   const saved = vi.fn()
+  const removed = vi.fn()
   const added = vi.fn()
   const barred = change.armed === false ? { code: 'not_armed', message: 'Not armed.' } : null
   const trading = {
@@ -103,10 +104,11 @@ function setUp(change: SetUp = {}) {
     notices: { add: added } as never,
     pendingLimits: { save: saved },
     endHotForSizes: vi.fn(),
+    removed,
     log: { warn: vi.fn() } as never,
   })
   const limits = (more: Partial<TradingLimits>) => calls.saveLimits.loosens({ ...current.limits, ...more }, window)
-  return { calls, limits, trading, arming, saved, added }
+  return { calls, limits, trading, arming, saved, added, removed }
 }
 
 describe('the clipboard', () => {
@@ -363,6 +365,30 @@ describe('[saveSettings] what is told elsewhere', () => {
     })
     const both = saveSettings.loosens({ outwardDetails: true, throughDegrees: '5' }, window)?.detail.split('\n')
     expect(both).toEqual([expect.stringContaining('Limit prices'), expect.stringContaining('sizes, prices and words')])
+  })
+})
+
+describe('a window that has the trader hear of less', () => {
+  const QUIET = { sounds: false, outwardWhat: 'acting', heartbeatEvery: '60', updateChecks: false } as const
+  const WORDS =
+    'Reported less: Sounds: On → Off; Told elsewhere: All alerts and warnings → Errors and what needs me; Between heartbeats: 5 minutes → 60 minutes; Look for updates: On → Off.'
+
+  it('is on record, by its settings and by imported ones', () => {
+    const { calls, saved, removed } = setUp()
+    calls.saveSettings.run(QUIET, window)
+    const text = JSON.stringify({ format: 'isotherm-settings', version: 1, settings: QUIET })
+    calls.importSettings.run({ text, loosens: [] }, window)
+    expect(saved).toHaveBeenCalledTimes(2)
+    expect(removed.mock.calls).toEqual([
+      [window, WORDS],
+      [window, WORDS],
+    ])
+  })
+
+  it('is none where nothing of it is quieter', () => {
+    const { calls, removed } = setUp()
+    calls.saveSettings.run({ sounds: true, heartbeatEvery: '1', heartbeatWhen: 'always', theme: 'dark' }, window)
+    expect(removed).not.toHaveBeenCalled()
   })
 })
 

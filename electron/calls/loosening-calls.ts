@@ -3,7 +3,7 @@ import type { WebContents } from 'electron'
 import { type ActionCode, codeText } from '../../contract/action-code.ts'
 import { RESUME_WORD } from '../../contract/held-pause.ts'
 import { refText } from '../../contract/market-ref.ts'
-import { loosenedSettings } from '../../contract/settings-loosened.ts'
+import { loosenedSettings, quietedSettings } from '../../contract/settings-loosened.ts'
 import { mergedSizes } from '../../contract/size-presets.ts'
 import { CallError } from '../errors/index.ts'
 import type { Handlers } from '../ipc/index.ts'
@@ -38,6 +38,8 @@ interface LooseningOptions {
   readonly pendingLimits: Pick<PendingLimits, 'save'>
   /** A press or a key that was armed for one size must not send another. */
   readonly endHotForSizes: () => void
+  /** Puts on record what a window took away of the trader's protection. */
+  readonly removed: (window: WebContents, words: string) => void
   readonly log: Log
 }
 
@@ -48,6 +50,7 @@ export function looseningCalls({
   notices,
   pendingLimits,
   endHotForSizes,
+  removed,
   log,
 }: LooseningOptions): Pick<
   Handlers,
@@ -72,6 +75,12 @@ export function looseningCalls({
     const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
     mayNot(barred, 'actionId')
   }
+  /** Changes settings; that the trader hears of less from then on is on record. */
+  const change = (window: WebContents, next: Parameters<TerminalSettings['change']>[0]): void => {
+    const quieter = quietedSettings(settings.current, next)
+    inWords('not_saved', () => settings.change(next))
+    if (quieter.length > 0) removed(window, `Reported less: ${quieter.join('; ')}.`)
+  }
   return {
     saveLimits: {
       loosens: (limits) => askToLoosen(settings.current.limits, limits),
@@ -81,22 +90,22 @@ export function looseningCalls({
       },
     },
     saveSettings: {
-      loosens: (change) =>
+      loosens: (next) =>
         askAboutSettings(
-          loosenedSettings(settings.current, change),
-          change.outwardDetails === true && !settings.current.outwardDetails,
+          loosenedSettings(settings.current, next),
+          next.outwardDetails === true && !settings.current.outwardDetails,
         ),
-      run(change) {
-        inWords('not_saved', () => settings.change(change))
+      run(next, window) {
+        change(window, next)
         return null
       },
     },
     importSettings: {
       // A text that cannot be read loosens nothing, and is refused with its reason below.
       loosens: ({ text }) => askToAskLess(inWords('bad_input', () => readExported(text, settings.current)).loosens),
-      run({ text, loosens }) {
+      run({ text, loosens }, window) {
         const {
-          settings: change,
+          settings: own,
           keys,
           sizes,
           exitTemplates,
@@ -109,9 +118,8 @@ export function looseningCalls({
             'text',
           )
         }
-        const own = { keys: { ...settings.current.keys, ...keys }, sizes: mergedSizes(settings.current.sizes, sizes) }
-        const next = { ...own, exitTemplates }
-        inWords('not_saved', () => settings.change({ ...change, ...next }))
+        const kept = { keys: { ...settings.current.keys, ...keys }, sizes: mergedSizes(settings.current.sizes, sizes) }
+        change(window, { ...own, ...kept, exitTemplates })
         if (now.length > 0) {
           log.warn({ looser: now }, 'settings were loosened by an import')
           notices.add('warning', 'Settings were loosened', `${now.join('; ')}.`)

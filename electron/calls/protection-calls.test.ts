@@ -97,6 +97,15 @@ const STEPS: typeof removals = [
     /^Given up: Flatten\./,
   ],
   [
+    'an alert that is changed',
+    ({ saveAlert }) =>
+      saveAlert(
+        { ...(ALERT as never as object), on: true, rule: { kind: 'phase', phase: 'settling' } } as never,
+        window,
+      ),
+    /^Alert changed: State of the market, repeats → State of the market, phase settling, repeats\./,
+  ],
+  [
     'reducing slices that are paused',
     ({ pauseAlgo }) => pauseAlgo({ id: 'slices-1' }, window),
     /^Paused: Slices, sell/,
@@ -142,6 +151,21 @@ describe('protection that a window removes', () => {
     calls.pauseAlgo({ id: 'scale-1' }, window)
     calls.stopAlgo({ id: 'scale-1', cancel: true }, window)
     expect([records, reported]).toEqual([[], []])
+  })
+
+  it('is told on one line, whatever a page has named', () => {
+    const { calls, records, reported } = setUp(false)
+    const rule = { kind: 'fill', asset: 'NYCTMP1\nAll is well.\u202e' }
+    calls.saveAlert({ ...(ALERT as never as object), on: true, rule } as never, window)
+    for (const words of [...records, ...reported.map((one) => one.words)]) {
+      expect(words).toContain('asset NYCTMP1 All is well. , repeats')
+    }
+  })
+
+  it('is none where an alert is saved as it is', () => {
+    const { calls, reported } = setUp(false)
+    calls.saveAlert({ ...(ALERT as never as object), on: true } as never, window)
+    expect(reported).toEqual([])
   })
 
   it('is none where there is no close to stop', () => {

@@ -6,7 +6,8 @@
 import type { WebContents } from 'electron'
 import type { AlertRecord } from '../../contract/alert.ts'
 import { priceWords } from '../../contract/price-words.ts'
-import { ruleTitle } from '../alerts/index.ts'
+import { safeText } from '../../contract/safe-text.ts'
+import { isSameAlert, ruleTitle } from '../alerts/index.ts'
 import { CallError } from '../errors/index.ts'
 import type { Handlers, Hands } from '../ipc/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
@@ -31,9 +32,13 @@ export interface ProtectionCallsOptions {
   readonly hands: Pick<Hands, 'isPressed'>
 }
 
-export function protectionCalls({ on, running, hands }: ProtectionCallsOptions): Pick<Handlers, ProtectionCall> {
-  /** @param words a sentence: what is gone. */
-  function removed(window: WebContents, words: string): void {
+const LONGEST_RECORD = 1_000
+
+/** Puts on record that a window took protection away. @param said a sentence: what is gone. A page may have named a part of it. */
+export const protectionRecord =
+  ({ on, hands }: Pick<ProtectionCallsOptions, 'on' | 'hands'>) =>
+  (window: WebContents, said: string): void => {
+    const words = safeText(said, LONGEST_RECORD)
     const { trading, alerts } = on(window)
     if (hands.isPressed(window)) {
       trading.safety.add('protection', words)
@@ -45,6 +50,17 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       always: true,
     })
   }
+
+/** What an alert waits for, and where: two that differ are never the same line. */
+const ruleLine = ({ rule, repeat }: Pick<AlertRecord, 'rule' | 'repeat'>): string =>
+  [
+    ruleTitle(rule),
+    ...Object.entries(rule).flatMap(([name, value]) => (name === 'kind' || value === null ? [] : [`${name} ${value}`])),
+    repeat ? 'repeats' : 'once',
+  ].join(', ')
+
+export function protectionCalls({ on, running, hands }: ProtectionCallsOptions): Pick<Handlers, ProtectionCall> {
+  const removed = protectionRecord({ on, hands })
 
   /** The same of what is a step of a row of its own in Activity: without a press alone. @param isPressed asked before anything is waited for */
   function changed(window: WebContents, isPressed: boolean, words: string): void {
@@ -121,7 +137,10 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
     saveAlert(input, window) {
       const before = input.id === null ? undefined : alertOf(window, input.id)
       const saved = on(window).alerts.save(input)
-      if (before?.state === 'on' && !input.on) removed(window, `Alert switched off: ${ruleTitle(before.rule)}.`)
+      if (before?.state !== 'on') return saved
+      if (!input.on) removed(window, `Alert switched off: ${ruleTitle(before.rule)}.`)
+      else if (!isSameAlert(before, input))
+        changed(window, hands.isPressed(window), `Alert changed: ${ruleLine(before)} → ${ruleLine(input)}.`)
       return saved
     },
     removeAlert({ id }, window) {

@@ -442,6 +442,12 @@ describe('a call', () => {
     expect(proofs[2]).toEqual([inAlpha, expect.objectContaining({ always: true, message: 'Remove beta?' })])
   })
 
+  it('opens a box of the system for files only after a press, or a yes in its own', async () => {
+    const { inBeta, call, proofs } = terminal()
+    await call(inBeta, 'chooseProfileFile')
+    expect(proofs).toEqual([[inBeta, expect.objectContaining({ message: 'Choose a profile file?' })]])
+  })
+
   it('looks at a service by a hand alone, and says which address, and has the rest of it go by the window that calls', async () => {
     const { inBeta, call, proofs, arranged } = terminal()
     const asked = { address: ' https://real.example', network: 'testnet', name: '', file: null }

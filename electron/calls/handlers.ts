@@ -23,7 +23,7 @@ import { looseningCalls } from './loosening-calls.ts'
 import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
 import { protectionCalls, protectionRecord } from './protection-calls.ts'
-import { askToCopy, askToCopyPicture, askToRotate, askToSettleTransfer } from './questions.ts'
+import { askToChooseFile, askToCopy, askToCopyPicture, askToRotate, askToSettleTransfer } from './questions.ts'
 import { referralCalls } from './referral-calls.ts'
 import { type ReportCallsOptions, reportCalls } from './report-calls.ts'
 import { type SecretCallsOptions, secretCalls } from './secret-calls.ts'
@@ -79,7 +79,18 @@ const protectionOf = ({ scalar, probability, outcome }: ParsedInputOf<'flatten'>
 })
 
 /** A handler for each call of the contract; what one throws for the trader is a `UserFacingError`. */
-export function createHandlers(options: HandlerOptions): Handlers {
+export function createHandlers(given: HandlerOptions): Handlers {
+  const options: HandlerOptions = {
+    ...given,
+    async chooseFile(window, name, kind) {
+      await given.hands.prove(window, () => askToChooseFile(kind.words))
+      return given.chooseFile(window, name, kind)
+    },
+    async chooseFileToRead(window, kind) {
+      await given.hands.prove(window, () => askToChooseFile(kind.words))
+      return given.chooseFileToRead(window, kind)
+    },
+  }
   const { groups, deployments, settings, pendingLimits, notices, windows, topicsOf, log } = options
   /** The one way from a call to a deployment: by the window that calls, whatever it says. */
   const on = (window: WebContents): CallDeployment => groups.deploymentOf(window)

@@ -181,6 +181,13 @@ export const askToForgetOutward = (kind: OutwardKind): Question => ({
   always: true,
 })
 
+/** Before a box of the system for files: it takes the keyboard, so that no page may open one at any time. */
+export const askToChooseFile = (words: string): Question => ({
+  message: text`Choose a ${words} file?`,
+  detail: block`This window asks for a place in your files. Nothing is read or written before you choose one.`,
+  confirm: 'Choose',
+})
+
 /** Before a text takes the place of what is on the clipboard. */
 export const askToCopy = (copied: string): Question => ({
   message: text`Copy this text to the clipboard?`,

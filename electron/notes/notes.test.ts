@@ -78,6 +78,16 @@ describe('notes', () => {
     expect(viewOf(notes)?.notes[0]?.text).toBe('mine')
   })
 
+  it('have a bounded size together, and only get shorter beyond it', () => {
+    const notes = open().notesOf('practice')
+    const full = '✓'.repeat(LONGEST_NOTE)
+    for (let i = 0; i < 333; i++) notes.save({ about: `market/${i}`, text: full, before: '' })
+    expect(() => notes.save({ about: DAY, text: full, before: '' })).toThrow('2 MB at most')
+    notes.save({ about: 'market/1', text: 'x', before: full })
+    notes.save({ about: DAY, text: full, before: '' })
+    expect(viewOf(notes)?.notes).toHaveLength(334)
+  })
+
   it('refuse in words what is too long, and anybody who is not signed in', () => {
     const { notesOf, signIn } = open()
     const notes = notesOf('practice')

@@ -20,7 +20,7 @@ export interface TypedNote {
 export interface Notes {
   /**
    * On disk when it returns.
-   * @throws CallError when nobody is signed in, it is too long, there are too many, or it was changed elsewhere meanwhile.
+   * @throws CallError when nobody is signed in, it is too long, there are too many, all together are too long, or it was changed elsewhere meanwhile.
    */
   save(note: TypedNote): void
   /** Topic `notes`. */
@@ -28,8 +28,10 @@ export interface Notes {
   stop(): void
 }
 
-/** Every window is told all of them at each change. */
+/** Every window is sent all of them at each change. */
 const MOST_NOTES = 20_000
+/** Bytes of all together: more of them at each change would keep main busy for too long. */
+const LARGEST = 2_000_000
 
 export function createNotes(options: {
   readonly store: NoteStore
@@ -76,6 +78,9 @@ export function createNotes(options: {
         )
       if (kept === '' && store.count(of) >= MOST_NOTES)
         throw new CallError('too_many', `There are ${MOST_NOTES} notes: take one away first.`)
+      const growth = Buffer.byteLength(text) - Buffer.byteLength(kept)
+      if (growth > 0 && store.bytes(of) + growth > LARGEST)
+        throw new CallError('too_many', 'All notes together have 2 MB at most: shorten one or take one away first.')
       if (text === '') store.remove(of, about)
       else store.keep(of, { about, text, at: millis(clock.now()) })
       changed()

@@ -15,6 +15,8 @@ export interface NoteStore {
   keep(of: PastOf, note: Note): void
   remove(of: PastOf, about: NoteAbout): void
   count(of: PastOf): number
+  /** Of all texts together, in UTF-8. */
+  bytes(of: PastOf): number
 }
 
 interface Row {
@@ -27,6 +29,9 @@ export function createNoteStore(database: DatabaseSync): NoteStore {
   const all = database.prepare('SELECT about, at, text FROM notes WHERE profile = ? AND account = ? ORDER BY about')
   const one = database.prepare('SELECT text FROM notes WHERE profile = ? AND account = ? AND about = ?')
   const count = database.prepare('SELECT COUNT(*) AS count FROM notes WHERE profile = ? AND account = ?')
+  const bytes = database.prepare(
+    'SELECT TOTAL(OCTET_LENGTH(text)) AS bytes FROM notes WHERE profile = ? AND account = ?',
+  )
   const keep = database.prepare(
     `INSERT INTO notes (profile, account, about, at, text) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (profile, account, about) DO UPDATE SET at = excluded.at, text = excluded.text`,
@@ -47,5 +52,6 @@ export function createNoteStore(database: DatabaseSync): NoteStore {
     keep: ({ profile, account }, { about, at, text }) => void keep.run(profile, account, about, at, text),
     remove: ({ profile, account }, about) => void remove.run(profile, account, about),
     count: ({ profile, account }) => rowsOf<{ count: number }>(count, profile, account)[0]?.count ?? 0,
+    bytes: ({ profile, account }) => rowsOf<{ bytes: number }>(bytes, profile, account)[0]?.bytes ?? 0,
   }
 }

@@ -24,6 +24,8 @@ interface CallRates {
   take(name: CallName, rate: RateName, window: WebContents): void
   /** Reads a call or carries it out, and takes how long main was busy with it from the time of its window. */
   timed<Value>(window: WebContents, run: () => Value): Value
+  /** Takes the time that it takes to send an answer, by its size. */
+  answered(window: WebContents, value: unknown): void
 }
 
 export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 'warn'>): CallRates {
@@ -93,6 +95,9 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
         timeFor(window).tokens.spend(clock.monotonic() - begun)
       }
     },
+    answered(window, value) {
+      timeFor(window).tokens.spend(answerSize(value) / SENT_IN_A_MS)
+    },
   }
 }
 
@@ -102,6 +107,8 @@ const BYTES: Rate = { burst: 17_000_000, everyMs: 1 / 1_000 }
 const TIME: Rate = { burst: 3_000, everyMs: 4 }
 /** Calls that wait where their window has none left. Orders, cancels and closes never do. */
 const WORKING: ReadonlySet<RateName> = new Set(['reads', 'watching', 'saves', 'layouts', 'workspaces', 'exports'])
+/** Characters of an answer that main copies for its window in a ms, or fewer. */
+const SENT_IN_A_MS = 10_000
 /** What every order brings is counted by its calls alone, characters. */
 const SMALL = 4_096
 /** More values than any window has reason to send at once. To read one takes main microseconds, and it reads them all before it refuses. */
@@ -128,4 +135,18 @@ function sizeOf(input: unknown): number | null {
     }
   }
   return size
+}
+
+/** Entries of a list that are looked at: those of one list are alike. */
+const SAMPLE = 8
+
+/** Roughly how many characters an answer has. */
+function answerSize(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 8
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  const step = Array.isArray(value) ? Math.ceil(parts.length / SAMPLE) : 1
+  const seen = parts.filter((_, at) => at % step === 0)
+  const size = seen.reduce<number>((sum, part) => sum + answerSize(part), 0)
+  return 8 * parts.length + (size * parts.length) / Math.max(1, seen.length)
 }

@@ -277,6 +277,21 @@ describe('calls that come too often', () => {
     },
   )
 
+  it('and get large answers are refused before anything is done, and hold back no order', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, i) => ({ id: i, name: 'x'.repeat(1_000) }))
+    const readMarkets = vi.fn(async () => rows as never)
+    const submit = vi.fn(async () => ({ actionId: 'a', repeated: false }))
+    const { from, clock } = setUp({ readMarkets, submit })
+    const window = windowOf()
+    for (let sent = 0; sent < 100; sent += 1) await from(window, 'readMarkets', {})
+    // A million characters each, for which main is busy for a tenth of a second.
+    expect(readMarkets.mock.calls.length).toBeGreaterThanOrEqual(25)
+    expect(readMarkets.mock.calls.length).toBeLessThanOrEqual(32)
+    expect(await from(window, 'submit', submission(place))).toMatchObject({ ok: true })
+    clock.advance(1_000)
+    expect(await from(window, 'readMarkets', {})).toMatchObject({ ok: true })
+  })
+
   it('[section 6, submit] never hold back a close, a flatten, or another window', async () => {
     const { submit, flatten, from } = flood()
     const window = windowOf()

@@ -64,7 +64,9 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, cloc
       const read = rates.timed(event.sender, () => readInput(name, input))
       if (!read.ok) return read
       rates.take(name, rateOf(name, read.value), event.sender)
-      return { ok: true, value: (await run(name, read.value, event.sender)) ?? null }
+      const value = (await run(name, read.value, event.sender)) ?? null
+      rates.answered(event.sender, value)
+      return { ok: true, value }
     } catch (error) {
       return { ok: false, error: explain(error, name) }
     }

@@ -17,7 +17,9 @@ export const settingsCalls = {
   importSettings: call<null>()(
     z.strictObject({ text: z.string().max(LONGEST_SETTINGS), loosens: z.array(z.string().max(300)).max(20) }),
   ),
-  /** Changes keys of commands, in every window: those that are kept, or those that hold unless changed. */
+  /**
+   * Changes keys of commands, in every window: those that are kept, or those that hold unless changed. One-click and trading keys end with it.
+   */
   saveKeys: call<null>()(z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges })),
   /** Changes the sizes to choose from of a family or of one market, in every window. One-click and trading keys end with it. */
   saveSizes: call<null>()(sizesChange),

@@ -26,7 +26,7 @@ function openSettings(keys: KeyChoices = {}) {
       kept = next
     },
   } as never)
-  const calls = looseningCalls({ settings, notices: {}, log: {}, endHotForSizes: () => undefined } as never)
+  const calls = looseningCalls({ settings, notices: {}, log: {}, endHotFor: () => undefined } as never)
   return {
     keys: () => settings.current.keys,
     kept: () => kept.keys,

@@ -338,6 +338,16 @@ describe('a call', () => {
     expect(alpha.told).toEqual([])
   })
 
+  it('new keys end one-click and trading keys of every deployment: a key sends nothing that it was not armed for', async () => {
+    const { beta, alpha, inBeta, call } = terminal()
+    await call(inBeta, 'saveKeys', { from: 'first', changes: {} } as never)
+    for (const { told } of [alpha, beta]) {
+      expect(told).toContainEqual(
+        expect.stringMatching(/^arming\.endAllHot .*Disarmed because the keys were changed\./),
+      )
+    }
+  })
+
   it('new sizes end one-click and trading keys of every deployment, and no window brings sizes that are none', async () => {
     const { beta, alpha, inBeta, call } = terminal()
     await call(inBeta, 'saveSizes', { of: 'scalar', presets: [{ by: 'contracts', amount: '500' }] } as never)

@@ -98,10 +98,10 @@ export function createHandlers(given: HandlerOptions): Handlers {
     limit,
     before: before === null ? null : millis(before),
   })
-  /** A press or a key that was armed for one size must not send another. */
-  const endHotForSizes = (): void => {
+  /** A press or a key that was armed for one order must not send another. */
+  const endHotFor = (what: 'sizes' | 'keys'): void => {
     for (const { deployment } of deployments.running)
-      deployment.arming.endAllHot('Disarmed because the sizes were changed.')
+      deployment.arming.endAllHot(`Disarmed because the ${what} were changed.`)
   }
   return {
     ...windowCalls({
@@ -118,7 +118,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       notices,
       pendingLimits,
       log,
-      endHotForSizes,
+      endHotFor,
       removed: protectionRecord({ on, hands: options.hands }),
     }),
     ...updateHandlers(options.updates),
@@ -279,6 +279,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     saveKeys: ({ from, changes }) => {
       const before = from === 'kept' ? settings.current.keys : {}
       inWords('not_saved', () => settings.change({ keys: changedKeys(before, changes) }))
+      endHotFor('keys')
       return null
     },
     saveExitTemplate: (change) => {
@@ -296,7 +297,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
           'of',
         )
       inWords('not_saved', () => settings.change({ sizes }))
-      endHotForSizes()
+      endHotFor('sizes')
       return null
     },
     saveNote: (note, window) => {

@@ -69,6 +69,7 @@ function setUp(change: SetUp = {}) {
   }
   const saved = vi.fn()
   const removed = vi.fn()
+  const endHotFor = vi.fn()
   const added = vi.fn()
   const barred = change.armed === false ? { code: 'not_armed', message: 'Not armed.' } : null
   const trading = {
@@ -103,12 +104,12 @@ function setUp(change: SetUp = {}) {
     settings: { current, change: saved } as never,
     notices: { add: added } as never,
     pendingLimits: { save: saved },
-    endHotForSizes: vi.fn(),
+    endHotFor,
     removed,
     log: { warn: vi.fn() } as never,
   })
   const limits = (more: Partial<TradingLimits>) => calls.saveLimits.loosens({ ...current.limits, ...more }, window)
-  return { calls, limits, trading, arming, saved, added, removed }
+  return { calls, limits, trading, arming, saved, added, removed, endHotFor }
 }
 
 describe('the clipboard', () => {
@@ -413,6 +414,20 @@ describe('[section 6, importSettings] settings from elsewhere', () => {
     calls.importSettings.run({ text: loose, loosens: [LOOSER] }, window)
     expect(saved.mock.calls[0]?.[0]).toMatchObject({ theme: 'light', throughDegrees: '5' })
     expect(added.mock.calls).toEqual([['warning', 'Settings were loosened', `${LOOSER}.`]])
+  })
+
+  it('end one-click and trading keys where they bring keys or sizes', () => {
+    const { calls, endHotFor } = setUp()
+    const run = (more: object) =>
+      calls.importSettings.run(
+        { text: JSON.stringify({ format: 'isotherm-settings', version: 1, ...more }), loosens: [] },
+        window,
+      )
+    run({})
+    expect(endHotFor).not.toHaveBeenCalled()
+    run({ keys: { 'trade/buy': [{ code: 'KeyX' }] } })
+    run({ sizes: { 'outcome/1/0': SIZES } })
+    expect(endHotFor.mock.calls).toEqual([['keys'], ['sizes']])
   })
 
   it('bring no sizes for more markets than can have their own: nothing is taken then', () => {

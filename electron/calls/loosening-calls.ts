@@ -36,8 +36,8 @@ interface LooseningOptions {
   readonly settings: TerminalSettings
   readonly notices: Notices
   readonly pendingLimits: Pick<PendingLimits, 'save'>
-  /** A press or a key that was armed for one size must not send another. */
-  readonly endHotForSizes: () => void
+  /** Disarms one-click and trading keys: a press must not send what it was not armed for. */
+  readonly endHotFor: (what: 'sizes' | 'keys') => void
   /** Puts on record what a window took away of the trader's protection. */
   readonly removed: (window: WebContents, words: string) => void
   readonly log: Log
@@ -49,7 +49,7 @@ export function looseningCalls({
   settings,
   notices,
   pendingLimits,
-  endHotForSizes,
+  endHotFor,
   removed,
   log,
 }: LooseningOptions): Pick<
@@ -124,7 +124,8 @@ export function looseningCalls({
           log.warn({ looser: now }, 'settings were loosened by an import')
           notices.add('warning', 'Settings were loosened', `${now.join('; ')}.`)
         }
-        if (Object.keys(sizes).length > 0) endHotForSizes()
+        if (Object.keys(sizes).length > 0) endHotFor('sizes')
+        else if (Object.keys(keys).length > 0) endHotFor('keys')
         return null
       },
     },

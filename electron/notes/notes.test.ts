@@ -81,10 +81,10 @@ describe('notes', () => {
   it('have a bounded size together, and only get shorter beyond it', () => {
     const notes = open().notesOf('practice')
     const full = '✓'.repeat(LONGEST_NOTE)
-    for (let i = 0; i < 333; i++) notes.save({ about: `market/${i}`, text: full, before: '' })
-    expect(() => notes.save({ about: DAY, text: full, before: '' })).toThrow('2 MB at most')
-    notes.save({ about: 'market/1', text: 'x', before: full })
-    notes.save({ about: DAY, text: full, before: '' })
+    for (let i = 0; i < 333; i++) notes.save({ ...typed(full, ''), about: `market/${i}` })
+    expect(() => notes.save(typed(full, ''))).toThrow('2 MB at most')
+    notes.save({ ...typed('x', full), about: 'market/1' })
+    notes.save(typed(full, ''))
     expect(viewOf(notes)?.notes).toHaveLength(334)
   })
 

@@ -33,7 +33,7 @@ function deployment(name: string) {
       get: (target, method) => target[method] ?? answer(`${what}.${String(method)}`),
     })
   const made = {
-    profile: { name },
+    profile: { name, baseUrl: `https://${name}.example` },
     service: part('service'),
     trading: part('trading', { safety: { add: () => undefined } }),
     conditionals: part('conditionals', { watchEntries: () => [], topics: { view: () => [] } }),

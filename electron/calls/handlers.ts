@@ -23,7 +23,14 @@ import { looseningCalls } from './loosening-calls.ts'
 import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
 import { protectionCalls, protectionRecord } from './protection-calls.ts'
-import { askToChooseFile, askToCopy, askToCopyPicture, askToRotate, askToSettleTransfer } from './questions.ts'
+import {
+  askToChooseFile,
+  askToCopy,
+  askToCopyPicture,
+  askToRequestAccess,
+  askToRotate,
+  askToSettleTransfer,
+} from './questions.ts'
 import { referralCalls } from './referral-calls.ts'
 import { type ReportCallsOptions, reportCalls } from './report-calls.ts'
 import { type SecretCallsOptions, secretCalls } from './secret-calls.ts'
@@ -238,7 +245,10 @@ export function createHandlers(given: HandlerOptions): Handlers {
       ...{ on, hands: options.hands },
       running: () => deployments.running.map(({ deployment }) => deployment),
     }),
-    requestAccess: ({ email, note }, window) => on(window).service.requestAccess({ email, note }),
+    requestAccess: {
+      loosens: ({ email }, window) => askToRequestAccess(on(window).profile, email),
+      run: ({ email, note }, window) => on(window).service.requestAccess({ email, note }),
+    },
     rotateAgent: {
       loosens: (_input, window) => askToRotate(on(window).profile.name),
       async run({ requestId }, window) {

@@ -19,6 +19,7 @@ import {
   askToDeleteWorkspace,
   askToForgetOutward,
   askToLook,
+  askToRequestAccess,
   askToRotate,
   askToSettleTransfer,
   askToStore,
@@ -111,6 +112,14 @@ function setUp(change: SetUp = {}) {
   const limits = (more: Partial<TradingLimits>) => calls.saveLimits.loosens({ ...current.limits, ...more }, window)
   return { calls, limits, trading, arming, saved, added, removed, endHotFor }
 }
+
+describe('a request for access', () => {
+  it('is sent only after a press, or a yes in a box that names the service', () => {
+    expect(CALL_RULES.requestAccess.hand).toBe('loosening')
+    const asked = askToRequestAccess({ name: 'Mainnet', baseUrl: 'https://api.example' } as never, 'jane@x.example')
+    expect(asked.message).toBe('Request access from api.example?')
+  })
+})
 
 describe('the clipboard', () => {
   it.each(['copyText', 'copyPicture'] as const)('is filled by %s only after a press, or a yes in a box', (call) => {

@@ -181,6 +181,13 @@ export const askToForgetOutward = (kind: OutwardKind): Question => ({
   always: true,
 })
 
+/** Before a service is written to in the trader's name. */
+export const askToRequestAccess = (profile: DeploymentProfile, email: string): Question => ({
+  message: text`Request access from ${hostOf(profile)}?`,
+  detail: block`On ${profile.name}, for ${email}. The address and the note are sent to the service.`,
+  confirm: 'Request',
+})
+
 /** Before a box of the system for files: it takes the keyboard, so that no page may open one at any time. */
 export const askToChooseFile = (words: string): Question => ({
   message: text`Choose a ${words} file?`,

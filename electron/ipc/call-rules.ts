@@ -168,7 +168,7 @@ export const CALL_RULES = {
   importSecret: { from: 'any', rate: 'words', hand: 'no' },
   tryKeychainAgain: { from: 'any', rate: 'words', hand: 'no' },
   forgetSecret: { from: 'any', rate: 'words', hand: 'loosening' },
-  requestAccess: { from: 'any', rate: 'access', hand: 'no' },
+  requestAccess: { from: 'any', rate: 'access', hand: 'loosening' },
   rotateAgent: { from: 'any', rate: 'agents', hand: 'loosening' },
   cancelWalletRequest: { from: 'any', rate: 'words', hand: 'no' },
   takeProfileText: { from: 'any', rate: 'saves', hand: 'no' },

@@ -92,9 +92,10 @@ for (const [killAt, words, stillHeld] of [
       expect(await held()).toEqual(stillHeld)
 
       await told.getByRole('button', { name: BARS.cutOff.goOn }).click()
-      await expect(told.getByText(BARS.cutOff.done)).toBeVisible({ timeout: 60_000 })
-      expect(await held()).toEqual([])
-      expect(await open()).toBe(0)
+      // What it says depends on how much was done in its five seconds, which a busy machine may need for one cancel.
+      await expect(told.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+      await expect.poll(held).toEqual([])
+      await expect.poll(open).toBe(0)
       expect(readJournal(userDataDir).length).toBeGreaterThan(before)
       await told.getByRole('button', { name: 'Dismiss' }).click()
       await expect(told).toHaveCount(0)

@@ -166,3 +166,28 @@ it('dims equity while it cannot be current', async () => {
   terminal.change({ kind: 'connection' }, { socket: 'live', stale: false })
   await expect.poll(isStale).toBe('false')
 })
+
+describe('a Flatten that was cut off', () => {
+  it.each([
+    ['all of it', 2, MESSAGES.cutOff.done, 'status'],
+    ['not all of it', 0, 'Not everything is done.', 'alert'],
+  ] as const)('says so once %s was done at the trader’s word', async (_, cancelled, words, role) => {
+    const { terminal, play } = await mount([['book', 'scalar/live']])
+    const market = { asset: ASSET, cancelled, orders: 2, position: 'closed', message: null } as const
+    terminal.answer('goOnFlatten', () => ({
+      ok: true,
+      value: { stopped: [], unknown: [], failures: [], markets: [market] },
+    }))
+    const flatten = { id: crypto.randomUUID(), cancelOrders: true, at: millis(1), left: null } as const
+    terminal.publish({ kind: 'flattens' }, [{ ...flatten, state: 'cut_off' }])
+    await play(100)
+    const region = page.getByRole('region', { name: MESSAGES.cutOff.region })
+    await region.getByRole('button', { name: MESSAGES.cutOff.goOn }).click()
+    terminal.publish({ kind: 'flattens' }, [])
+    await play(100)
+    await expect.element(region.getByRole(role)).toMatchTextContent(starting(words))
+    await region.getByRole('button', { name: 'Dismiss' }).click()
+    await play(100)
+    expect(region.elements()).toEqual([])
+  })
+})

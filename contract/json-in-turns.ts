@@ -3,7 +3,7 @@
  * of numbers. A thread would save nothing, for what it read is copied back in one piece.
  */
 
-/** Shorter texts are read at once: at this length no JSON takes 20 ms, whatever is in it. */
+/** Shorter texts are read at once: at this length any JSON takes less than 20 ms. */
 export const LONG_JSON = 32 * 1024
 /** Characters of a turn: at most 10 ms of numbers. */
 const TURN = LONG_JSON / 2

@@ -51,7 +51,7 @@ export const windowName = z.string().regex(/^window-\d{1,3}$/)
 export const MOST_WINDOWS = 12
 export const MOST_WORKSPACES = 50
 
-/** What is read aloud and stands in a menu or a title. */
+/** Text that is read aloud and appears in menus and titles. */
 export const windowTitle = safeLine(120)
 export const workspaceName = safeLine(LONGEST_NAME).refine((text) => text !== '', 'must not be empty')
 

@@ -8,7 +8,7 @@ export interface Bridge {
   call<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
   /**
    * Presses a key of the keyboard on which the page makes a call, as a button does: what loosens a safety setting is taken right after a press only,
-   * and on a slow machine one that the test made by itself would be too old.
+   * and a separate press could be too old on a slow machine.
    */
   press<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>>
   /** Another program puts a text on the clipboard. */

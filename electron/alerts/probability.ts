@@ -11,7 +11,7 @@ export const OLDEST_MARK = 8_000
 
 /** What may be known of markets with probabilities. */
 export interface ProbabilityFacts {
-  /** How long ago what came for an asset at a moment came, ms, whatever the machine's clock does. */
+  /** How long ago what came for an asset at a moment came, ms, independent of the machine's clock. */
   readonly ageOf: (asset: string, receivedAt: Millis) => number
   readonly ticker: (asset: string) => Ticker | null
   readonly outcome: (coin: string) => OutcomeFacts | null

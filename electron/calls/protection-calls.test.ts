@@ -79,7 +79,7 @@ const removals: readonly (readonly [string, (calls: Calls) => unknown, RegExp])[
   ],
 ]
 
-/** Each is a step of a row of its own anyway. */
+/** Each is already a step in its own row of Activity. */
 const STEPS: typeof removals = [
   [
     'a stop that is moved',

@@ -16,7 +16,7 @@ interface RawAnswer {
 
 /** So much of a longer message is kept in the details of an action, characters. */
 const LONGEST_FULL = 4_000
-/** A longer answer is no problem that says anything, and is not read: at this length that takes no 20 ms, whatever is in it. */
+/** A longer answer is not read as a problem: at this length that takes less than 20 ms. */
 const LONGEST_PROBLEM = 64 * 1024
 /** Text that is not JSON is shown up to here. */
 const LONGEST_TEXT = 200

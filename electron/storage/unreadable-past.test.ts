@@ -109,7 +109,7 @@ const read = () => Object.fromEntries(PAST_TABLES.map((table) => [table, [...new
 const SOUND = Object.fromEntries(PAST_TABLES.map((table) => [table, SINGLE.has(table) ? [] : ['sound']]))
 const tablesOf = (rows: readonly UnreadablePast[]): readonly PastTable[] => rows.map(({ table }) => table)
 
-it('every table that keeps JSON is one of work, of the past, or of what begins anew', () => {
+it('every table that keeps JSON is one of work, of the past, or of what begins again', () => {
   const tables = onDisk((database) =>
     (database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[])
       .map(({ name }) => name)

@@ -1,6 +1,6 @@
 /** Reads the JSON of a message, but of none that would keep main from its other work. */
 
-/** No trade, price or context is longer; a book of the usual shape is read from its bytes, whatever its size. */
+/** No trade, price or context is longer; a book of the usual shape is read from its bytes at any size. */
 const LARGEST_PARSED = 256 * 1024
 /** Lists and objects within one another: a book has five. */
 const DEEPEST = 16

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +21,7 @@ const DAY = 86_400_000
 /** Steps of actions that ended before it are dropped after 24 months. */
 const CUT = Date.UTC(2024, 10)
 let directory = ''
-let opened: Storage[] = []
+const opened: Storage[] = []
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'isotherm-steps-'))
 })
@@ -137,42 +136,6 @@ describe('steps of actions that ended long ago', () => {
       if (place === null) break
     }
     expect(seen).toEqual([count, count - SLICE, count - 2 * SLICE, count - 3 * SLICE, 0, 0])
-  })
-
-  it('are whole or gone, and no action is lost, however often the terminal is killed at it', {
-    timeout: 600_000,
-  }, async () => {
-    const count = runs(1_500, 6_000)
-    const actions = Array.from({ length: count }, (_, i) => oldAction(i, CUT - 40 * DAY + i))
-    const first = open()
-    for (const action of [...actions, recent()]) first.journal.write(action, 'written')
-    opened = []
-    first.close()
-    const killed: boolean[] = []
-    for (let run = 0, isDone = false; !isDone; run += 1) {
-      const isLast = run >= runs(6, 60)
-      const child = spawn(
-        process.execPath,
-        ['--no-warnings', join(import.meta.dirname, 'testing', 'retention-run.ts'), directory],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
-      )
-      child.stdout.once('data', () => {
-        if (!isLast) setTimeout(() => child.kill('SIGKILL'), (run % 6) * 4)
-      })
-      const code = await new Promise<number | null>((resolve) => child.once('exit', (ended) => resolve(ended)))
-      killed.push(code === null)
-      if (code !== null) expect(code).toBe(0)
-      isDone = isLast
-      const storage = open()
-      for (const action of actions) {
-        const read = storage.journal.read(action.id)
-        expect([action, { ...action, steps: [], stepsDropped: { wasSent: true } }]).toContainEqual(read)
-        if (isDone) expect(read?.steps).toEqual([])
-      }
-      opened = []
-      storage.close()
-    }
-    expect(killed).toContain(true)
   })
 })
 

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
+import { MESSAGES as ACCOUNT } from '../src/panels/account/account-labels.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { ready, statusBar } from './support/screen.ts'
@@ -107,18 +108,18 @@ test.describe('the account', () => {
     const wayOut = page.getByRole('region', { name: 'Order ticket' }).getByRole('button', { name: 'Open Account' })
     await expect(wayOut).toBeVisible()
     const agent = section(page, 'Agent wallet')
-    await agent.getByRole('button', { name: 'Approve agent' }).click()
+    await agent.getByRole('button', { name: ACCOUNT.approveAgent }).click()
     await expect(page.getByRole('status', { name: 'Waiting for your browser wallet' })).toContainText('Agent address')
     expect(await signAt(await walletUrl(terminal, 0), wallet)).toBe(200)
     await expect(agent).toContainText('Approved, ends in')
     await expect(wayOut).toHaveCount(0)
     const before = await agent.getByRole('definition').textContent()
 
-    await agent.getByRole('button', { name: 'Rotate key' }).click()
+    await agent.getByRole('button', { name: ACCOUNT.rotateKey }).click()
     expect(await signAt(await walletUrl(terminal, 1), other)).toBe(422)
     await expect(agent).toContainText('It was thrown away')
     await expect(agent.getByRole('definition')).toHaveText(before ?? '')
-    await agent.getByRole('button', { name: 'Rotate key' }).click()
+    await agent.getByRole('button', { name: ACCOUNT.rotateKey }).click()
     expect(await signAt(await walletUrl(terminal, 2), wallet)).toBe(200)
     await expect(agent.getByRole('definition')).not.toHaveText(before ?? '')
     await expect(agent).toContainText('Approved, ends in')

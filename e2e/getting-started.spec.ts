@@ -1,6 +1,7 @@
 /** The first steps on a deployment, each as it really stands. */
 import { expect, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
+import { MESSAGES as ACCOUNT } from '../src/panels/account/account-labels.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { chooseInView, fillTicket, panel, ready } from './support/screen.ts'
@@ -26,7 +27,7 @@ test('on a deployment each step is as main has it, and a first order is remember
     for (const title of ['Access token', 'A wallet with money in it']) await stands(page, title, 'Done')
     await stands(page, 'A first order of the least size', 'Later')
     await step(page, 'Approve the agent wallet').getByRole('button', { name: 'Go to it' }).click()
-    await panel(page, 'Account').getByRole('button', { name: 'Approve agent' }).click()
+    await panel(page, 'Account').getByRole('button', { name: ACCOUNT.approveAgent }).click()
     await ready(page)
     await chooseInView(page, /^Getting started/)
     await stands(page, 'Approve the agent wallet', 'Done')

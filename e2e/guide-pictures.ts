@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { UPDATE_ACTS } from '../src/updates/update-words.ts'
 import { MOMENT } from './support/moment.ts'
 import { withPalette } from './support/palette-png.ts'
 import { best, send } from './support/pictured-trades.ts'
@@ -170,7 +171,7 @@ try {
   await expect(sheet).toHaveCount(0)
   await command(page, 'Show updates')
   const updates = page.getByRole('region', { name: 'Updates', exact: true })
-  await updates.getByRole('button', { name: 'Check for updates' }).click()
+  await updates.getByRole('button', { name: UPDATE_ACTS.check }).click()
   await expect(updates).toContainText('0.2.0 is available')
   await updates.scrollIntoViewIfNeeded()
   await page.mouse.move(0, 0)

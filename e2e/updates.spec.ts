@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { UPDATE_ACTS as ACTS } from '../src/updates/update-words.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { FEED, type Releases, RUNNING, startReleases } from './support/releases.ts'
@@ -42,23 +43,23 @@ test('a signed release is found, downloaded, and put in place by the trader’s 
   const { page } = terminal
   await openUpdates(page)
   await expect(updates(page)).toContainText('Not looked for yet')
-  await button(page, 'Check for updates').click()
+  await button(page, ACTS.check).click()
   await expect(updates(page)).toContainText('9.9.9 is available')
   await expect(updates(page)).toContainText('Exits say their age.')
   await expect(statusBar(page).getByRole('button', { name: 'Update 9.9.9' })).toBeVisible()
-  await button(page, 'Download').click()
+  await button(page, ACTS.download).click()
   await expect(updates(page)).toContainText('9.9.9 is ready')
   await expect(statusBar(page).getByRole('button', { name: 'Update ready' })).toBeVisible()
 
   // A no changes nothing.
-  await button(page, 'Restart to update…').click()
+  await button(page, ACTS.restart).click()
   await expect
     .poll(async () => (await terminal.boxes.shown()).map(({ message }) => message))
     .toEqual(['Restart to update to 9.9.9?'])
   expect(readFileSync(releases.appImage, 'utf8')).toBe('old')
 
   await terminal.boxes.press('Restart')
-  await button(page, 'Restart to update…').click()
+  await button(page, ACTS.restart).click()
   await terminal.ended
   expect(terminal.output()).toContain(`would start again: ${releases.appImage}`)
   expect(readFileSync(releases.appImage, 'utf8')).toBe(NEW)
@@ -74,14 +75,14 @@ test('a feed that somebody else signed is told, and nothing of it can be downloa
   terminal = await launch({ env: releases.env })
   const { page } = terminal
   await openUpdates(page)
-  await button(page, 'Check for updates').click()
+  await button(page, ACTS.check).click()
   await expect(updates(page)).toContainText('is not signed by a release key of this terminal')
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('An update cannot be trusted')
-  await expect(button(page, 'Download')).toHaveCount(0)
+  await expect(button(page, ACTS.download)).toHaveCount(0)
   const refused = await page.evaluate(() => window.terminal?.downloadUpdate({}))
   expect(refused).toMatchObject({ ok: false, error: { code: 'not_ready' } })
   releases.put('9.9.9', NEW)
-  await button(page, 'Check for updates').click()
+  await button(page, ACTS.check).click()
   await expect(updates(page)).toContainText('9.9.9 is available')
   await expect(page.getByRole('region', { name: 'Notices' })).toHaveCount(0)
 })
@@ -134,5 +135,5 @@ test('a terminal from its sources says why it does not update itself', async () 
   await openUpdates(terminal.page)
   await expect(updates(terminal.page)).toContainText('Updates are off')
   await expect(updates(terminal.page)).toContainText('This runs from its sources.')
-  await expect(button(terminal.page, 'Check for updates')).toBeDisabled()
+  await expect(button(terminal.page, ACTS.check)).toBeDisabled()
 })

@@ -1,6 +1,6 @@
 /** The commands about updates of the terminal. Pure. */
 import type { Command } from '../commands/index.ts'
-import type { UpdateAct } from './update-words.ts'
+import { UPDATE_ACTS, type UpdateAct } from './update-words.ts'
 
 /** What they need of the window. */
 export interface UpdatePort {
@@ -14,11 +14,11 @@ export interface UpdatePort {
 export const updateCommands = ({ whyNot, check, download, restart, show }: UpdatePort): readonly Command[] => [
   {
     id: 'update/check',
-    title: 'Check for updates',
+    title: UPDATE_ACTS.check,
     scope: 'app',
     words: ['version', 'release', 'newer', 'upgrade'],
     impossible: whyNot.check,
-    menu: { menu: 'View', section: 'Updates', label: 'Check for updates' },
+    menu: { menu: 'View', section: 'Updates', label: UPDATE_ACTS.check },
     run: check,
   },
   {

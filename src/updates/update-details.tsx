@@ -7,7 +7,7 @@ import { useTopic } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, Facts, Segmented, Skeleton, Statement, Toggle } from '../ui/index.ts'
 import { useAskedFor } from './asked-for.ts'
-import { checkedWords, stateWords, type UpdateAct, whyNot } from './update-words.ts'
+import { checkedWords, stateWords, UPDATE_ACTS, type UpdateAct, whyNot } from './update-words.ts'
 import styles from './updates.module.css'
 
 const CHANNELS = SETTINGS.updateChannel.choices.map(({ value, words }) => ({ value, label: words }))
@@ -87,17 +87,15 @@ function Acts({
   refused: (title: string, asked: Promise<unknown>) => void
 }): ReactNode {
   const call = useCall()
-  const acts: readonly { act: UpdateAct; label: string; refusal: string; run: () => Promise<unknown> }[] = [
+  const acts: readonly { act: UpdateAct; refusal: string; run: () => Promise<unknown> }[] = [
     {
       act: 'download',
-      label: 'Download',
       refusal: 'The update was not downloaded',
       run: () => call('downloadUpdate', {}),
     },
-    { act: 'cancel', label: 'Cancel download', refusal: 'The download goes on', run: () => call('cancelDownload', {}) },
+    { act: 'cancel', refusal: 'The download goes on', run: () => call('cancelDownload', {}) },
     {
       act: 'restart',
-      label: 'Restart to update…',
       refusal: 'The terminal was not restarted',
       run: () => call('restartToUpdate', {}),
     },
@@ -107,9 +105,9 @@ function Acts({
     <div className={styles.buttons}>
       {acts
         .filter(({ act }) => whyNot(state, act) === null)
-        .map(({ act, label, refusal, run }) => (
+        .map(({ act, refusal, run }) => (
           <Button key={act} variant={act === 'cancel' ? 'quiet' : 'primary'} onClick={() => refused(refusal, run())}>
-            {label}
+            {UPDATE_ACTS[act]}
           </Button>
         ))}
       <Button
@@ -117,7 +115,7 @@ function Acts({
         title={off ?? undefined}
         onClick={() => refused('Updates were not looked for', call('checkForUpdate', {}))}
       >
-        Check for updates
+        {UPDATE_ACTS.check}
       </Button>
     </div>
   )

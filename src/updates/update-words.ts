@@ -4,8 +4,14 @@ import type { UpdateState, UpdateView } from '../../contract/update.ts'
 import { grouped, momentText } from '../format/index.ts'
 import type { StatementWords } from '../ui/index.ts'
 
-/** What can be asked for. */
-export type UpdateAct = 'check' | 'download' | 'cancel' | 'restart'
+/** What can be asked for, and what its button is called. */
+export const UPDATE_ACTS = {
+  check: 'Check for updates',
+  download: 'Download',
+  cancel: 'Cancel download',
+  restart: 'Restart to update…',
+} as const
+export type UpdateAct = keyof typeof UPDATE_ACTS
 
 /** Why it cannot be done now; null where it can. `undefined` is before main has said anything. */
 export function whyNot(state: UpdateState | undefined, act: UpdateAct): string | null {

@@ -7,6 +7,9 @@ import type { AgentView, ProfileChoice, SessionView } from '../../../contract/se
 import { momentText } from '../../format/index.ts'
 import type { StatementWords } from '../../ui/index.ts'
 
+/** What its buttons are called. */
+export const MESSAGES = { approveAgent: 'Approve agent', rotateKey: 'Rotate key' } as const
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

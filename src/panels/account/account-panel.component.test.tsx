@@ -5,6 +5,8 @@ import { block } from '../../../contract/safe-text.ts'
 import type { UpdateState } from '../../../contract/update.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, panel } from '../../testing/screen.ts'
+import { UPDATE_ACTS } from '../../updates/index.ts'
+import { MESSAGES } from './account-labels.ts'
 
 it('says that the approval of the agent is unknown, and leads to another one', async () => {
   const { terminal } = await mount(['account'], { size: { width: 700, height: 900 } })
@@ -13,7 +15,7 @@ it('says that the approval of the agent is unknown, and leads to another one', a
   terminal.change({ kind: 'session' }, { agent: { state: 'unknown', address, reason } })
   const account = panel('Account')
   await expect.element(account.getByText(reason)).toBeVisible()
-  await account.getByRole('button', { name: 'Approve agent' }).click()
+  await account.getByRole('button', { name: MESSAGES.approveAgent }).click()
   await expect.poll(() => terminal.inputs('submit').map(({ intent }) => intent)).toEqual([{ kind: 'approve_agent' }])
 })
 
@@ -26,16 +28,16 @@ it('offers of an update what its state allows, and marks what can be done in the
   })
   const updates = panel('Account').getByRole('region', { name: 'Updates' })
   const mark = page.getByRole('contentinfo', { name: 'Status' }).getByTitle('Open updates, in Account')
-  const LOOK = 'Check for updates'
+  const { check, download, cancel, restart } = UPDATE_ACTS
   for (const [state, acts, marked, says] of [
-    [{ kind: 'idle' }, [LOOK], null, 'Not looked for yet'],
+    [{ kind: 'idle' }, [check], null, 'Not looked for yet'],
     [{ kind: 'checking' }, [], null, 'Looking for a newer version'],
-    [{ kind: 'available', release }, ['Download', LOOK], 'Update 1.2.0', '86.4 MB to download'],
-    [{ kind: 'downloading', release, percent: 43 }, ['Cancel download'], 'Update 43 %', '43 %'],
-    [{ kind: 'ready', release }, ['Restart to update…', LOOK], 'Update ready', '1.2.0 is ready'],
-    [failed('check'), [LOOK], null, 'A reason. Do this.'],
-    [failed('download'), ['Download', LOOK], 'Update failed', '1.2.0 was not downloaded'],
-    [failed('restart'), ['Restart to update…', LOOK], 'Update failed', '1.2.0 was not installed'],
+    [{ kind: 'available', release }, [download, check], 'Update 1.2.0', '86.4 MB to download'],
+    [{ kind: 'downloading', release, percent: 43 }, [cancel], 'Update 43 %', '43 %'],
+    [{ kind: 'ready', release }, [restart, check], 'Update ready', '1.2.0 is ready'],
+    [failed('check'), [check], null, 'A reason. Do this.'],
+    [failed('download'), [download, check], 'Update failed', '1.2.0 was not downloaded'],
+    [failed('restart'), [restart, check], 'Update failed', '1.2.0 was not installed'],
     [{ kind: 'off', reason: 'Updates are off: here.' }, [], null, 'Updates are off'],
   ] as const) {
     terminal.change({ kind: 'update' }, { state })

@@ -6,7 +6,7 @@ import { useClockUntil, useTopicValue } from '../../market-data/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
-import { agentPanelWords, keyPlaceWords } from './account-labels.ts'
+import { agentPanelWords, keyPlaceWords, MESSAGES } from './account-labels.ts'
 import { type Outcome, Section, Told, useAsked } from './parts.tsx'
 
 export function AgentSection({ session }: { session: SessionView }): ReactNode {
@@ -46,12 +46,12 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
       <div ref={buttons} className={styles.buttons}>
         {!approved && (
           <Button variant="primary" disabled={cannot} onClick={() => run('approve')}>
-            {waiting ? 'Waiting for approval…' : 'Approve agent'}
+            {waiting ? 'Waiting for approval…' : MESSAGES.approveAgent}
           </Button>
         )}
         {approved && (
           <Button disabled={cannot} onClick={() => run('rotate')}>
-            Rotate key
+            {MESSAGES.rotateKey}
           </Button>
         )}
         {agent.address !== null && !waiting && (

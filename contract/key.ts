@@ -34,6 +34,15 @@ export function changedKeys(choices: KeyChoices, changes: KeyChanges): KeyChoice
   return next
 }
 
+/** Commands that end what could be lost: a trader presses for them the key they know. */
+const EMERGENCY = { 'trade/flatten': 'Flatten', 'trade/cancel/all': 'Cancel all', 'trade/kill': 'Kill' } as const
+
+/** Which of them have other keys after a change than before, or none. */
+export const emergencyKeysMoved = (before: KeyChoices, after: KeyChoices): readonly string[] =>
+  Object.entries(EMERGENCY).flatMap(([id, name]) =>
+    JSON.stringify(before[id]) === JSON.stringify(after[id]) ? [] : [name],
+  )
+
 /** Whether two keys would be pressed alike. */
 export const sameKey = (a: Key, b: Key): boolean => {
   if ('sign' in a || 'sign' in b) return 'sign' in a && 'sign' in b && a.sign === b.sign

@@ -103,7 +103,13 @@ function terminal() {
   const windows = { nameOf: ({ id }: { readonly id: number }) => `window-${id}` }
   const handlers = createHandlers({
     ...{ deployments: { running: [] }, layouts: idle(), notices: idle(), moves: idle(), workspaces: idle() },
-    ...{ hands: idle(), log: idle(), settings: { current: { limits: {}, sizes: {} } }, topicsOf: idle(), windows },
+    ...{
+      hands: { isPressed: () => true },
+      log: idle(),
+      settings: { current: { limits: {}, sizes: {} } },
+      topicsOf: idle(),
+      windows,
+    },
     groups: { deploymentOf: () => ({ profile: { name: 'p' }, trading, arming }), profileOf: () => 'p' },
   } as unknown as Parameters<typeof createHandlers>[0])
   /** Whether it went out. */

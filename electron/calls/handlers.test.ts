@@ -125,7 +125,10 @@ function terminal(layouts = memoryLayouts()) {
       running: [{ deployment: alpha.made }, { deployment: beta.made }],
       remove: async () => undefined,
     },
-    settings: { current: { limits: {}, sizes: {} }, change: () => undefined } as unknown as HandlerOptions['settings'],
+    settings: {
+      current: { limits: {}, sizes: {}, keys: {} },
+      change: () => undefined,
+    } as unknown as HandlerOptions['settings'],
     pendingLimits: { save: () => undefined, takeBack: () => true },
     layouts,
     menus: { set: ({ id }, items) => void moved.push(`${id} lists ${items.length}`) },

@@ -3,7 +3,6 @@ import { ClipboardItem, clipboard, type WebContents } from 'electron'
 import { changedTemplates } from '../../contract/exit-templates.ts'
 import type { FlattenProtection } from '../../contract/flatten.ts'
 import type { ParsedInputOf } from '../../contract/ipc.ts'
-import { changedKeys } from '../../contract/key.ts'
 import { changedSizes, MOST_SIZED_MARKETS } from '../../contract/size-presets.ts'
 import { millis } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
@@ -22,7 +21,7 @@ import { inWords, saidAs } from './in-words.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { type OutwardCallsOptions, outwardCalls } from './outward-calls.ts'
 import type { OwnCopies } from './own-copies.ts'
-import { protectionCalls, protectionRecord } from './protection-calls.ts'
+import { protectionCalls, protectionRecord, reducingOrdersRecord } from './protection-calls.ts'
 import {
   askToChooseFile,
   askToCopy,
@@ -110,6 +109,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     for (const { deployment } of deployments.running)
       deployment.arming.endAllHot(`Disarmed because the ${what} were changed.`)
   }
+  const reducingOrders = reducingOrdersRecord({ on, hands: options.hands })
   return {
     ...windowCalls({
       ...options,
@@ -191,6 +191,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     submit: ({ requestId, intent, shown, by }, window) => {
       const { trading, arming } = on(window)
       const name = windows.nameOf(window)
+      if (intent.kind === 'cancel') reducingOrders(window, 'Canceled', ({ oid }) => oid === intent.oid)
       return trading.submit(requestId, intent, {
         refusal: () => arming.refusal(name, intent, by),
         shown,
@@ -205,6 +206,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     moveOrder: (request, window) => {
       const { trading, arming } = on(window)
       const name = windows.nameOf(window)
+      reducingOrders(window, 'Moved', ({ oid }) => oid === request.oid)
       return trading.moveOrder(request, (intent) => arming.refusal(name, intent, request.by))
     },
     retryMove: async ({ id }, window) => {
@@ -237,7 +239,6 @@ export function createHandlers(given: HandlerOptions): Handlers {
         throw new CallError('not_waiting', 'This transfer no longer waits for your word.', 'actionId')
       },
     },
-    cancelAll: ({ requestId, asset }, window) => on(window).trading.cancelAll(requestId, asset),
 
     ...secretCalls({ ...options, on }),
     ...connectCalls(options),
@@ -286,12 +287,6 @@ export function createHandlers(given: HandlerOptions): Handlers {
     exportSettings: () => ({ text: exportedText(settings.current) }),
     previewSettings: ({ text }) =>
       inWords('bad_input', () => previewOf(readExported(text, settings.current), settings.current)),
-    saveKeys: ({ from, changes }) => {
-      const before = from === 'kept' ? settings.current.keys : {}
-      inWords('not_saved', () => settings.change({ keys: changedKeys(before, changes) }))
-      endHotFor('keys')
-      return null
-    },
     saveExitTemplate: (change) => {
       inWords('not_saved', () =>
         settings.change({ exitTemplates: changedTemplates(settings.current.exitTemplates, change) }),

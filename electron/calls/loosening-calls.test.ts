@@ -395,6 +395,13 @@ describe('a window that has the trader hear of less', () => {
     ])
   })
 
+  it('is on record where Flatten, Cancel all or Kill gets another key or none, and not where another command does', () => {
+    const { calls, removed } = setUp()
+    calls.saveKeys({ from: 'kept', changes: { 'trade/flatten': [], 'trade/cancel/all': [{ code: 'KeyJ' }] } }, window)
+    calls.saveKeys({ from: 'kept', changes: { palette: [] } }, window)
+    expect(removed.mock.calls).toEqual([[window, 'Another key, or none: Flatten, Cancel all.']])
+  })
+
   it('is none where nothing of it is quieter', () => {
     const { calls, removed } = setUp()
     calls.saveSettings.run({ sounds: true, heartbeatEvery: '1', heartbeatWhen: 'always', theme: 'dark' }, window)

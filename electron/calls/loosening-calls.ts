@@ -2,6 +2,7 @@
 import type { WebContents } from 'electron'
 import { type ActionCode, codeText } from '../../contract/action-code.ts'
 import { RESUME_WORD } from '../../contract/held-pause.ts'
+import { changedKeys, emergencyKeysMoved } from '../../contract/key.ts'
 import { refText } from '../../contract/market-ref.ts'
 import { loosenedSettings, quietedSettings } from '../../contract/settings-loosened.ts'
 import { mergedSizes } from '../../contract/size-presets.ts'
@@ -56,6 +57,7 @@ export function looseningCalls({
   Handlers,
   | 'saveLimits'
   | 'saveSettings'
+  | 'saveKeys'
   | 'importSettings'
   | 'arm'
   | 'armOneClick'
@@ -75,11 +77,13 @@ export function looseningCalls({
     const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
     mayNot(barred, 'actionId')
   }
-  /** Changes settings; that the trader hears of less from then on is on record. */
+  /** Changes settings; that the trader hears of less from then on, or that Flatten has another key, is on record. */
   const change = (window: WebContents, next: Parameters<TerminalSettings['change']>[0]): void => {
     const quieter = quietedSettings(settings.current, next)
+    const moved = next.keys === undefined ? [] : emergencyKeysMoved(settings.current.keys, next.keys)
     inWords('not_saved', () => settings.change(next))
     if (quieter.length > 0) removed(window, `Reported less: ${quieter.join('; ')}.`)
+    if (moved.length > 0) removed(window, `Another key, or none: ${moved.join(', ')}.`)
   }
   return {
     saveLimits: {
@@ -99,6 +103,11 @@ export function looseningCalls({
         change(window, next)
         return null
       },
+    },
+    saveKeys({ from, changes }, window) {
+      change(window, { keys: changedKeys(from === 'kept' ? settings.current.keys : {}, changes) })
+      endHotFor('keys')
+      return null
     },
     importSettings: {
       // A text that cannot be read loosens nothing, and is refused with its reason below.

@@ -6,6 +6,12 @@ const window = { id: 1 } as WebContents
 const STOP = { id: 'stop-1', label: 'Stop on NYCTMP1 at 565.00', plan: { id: 'plan-1' } }
 const ALERT = { id: 'alert-1', rule: { kind: 'phase', phase: null }, repeat: true, state: 'on' }
 
+const ORDERS = [
+  { asset: 'NYCTMP1', side: 'sell', size: '5', price: '575.00', reduceOnly: true },
+  { asset: 'NYCTMP1', side: 'buy', size: '7', price: '560.00', reduceOnly: false },
+  { asset: 'NYCTMP2', side: 'sell', size: '9', price: '580.00', reduceOnly: true },
+]
+
 /** The calls over a terminal with one stop and one alert. */
 function setUp(isPressed: boolean) {
   const records: string[] = []
@@ -16,6 +22,8 @@ function setUp(isPressed: boolean) {
       action: () => ({ intent: { kind: 'close', asset: 'NYCTMP1' } }),
       stopClosing: (id: string) => id === 'close-1',
       leaveFlatten: () => undefined,
+      cancelAll: async () => ({ actionIds: [] }),
+      readOpenOrders: async () => ({ orders: ORDERS, old: null }),
       topics: {
         view: () => [
           { id: 'slices-1', reduceOnly: true },
@@ -104,6 +112,11 @@ const STEPS: typeof removals = [
         window,
       ),
     /^Alert changed: State of the market, repeats → State of the market, phase settling, repeats\./,
+  ],
+  [
+    'orders that only reduce, canceled with all others of a market',
+    ({ cancelAll }) => cancelAll({ requestId: 'one', asset: 'NYCTMP1' }, window),
+    /^Canceled: reduce-only sell 5 NYCTMP1 at 575\.00\. /,
   ],
   [
     'reducing slices that are paused',

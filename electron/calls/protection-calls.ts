@@ -1,9 +1,10 @@
 /**
- * The calls that take protection away: exits, closes that are under way, alerts, and what is heard of them. They go at a window's word, for they must never be slow; so what was
+ * The calls that take protection away: exits, orders that only reduce, closes that are under way, alerts, and what is heard of them. They go at a window's word, for they must never be slow; so what was
  * taken away is always on record. With a press in the window it is a row in Activity. Without one the page may have done it by itself: then it is
  * also notified, on the desktop and to remote places, where no page can take it away.
  */
 import type { WebContents } from 'electron'
+import type { Order } from '../../contract/account.ts'
 import type { AlertRecord } from '../../contract/alert.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import { safeText } from '../../contract/safe-text.ts'
@@ -23,6 +24,7 @@ type ProtectionCall =
   | 'saveAlert'
   | 'removeAlert'
   | 'saveAlertSettings'
+  | 'cancelAll'
 
 export interface ProtectionCallsOptions {
   /** The deployment of the window that calls. */
@@ -37,10 +39,10 @@ const LONGEST_RECORD = 1_000
 /** Puts on record that a window took protection away. @param said a sentence: what is gone. A page may have named a part of it. */
 export const protectionRecord =
   ({ on, hands }: Pick<ProtectionCallsOptions, 'on' | 'hands'>) =>
-  (window: WebContents, said: string): void => {
+  (window: WebContents, said: string, isPressed = hands.isPressed(window)): void => {
     const words = safeText(said, LONGEST_RECORD)
     const { trading, alerts } = on(window)
-    if (hands.isPressed(window)) {
+    if (isPressed) {
       trading.safety.add('protection', words)
       return
     }
@@ -50,6 +52,29 @@ export const protectionRecord =
       always: true,
     })
   }
+
+/**
+ * Orders that only reduce are protection as well: without a press those that are about to be canceled or moved are reported. They are read
+ * beside the cancel, which never waits for it. @param deed what happens to them, as `Canceled`
+ */
+export const reducingOrdersRecord =
+  ({ on, hands }: Pick<ProtectionCallsOptions, 'on' | 'hands'>) =>
+  (window: WebContents, deed: string, isMeant: (order: Order) => boolean): void => {
+    if (hands.isPressed(window)) return
+    const removed = protectionRecord({ on, hands })
+    on(window)
+      .trading.readOpenOrders()
+      .then(
+        ({ orders }) => {
+          const meant = orders.filter((order) => order.reduceOnly && isMeant(order))
+          if (meant.length > 0) removed(window, `${deed}: ${meant.map(orderLine).join(', ')}.`, false)
+        },
+        () => removed(window, `${deed}: orders that could not be read.`, false),
+      )
+  }
+
+const orderLine = ({ asset, side, size, price }: Order): string =>
+  `reduce-only ${side} ${size} ${asset} at ${priceWords(price)}`
 
 /** What an alert waits for, and where: two that differ are never the same line. */
 const ruleLine = ({ rule, repeat }: Pick<AlertRecord, 'rule' | 'repeat'>): string =>
@@ -61,6 +86,7 @@ const ruleLine = ({ rule, repeat }: Pick<AlertRecord, 'rule' | 'repeat'>): strin
 
 export function protectionCalls({ on, running, hands }: ProtectionCallsOptions): Pick<Handlers, ProtectionCall> {
   const removed = protectionRecord({ on, hands })
+  const orders = reducingOrdersRecord({ on, hands })
 
   /** The same of what is a step of a row of its own in Activity: without a press alone. @param isPressed asked before anything is waited for */
   function changed(window: WebContents, isPressed: boolean, words: string): void {
@@ -107,6 +133,10 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       const result = await on(window).conditionals.move(input)
       changed(window, isPressed, `Moved to ${priceWords(input.trigger)}: ${exit}.`)
       return result
+    },
+    cancelAll({ requestId, asset }, window) {
+      orders(window, 'Canceled', (order) => asset === null || order.asset === asset)
+      return on(window).trading.cancelAll(requestId, asset)
     },
     stopClosing({ actionId }, window) {
       const { trading } = on(window)

@@ -38,10 +38,11 @@ async function twoWindows() {
   const windows = { first: { id: 1 } as WebContents, second: { id: 2 } as WebContents }
   const part = new Proxy({}, { get: () => () => undefined })
   const handlers = createHandlers({
-    ...{ notices: part, layouts: part, moves: part, workspaces: part, hands: part, topicsOf: part, log: part },
+    ...{ notices: part, layouts: part, moves: part, workspaces: part, topicsOf: part, log: part },
     groups: { deploymentOf: () => deployment },
     deployments: { running: [{ deployment }] },
     settings: { current: { limits: DEFAULT_LIMITS } },
+    hands: { isPressed: () => true },
     windows: { nameOf: ({ id }: WebContents) => (id === 1 ? 'first' : 'second') },
   } as unknown as Parameters<typeof createHandlers>[0])
   const channels = new Map<string, (event: unknown, input: unknown) => Promise<Answer<unknown>>>()

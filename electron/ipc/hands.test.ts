@@ -20,6 +20,7 @@ function setUp(answer: (question: Question) => Promise<boolean> = async () => fa
     hands.follow(contents as unknown as WebContents)
     return {
       press: (event = 'before-input-event', input: object = KEY) => void contents.emit(event, {}, input),
+      chose: () => hands.chose(contents as unknown as WebContents),
       isPressed: () => hands.isPressed(contents as unknown as WebContents),
       prove: (question: () => Question | null = () => QUESTION) =>
         hands.prove(contents as unknown as WebContents, question).then(
@@ -95,6 +96,22 @@ describe('what loosens a safety catch', () => {
       expect(await prove(() => ({ ...QUESTION, always: true }))).toBe('taken')
     }
     expect(ask).toHaveBeenCalledTimes(12)
+  })
+
+  it('is declined, and no refusal, where the trader pressed for it and then says no', async () => {
+    const { windowOf } = setUp()
+    const { press, prove } = windowOf()
+    press()
+    expect(await prove(() => ({ ...QUESTION, always: true }))).toBe('declined')
+  })
+
+  it('is taken right after a command that the trader chose for this window in a native menu', async () => {
+    const { ask, windowOf } = setUp()
+    const [one, other] = [windowOf(), windowOf()]
+    one.chose()
+    expect([one.isPressed(), other.isPressed()]).toEqual([true, false])
+    expect(await one.prove()).toBe('taken')
+    expect(ask).not.toHaveBeenCalled()
   })
 
   it('[section 6, arm] is asked about without a press, after an old one, and after one in another window', async () => {

@@ -36,6 +36,8 @@ export interface Hands {
   prove(contents: WebContents, question: () => Question | null): Promise<void>
   /** Whether a key, button or finger went down or up in a window within the last moments, as at the end of a long drag. It uses no press up. */
   isPressed(contents: WebContents): boolean
+  /** The trader chose something for this window in a menu of the system, or in the tray: as good as a press in it. */
+  chose(contents: WebContents): void
   /** Whether anything was pressed in a window since it was forgotten last. */
   wasAt(contents: WebContents): boolean
   forget(contents: WebContents): void
@@ -107,15 +109,18 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
 
   const isRecent = (at: number | undefined): boolean => at !== undefined && clock.monotonic() - at <= HAND_MS
 
+  function chose(contents: WebContents): void {
+    pressedAt.set(contents, clock.monotonic())
+    usedAt.set(contents, clock.monotonic())
+    touched.add(contents)
+  }
+
   return {
     isPressed: (contents) => isRecent(usedAt.get(contents)),
+    chose,
     follow(contents) {
       const used = (): void => void usedAt.set(contents, clock.monotonic())
-      const pressed = (): void => {
-        pressedAt.set(contents, clock.monotonic())
-        touched.add(contents)
-        used()
-      }
+      const pressed = (): void => chose(contents)
       const moved = (): void => {
         const wereThere = areThere()
         movedAt = clock.monotonic()
@@ -150,8 +155,9 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
       const yes = await askOnce(contents, asked, isPressed)
       log.info({ message: asked.message, yes }, 'the trader has answered')
       if (!yes) {
+        // After a press it is the trader who asked, and who thought better of it.
         throw new CallError(
-          'not_by_hand',
+          isPressed ? 'declined' : 'not_by_hand',
           `The terminal asked “${asked.message}”, and the answer was no. Nothing was changed.`,
         )
       }

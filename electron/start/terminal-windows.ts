@@ -91,7 +91,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   const firstBook = watchFirstBook()
   const topics = createWindowTopics({ clock, epochMs, makeChannel: () => new MessageChannelMain(), firstBook })
   const menus = createWindowMenus()
-  const asks = createWindowAsks(clock)
+  const asks = createWindowAsks(clock, (contents) => hands.chose(contents))
   /** Told when a window comes to the front, and when it is there no more. */
   const fronts = new WeakMap<WebContents, (isInFront: boolean) => void>()
   let front: WebContents | null = null

@@ -7,7 +7,7 @@ const [one, other] = [{}, {}] as [WebContents, WebContents]
 
 describe('what the desktop asks of a window', () => {
   it('waits for that window until it is taken, in order', () => {
-    const asks = createWindowAsks(createFakeClock())
+    const asks = createWindowAsks(createFakeClock(), () => undefined)
     const view = (contents: WebContents) => asks.topicOf(contents).view({ kind: 'asked_of_window' }) ?? []
     asks.ask(one, { kind: 'command', id: 'palette' })
     asks.ask(one, { kind: 'panel', panel: 'alerts' })
@@ -19,7 +19,7 @@ describe('what the desktop asks of a window', () => {
 
   it('is not done late: a command after five seconds, a view after a minute', () => {
     const clock = createFakeClock()
-    const asks = createWindowAsks(clock)
+    const asks = createWindowAsks(clock, () => undefined)
     const view = () => asks.topicOf(one).view({ kind: 'asked_of_window' }) ?? []
     asks.ask(one, { kind: 'command', id: 'palette' })
     asks.ask(one, { kind: 'workspace', name: 'Day' })
@@ -29,8 +29,17 @@ describe('what the desktop asks of a window', () => {
     expect(view()).toEqual([])
   })
 
+  it('counts as chosen by the trader where it is a command of a native menu, and not where it is a view of a link', () => {
+    const chosen: WebContents[] = []
+    const asks = createWindowAsks(createFakeClock(), (contents) => chosen.push(contents))
+    asks.ask(one, { kind: 'panel', panel: 'fills' })
+    asks.ask(one, { kind: 'workspace', name: 'Day' })
+    asks.ask(other, { kind: 'command', id: 'trade/cancel/all' })
+    expect(chosen).toEqual([other])
+  })
+
   it('is bounded', () => {
-    const asks = createWindowAsks(createFakeClock())
+    const asks = createWindowAsks(createFakeClock(), () => undefined)
     for (let count = 0; count < 50; count += 1) asks.ask(one, { kind: 'panel', panel: 'fills' })
     expect(asks.topicOf(one).view({ kind: 'asked_of_window' })).toHaveLength(20)
   })

@@ -24,7 +24,8 @@ export interface WindowAsks {
   topicOf(contents: WebContents): TopicSource
 }
 
-export function createWindowAsks(clock: Pick<Clock, 'monotonic'>): WindowAsks {
+/** @param chose is told of each command: the trader chose it for this window outside of the page, where no page can. */
+export function createWindowAsks(clock: Pick<Clock, 'monotonic'>, chose: (contents: WebContents) => void): WindowAsks {
   const waiting = new WeakMap<WebContents, readonly Waiting[]>()
   const listeners = new Listeners()
   let last = 0
@@ -35,6 +36,7 @@ export function createWindowAsks(clock: Pick<Clock, 'monotonic'>): WindowAsks {
   return {
     ask(contents, ask, isNew = false) {
       last += 1
+      if (ask.kind === 'command') chose(contents)
       const until = clock.monotonic() + (ask.kind === 'command' && !isNew ? COMMAND_WAITS : VIEW_WAITS)
       waiting.set(contents, [...of(contents), { seq: last, ask, until }].slice(-MOST_WAITING))
       listeners.notify()

@@ -27,6 +27,7 @@ export {
   EMPTY_DAY,
   openDay,
 } from './day-result.ts'
+export { APART, causeOf, type Difference, type DifferenceFacts, isAtRest, LAG, seenAgain } from './difference.ts'
 export {
   type BookEntry,
   type Collateral,
@@ -54,9 +55,23 @@ export {
 export { type Excursion, excursing } from './excursion.ts'
 export { type Explained, explained, explainedTogether, namedTotal } from './explain.ts'
 export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
+export {
+  agreesWith,
+  atRest,
+  bookEntries,
+  type DaySums,
+  daySums,
+  expectedIn,
+  forgetTaken,
+  type Ledger,
+  openLedger,
+  settlingAnew,
+  type Terms,
+  takePosition,
+} from './ledger.ts'
+export { reconcileMoney } from './ledger-money.ts'
 export { filledSpans, longestGap, type PriceSpan, spansOfCandles, spansOfPoints } from './price-spans.ts'
 export { binaryResults, profitOf, unrealised } from './profit.ts'
-export { bookEntries, CONFIRMED_AFTER, openReconciliation, type Reconciliation, reconcile } from './reconcile.ts'
 export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'
 export { RESULTS_BY, type ResultFigures, type ResultRow, type ResultsBy, resultFigures, resultRows } from './summary.ts'
 export type {

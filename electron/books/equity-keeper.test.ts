@@ -10,7 +10,8 @@ import { Listeners } from '../../contract/listeners.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
 import { openStorage } from '../storage/index.ts'
-import { topicOf } from '../topics/index.ts'
+import { createWalletLedger } from '../trading/ledger/index.ts'
+import { startPasses } from '../trading/ledger/testing/passes.ts'
 import { createEquityKeeper } from './index.ts'
 
 const ME = `0x${'ab'.repeat(20)}` as Address
@@ -50,35 +51,54 @@ async function open() {
     listed: [] as Fill[],
   }
   const begin = () => {
+    let syncedAt = Number.NEGATIVE_INFINITY
+    const ledger = createWalletLedger({
+      ...{ store: storage.ledger, transfers: storage.transfers, profile: 'practice', origin: 'practice', clock },
+      own: { isInDoubt: () => false, isUnlisted: () => false, hasConverted: () => false },
+      fills: {
+        syncedAt: () => syncedAt,
+        knownSince: () => 0,
+        newest: (limit) => storage.fills.newest(OF, limit),
+        since: (since) => ({ rows: storage.fills.since(OF, since), complete: true }),
+      },
+      endOf: () => null,
+      markOf: () => null,
+      clockOffset: () => HOUR,
+    })
+    const stop = startPasses({
+      ...{ ledger, account: () => ME, clock, clockOffset: () => HOUR, onChange: accounts.on },
+      async syncFills() {
+        syncedAt = clock.monotonic()
+        const added = storage.fills.add(OF, service.listed.splice(0))
+        if (added.length > 0) fresh.notify(added)
+      },
+      read: async () =>
+        ({
+          ...{ address: ME, readAt: clock.now(), positions: service.positions },
+          money: { ...service, available: service.equity, usdc: service.equity },
+        }) as unknown as AccountView,
+    })
     const keeper = createEquityKeeper({
-      store: storage.equity,
+      store: storage.ledger,
       transfers: storage.transfers,
       books: storage.books,
       profile: 'practice',
       address: () => ME,
       onIdentityChange: new Listeners().on,
-      trading: {
-        fills: {
-          onNew: fresh.on,
-          async sync() {
-            const added = storage.fills.add(OF, service.listed.splice(0))
-            if (added.length > 0) fresh.notify(added)
-          },
-        },
-        readAccount: async () =>
-          ({
-            ...{ address: ME, readAt: clock.now(), positions: service.positions },
-            money: { ...service, available: service.equity, usdc: service.equity },
-          }) as unknown as AccountView,
-        topics: topicOf('account_version', () => 1 as never, accounts.on),
-      },
+      ledger,
       markets: { outcomes: () => [], clockOffset: () => HOUR },
       clock,
-      log: { warn: () => undefined },
     })
     keeper.start()
-    endings.unshift(() => keeper.stop())
-    return keeper
+    const running = {
+      ...keeper,
+      stop() {
+        stop()
+        keeper.stop()
+      },
+    }
+    endings.unshift(running.stop)
+    return running
   }
   const keeper = begin()
   await clock.advanceAsync(10_000)
@@ -205,13 +225,13 @@ describe('trader B18: the change of equity', () => {
   it('keeps a sample a minute, of older days one an hour and one a day, and the last of each', async () => {
     const { keeper, clock, storage } = await open()
     await clock.advanceAsync(3 * HOUR)
-    const samples = () => storage.equity.samples(OF, 0, Number.MAX_SAFE_INTEGER)
+    const samples = () => storage.ledger.samples(OF, 0, Number.MAX_SAFE_INTEGER)
     expect(samples().length).toBeGreaterThan(170)
     expect(samples().length).toBeLessThan(190)
     const last = samples().at(-1)
-    storage.equity.thin(OF, clock.now() + HOUR + 3 * DAY_MS)
+    storage.ledger.thin(OF, clock.now() + HOUR + 3 * DAY_MS)
     expect(samples().length).toBeLessThan(7)
-    storage.equity.thin(OF, clock.now() + HOUR + 40 * DAY_MS)
+    storage.ledger.thin(OF, clock.now() + HOUR + 40 * DAY_MS)
     expect(samples().map(({ at }) => at)).toEqual([keeper.equity('all').from?.at, last?.at])
   })
 })

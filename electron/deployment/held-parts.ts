@@ -190,20 +190,19 @@ export const notesOf = (
   })
 
 export const equityOf = (
-  { profile, record, clock, log }: DeploymentOptions,
+  { profile, record, clock }: DeploymentOptions,
   { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
 ): EquityKeeper =>
   createEquityKeeper({
-    store: record.storage.equity,
+    store: record.storage.ledger,
     transfers: record.storage.transfers,
     books: record.storage.books,
     profile: profile.name,
-    trading,
+    ledger: trading.ledger,
     markets: { outcomes: () => feed.outcomesView().markets, clockOffset: () => feed.clockOffset() },
     address: () => identity.address(),
     onIdentityChange: (listener) => identity.onChange(listener),
     clock,
-    log,
   })
 
 export function endingsOf(

@@ -1,5 +1,5 @@
 /**
- * Remembers from when on a wallet's books are out of date, and what is yet to be booked for the reconciliation of its equity, in the very
+ * Remembers from when on a wallet's books are out of date, and what is yet to be booked in its ledger, in the very
  * write that makes them so: nothing that came in is ever left out of them. For as long as the terminal runs, also the place of the first
  * entry of what came in since that was asked for last: what is at work in memory is told by it whether it may go on.
  */
@@ -12,14 +12,14 @@ import { rowsOf } from './rows.ts'
 export type MarkDue = (
   of: PastOf,
   entries: readonly BookEntry[],
-  /** What the reconciliation has already in another form: of it only the days are due. */
+  /** What the ledger has already in another form: of it only the days are due. */
   also?: readonly { readonly time: number }[],
 ) => void
 
 export function createBooksDue(database: DatabaseSync): MarkDue {
-  // Before a wallet's opening balance nothing is; what is older than that is in it.
+  // Before a wallet's ledger begins nothing is; what is older than that is in it.
   const unbooked = database.prepare(
-    `INSERT INTO unbooked (profile, account, body) SELECT profile, account, ?4 FROM reconciliations
+    `INSERT INTO unbooked (profile, account, body) SELECT profile, account, ?4 FROM ledgers
      WHERE profile = ?1 AND account = ?2 AND CASE WHEN json_valid(body) THEN json_extract(body, '$.since') <= ?3 END`,
   )
   const mark = database.prepare(

@@ -7,11 +7,9 @@ import { type AlertDefaults, createAlertDefaults } from './alert-defaults.ts'
 import { type AlertStore, createAlertStore } from './alert-store.ts'
 import { type AlgoStore, createAlgoStore } from './algo-store.ts'
 import { type AssetNumberStore, createAssetNumberStore } from './asset-number-store.ts'
-import { type BaseLineStore, createBaseLineStore } from './base-line-store.ts'
 import { type BookStore, createBookStore } from './book-store.ts'
 import { type ConditionalStore, createConditionalStore } from './conditional-store.ts'
 import { createEndingStore, type EndingStore } from './ending-store.ts'
-import { createEquityStore, type EquityStore } from './equity-store.ts'
 import { createFillStore } from './fill-store.ts'
 import { createFlattenStore, type FlattenStore } from './flatten-store.ts'
 import { createHeldPauseStore, type HeldPauseStore } from './held-pause-store.ts'
@@ -31,6 +29,7 @@ import { journalPath, openJournalDatabase } from './journal-database.ts'
 import { createJournalUpkeep } from './journal-upkeep.ts'
 import { createKillStore, type KillStore } from './kill-store.ts'
 import { openLayouts } from './layout-store.ts'
+import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
 import { type MarketChoicesStore, openMarketChoices } from './market-choices-store.ts'
 import { createMoveStore, type MoveStore } from './move-store.ts'
 import { createNonceStore } from './nonce-store.ts'
@@ -50,6 +49,7 @@ import { createTradeStore, type TradeStore } from './trade-store.ts'
 import { createTransferStore, type TransferStore } from './transfer-store.ts'
 import { PAST_TABLES, setPastAside, type UnreadablePast } from './unreadable-past.ts'
 import { setUnreadableAside, type UnreadableRow } from './unreadable-rows.ts'
+import { createWalletStore, type WalletStore } from './wallet-store.ts'
 import { openWorkspaces } from './workspace-store.ts'
 import { createWriteProbe, type WriteProbe } from './write-probe.ts'
 
@@ -76,14 +76,14 @@ export interface Storage {
   readonly notes: NoteStore
   readonly transfers: TransferStore
   readonly slippages: SlippageStore
-  readonly equity: EquityStore
+  readonly ledger: LedgerStore
   readonly otherClients: OtherClientStore
   readonly heldPauses: HeldPauseStore
   /** Which deployments are killed. */
   readonly kills: KillStore
   readonly safetyRecords: SafetyRecordStore
   readonly assetNumbers: AssetNumberStore
-  readonly baseLines: BaseLineStore
+  readonly wallets: WalletStore
   readonly endings: EndingStore
   readonly settlements: SettlementStore
   readonly settings: SettingsStore
@@ -181,13 +181,13 @@ export function openStorage(options: {
     notes: createNoteStore(database),
     transfers: createTransferStore(database),
     slippages: createSlippageStore(database),
-    equity: createEquityStore(database),
+    ledger: createLedgerStore(database),
     otherClients: createOtherClientStore(database),
     heldPauses: createHeldPauseStore(database),
     kills: createKillStore(directory, clock),
     safetyRecords: createSafetyRecordStore(database),
     assetNumbers: createAssetNumberStore(database),
-    baseLines: createBaseLineStore(database, log),
+    wallets: createWalletStore(database),
     endings: createEndingStore(database),
     settlements: createSettlementStore(database),
     settings,

@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 37
+export const SCHEMA = 38
 
 const TABLES = `
   CREATE TABLE actions (
@@ -174,19 +174,9 @@ const TABLES = `
     profile TEXT NOT NULL,
     origin TEXT NOT NULL,
     account TEXT NOT NULL,
-    -- both the service's time
+    -- the service's time
     since INTEGER NOT NULL,
-    mark INTEGER NOT NULL,
     PRIMARY KEY (profile, origin, account)
-  ) STRICT, WITHOUT ROWID;
-  -- What each position was at a moment from which fills explain it.
-  CREATE TABLE position_bases (
-    profile TEXT NOT NULL,
-    origin TEXT NOT NULL,
-    account TEXT NOT NULL,
-    asset TEXT NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (profile, origin, account, asset)
   ) STRICT, WITHOUT ROWID;
   -- Moves of orders and reversals of positions, each as JSON with the ids of its actions; their time is the service's time.
   CREATE TABLE moves (
@@ -375,14 +365,14 @@ const TABLES = `
     price TEXT NOT NULL,
     PRIMARY KEY (profile, coin)
   ) STRICT, WITHOUT ROWID;
-  -- How far a wallet's equity is reconciled, as JSON.
-  CREATE TABLE reconciliations (
+  -- The ledger of a wallet, as JSON: what it holds and has made, by all that is booked.
+  CREATE TABLE ledgers (
     profile TEXT NOT NULL,
     account TEXT NOT NULL,
     body TEXT NOT NULL,
     PRIMARY KEY (profile, account)
   ) STRICT, WITHOUT ROWID;
-  -- Fills and conversions since the opening balance that are yet to be booked for that, as JSON, in the order in which they came.
+  -- Fills, conversions and settlements since the ledger began that are yet to be booked in it, as JSON, in the order in which they came.
   CREATE TABLE unbooked (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     profile TEXT NOT NULL,

@@ -86,12 +86,6 @@ const WORK: Readonly<Record<WorkTable, WorkWords>> = {
     one: 'If the position ended while the terminal was off, that is not reported. Check your fills.',
     many: 'Positions that ended while the terminal was off are not reported. Check your fills.',
   },
-  position_bases: {
-    name: 'the record of what made a position',
-    names: 'records of what made positions',
-    one: 'What others traded in it may be reported again. Check your fills.',
-    many: 'What others traded in them may be reported again. Check your fills.',
-  },
 }
 
 interface PastWords {
@@ -112,10 +106,10 @@ const PAST: Readonly<Record<PastTable, PastWords>> = {
   computed_settlements: { name: 'a computed settlement', names: 'computed settlements', without: ABSENT },
   trades: { name: 'a trade', names: 'trades', without: 'It is worked out again from its fills.' },
   book_days: { name: 'a day of the P&L', names: 'days of the P&L', without: 'It is worked out again from its fills.' },
-  reconciliations: {
-    name: 'the reconciliation of your equity',
-    names: 'reconciliations of your equity',
-    without: 'It begins again with an opening balance.',
+  ledgers: {
+    name: 'the ledger of a wallet',
+    names: 'ledgers of wallets',
+    without: 'It begins again with what the account shows.',
   },
   unbooked: {
     name: 'an entry of the equity',
@@ -181,7 +175,7 @@ const MOST_NAMED = 5
 /** `a stop on NYCTMP1`, as far as its body still says. */
 function nameOf({ table, id, body }: UnreadableRow): string {
   const [found, ...others] = (KINDS[table] ?? []).filter(([text]) => body.includes(text))
-  const isPosition = table === 'held' || table === 'position_bases'
+  const isPosition = table === 'held'
   const asset = isPosition ? id.slice(id.lastIndexOf('/') + 1) : ASSET.exec(body)?.[1]
   // Two kinds in one body: which of them is its own is anybody's guess.
   const name = found === undefined || others.length > 0 ? WORK[table].name : found[1]

@@ -60,7 +60,7 @@ function insert(database: DatabaseSync, table: PastTable, which: 'sound' | 'dama
 }
 
 /** Of these a wallet has one row, which is the damaged one. */
-const SINGLE: ReadonlySet<PastTable> = new Set(['reconciliations'])
+const SINGLE: ReadonlySet<PastTable> = new Set(['ledgers'])
 
 /** In each table a sound row and one that is damaged on the disk, while the terminal is off. */
 function damageAll(): void {
@@ -99,10 +99,10 @@ const READ: Readonly<Record<PastTable, () => readonly unknown[]>> = {
   computed_settlements: () => storage.books.entries(OF, 0, 9),
   trades: () => storage.trades.newest(OF, 0, 9, 9),
   book_days: () => [...storage.books.results(OF, 0, 9), ...one(storage.books.endBefore(OF, 9))],
-  reconciliations: () => one(storage.equity.state(OF)),
-  unbooked: () => storage.equity.unbooked(OF, 0, 9).entries,
-  equity_samples: () => storage.equity.samples(OF, 0, 9),
-  balance_changes: () => storage.equity.changes(OF, 0),
+  ledgers: () => one(storage.ledger.state(OF)),
+  unbooked: () => storage.ledger.unbooked(OF, 0, 9).entries,
+  equity_samples: () => storage.ledger.samples(OF, 0, 9),
+  balance_changes: () => storage.ledger.changes(OF, 0),
   outcome_markets: () => storage.books.markets(OF.profile),
 }
 const read = () => Object.fromEntries(PAST_TABLES.map((table) => [table, [...new Set(marks(READ[table]()))]]))

@@ -26,7 +26,7 @@ const PAST = {
   computed_settlements: { key: ['account', 'id'] },
   trades: { key: ['account', 'id'], due: 'closed_at' },
   book_days: { key: ['account', 'day'], json: ['results', 'ending'], due: 'day' },
-  reconciliations: { key: ['account'] },
+  ledgers: { key: ['account'] },
   unbooked: { key: ['number'] },
   equity_samples: { key: ['account', 'at'] },
   balance_changes: { key: ['account', 'id'] },

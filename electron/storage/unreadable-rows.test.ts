@@ -191,26 +191,6 @@ describe('a position as it was seen last that is damaged on the disk', () => {
   })
 })
 
-describe('a record of what made a position that is damaged on the disk', () => {
-  it.each(['{', '{}'])('is set aside and reported with its market, and all others are read: %s', (body) => {
-    const wallet = { profile: 'practice', origin: 'https://service.example', account: '0x01' }
-    const base = { size: '40', mark: 1, isAdopting: false, foreign: '0', end: null, liquidationPx: null }
-    for (const asset of ['NYCTMP1', 'NYCTMP2']) storage.baseLines.keepBase(wallet, { ...base, asset } as never)
-    storage.close()
-    const database = new DatabaseSync(path())
-    database.prepare("UPDATE position_bases SET body = ? WHERE asset = 'NYCTMP2'").run(body)
-    database.close()
-    open()
-    expect(storage.baseLines.bases(wallet)).toMatchObject([{ asset: 'NYCTMP1' }])
-    expect(unreadableWords(storage.unreadable).map(({ title }) => title)).toEqual([
-      'The record of what made a position on NYCTMP2 cannot be read',
-    ])
-    storage.close()
-    open()
-    expect(storage.unreadable).toEqual([])
-  })
-})
-
 describe('a record that cannot be read', () => {
   it.each(['null', '[]', '"text"', '{}'])('is one whose body is no record of its table: %s', (body) => {
     for (const work of WORK) {

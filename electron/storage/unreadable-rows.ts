@@ -25,13 +25,12 @@ export const WORK_TABLES = [
   'flattens',
   'alerts',
   'held',
-  'position_bases',
 ] as const
 export type WorkTable = (typeof WORK_TABLES)[number]
 
 /** A row as the stores read it; alerts and positions have no column for their state. */
 export interface WorkRow {
-  /** Of a position its wallet and its asset, of its base the service before them. */
+  /** Of a position its wallet and its asset. */
   readonly id: string
   readonly profile: string
   readonly state?: string
@@ -94,12 +93,9 @@ const POSITION = z.looseObject({
   orders: list,
 })
 
-const BASE = z.looseObject({ asset: text, size: text, mark: at, isAdopting: z.boolean(), foreign: text })
-
 /** Tables of positions: their rows go by their keys. */
 const POSITIONS = {
   held: { id: "account || '/' || asset", shape: POSITION },
-  position_bases: { id: "origin || '/' || account || '/' || asset", shape: BASE },
 } as const
 type PositionTable = keyof typeof POSITIONS
 const isOfPositions = (table: WorkTable): table is PositionTable => table in POSITIONS
@@ -114,7 +110,6 @@ const FINAL: Readonly<Record<WorkTable, readonly string[]>> = {
   flattens: FINAL_FLATTEN_STATES,
   alerts: [],
   held: [],
-  position_bases: [],
 }
 
 /** The record of a row; null where its body is not that of a record with the id, deployment and state that the columns say. */

@@ -19,24 +19,27 @@ import type { Page, Purpose, TradingService } from '../service/index.ts'
 import type {
   AlgoStore,
   AssetNumberStore,
-  BaseLineStore,
   FillStore,
   FlattenStore,
   HeldPauseStore,
   HistoryMarkStore,
   Journal,
   KillStore,
+  LedgerStore,
   MoveStore,
   OrderStore,
   OtherClientStore,
   ReversalStore,
   SafetyRecordStore,
+  TransferStore,
+  WalletStore,
 } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
 import type { AlgoNews, Algos } from './algos/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
 import type { Found } from './foreign/index.ts'
+import type { WalletLedger } from './ledger/index.ts'
 import type { Asked, Bar, ReversalAsked } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
@@ -93,7 +96,9 @@ export interface TradingRecord {
   readonly safetyRecords: SafetyRecordStore
   readonly assetNumbers: AssetNumberStore
   /** From where on it is known what happens to each wallet. */
-  readonly baseLines: BaseLineStore
+  readonly wallets: WalletStore
+  readonly ledger: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin'>
+  readonly transfers: Pick<TransferStore, 'all'>
   readonly flattens: FlattenStore
   readonly moves: MoveStore
   readonly reversals: ReversalStore
@@ -234,6 +239,8 @@ export interface Trading {
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>
   readFees(): Promise<Fees>
+  /** What the wallet holds and has made, by all that is known. */
+  readonly ledger: Pick<WalletLedger, 'current' | 'onChange'>
   /** The trader's fills, read once and kept. */
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew' | 'older'>
   /** The trader's order history, read back to its beginning a page at a time. */

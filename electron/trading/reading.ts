@@ -10,6 +10,7 @@ import { type AccountWatch, createAccountWatch } from './account/index.ts'
 import type { ActionLog } from './actions/index.ts'
 import { createForeign, type Foreign } from './foreign/index.ts'
 import type { TradingOptions } from './interface.ts'
+import { createOwn, createWalletLedger, type WalletLedger } from './ledger/index.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import { createExecutions, createReconciler, createSafetyNet, type SafetyNet } from './reconcile/index.ts'
 
@@ -25,6 +26,7 @@ export interface Reading {
   readonly watch: AccountWatch
   readonly fills: FillRecords
   readonly orders: OrderRecords
+  readonly ledger: WalletLedger
   readonly foreign: Foreign
   /** An action that had ended is open again: the service shows its order. */
   readonly onSurfaced: Listen<[action: StoredAction]>
@@ -48,17 +50,29 @@ export function createReading(
   })
   const back = { marks: record.historyMarks, service: background, serverTime: readTime }
   const orders = createOrderRecords({ store: record.orders, profile, service: held, address, back, clock })
+  const origin = originOf(service.profile)
+  const own = createOwn({ actionLog, journal: record.journal, wallets: record.wallets, fills, profile, origin })
+  const ledger = createWalletLedger({
+    store: record.ledger,
+    profile,
+    origin,
+    own,
+    fills,
+    endOf: (position) => marketEnd(position, markets),
+    markOf: (asset) => markets.ticker(asset)?.mark ?? null,
+    transfers: record.transfers,
+    clockOffset: offset,
+    clock,
+  })
   const foreign = createForeign({
-    actionLog,
-    journal: record.journal,
+    own,
+    ledger,
     store: record.otherClients,
-    baseLines: record.baseLines,
+    wallets: record.wallets,
     fills,
     orders,
     profile,
-    origin: originOf(service.profile),
-    endOf: (position) => marketEnd(position, markets),
-    markOf: (asset) => markets.ticker(asset)?.mark ?? null,
+    origin,
     clock,
   })
   const surfaced = new Listeners<[action: StoredAction]>()
@@ -109,6 +123,7 @@ export function createReading(
       kept(() => orders.saw(open), 'the open orders')
       foreign.sawOpen(account, open)
     },
+    ledger,
     foreign,
     address,
     serverTime: readTime,
@@ -118,7 +133,7 @@ export function createReading(
     signedOut,
     log,
   })
-  return { watch, fills, orders, foreign, onSurfaced: surfaced.on }
+  return { watch, fills, orders, ledger, foreign, onSurfaced: surfaced.on }
 }
 
 /** Where the service is; the practice venue of this machine is the same one at every port. */

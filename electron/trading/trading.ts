@@ -42,7 +42,7 @@ export function createTrading(options: TradingOptions): Trading {
   const lists = service.for(FOR.close)
   const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
-  const { watch, fills, orders, foreign, onSurfaced } = createReading(options, parts)
+  const { watch, fills, orders, ledger, foreign, onSurfaced } = createReading(options, parts)
   const leverageSet = leverageSetBy(actionLog, () => identity.address())
   const readings = { actionLog, watch, fills, identity, serverTime, leverageSet }
   const heldTo = createHeldTo(options, readings)
@@ -116,6 +116,7 @@ export function createTrading(options: TradingOptions): Trading {
     overrides,
     safety,
     ...reads,
+    ledger,
     fills,
     orders,
     findActions: (id) =>

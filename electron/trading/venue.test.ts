@@ -27,12 +27,12 @@ import { isCoin } from '../../contract/outcome.ts'
 import { FINAL_REVERSAL_STATES } from '../../contract/reversal.ts'
 import { millis } from '../../contract/time.ts'
 import { systemClock } from '../clock/index.ts'
-import { memoryBaseLines } from '../records/testing/memory-base-lines.ts'
-import { memoryFills } from '../records/testing/memory-fills.ts'
 import { memoryHeldPauses } from '../records/testing/memory-held-pauses.ts'
+import { memoryLedger } from '../records/testing/memory-ledger.ts'
 import { memoryMarks } from '../records/testing/memory-marks.ts'
 import { memoryOrders } from '../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../records/testing/memory-other-clients.ts'
+import { memoryWallets } from '../records/testing/memory-wallets.ts'
 import { Secret } from '../secrets/index.ts'
 import type { TradingService } from '../service/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'
@@ -148,7 +148,8 @@ async function open(): Promise<Trading> {
     },
     record: {
       journal: memoryJournal(),
-      fills: memoryFills(),
+      ...memoryLedger(),
+      transfers: { all: () => [] },
       orders: memoryOrders(),
       historyMarks: memoryMarks(),
       otherClients: memoryOtherClients(),
@@ -156,7 +157,7 @@ async function open(): Promise<Trading> {
       kills: memoryKills(),
       safetyRecords: memorySafetyRecords(),
       assetNumbers: memoryAssetNumbers(),
-      baseLines: memoryBaseLines(),
+      wallets: memoryWallets(),
       flattens: memoryFlattens(),
       moves: memoryRecords(FINAL_MOVE_STATES),
       reversals: memoryRecords(FINAL_REVERSAL_STATES),

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { AccountView, Fill, Order, Position } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { money } from '../../../contract/decimal.ts'
-import { Listeners } from '../../../contract/listeners.ts'
+import { Listeners, onAny } from '../../../contract/listeners.ts'
 import type { Candle } from '../../../contract/market.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { PastPage, PastTotals } from '../../../contract/past.ts'
@@ -16,6 +16,8 @@ import type { Page } from '../../../electron/service/index.ts'
 import { createMarketEnds } from '../../../electron/settlements/index.ts'
 import { openStorage } from '../../../electron/storage/index.ts'
 import { topicOf } from '../../../electron/topics/index.ts'
+import { createWalletLedger } from '../../../electron/trading/ledger/index.ts'
+import { startPasses } from '../../../electron/trading/ledger/testing/passes.ts'
 import type { LongVenue } from './venue.ts'
 
 const PROFILE = 'practice'
@@ -114,13 +116,31 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
     onConversions: () => undefined,
     onEnding: new Listeners().on,
   })
+  const ledger = createWalletLedger({
+    ...{ store: storage.ledger, transfers: storage.transfers, profile: PROFILE, origin: PROFILE, fills, clock },
+    own: { isInDoubt: () => false, isUnlisted: () => false, hasConverted: () => false },
+    endOf: () => null,
+    markOf: () => null,
+    clockOffset: () => 0,
+  })
+  const passes = {
+    stop: (): void => undefined,
+    start() {
+      passes.stop = startPasses({
+        ...{ ledger, account: () => wallet, read: trading.readAccount, clock, clockOffset: () => 0 },
+        syncFills: (beganHere) => fills.sync(undefined, beganHere),
+        onChange: onAny(accounts.on, onIdentityChange, (listener) => fills.onNew(() => listener())),
+      })
+    },
+  }
   const equity = createEquityKeeper({
     ...common,
-    store: storage.equity,
+    ledger,
+    store: storage.ledger,
     transfers: storage.transfers,
     books: storage.books,
   })
-  const parts = [backFill, ends, books, equity]
+  const parts = [backFill, ends, books, equity, passes]
   for (const part of parts) part.start()
 
   const asked = <K extends PastAsked['kind']>(kind: K): PastAsked =>

@@ -58,6 +58,7 @@ function openWatch(outcomes = true) {
     fills: { sync: async () => {}, since: () => ({ rows: [], complete: true }), newest: () => [] },
     orders: { readSince: async () => ({ rows: [], complete: true }) },
     sawOpen: () => {},
+    ledger: { look: () => [], isInDoubt: () => false },
     foreign: { look: async () => {}, isInDoubt: () => false },
     net: { sawOrders: async () => {}, sawFills: async () => {} },
     executions: { isAwaiting: () => false, pass: async () => {} },

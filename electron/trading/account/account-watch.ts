@@ -11,6 +11,7 @@ import type { FillRecords, FillsRead, OrderRecords } from '../../records/index.t
 import { FOR, type Purpose, type ServiceError, type TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import type { Foreign } from '../foreign/index.ts'
+import type { Look, WalletLedger } from '../ledger/index.ts'
 import { type Executions, isUnsettled, type Reads, type Reconciler, type SafetyNet } from '../reconcile/index.ts'
 import { createOpenOrders, type FreshOrders } from './open-orders.ts'
 import { createRhythm } from './rhythm.ts'
@@ -63,6 +64,7 @@ interface AccountWatchOptions {
   readonly net: SafetyNet
   /** Told of the open orders of every family, as they are after each read. */
   readonly sawOpen: (account: string, orders: readonly Order[]) => void
+  readonly ledger: Pick<WalletLedger, 'look' | 'isInDoubt'>
   readonly foreign: Pick<Foreign, 'look' | 'isInDoubt'>
   /** Null while signed out: nothing is read then. */
   readonly address: () => Address | null
@@ -169,15 +171,21 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     await readFillsWhenDue(who)
     const { account, began } = reads
     if (account !== null && address() === who) {
-      await options.foreign.look({ account: who, began, beganHere, positions: account.positions }).catch(unforeseen)
+      await compared({ account: who, began, beganHere, read: account }).catch(unforeseen)
     }
     return reads.open !== null
+  }
+
+  /** What the ledger finds is reported once whose fills are known: a change that they explain is none. */
+  async function compared(look: Look): Promise<void> {
+    const changes = options.ledger.look(look)
+    await options.foreign.look(look, changes)
   }
 
   /** Fills are read as the account changes, and now and then: what no action waits for shows up there too. */
   async function readFillsWhenDue(who: Address): Promise<void> {
     const isDue = version !== fillsVersion || clock.monotonic() - fillsRead >= FILLS_EVERY
-    if (!isDue && !options.foreign.isInDoubt()) return
+    if (!isDue && !options.foreign.isInDoubt() && !options.ledger.isInDoubt()) return
     fillsVersion = version
     fillsRead = clock.monotonic()
     await options.fills.sync().catch(options.onServiceError)

@@ -3,8 +3,8 @@ import type { Fill, Order } from '../../../contract/account.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OtherClientStore } from '../../storage/index.ts'
+import { idsOf, type Own } from '../ledger/index.ts'
 import { judgeFill } from './judge-fill.ts'
-import { idsOf, type Own } from './own.ts'
 import { foreignId, isServices } from './trades.ts'
 
 export interface ForeignFills {

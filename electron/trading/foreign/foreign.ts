@@ -1,29 +1,27 @@
 /** Everything that happens to the wallet and that no action of this terminal did: told once, marked for good. */
-import type { Fill, Order, Position } from '../../../contract/account.ts'
+import type { Fill, Order } from '../../../contract/account.ts'
+import { add, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import type { ForeignTrade, OtherClientView } from '../../../contract/other-client.ts'
-import type { Clock, Millis } from '../../../contract/time.ts'
+import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
-import type { BaseLineStore, Journal, OtherClientStore, PastOf, WalletAt, WalletSeen } from '../../storage/index.ts'
-import type { ActionLog } from '../actions/index.ts'
+import type { OtherClientStore, PastOf, WalletAt, WalletStore } from '../../storage/index.ts'
+import type { ExternalChange, Look, Own, WalletLedger } from '../ledger/index.ts'
 import { createForeignFills } from './fills.ts'
 import { createForeignOrders } from './orders.ts'
-import { createOwn } from './own.ts'
-import { createForeignPositions } from './positions.ts'
-import type { ForeignChange, Look } from './positions-interface.ts'
-import { foreignId, isServices, tradesOf } from './trades.ts'
+import { foreignId, isServices, signed, tradesOf } from './trades.ts'
 
 /** What was found, each told once: never more than one kind at a time. */
 export type Found =
   | { readonly kind: 'orders'; readonly orders: readonly Order[] }
   | { readonly kind: 'trades'; readonly trades: readonly ForeignTrade[] }
-  | { readonly kind: 'positions'; readonly changes: readonly ForeignChange[] }
+  | { readonly kind: 'positions'; readonly changes: readonly ExternalChange[] }
 
 export interface Foreign {
   /** The open orders of every family of an account, as reads show them now. */
   sawOpen(account: string, orders: readonly Order[]): void
-  /** Compares a read of the account, and the fills that are kept, with what the actions did. */
-  look(read: Look): Promise<void>
+  /** Compares the fills that are kept with what the actions did, and reports changes of positions that no fill tells of. */
+  look(read: Pick<Look, 'account' | 'began' | 'beganHere'>, changes: readonly ExternalChange[]): Promise<void>
   /** Whether fills are to be read at the next look even though nothing changed. */
   isInDoubt(): boolean
   view(account: string): OtherClientView
@@ -35,17 +33,15 @@ export interface Foreign {
 }
 
 export interface ForeignOptions {
-  readonly actionLog: Pick<ActionLog, 'ofOrders' | 'live' | 'recordsOf'>
-  readonly journal: Pick<Journal, 'known'>
+  readonly own: Own
+  readonly ledger: Pick<WalletLedger, 'current' | 'isAtLiquidation' | 'isSettlement' | 'onChange'>
   readonly store: OtherClientStore
-  readonly baseLines: BaseLineStore
+  readonly wallets: WalletStore
   readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'ofOrder' | 'syncedAt' | 'onNew'>
   readonly orders: Pick<OrderRecords, 'readSince' | 'ofIds'>
   readonly profile: string
   /** Where the service is: what was kept of a wallet at another one says nothing. */
   readonly origin: string
-  readonly endOf: (position: Pick<Position, 'family' | 'asset'>) => Millis | null
-  readonly markOf: (asset: string) => Position['markPx']
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
@@ -56,21 +52,22 @@ const SHOWN = 50
 const TOGETHER = 10_000
 
 export function createForeign(options: ForeignOptions): Foreign {
-  const { store, baseLines, fills, profile, origin, clock } = options
+  const { ledger, store, wallets, fills, profile, origin } = options
   const found = new Listeners<[found: Found]>()
   const changes = new Listeners()
-  const own = createOwn(options)
   let account = ''
-  let wallet: WalletSeen | null = null
+  /** Since when the wallet is seen, the service's time. */
+  let since: number | null = null
   let trades: readonly ForeignTrade[] = []
+  /** Fills of others, newest first. */
+  let ofOthers: readonly Fill[] = []
   const of = (who: string): PastOf => ({ profile, account: who })
   const walletAt = (who: string): WalletAt => ({ profile, origin, account: who })
   const isForeign = (fill: Fill): boolean => store.isTold(of(account), foreignId(fill))
 
-  const orders = createForeignOrders({ ...options, own, onChange: changes.notify })
-  const positions = createForeignPositions({ ...options, own, store: baseLines, walletAt, isForeign })
+  const orders = createForeignOrders({ ...options, onChange: changes.notify })
   const isLiquidation = (fill: Fill): boolean =>
-    positions.isAtLiquidation(fill) ||
+    ledger.isAtLiquidation(fill) ||
     fills
       .since(fill.time - TOGETHER)
       .rows.some(
@@ -81,33 +78,45 @@ export function createForeign(options: ForeignOptions): Foreign {
           /^liquidat/i.test(other.oid ?? '') &&
           other.time <= fill.time + TOGETHER,
       )
-  const foreignFills = createForeignFills({
-    ...options,
-    own,
-    isLiquidation,
-    isSettlement: positions.isSettlement,
-    clock,
+  const foreignFills = createForeignFills({ ...options, isLiquidation, isSettlement: ledger.isSettlement })
+  let shownParts = ''
+  ledger.onChange(() => {
+    const now = JSON.stringify(parts())
+    if (now === shownParts) return
+    shownParts = now
+    changes.notify()
   })
+
+  /** By asset what others did of the positions that are open, signed. */
+  function parts(): Readonly<Record<string, Size>> {
+    const kept = ledger.current(account)
+    if (kept === null) return {}
+    return Object.fromEntries(
+      kept.books.flatMap(({ asset }) => {
+        const own = ofOthers.filter((fill) => fill.asset === asset && fill.time >= (kept.heldSince[asset] ?? 0))
+        const part = own.reduce<Size>((sum, fill) => add(sum, signed(fill)), kept.external[asset] ?? (ZERO as Size))
+        return signOf(part) === 0 ? [] : [[asset, trimZeros(part)]]
+      }),
+    )
+  }
 
   fills.onNew((news) => {
     foreignFills.sawNew(news)
-    positions.sawNew(news)
-    if (news.some(isForeign)) marked(news.filter(isForeign))
+    if (news.some(isForeign)) marked()
   })
 
   function begin(who: string): void {
     if (account === who) return
     account = who
-    wallet = baseLines.wallet(walletAt(who))
+    since = wallets.since(walletAt(who))
     foreignFills.reset()
-    positions.reset(who)
-    marked([])
+    marked()
   }
 
   /** Fills turned out to be of others: the marks show it. */
-  function marked(news: readonly Fill[]): void {
-    positions.sawForeign(news)
-    trades = tradesOf(fills.newest(KEPT).filter(isForeign)).slice(0, SHOWN)
+  function marked(): void {
+    ofOthers = fills.newest(KEPT).filter(isForeign)
+    trades = tradesOf(ofOthers).slice(0, SHOWN)
     changes.notify()
   }
 
@@ -115,23 +124,23 @@ export function createForeign(options: ForeignOptions): Foreign {
     if (!store.isExpected(of(account))) found.notify(what)
   }
 
-  async function lookAtFills(since: number): Promise<void> {
+  async function lookAtFills(firstSeen: number): Promise<void> {
     const who = account
-    const { foreign, adopted } = await foreignFills.look(who, since)
+    const { foreign, adopted } = await foreignFills.look(who, firstSeen)
     if (account !== who || foreign.length + adopted.length === 0) return
     if (foreign.length > 0) tell({ kind: 'trades', trades: tradesOf(foreign) })
     /** Last: what cannot be written is told again at the next start, and not left untold. */
     store.keepTold(of(who), [...foreign, ...adopted].map(foreignId))
-    marked([...foreign, ...adopted])
+    marked()
   }
 
   return {
     sawOpen(who, open) {
       begin(who)
-      const since = wallet?.since ?? null
-      if (since === null) return
+      const firstSeen = since
+      if (firstSeen === null) return
       const fresh = orders.sawOpen(who, open)
-      const news = fresh.filter(({ time }) => time >= since)
+      const news = fresh.filter(({ time }) => time >= firstSeen)
       if (news.length > 0) tell({ kind: 'orders', orders: news })
       if (fresh.length > 0)
         store.keepTold(
@@ -139,25 +148,22 @@ export function createForeign(options: ForeignOptions): Foreign {
           fresh.map(({ oid }) => oid),
         )
     },
-    async look(read) {
+    async look(read, changed) {
       if (read.began <= 0) return
       begin(read.account)
-      if (wallet === null) {
+      if (since === null) {
         if (fills.syncedAt() < read.beganHere) return
-        wallet = positions.begin(read)
+        since = Math.max(read.began, (fills.newest(1)[0]?.time ?? 0) + 1)
+        wallets.keep(walletAt(account), since)
       }
-      await lookAtFills(wallet.since)
-      if (account !== read.account) return
-      const before = JSON.stringify(positions.parts())
-      const changed = positions.look(read, wallet)
-      if (changed.length > 0) tell({ kind: 'positions', changes: changed })
-      if (JSON.stringify(positions.parts()) !== before) changes.notify()
+      await lookAtFills(since)
+      if (account === read.account && changed.length > 0) tell({ kind: 'positions', changes: changed })
     },
-    isInDoubt: () => wallet === null || foreignFills.isInDoubt() || positions.isInDoubt(),
+    isInDoubt: () => since === null || foreignFills.isInDoubt(),
     view: (who) => ({
       orders: orders.resting(who),
       trades: account === who ? trades : [],
-      positions: account === who ? positions.parts() : {},
+      positions: account === who ? parts() : {},
       isExpected: store.isExpected(of(who)),
     }),
     setExpected(who, isExpected) {

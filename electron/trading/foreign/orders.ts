@@ -2,7 +2,7 @@
 import type { Order } from '../../../contract/account.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { OrdersOf, OtherClientStore } from '../../storage/index.ts'
-import { idsOf, type Own } from './own.ts'
+import { idsOf, type Own } from '../ledger/index.ts'
 
 export interface ForeignOrders {
   /** The open orders of every family of an account, as reads show them now; those of others that have not been told. */

@@ -8,12 +8,12 @@ import { isCoin } from '../../../contract/outcome.ts'
 import { FINAL_REVERSAL_STATES } from '../../../contract/reversal.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { Millis } from '../../../contract/time.ts'
-import { memoryBaseLines } from '../../records/testing/memory-base-lines.ts'
-import { memoryFills } from '../../records/testing/memory-fills.ts'
 import { memoryHeldPauses } from '../../records/testing/memory-held-pauses.ts'
+import { memoryLedger } from '../../records/testing/memory-ledger.ts'
 import { memoryMarks } from '../../records/testing/memory-marks.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
 import { memoryOtherClients } from '../../records/testing/memory-other-clients.ts'
+import { memoryWallets } from '../../records/testing/memory-wallets.ts'
 import { FOR, type Purpose, type TradingService } from '../../service/index.ts'
 import type { AssetNumberStore, StoredAction, StoredAlgo, StoredMove, StoredReversal } from '../../storage/index.ts'
 import { memoryAssetNumbers } from '../../storage/testing/memory-asset-numbers.ts'
@@ -121,7 +121,7 @@ export async function openTradingSetup(
   const clock = createFakeClock()
   const venue = new ModelVenue(clock, more.profile)
   const journal = memoryJournal()
-  const fills = memoryFills()
+  const { fills, ledger } = memoryLedger()
   const orders = memoryOrders()
   const historyMarks = memoryMarks()
   const otherClients = memoryOtherClients()
@@ -129,7 +129,7 @@ export async function openTradingSetup(
   const kills = memoryKills()
   const safetyRecords = memorySafetyRecords()
   const assetNumbers = more.assetNumbers ?? memoryAssetNumbers()
-  const baseLines = memoryBaseLines()
+  const wallets = memoryWallets()
   const flattens = memoryFlattens()
   const moves = memoryRecords<StoredMove>(FINAL_MOVE_STATES)
   const reversals = memoryRecords<StoredReversal>(FINAL_REVERSAL_STATES)
@@ -159,7 +159,9 @@ export async function openTradingSetup(
         kills: { ...kills, read: kills.read, keep: (...args) => (dead ? undefined : kills.keep(...args)) },
         safetyRecords,
         assetNumbers,
-        baseLines,
+        wallets,
+        ledger,
+        transfers: { all: () => [] },
         journal: { ...journal, write: (...args) => (dead ? undefined : journal.write(...args)) },
         flattens: { ...flattens, write: (flatten) => (dead ? undefined : flattens.write(flatten)) },
         moves: { ...moves, write: (move) => (dead ? undefined : moves.write(move)) },

@@ -1,4 +1,4 @@
-/** A wallet's equity over time in SQLite: samples, balance changes, how far it is reconciled, and what is yet to be booked for that. */
+/** A wallet's ledger in SQLite, what is yet to be booked in it, and what it was worth over time: samples and balance changes. */
 import type { DatabaseSync } from 'node:sqlite'
 import {
   type BalanceChange,
@@ -6,21 +6,21 @@ import {
   type ChangeName,
   DAY_MS,
   type EquitySample,
-  type Reconciliation,
+  type Ledger,
 } from '../../contract/books/index.ts'
 import type { PastOf } from './interface.ts'
 import { bodiesOf, bodyOf, rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
-export interface EquityStore {
-  /** How far the wallet is reconciled; null before its opening balance. */
-  state(of: PastOf): Reconciliation | null
+export interface LedgerStore {
+  /** The ledger as it stands; null before the first read of the wallet. */
+  state(of: PastOf): Ledger | null
   /** Entries after a number that came in since and are not booked yet, oldest first, with the number up to which they are. */
   unbooked(of: PastOf, after: number, limit: number): { readonly entries: readonly BookEntry[]; readonly upTo: number }
-  /** Begins with an opening balance: all that was known before is in it. */
-  begin(of: PastOf, state: Reconciliation, sample: EquitySample): void
+  /** Begins anew: all that was known before is in it. */
+  begin(of: PastOf, state: Ledger): void
   /** Keeps what was booked and reconciled in one write: nothing is ever booked twice or left out. */
-  keep(of: PastOf, booked: KeptEquity): void
+  keep(of: PastOf, booked: KeptLedger): void
   /** Of a stretch of time, its end left out, oldest first. */
   samples(of: PastOf, from: number, to: number): readonly EquitySample[]
   /** The newest that is reconciled, up to and with a moment; null where there is none. */
@@ -33,8 +33,8 @@ export interface EquityStore {
   thin(of: PastOf, now: number): void
 }
 
-export interface KeptEquity {
-  readonly state: Reconciliation
+export interface KeptLedger {
+  readonly state: Ledger
   /** From `unbooked`; null where nothing was taken. */
   readonly upTo: number | null
   readonly sample: EquitySample | null
@@ -51,10 +51,10 @@ const HOUR_MS = 3_600_000
 const WHOLE_FOR = 2 * DAY_MS
 const HOURLY_FOR = 35 * DAY_MS
 
-export function createEquityStore(database: DatabaseSync): EquityStore {
+export function createLedgerStore(database: DatabaseSync): LedgerStore {
   const of = 'profile = ?1 AND account = ?2'
-  const state = database.prepare(`SELECT body FROM reconciliations WHERE ${of}`)
-  const saveState = database.prepare('INSERT OR REPLACE INTO reconciliations (profile, account, body) VALUES (?, ?, ?)')
+  const state = database.prepare(`SELECT body FROM ledgers WHERE ${of}`)
+  const saveState = database.prepare('INSERT OR REPLACE INTO ledgers (profile, account, body) VALUES (?, ?, ?)')
   const unbooked = database.prepare(
     `SELECT number, body FROM unbooked WHERE ${of} AND number > ?3 ORDER BY number LIMIT ?4`,
   )
@@ -78,7 +78,7 @@ export function createEquityStore(database: DatabaseSync): EquityStore {
        WHERE ${of} AND at >= ?3 AND at < ?4 GROUP BY CAST(at / ?5 AS INTEGER))`,
   )
 
-  function keep({ profile, account }: PastOf, { state, upTo, sample, stays, changes }: KeptEquity): void {
+  function keep({ profile, account }: PastOf, { state, upTo, sample, stays, changes }: KeptLedger): void {
     saveState.run(profile, account, JSON.stringify(state))
     if (upTo !== null) booked.run(profile, account, upTo)
     if (sample !== null)
@@ -90,15 +90,15 @@ export function createEquityStore(database: DatabaseSync): EquityStore {
   return {
     state({ profile, account }) {
       const [row] = rowsOf<Body>(state, profile, account)
-      return row === undefined ? null : bodyOf<Reconciliation>(row.body)
+      return row === undefined ? null : bodyOf<Ledger>(row.body)
     },
     unbooked({ profile, account }, after, limit) {
       const rows = rowsOf<Body & { readonly number: number }>(unbooked, profile, account, after, limit)
       return { entries: bodiesOf<BookEntry>(rows), upTo: rows.at(-1)?.number ?? after }
     },
-    begin(whose, state, sample) {
+    begin(whose, state) {
       inTransaction(database, () =>
-        keep(whose, { state, upTo: Number.MAX_SAFE_INTEGER, sample, stays: true, changes: [] }),
+        keep(whose, { state, upTo: Number.MAX_SAFE_INTEGER, sample: null, stays: false, changes: [] }),
       )
     },
     keep: (whose, kept) => inTransaction(database, () => keep(whose, kept), 'written'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../contract/intent.ts'
-import { memoryBaseLines } from '../../records/testing/memory-base-lines.ts'
+import { memoryWallets } from '../../records/testing/memory-wallets.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { createOwn } from './own.ts'
 
@@ -20,18 +20,18 @@ const action = (change: Record<string, unknown>): StoredAction =>
   }) as unknown as StoredAction
 
 function ownOf(actions: readonly StoredAction[], elsewhere: Readonly<Record<string, readonly StoredAction[]>> = {}) {
-  const baseLines = memoryBaseLines()
+  const wallets = memoryWallets()
   for (const profile of ['main', 'copy']) {
-    baseLines.keepWallet({ profile, origin: 'one', account: '0x01' }, { since: 1, mark: 1 })
+    wallets.keep({ profile, origin: 'one', account: '0x01' }, 1)
   }
-  baseLines.keepWallet({ profile: 'other', origin: 'two', account: '0x01' }, { since: 1, mark: 1 })
+  wallets.keep({ profile: 'other', origin: 'two', account: '0x01' }, 1)
   return createOwn({
     actionLog: { live: () => actions, recordsOf: () => actions },
     journal: {
       known: (profile, _account, ids) =>
         new Set((elsewhere[profile] ?? []).flatMap(({ oid }) => (oid !== null && ids.includes(oid) ? [oid] : []))),
     },
-    baseLines,
+    wallets,
     fills: { ofOrder: (oid) => (oid === '7' ? [{ size: '1' }, { size: '0.5' }] : []) as never },
     profile: 'main',
     origin: 'one',

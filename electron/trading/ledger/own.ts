@@ -3,7 +3,7 @@ import type { Fill, Order } from '../../../contract/account.ts'
 import { type ActionRecord, isFinal, serviceTime } from '../../../contract/action.ts'
 import { add, compare, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import type { FillRecords } from '../../records/index.ts'
-import type { BaseLineStore, Journal, StoredAction } from '../../storage/index.ts'
+import type { Journal, StoredAction, WalletStore } from '../../storage/index.ts'
 import { type ActionLog, wasSent } from '../actions/index.ts'
 
 export interface Own {
@@ -24,7 +24,7 @@ export interface Own {
 interface OwnOptions {
   readonly actionLog: Pick<ActionLog, 'live' | 'recordsOf'>
   readonly journal: Pick<Journal, 'known'>
-  readonly baseLines: Pick<BaseLineStore, 'profilesAt'>
+  readonly wallets: Pick<WalletStore, 'profilesAt'>
   readonly fills: Pick<FillRecords, 'ofOrder'>
   readonly profile: string
   readonly origin: string
@@ -35,13 +35,13 @@ const CLOCKS = 60_000
 /** Fills of an action are waited for so long after its last step, ms. */
 const LISTED_WITHIN = 600_000
 
-export function createOwn({ actionLog, journal, baseLines, fills, profile, origin }: OwnOptions): Own {
+export function createOwn({ actionLog, journal, wallets, fills, profile, origin }: OwnOptions): Own {
   const sentFor = (account: string, asset: string): readonly StoredAction[] =>
     actionLog.live().filter((action) => action.account === account && isFor(action, asset) && wasSent(action))
 
   return {
     known(account, ids) {
-      const others = baseLines.profilesAt(origin, account).filter((name) => name !== profile)
+      const others = wallets.profilesAt(origin, account).filter((name) => name !== profile)
       const own = new Set<string | null>([
         ...[profile, ...others].flatMap((name) => [...journal.known(name, account, ids)]),
         // What could not be written down is known here only.

@@ -3,18 +3,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AccountView, Position } from '../../contract/account.ts'
 import {
+  APART,
+  agreesWith,
+  atRest,
   type BalanceChange,
   bookEntries,
   COLLATERALS,
-  CONFIRMED_AFTER,
   collateralOfChange,
   conversionEntryOf,
   type EquitySample,
   explained,
   fillEntryOf,
   isUnexplained,
-  openReconciliation,
-  reconcile,
+  openLedger,
+  reconcileMoney,
 } from '../../contract/books/index.ts'
 import { add, compare, type Money, money, signOf, subtract, ZERO } from '../../contract/decimal.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
@@ -50,9 +52,16 @@ function client(core: PracticeVenueCore, account: Account) {
   const markets = new Map<number, OutcomeMarket>()
   const seen = new Set<string>()
   let at = 1
-  let state = openReconciliation(read(core, account), millis(at)).state
-  const opening = openReconciliation(read(core, account), millis(at)).sample
-  let latest: EquitySample = opening
+  const { positions } = read(core, account)
+  const since = millis(at)
+  const begun = positions.reduce(
+    (one, { asset }) => atRest(one, asset),
+    openLedger(positions, { origin: '', since, settling: [] }),
+  )
+  const first = reconcileMoney(begun, read(core, account), true, since)
+  let { ledger } = first
+  const opening = first.sample as EquitySample
+  let latest = opening
   const changes: BalanceChange[] = []
   let wasLiquidated = false
 
@@ -72,19 +81,22 @@ function client(core: PracticeVenueCore, account: Account) {
     wasLiquidated ||= fills.some(({ oid }) => oid === 'liquidation')
     return [...conversions.toReversed(), ...fills.toReversed()].toSorted((a, b) => a.time - b.time)
   }
-  function take({ state: next, sample, changes: fresh }: ReturnType<typeof reconcile>): void {
-    state = next
-    if (sample.agrees) latest = sample
+  function take(): void {
+    const now = read(core, account)
+    const agrees = agreesWith(ledger, now.positions)
+    const { ledger: next, sample, changes: fresh } = reconcileMoney(ledger, now, agrees, millis(at))
+    ledger = next
+    if (sample?.agrees === true) latest = sample
     changes.push(...fresh.map((change, i) => ({ ...change, id: `${at}/${i}`, as: null })))
   }
   return {
     look(): void {
       at += 1
-      take(reconcile(state, read(core, account), millis(at)))
-      state = bookEntries(state, entries())
+      take()
+      ledger = bookEntries(ledger, entries())
       for (let i = 0; i < 2; i++) {
-        at += CONFIRMED_AFTER
-        take(reconcile(state, read(core, account), millis(at)))
+        at += APART
+        take()
       }
     },
     isReconciled: () => latest.at === at,

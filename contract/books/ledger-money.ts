@@ -1,0 +1,220 @@
+/**
+ * The money of a wallet held against its ledger: of every class of collateral, what is there less what the entries make of it. That rest stands
+ * still unless money comes from outside, goes there, or moves between the classes of USDH.
+ *
+ * A read of the account and a read of the fills are never of the same moment: the rest says something only where the ledger has every position
+ * as the read has it, and a change of it is believed once a second read, a while later, says the same.
+ */
+import type { AccountMoney, AccountView, Position } from '../account.ts'
+import {
+  absolute,
+  add,
+  compare,
+  fromUnits,
+  type Money,
+  multiply,
+  negate,
+  placesOf,
+  signOf,
+  subtract,
+  ZERO,
+} from '../decimal.ts'
+import type { Millis } from '../time.ts'
+import type { BalanceChange, ChangeCause } from './balance-change.ts'
+import { type Held, type SavedBooks, unrealisedAt } from './books.ts'
+import { APART } from './difference.ts'
+import { collateralOf } from './entry.ts'
+import {
+  BALANCES,
+  type BalanceId,
+  type BalanceSums,
+  collateralOfBalance,
+  type EquitySample,
+  type KnownSums,
+  NO_SUMS,
+  type Sums,
+} from './equity-sample.ts'
+import { bookPrice, heldOf } from './held-of.ts'
+import type { Ledger, LedgerMoney, Rest } from './ledger.ts'
+
+/** What a read of the account showed. */
+interface Reconciled {
+  readonly ledger: Ledger
+  /** Null before the opening balance. */
+  readonly sample: EquitySample | null
+  /** Confirmed by this read, as yet without ids. */
+  readonly changes: readonly Omit<BalanceChange, 'id' | 'as'>[]
+}
+
+type Read = Pick<AccountView, 'money' | 'positions'>
+
+/** Entries are waited for this long where positions were taken without them, before money is called unexplained, ms. */
+const DIFFERS_FOR = 120_000
+/** Places of money that is told to the last unit. */
+const MICRO_PLACES = 6
+
+/**
+ * Holds the money of a read against the ledger. Opens the balance with the first read whose positions are at rest.
+ * @param agrees whether the read shows every position as the ledger has it. @param at when it was asked for, the service's time
+ */
+export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: Millis): Reconciled {
+  const { money, books } = ledger
+  if (money === null)
+    return agrees && ledger.settling.length === 0 ? opened(ledger, read, at) : { ledger, sample: null, changes: [] }
+  const nothing = (kept: LedgerMoney): Reconciled => ({
+    ledger: { ...ledger, money: kept },
+    sample: sampleOf({ books, money: kept }, read, at, false),
+    changes: [],
+  })
+  if (!agrees) return nothing({ ...money, waits: null, differsSince: money.differsSince ?? at })
+  const rest = restOf(read, books, money.realised, money.fees)
+  // A mark or an amount that the read lacks: of such a read nothing is concluded.
+  if (BALANCES.some((balance) => money.rest[balance] !== null && rest[balance] === null)) return nothing(money)
+  const steps = stepsOf(money.rest, rest, read.money)
+  const isTaken = Object.keys(ledger.taken).length > 0
+  if (BALANCES.every((balance) => signOf(steps[balance]) === 0)) {
+    // What was told for the first time has no past to be held against.
+    const known = { ...money, rest: filledIn(money.rest, rest), at, waits: null, differsSince: null, liquidated: false }
+    return {
+      ledger: { ...ledger, money: known },
+      sample: sampleOf({ books, money: known }, read, at, true),
+      changes: [],
+    }
+  }
+  const { differsSince, waits } = money
+  if (isTaken && differsSince !== null && at - differsSince < DIFFERS_FOR) return nothing({ ...money, waits: null })
+  if (waits === null || !isEqual(waits.rest, steps)) return nothing({ ...money, waits: { at, rest: steps } })
+  if (at - waits.at < APART) return nothing(money)
+  const cause: ChangeCause = money.liquidated ? 'covered' : isTaken && differsSince !== null ? 'differs' : 'outside'
+  const changes = changesOf(steps, cause).map((change) => ({ ...change, at: waits.at, after: money.at }))
+  let { outside } = money
+  for (const balance of BALANCES) outside = plus(outside, collateralOfBalance(balance), steps[balance])
+  const next: LedgerMoney = {
+    ...money,
+    ...{ rest: filledIn(rest, money.rest), outside, at, waits: null, differsSince: null, liquidated: false },
+  }
+  return { ledger: { ...ledger, money: next }, sample: sampleOf({ books, money: next }, read, at, true), changes }
+}
+
+function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
+  const money: LedgerMoney = {
+    since: at,
+    realised: NO_SUMS,
+    fees: NO_SUMS,
+    rest: restOf(read, ledger.books, NO_SUMS, NO_SUMS),
+    outside: NO_SUMS,
+    at,
+    waits: null,
+    differsSince: null,
+    liquidated: false,
+  }
+  return { ledger: { ...ledger, money }, sample: sampleOf({ books: ledger.books, money }, read, at, true), changes: [] }
+}
+
+/** USDC: equity less realised and unrealised, fees added. USDH in outcome trading: with shares at their cost, likewise. */
+function restOf({ money, positions }: Read, books: SavedBooks, realised: Sums, fees: Sums): Rest {
+  const open = unrealisedOf(books, positions)
+  const shares = sumOf(books.filter(({ family }) => family === 'outcome').map(({ cost }) => cost))
+  const less = (amount: Money | null, collateral: 'USDC' | 'USDH'): Money | null =>
+    amount === null ? null : add(subtract(amount, realised[collateral]), fees[collateral])
+  return {
+    usdc: less(money.equity === null || open.USDC === null ? null : subtract(money.equity, open.USDC), 'USDC'),
+    usdh: money.usdh,
+    usdh_outcome: less(money.usdhOutcome === null || shares === null ? null : add(money.usdhOutcome, shares), 'USDH'),
+  }
+}
+
+/** By the marks of the read; null where one is missing. */
+function unrealisedOf(books: readonly Held[], positions: readonly Position[]): KnownSums {
+  const marks = new Map(positions.map(({ asset, markPx }) => [asset, markPx]))
+  const inOne = (collateral: 'USDC' | 'USDH'): Money | null =>
+    sumOf(
+      books
+        .filter(({ family }) => collateralOf(family) === collateral)
+        .map((held) => {
+          const mark = marks.get(held.asset) ?? null
+          return mark === null ? null : unrealisedAt(held, bookPrice(mark))
+        }),
+    )
+  return { USDC: inOne('USDC'), USDH: inOne('USDH') }
+}
+
+function sampleOf(
+  state: { readonly books: SavedBooks; readonly money: LedgerMoney },
+  read: Read,
+  at: Millis,
+  agrees: boolean,
+): EquitySample {
+  const { money, positions } = read
+  const shares = sumOf(
+    positions
+      .filter(({ family }) => family === 'outcome')
+      .map(({ markPx, size }) => (markPx === null ? null : multiply(markPx, size))),
+  )
+  const { equity: usdc, usdh, usdhOutcome } = money
+  return {
+    at,
+    classes: { usdc, usdh, usdh_outcome: usdhOutcome, shares },
+    // Where the books lack something, the positions tell what is open.
+    unrealised: unrealisedOf(agrees ? state.books : positions.map(heldOf), positions),
+    realised: state.money.realised,
+    fees: state.money.fees,
+    outside: state.money.outside,
+    agrees,
+  }
+}
+
+/** How far each balance is from what is explained. What is not known has not moved; nor has what a service rounds away. */
+function stepsOf(from: Rest, to: Rest, money: AccountMoney): BalanceSums {
+  const told = Object.values(money).filter((one) => one !== null)
+  const places = Math.max(0, ...told.map(placesOf))
+  const unit = places >= MICRO_PLACES ? null : fromUnits(1n, places)
+  const step = (balance: BalanceId): Money => {
+    const [before, after] = [from[balance], to[balance]]
+    if (before === null || after === null) return ZERO as Money
+    const change = subtract(after, before)
+    return unit !== null && compare(absolute(change), unit) < 0 ? (ZERO as Money) : change
+  }
+  return { usdc: step('usdc'), usdh: step('usdh'), usdh_outcome: step('usdh_outcome') }
+}
+
+/** What goes from one class of USDH into the other has only moved; the rest of it is a change of its class. */
+function changesOf(
+  { usdc, usdh, usdh_outcome: inOutcomes }: BalanceSums,
+  cause: ChangeCause,
+): readonly Pick<BalanceChange, 'balance' | 'amount' | 'cause'>[] {
+  const moved: Money =
+    signOf(usdh) * signOf(inOutcomes) >= 0
+      ? (ZERO as Money)
+      : compare(absolute(usdh), absolute(inOutcomes)) <= 0
+        ? usdh
+        : negate(inOutcomes)
+  const rows = [
+    { balance: 'usdc', amount: usdc, cause },
+    { balance: 'usdh', amount: moved, cause: 'moved' },
+    { balance: 'usdh', amount: subtract(usdh, moved), cause },
+    { balance: 'usdh_outcome', amount: add(inOutcomes, moved), cause },
+  ] as const
+  return rows
+    .filter(({ amount }) => signOf(amount) !== 0)
+    .map((row) =>
+      row.cause === 'covered' && (signOf(row.amount) < 0 || row.balance !== 'usdc')
+        ? { ...row, cause: 'outside' }
+        : row,
+    )
+}
+
+const isEqual = (a: BalanceSums, b: BalanceSums): boolean =>
+  BALANCES.every((balance) => compare(a[balance], b[balance]) === 0)
+const filledIn = (known: Rest, more: Rest): Rest => ({
+  usdc: known.usdc ?? more.usdc,
+  usdh: known.usdh ?? more.usdh,
+  usdh_outcome: known.usdh_outcome ?? more.usdh_outcome,
+})
+const plus = (sums: Sums, collateral: 'USDC' | 'USDH', amount: Money): Sums => ({
+  ...sums,
+  [collateral]: add(sums[collateral], amount),
+})
+/** Null as soon as one of them is. */
+const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
+  amounts.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO as Money)

@@ -1,0 +1,341 @@
+/**
+ * Keeps the ledger of the wallet that is signed in: books every entry once, in the write that keeps what came of it, and holds each read of the
+ * account against it. What no entry explains is classified once and found here; positions, the day's result, equity and the alarm about other
+ * clients read this ledger.
+ */
+import type { AccountView, Fill, Position } from '../../../contract/account.ts'
+import {
+  agreesWith,
+  atRest,
+  type BalanceChange,
+  bookEntries,
+  causeOf,
+  type DaySums,
+  type Difference,
+  dayOf,
+  daySums,
+  expectedIn,
+  forgetTaken,
+  isAtRest,
+  type Ledger,
+  openLedger,
+  reconcileMoney,
+  seenAgain,
+  settlingAnew,
+  type Terms,
+  takePosition,
+} from '../../../contract/books/index.ts'
+import { absolute, compare, type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
+import { type Listen, Listeners } from '../../../contract/listeners.ts'
+import { isCoin } from '../../../contract/outcome.ts'
+import { type Clock, type Millis, millis } from '../../../contract/time.ts'
+import type { FillRecords } from '../../records/index.ts'
+import type { LedgerStore, PastOf, TransferStore } from '../../storage/index.ts'
+import type { Own } from './own.ts'
+
+/** A read of the account, and what was read with it. */
+export interface Look {
+  readonly account: string
+  /** The service's time when the reads began; 0 while that is not known: then nothing is concluded. */
+  readonly began: Millis
+  /** The same, monotonic. */
+  readonly beganHere: number
+  readonly read: Pick<AccountView, 'positions' | 'money'>
+}
+
+/** A position that something changed which no fill tells of. */
+export interface ExternalChange {
+  readonly asset: string
+  /** As it is, signed. */
+  readonly size: Size
+  /** By how much, signed. */
+  readonly by: Size
+}
+
+export interface WalletLedger {
+  /** Books what came in, and holds a read against all of it. Found are changes of positions that others made, each once. */
+  look(look: Look): readonly ExternalChange[]
+  /** Whether the next look may find something: fills are to be read for it. */
+  isInDoubt(): boolean
+  /** As it stands; null before the first look at the wallet. */
+  current(account: string): Ledger | null
+  /** What the UTC day made by all entries so far. @throws Error with the reason while that is not known. */
+  day(account: string, now: Millis): DaySums
+  /** Whether a fill closes a position at its liquidation price. */
+  isAtLiquidation(fill: Fill): boolean
+  /** Whether a fill names no order and came once its market had ended: then nothing but the settlement trades. */
+  isSettlement(fill: Fill): boolean
+  /** A look has changed what is kept. */
+  readonly onChange: Listen
+}
+
+export interface WalletLedgerOptions {
+  readonly store: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin'>
+  readonly profile: string
+  /** Where the service is: what was kept of a wallet at another one says nothing. */
+  readonly origin: string
+  readonly own: Pick<Own, 'isInDoubt' | 'isUnlisted' | 'hasConverted'>
+  readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'syncedAt'>
+  /** When the market of an asset ends, the service's time; null where that is not known. */
+  readonly endOf: (position: Pick<Position, 'family' | 'asset'>) => Millis | null
+  readonly markOf: (asset: string) => Price | null
+  readonly transfers: Pick<TransferStore, 'all'>
+  /** The service's clock less the terminal's, ms. */
+  readonly clockOffset: () => number
+  readonly clock: Pick<Clock, 'monotonic'>
+}
+
+/** A fill near the moment at which the ledger began may be on either side of it, ms. */
+const NEAR = 60_000
+const DAY = 86_400_000
+/** A market has ended at its end, as far as two clocks agree on it, ms. */
+const CLOCKS = 2_000
+/** What is still held so long after its end, ms, belongs to a market that goes on. */
+const SETTLED_WITHIN = 60_000
+/** A conversion is in the books this long after it was asked for, ms. */
+const CONVERTED_WITHIN = 600_000
+/** Fills whose assets are looked at where the ledger begins. */
+const RECENT = 500
+/** Booked at once. */
+const MOST_ENTRIES = 500
+/** Between two samples that are kept: where nothing is new, and where something is, ms. */
+const SAMPLE_EVERY = 60_000
+const NEWS_EVERY = 10_000
+/** A transfer of the terminal's shows in the balances within this of when it was asked for, ms. */
+const MOVED_WITHIN = 10 * 60_000
+const NO_TERMS: Terms = { end: null, liquidationPx: null, isReached: false }
+
+export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
+  const { store, profile, origin, own, fills, endOf, markOf, clock } = options
+  const changed = new Listeners()
+  let whose = ''
+  let ledger: Ledger | null = null
+  /** Of this run, by asset. */
+  const differences = new Map<string, Difference>()
+  /** Each position as it was held last, of this run: fills may be listed once it is gone. */
+  const lastHeld = new Map<string, Terms & { readonly size: Size }>()
+  let lastSample = Number.NEGATIVE_INFINITY
+  /** Whether something was booked, or came to be explained, that no kept sample has yet. */
+  let hasNews = false
+  let wasAgreed = true
+
+  const of = (): PastOf => ({ profile, account: whose })
+
+  function begin(account: string): void {
+    if (whose === account) return
+    whose = account
+    differences.clear()
+    lastHeld.clear()
+    lastSample = Number.NEGATIVE_INFINITY
+    hasNews = false
+    const kept = store.state(of())
+    ledger = kept?.origin === origin ? kept : null
+  }
+
+  function open({ began, beganHere, read }: Look): Ledger | null {
+    if (fills.syncedAt() < beganHere) return null
+    const known = fills.knownSince()
+    const newest = fills.newest(1)[0]?.time ?? 0
+    const mark = Math.max(began - DAY, newest, Number.isFinite(known) ? known : 0)
+    const near = fills.newest(RECENT).filter(({ time }) => mark - time <= NEAR)
+    const opened = openLedger(read.positions, {
+      origin,
+      since: millis(mark + 1),
+      settling: near.map(({ asset }) => asset),
+    })
+    store.begin(of(), opened)
+    return opened
+  }
+
+  /** All that came in since, and the number up to which it is. */
+  function booked(before: Ledger): { readonly after: Ledger; readonly upTo: number | null } {
+    let after = before
+    let upTo: number | null = null
+    for (;;) {
+      const some = store.unbooked(of(), upTo ?? 0, MOST_ENTRIES)
+      if (some.entries.length === 0) return { after, upTo }
+      after = bookEntries(after, some.entries)
+      upTo = some.upTo
+    }
+  }
+
+  /** What a read says of a position beside its size. The asset's next turn may have begun before this one is settled. */
+  function termsOf(before: Terms, position: Position | undefined, asset: string, began: Millis): Terms {
+    const mark = markOf(asset)
+    if (position === undefined) return before
+    const { size, liquidationPx } = position
+    const isEnding = before.end !== null && before.end <= began && began < before.end + SETTLED_WITHIN
+    const wasReached = before.isReached && before.liquidationPx === liquidationPx
+    return {
+      end: isEnding ? before.end : (endOf(position) ?? before.end),
+      liquidationPx,
+      isReached: wasReached || (mark !== null && isThrough(size, liquidationPx, mark)),
+    }
+  }
+
+  /** Holds one position against the entries. */
+  function lookAt(
+    draft: Ledger,
+    asset: string,
+    position: Position | undefined,
+    look: Look,
+    found: ExternalChange[],
+  ): Ledger {
+    const now = clock.monotonic()
+    const { account, began, beganHere } = look
+    const shown = position?.size ?? (ZERO as Size)
+    const expected = expectedIn(draft, asset)
+    const difference = seenAgain(differences.get(asset), shown, expected, now)
+    differences.set(asset, difference)
+    const terms = draft.terms[asset] ?? NO_TERMS
+    const wasAtLiquidation = remember(asset, position, terms)
+    if (signOf(difference.by) === 0) {
+      const next = signOf(shown) === 0 ? null : termsOf(terms, position, asset, began)
+      const rested = isAtRest(difference, now) && fills.syncedAt() >= beganHere ? atRest(draft, asset) : draft
+      return withTerms(rested, asset, next)
+    }
+    const cause = causeOf({
+      ...{ shown, expected, difference, now, wasAtLiquidation },
+      isSettling: draft.settling.includes(asset) || (draft.terms[asset] === undefined && isNearBegin(draft, asset)),
+      areFillsRead: fills.syncedAt() >= beganHere,
+      isComplete: fills.knownSince() <= draft.since,
+      isInDoubt: own.isInDoubt(account, asset) || own.isUnlisted(account, asset, began),
+      hasEnded: terms.end !== null && terms.end <= began,
+      mayBeConverted: isCoin(asset) && own.hasConverted(account, began - CONVERTED_WITHIN),
+    })
+    if (cause === 'lagging') return draft
+    differences.delete(asset)
+    if (cause === 'external') found.push({ asset, size: shown, by: difference.by })
+    const taken = takePosition(draft, asset, position ?? null, cause, began)
+    const settled =
+      cause === 'settling' ? atRest(taken, asset) : cause === 'external' ? taken : settlingAnew(taken, asset)
+    return withTerms(settled, asset, position === undefined ? null : termsOf(NO_TERMS, position, asset, began))
+  }
+
+  /**
+   * Whether a position was at its liquidation price. The mark may leap there and take it between two reads: the one that lacks it first sees it
+   * there.
+   */
+  function remember(asset: string, position: Position | undefined, terms: Terms): boolean {
+    const mark = markOf(asset)
+    const before = lastHeld.get(asset)
+    if (position !== undefined && signOf(position.size) !== 0) {
+      const { size, liquidationPx } = position
+      const wasReached = (before ?? terms).isReached && (before ?? terms).liquidationPx === liquidationPx
+      const isReached = wasReached || (mark !== null && isThrough(size, liquidationPx, mark))
+      lastHeld.set(asset, { end: terms.end, size, liquidationPx, isReached })
+      return isReached
+    }
+    const last = before ?? null
+    if (last === null) return terms.isReached
+    const isReached = last.isReached || (mark !== null && isThrough(last.size, last.liquidationPx, mark))
+    lastHeld.set(asset, { ...last, isReached })
+    return isReached
+  }
+
+  const isNearBegin = ({ since }: Ledger, asset: string): boolean =>
+    fills.since(since - NEAR).rows.some((fill) => fill.asset === asset && fill.time - since <= NEAR)
+
+  /** Holds the money against the ledger, and keeps all in one write. */
+  function keep(draft: Ledger, before: Ledger, upTo: number | null, { read, began: at }: Look): void {
+    const agrees = agreesWith(draft, read.positions)
+    const { ledger: next, sample, changes } = reconcileMoney(forgetTaken(draft, at), read, agrees, at)
+    const rows = changes.map((change, i) => ({ ...change, id: `${at}-${i}`, as: null }))
+    const own = rows.filter((row) => row.cause !== 'moved' || !isOwnTransfer(row))
+    const isNewDay = lastSample < dayOf(at)
+    const isFirst = before.money === null && next.money !== null
+    hasNews ||= upTo !== null || (sample?.agrees === true && !wasAgreed)
+    wasAgreed = sample?.agrees ?? true
+    const isDue = sample !== null && isSampleDue(at, isNewDay || own.length > 0 || isFirst)
+    ledger = next
+    if (!isDue && isSame(next, before)) return
+    store.keep(of(), {
+      state: next,
+      upTo,
+      sample: isDue ? sample : null,
+      stays: own.length > 0 || isFirst,
+      changes: own,
+    })
+    if (isDue && isNewDay) store.thin(of(), at)
+    if (isDue) {
+      lastSample = at
+      hasNews = false
+    }
+    changed.notify()
+  }
+
+  /** A move between the classes of USDH that the journal has a transfer for is no change of its own. */
+  const isOwnTransfer = ({ at, amount }: Pick<BalanceChange, 'at' | 'amount'>): boolean =>
+    options.transfers
+      .all(of())
+      .some(
+        (one) =>
+          Math.abs(one.at + options.clockOffset() - at) < MOVED_WITHIN &&
+          one.state !== 'refused' &&
+          one.state !== 'rejected' &&
+          signOf(amount) < 0 &&
+          compare(one.amount, absolute(amount)) === 0,
+      )
+
+  const isSampleDue = (at: Millis, isForced: boolean): boolean =>
+    isForced || at - lastSample >= (hasNews ? NEWS_EVERY : SAMPLE_EVERY)
+
+  return {
+    look(look) {
+      if (look.began <= 0) return []
+      begin(look.account)
+      const before = ledger ?? open(look)
+      if (before === null) return []
+      ledger = before
+      const { after, upTo } = booked(before)
+      const held = new Map(look.read.positions.map((position) => [position.asset, position]))
+      const assets = new Set([...held.keys(), ...after.books.map(({ asset }) => asset), ...after.settling])
+      for (const asset of differences.keys()) if (!assets.has(asset)) differences.delete(asset)
+      const found: ExternalChange[] = []
+      let draft = after
+      for (const asset of assets) draft = lookAt(draft, asset, held.get(asset), look, found)
+      keep(draft, before, upTo, look)
+      return found
+    },
+    isInDoubt: () =>
+      ledger === null || ledger.settling.length > 0 || [...differences.values()].some(({ by }) => signOf(by) !== 0),
+    current(account) {
+      begin(account)
+      return ledger
+    },
+    day(account, now) {
+      begin(account)
+      if (ledger === null) throw new Error('the account has not been read yet')
+      const open = [...differences].find(([, { by }]) => signOf(by) !== 0)
+      if (open !== undefined) throw new Error(`the position in ${open[0]} is not what its fills make of it`)
+      return daySums(ledger, now)
+    },
+    isAtLiquidation({ asset, side, price }) {
+      const last = lastHeld.get(asset)
+      if (last === undefined || signOf(last.size) > 0 !== (side === 'sell')) return false
+      return last.isReached || isThrough(last.size, last.liquidationPx, price)
+    },
+    isSettlement({ asset, oid, time }) {
+      const end = ledger?.terms[asset]?.end ?? null
+      return oid === null && end !== null && time >= end - CLOCKS
+    },
+    onChange: changed.on,
+  }
+}
+
+const withTerms = (ledger: Ledger, asset: string, terms: Terms | null): Ledger => {
+  const before = ledger.terms[asset]
+  if (terms === null && before === undefined) return ledger
+  const { [asset]: _, ...others } = ledger.terms
+  return { ...ledger, terms: terms === null ? others : { ...others, [asset]: terms } }
+}
+
+/** But for when it was reconciled last. */
+const isSame = (a: Ledger, b: Ledger): boolean => textOf(a) === textOf(b)
+const textOf = (ledger: Ledger): string =>
+  JSON.stringify({ ...ledger, money: ledger.money === null ? null : { ...ledger.money, at: 0 } })
+
+function isThrough(size: Size, liquidationPx: Price | null, price: Price): boolean {
+  if (liquidationPx === null || signOf(size) === 0) return false
+  return signOf(size) > 0 ? compare(price, liquidationPx) <= 0 : compare(price, liquidationPx) >= 0
+}

@@ -27,7 +27,7 @@ export {
   EMPTY_DAY,
   openDay,
 } from './day-result.ts'
-export { APART, causeOf, type Difference, type DifferenceFacts, isAtRest, LAG, seenAgain } from './difference.ts'
+export { APART, causeOf, type Difference, isAtRest, seenAgain } from './difference.ts'
 export {
   type BookEntry,
   type Collateral,
@@ -61,6 +61,7 @@ export {
   bookEntries,
   type DaySums,
   daySums,
+  dayUnknown,
   expectedIn,
   forgetTaken,
   type Ledger,

@@ -35,7 +35,7 @@ import {
   type Sums,
 } from './equity-sample.ts'
 import { bookPrice, heldOf } from './held-of.ts'
-import type { Ledger, LedgerMoney, Rest } from './ledger.ts'
+import { type Ledger, type LedgerMoney, MONEY_TELLS, type Rest, withUntold } from './ledger.ts'
 
 /** What a read of the account showed. */
 interface Reconciled {
@@ -48,8 +48,6 @@ interface Reconciled {
 
 type Read = Pick<AccountView, 'money' | 'positions'>
 
-/** Entries are waited for this long where positions were taken without them, before money is called unexplained, ms. */
-const DIFFERS_FOR = 120_000
 /** Places of money that is told to the last unit. */
 const MICRO_PLACES = 6
 
@@ -71,29 +69,39 @@ export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: 
   // A mark or an amount that the read lacks: of such a read nothing is concluded.
   if (BALANCES.some((balance) => money.rest[balance] !== null && rest[balance] === null)) return nothing(money)
   const steps = stepsOf(money.rest, rest, read.money)
-  const isTaken = Object.keys(ledger.taken).length > 0
   if (BALANCES.every((balance) => signOf(steps[balance]) === 0)) {
     // What was told for the first time has no past to be held against.
-    const known = { ...money, rest: filledIn(money.rest, rest), at, waits: null, differsSince: null, liquidated: false }
+    const known = {
+      ...money,
+      rest: filledIn(money.rest, rest),
+      at,
+      waits: null,
+      differsSince: null,
+      untoldSince: null,
+      liquidated: false,
+    }
     return {
       ledger: { ...ledger, money: known },
       sample: sampleOf({ books, money: known }, read, at, true),
       changes: [],
     }
   }
-  const { differsSince, waits } = money
-  if (isTaken && differsSince !== null && at - differsSince < DIFFERS_FOR) return nothing({ ...money, waits: null })
-  if (waits === null || !isEqual(waits.rest, steps)) return nothing({ ...money, waits: { at, rest: steps } })
-  if (at - waits.at < APART) return nothing(money)
-  const cause: ChangeCause = money.liquidated ? 'covered' : isTaken && differsSince !== null ? 'differs' : 'outside'
+  const { untoldSince, waits } = money
+  const agreed = { ...money, differsSince: null }
+  if (untoldSince !== null && at - untoldSince < MONEY_TELLS) return nothing({ ...agreed, waits: null })
+  if (waits === null || !isEqual(waits.rest, steps)) return nothing({ ...agreed, waits: { at, rest: steps } })
+  if (at - waits.at < APART) return nothing(agreed)
+  const cause: ChangeCause = money.liquidated ? 'covered' : untoldSince !== null ? 'differs' : 'outside'
   const changes = changesOf(steps, cause).map((change) => ({ ...change, at: waits.at, after: money.at }))
-  let { outside } = money
-  for (const balance of BALANCES) outside = plus(outside, collateralOfBalance(balance), steps[balance])
+  let sums = NO_SUMS
+  for (const balance of BALANCES) sums = plus(sums, collateralOfBalance(balance), steps[balance])
+  const outside = { USDC: add(money.outside.USDC, sums.USDC), USDH: add(money.outside.USDH, sums.USDH) }
   const next: LedgerMoney = {
-    ...money,
-    ...{ rest: filledIn(rest, money.rest), outside, at, waits: null, differsSince: null, liquidated: false },
+    ...agreed,
+    ...{ rest: filledIn(rest, money.rest), outside, at, waits: null, untoldSince: null, liquidated: false },
   }
-  return { ledger: { ...ledger, money: next }, sample: sampleOf({ books, money: next }, read, at, true), changes }
+  const told = { ...(cause === 'differs' ? withUntold(ledger, sums, at) : ledger), money: next }
+  return { ledger: told, sample: sampleOf({ books, money: next }, read, at, true), changes }
 }
 
 function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
@@ -106,6 +114,7 @@ function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
     at,
     waits: null,
     differsSince: null,
+    untoldSince: null,
     liquidated: false,
   }
   return { ledger: { ...ledger, money }, sample: sampleOf({ books: ledger.books, money }, read, at, true), changes: [] }

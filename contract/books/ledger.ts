@@ -81,12 +81,16 @@ export interface LedgerMoney {
   readonly at: Millis
   /** What one read showed and no second one has confirmed. */
   readonly waits: { readonly at: Millis; readonly rest: BalanceSums } | null
-  /** Since when positions are other than entries make them; null while all is explained. */
+  /** Since when reads show other positions than entries make; null while they agree. */
   readonly differsSince: Millis | null
+  /** Since when a position was taken of which the money has not told yet what it did; null where there is none. */
+  readonly untoldSince: Millis | null
   /** Whether a liquidation was booked since the last read that was reconciled. */
   readonly liquidated: boolean
 }
 
+/** Entries are waited for this long where a position was taken without them, before the money is asked what it made, ms. */
+export const MONEY_TELLS = 120_000
 /** Entries may come this long after a position was taken without them, ms. */
 const LATEST = DAY_MS
 /** What the service calls the order of a fill by which it liquidates a position (docs/service/positions.md#account). */
@@ -188,10 +192,13 @@ function put({ books, heldSince, external }: Draft, asset: string, held: Held | 
 }
 
 /** What others did by this much has its fill now. Once the entries make what was taken, the position has its cost by them. */
-function cameLate({ taken, external, books, heldSince }: Draft, asset: string, held: Held | null, at: Millis): void {
+/** What was called a change of the balance meanwhile is taken back by another one. */
+function cameLate(draft: Draft, asset: string, held: Held | null, at: Millis): void {
+  const { taken, external, books, heldSince, money } = draft
   const was = taken[asset]
   if (was === undefined) return
   const since = heldSince[asset]
+  if (money !== null) draft.money = { ...money, untoldSince: money.untoldSince ?? was.at }
   if (was.held === null && since !== undefined && at < since) heldSince[asset] = at
   const change = subtract(held?.size ?? ZERO, was.held?.size ?? ZERO)
   const left = subtract(external[asset] ?? ZERO, change)
@@ -248,7 +255,7 @@ export function takePosition(
     draft.external[asset] = add(draft.external[asset] ?? ZERO, by)
   }
   const { money } = draft
-  if (money !== null && !isSettling) draft.money = { ...money, waits: null, differsSince: money.differsSince ?? at }
+  if (money !== null && !isSettling) draft.money = { ...money, waits: null, untoldSince: money.untoldSince ?? at }
   return { ...draft, books: [...books.values()] }
 }
 
@@ -266,6 +273,26 @@ export const settlingAnew = (ledger: Ledger, asset: string): Ledger =>
 export function forgetTaken(ledger: Ledger, now: Millis): Ledger {
   const recent = Object.entries(ledger.taken).filter(([, { at }]) => now - at < LATEST)
   return recent.length === Object.keys(ledger.taken).length ? ledger : { ...ledger, taken: Object.fromEntries(recent) }
+}
+
+/** The day with what the money tells of positions that no entry explains. */
+export const withUntold = (ledger: Ledger, steps: Sums, at: Millis): Ledger => {
+  const day = daySums(ledger, at)
+  const realised = { USDC: add(day.realised.USDC, steps.USDC), USDH: add(day.realised.USDH, steps.USDH) }
+  return { ...ledger, day: { ...day, realised } }
+}
+
+/**
+ * Why it is not known what the day has made, in words; null where it is.
+ * @param now the service's time
+ */
+export function dayUnknown(ledger: Ledger, now: Millis): string | null {
+  const { taken, money } = ledger
+  const [asset] = Object.keys(taken).filter((one) => now - (taken[one]?.at ?? 0) < MONEY_TELLS)
+  if (asset !== undefined) return `no fill tells what became of the position in ${asset}`
+  if (money !== null && money.untoldSince !== null)
+    return 'the balance has not told yet what a position made that no fill tells of'
+  return daySums(ledger, now).unknown === 0 ? null : 'it is not known what a close or a fee of today came to'
 }
 
 /** What a day made by the entries; nothing where none came in it. @param now the service's time */

@@ -12,6 +12,7 @@ import type { ActionLog, TradingIdentity } from './actions/index.ts'
 import { createEntryChecks, type EntryChecks } from './entry-checks.ts'
 import type { TradingOptions } from './interface.ts'
 import { createLastGate, type LastGate } from './last-gate.ts'
+import type { WalletLedger } from './ledger/index.ts'
 import { liveBook } from './live-book.ts'
 import type { OutcomeFacts } from './plans/index.ts'
 import {
@@ -40,6 +41,7 @@ interface HeldToParts {
   readonly actionLog: ActionLog
   readonly watch: AccountWatch
   readonly fills: FillRecords
+  readonly ledger: WalletLedger
   readonly serverTime: () => Millis
   /** Leverage that the trader last set for an asset here, null when never. */
   readonly leverageSet: (asset: string) => number | null
@@ -88,7 +90,7 @@ export function createHeldTo(
     clock,
     log,
   }: Pick<TradingOptions, 'service' | 'record' | 'markets' | 'settings' | 'clock' | 'log'>,
-  { actionLog, watch, fills, serverTime, leverageSet, identity }: HeldToParts,
+  { actionLog, watch, fills, ledger, serverTime, leverageSet, identity }: HeldToParts,
 ): HeldTo {
   const { name: profile } = service.profile
   const account = async (purpose: Purpose = FOR.order): Promise<AccountView> =>
@@ -98,8 +100,16 @@ export function createHeldTo(
     return ticker === null || ticker.stale ? null : ticker.mark
   }
   const limits = () => settings.limits()
+  async function beginLedger(): Promise<void> {
+    const [began, beganHere] = [serverTime(), clock.monotonic()]
+    const read = await watch.freshAccount(FOR.order)
+    await fills.sync(undefined, beganHere)
+    ledger.look({ account: read.address, began, beganHere, read })
+  }
   const day = createDayResult({
     fills,
+    ledger,
+    beginLedger,
     account: () => account(),
     mark: freshMark,
     changedAt: () => watch.changedAt(),
@@ -109,6 +119,8 @@ export function createHeldTo(
   // By what was read already: looking every few seconds asks nothing of the service.
   const dayAsRead = createDayResult({
     fills: { ...fills, sync: async () => {} },
+    ledger,
+    beginLedger: async () => {},
     account: async () => {
       const read = watch.lastAccount()?.value ?? null
       if (read === null || read.address !== identity.address()) throw new Error('the account has not been read yet')

@@ -215,7 +215,8 @@ describe('one order beyond a limit of the trader’s own', () => {
         ...setup.facts,
         ticker: (asset) => ({ ...(ticker(asset) as NonNullable<ReturnType<typeof ticker>>), mark: '570.00' as never }),
       }
-      await setup.clock.advanceAsync(15_000)
+      // What the balance tells of it counts after two minutes.
+      await setup.clock.advanceAsync(150_000)
     }
     const found = await sentAs(setup, 1)
     expect(found).toBe(code)

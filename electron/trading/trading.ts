@@ -44,7 +44,7 @@ export function createTrading(options: TradingOptions): Trading {
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
   const { watch, fills, orders, ledger, foreign, onSurfaced } = createReading(options, parts)
   const leverageSet = leverageSetBy(actionLog, () => identity.address())
-  const readings = { actionLog, watch, fills, identity, serverTime, leverageSet }
+  const readings = { actionLog, watch, fills, ledger, identity, serverTime, leverageSet }
   const heldTo = createHeldTo(options, readings)
   const { throttle, worst, gate, kill, safety, dayLoss, overrides } = heldTo
   const pipeline = createPipeline(options, { ...heldTo, ...readings, closes, orders, numbers, onServiceError })

@@ -1,17 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountView, Fill, Position } from '../../../contract/account.ts'
+import type { AccountView, Position } from '../../../contract/account.ts'
 import { millis } from '../../../contract/time.ts'
 import { createDayResult } from './day-result.ts'
 
 const NOW = Date.UTC(2026, 2, 4, 13)
-const fill = (realizedPnl: string | null, more: object = {}): Fill =>
-  ({ tid: '1', asset: 'NYCTMP1', realizedPnl, fee: '1', time: NOW, ...more }) as unknown as Fill
 const position = (more: object = {}): Position =>
   ({ family: 'binary', asset: 'GBETA', size: '2', entryPx: '0.5', markPx: null, unrealizedPnl: '-3', ...more }) as never
 
-function dayOf(fills: readonly Fill[], positions: readonly Position[] = [], complete = true, changedAt = 10) {
+interface SetUp {
+  readonly positions?: readonly Position[]
+  /** What the ledger holds of GBETA. */
+  readonly size?: string
+  readonly isComplete?: boolean
+  readonly changedAt?: number
+  readonly ledger?: () => never
+  readonly mark?: string
+}
+
+function dayOf({ positions = [], size = '2', isComplete = true, changedAt = 10, ledger, mark }: SetUp = {}) {
   const asked = new Set<number>()
   let syncs = 0
+  let begun = 0
+  const sums = {
+    realised: { USDC: '-6', USDH: '1' },
+    fees: { USDC: '2', USDH: '1' },
+    books: size === '0' ? [] : [{ asset: 'NYCTMP1', family: 'scalar', size, cost: '1142', posted: '1142' }],
+  }
   const day = createDayResult({
     fills: {
       sync: async () => {
@@ -20,40 +34,64 @@ function dayOf(fills: readonly Fill[], positions: readonly Position[] = [], comp
       syncedAt: () => 5,
       since: (since) => {
         asked.add(since)
-        return { rows: fills, complete }
+        return { rows: [], complete: isComplete }
       },
     },
-    account: async () => ({ positions }) as unknown as AccountView,
-    mark: () => null,
+    ledger: { day: ledger ?? (() => sums as never), current: () => (begun > 0 ? ({} as never) : null) },
+    beginLedger: async () => {
+      begun += 1
+    },
+    account: async () => ({ address: '0x01', positions }) as unknown as AccountView,
+    mark: () => (mark ?? null) as never,
     changedAt: () => changedAt,
     serverTime: () => millis(NOW),
   })
-  return { day, asked, syncs: () => syncs }
+  return { day, asked, syncs: () => syncs, begun: () => begun }
 }
 
 describe('the day’s result', () => {
-  it('is what fills since 00:00 UTC realised, fees off, and what positions would', async () => {
-    const { day, asked } = dayOf([fill('-10'), fill('4')], [position()])
-    expect(await day.read()).toEqual({ realised: '-8', unrealised: '-3', total: '-11' })
+  it('is what the ledger made since 00:00 UTC, fees off, in both kinds of money, and what is held would', async () => {
+    const held = position({ family: 'scalar', asset: 'NYCTMP1', entryPx: '571' })
+    const { day, asked } = dayOf({ positions: [held], mark: '570' })
+    expect(await day.read()).toEqual({ realised: '-8', unrealised: '-2', total: '-10' })
     expect([...asked]).toEqual([Date.UTC(2026, 2, 4)])
   })
 
-  it('B2: is not known while not all of the day’s fills are', async () => {
-    await expect(dayOf([fill('-10')], [], false).day.read()).rejects.toThrow(/not all fills of today/)
+  it('counts what fills make of a position where a read does not show it yet', async () => {
+    expect(await dayOf({ mark: '570' }).day.read()).toMatchObject({ unrealised: '-2' })
+    const before = position({ family: 'scalar', asset: 'NYCTMP1', size: '500', entryPx: '571' })
+    expect(await dayOf({ positions: [before], mark: '570' }).day.read()).toMatchObject({ unrealised: '-2' })
   })
 
-  it('B3: is not known while the service does not say what a fill realised, or what a position would', async () => {
-    await expect(dayOf([fill(null)]).day.read()).rejects.toThrow(/does not say what a fill of NYCTMP1 realised/)
-    const dark = position({ unrealizedPnl: null })
-    await expect(dayOf([], [dark]).day.read()).rejects.toThrow(/the position in GBETA is known/)
+  it('counts no position that the fills have closed, though a read still shows it', async () => {
+    expect(await dayOf({ size: '0', positions: [position()] }).day.read()).toMatchObject({ unrealised: '0' })
+  })
+
+  it('B2: is not known while not all of the day’s fills are', async () => {
+    await expect(dayOf({ isComplete: false }).day.read()).rejects.toThrow(/not all fills of today/)
+  })
+
+  it('B3: is not known while the ledger does not know it, or a position has no price', async () => {
+    const ledger = () => {
+      throw new Error('no fill tells what became of the position in NYCTMP1')
+    }
+    await expect(dayOf({ ledger }).day.read()).rejects.toThrow(/no fill tells what became/)
+    await expect(dayOf().day.read()).rejects.toThrow(/the position in NYCTMP1 is known/)
   })
 
   it('waits for a read only when the account has changed since the fills were read', async () => {
-    const changed = dayOf([fill('1')], [], true, 10)
+    const changed = dayOf({ size: '0', changedAt: 10 })
     await changed.day.read()
     expect(changed.syncs()).toBe(1)
-    const same = dayOf([fill('1')], [], true, 3)
+    const same = dayOf({ size: '0', changedAt: 3 })
     await same.day.read()
     expect(same.syncs()).toBe(0)
+  })
+
+  it('begins the ledger of a wallet that has none yet', async () => {
+    const { day, begun } = dayOf({ size: '0' })
+    await day.read()
+    await day.read()
+    expect(begun()).toBe(1)
   })
 })

@@ -1,12 +1,16 @@
-/** What the day has brought so far, since 00:00 UTC by the service's time: realised by fills, fees off, and unrealised by positions. */
-import type { AccountView, Fill, Position } from '../../../contract/account.ts'
-import { profitOf } from '../../../contract/books/index.ts'
-import { add, type Money, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
+/** What the day has brought so far, since 00:00 UTC by the service's time: realised by the ledger, fees off, and unrealised by positions. */
+import type { AccountView, Position } from '../../../contract/account.ts'
+import { type Held, profitOf, unrealisedAt } from '../../../contract/books/index.ts'
+import { add, compare, type Money, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { FillRecords } from '../../records/index.ts'
+import type { WalletLedger } from '../ledger/index.ts'
 
 interface DayResultOptions {
   readonly fills: Pick<FillRecords, 'sync' | 'syncedAt' | 'since'>
+  readonly ledger: Pick<WalletLedger, 'day' | 'current'>
+  /** Begins the ledger of the wallet, where that is yet to be: by reads that begin now. @throws ServiceError */
+  readonly beginLedger: () => Promise<void>
   /** Positions, from a read that is young enough to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
   /** The live mark of a scalar asset, null while unknown. */
@@ -16,7 +20,7 @@ interface DayResultOptions {
   readonly serverTime: () => Millis
 }
 
-/** USDC. */
+/** USDC; 1 USDH counts as 1. */
 interface DayResult {
   readonly realised: Money
   readonly unrealised: Money
@@ -36,46 +40,44 @@ export function createDayResult(options: DayResultOptions): {
   /** @throws ServiceError when a read fails, Error when the day's fills are not all there, or a figure is missing. */
   read(): Promise<DayResult>
 } {
-  const { fills } = options
+  const { fills, ledger, mark } = options
 
-  async function realised(): Promise<Money> {
+  async function readFills(): Promise<void> {
     const start = dayStart(options.serverTime())
     const changedAt = options.changedAt()
     if (fills.syncedAt() < changedAt) await fills.sync(start, changedAt)
     if (!fills.since(start).complete) await fills.sync(start)
-    const { rows, complete } = fills.since(start)
-    if (!complete) throw new Error('not all fills of today could be read')
-    return realisedBy(rows)
+    if (!fills.since(start).complete) throw new Error('not all fills of today could be read')
   }
 
   return {
     async read() {
-      const [done, account] = await Promise.all([realised(), options.account()])
-      const unrealised = unrealisedOf(account, options.mark)
+      const [, { address, positions }] = await Promise.all([readFills(), options.account()])
+      if (ledger.current(address) === null) await options.beginLedger()
+      const { realised, fees, books } = ledger.day(address, options.serverTime())
+      const done = subtract(add(realised.USDC, realised.USDH), add(fees.USDC, fees.USDH))
+      const unrealised = unrealisedOf(positions, books, mark)
       return { realised: done, unrealised, total: add(done, unrealised) }
     },
   }
 }
 
-function realisedBy(fills: readonly Fill[]): Money {
+/**
+ * Profit of all that is held; scalar positions at the live mark, others by the service's own figure. Where a read lags behind the fills,
+ * what is held is what they make of it.
+ */
+function unrealisedOf(positions: readonly Position[], books: readonly Held[], mark: DayResultOptions['mark']): Money {
   let total: Money = ZERO
-  for (const { asset, realizedPnl, fee } of fills) {
-    if (realizedPnl === null) throw new Error(`the service does not say what a fill of ${asset} realised`)
-    total = subtract(add(total, realizedPnl), fee ?? ZERO)
+  for (const held of books) {
+    const { asset, family, size } = held
+    const position = positions.find((one) => one.asset === asset)
+    const live = family === 'scalar' ? (mark(asset) ?? position?.markPx ?? null) : null
+    const shown = position !== undefined && compare(position.size, size) === 0 ? profitOf(position, live) : null
+    const profit = shown ?? byBooks(held, live ?? position?.markPx ?? null)
+    if (profit === null) throw new Error(`neither a price nor a profit of the position in ${asset} is known`)
+    total = add(total, profit)
   }
   return total
 }
 
-/** Profit of all open positions; scalar ones at the live mark, others by the service's own figure. */
-function unrealisedOf({ positions }: AccountView, mark: DayResultOptions['mark']): Money {
-  let total: Money = ZERO
-  for (const position of positions) total = add(total, profitAt(position, mark))
-  return total
-}
-
-function profitAt(position: Position, mark: DayResultOptions['mark']): Money {
-  const { family, asset, markPx } = position
-  const profit = profitOf(position, family === 'scalar' ? (mark(asset) ?? markPx) : null)
-  if (profit === null) throw new Error(`neither a price nor a profit of the position in ${asset} is known`)
-  return profit
-}
+const byBooks = (held: Held, mark: Price | null): Money | null => (mark === null ? null : unrealisedAt(held, mark))

@@ -39,7 +39,15 @@ export function startPasses({ ledger, account, read, syncFills, onChange, clockO
     if (isOver) return
     if (account() === who) ledger.look({ account: who, began, beganHere, read: shown })
     const money = ledger.current(who)?.money ?? null
-    soon(ledger.isInDoubt() || money === null || money.waits !== null || money.differsSince !== null ? OPEN : CALM)
+    soon(
+      ledger.isInDoubt() ||
+        money === null ||
+        money.waits !== null ||
+        money.differsSince !== null ||
+        money.untoldSince !== null
+        ? OPEN
+        : CALM,
+    )
   }
 
   const stop = onChange(() => soon(AFTER_CHANGE))

@@ -81,7 +81,7 @@ describe('the text of a note', () => {
 
 it('what a note stands on says its kind', () => {
   expect(isNoteAbout(aboutDay(Date.UTC(2026, 10, 25, 23)))).toBe(true)
-  for (const wrong of ['day/', 'week/1', 'day/a b', 'x', `day/${'1'.repeat(201)}`])
+  for (const wrong of ['day/', 'week/1', 'day/a b', 'x', `day/${'1'.repeat(401)}`])
     expect(isNoteAbout(wrong)).toBe(false)
 })
 

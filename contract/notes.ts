@@ -48,7 +48,7 @@ export const aboutFill = (id: string): NoteAbout => `fill/${id}`
 export const aboutSettlement = (id: string): NoteAbout => `settlement/${id}`
 export const aboutMarket = (asset: string): NoteAbout => `market/${asset}`
 
-const ABOUT = new RegExp(`^(?:${NOTED_KINDS.join('|')})/\\S{1,200}$`)
+const ABOUT = new RegExp(`^(?:${NOTED_KINDS.join('|')})/\\S{1,400}$`)
 export const isNoteAbout = (text: string): text is NoteAbout => ABOUT.test(text)
 
 /** What is kept of what was typed. It may be longer than a note, and is refused then. */

@@ -61,7 +61,8 @@ it('a day is the same in one go and in any steps', () => {
 })
 
 it('entries are in the order of their time, then conversions, fills and settlements, then numbers', () => {
-  const at = (time: number, kind: string, id: string) => placeOf({ kind, id, tid: id, time } as unknown as BookEntry)
+  const at = (time: number, kind: string, id: string) =>
+    placeOf({ kind, id, tid: id, oid: null, side: 'buy', asset: '', time } as unknown as BookEntry)
   const inOrder = [
     ...[at(5, 'fill', '9'), at(20, 'conversion', 'x'), at(20, 'fill', '9'), at(20, 'fill', '10')],
     ...[at(20, 'settlement', 'a'), at(1_772_000_000_000, 'conversion', 'b')],

@@ -1,6 +1,7 @@
 /** What changes a wallet's books: what the service told, and what it left to be worked out. The only things that results are made of. */
 import type { Family, Fill } from '../account.ts'
 import { compare, ONE, type Price, type Size } from '../decimal.ts'
+import { fillIdOf } from '../fill-id.ts'
 import { type ConversionKind, isCoin } from '../outcome.ts'
 import type { Millis } from '../time.ts'
 
@@ -64,11 +65,24 @@ export const fillEntryOf = (fill: Fill): FillEntry => ({ kind: 'fill', family: f
 
 const RANKS = { conversion: 0, fill: 1, settlement: 2 } as const
 
-/** Where an entry stands in the order in which entries are booked, as text that sorts by it: by time, at the same moment by kind and id. */
+/** The id of an entry: no other of its kind has it. */
+export const entryIdOf = (entry: BookEntry): string => (entry.kind === 'fill' ? fillIdOf(entry) : entry.id)
+
+/**
+ * Where an entry stands in the order in which entries are booked, as text that sorts by it: by time, at the same moment by kind, then by the
+ * numbers of trades and ids. No two entries have one place.
+ */
 export function placeOf(entry: BookEntry): string {
-  const id = entry.kind === 'fill' ? entry.tid : entry.id
-  return `${momentOf(entry.time)}${RANKS[entry.kind]}/${String(id.length).padStart(5, '0')}/${id}`
+  const { length } = entry.kind === 'fill' ? entry.tid : entry.id
+  return `${momentOf(entry.time)}${RANKS[entry.kind]}/${String(length).padStart(5, '0')}/${entryIdOf(entry)}`
 }
+
+/** Entries in the order in which they are booked, in whichever they came. */
+export const inBookOrder = (entries: readonly BookEntry[]): readonly BookEntry[] =>
+  entries
+    .map((entry) => ({ entry, place: placeOf(entry) }))
+    .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
+    .map(({ entry }) => entry)
 
 /** The place just before all entries of a moment. */
 export const momentOf = (time: number): string => `${String(time).padStart(16, '0')}/`

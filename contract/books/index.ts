@@ -35,6 +35,7 @@ export {
   collateralOf,
   familyOfFill,
   fillEntryOf,
+  inBookOrder,
   momentOf,
   placeOf,
   SETTLEMENT,

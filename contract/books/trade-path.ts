@@ -3,7 +3,7 @@ import { add, type Money, type Price, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import { createBooks, type Held } from './books.ts'
 import type { BookEntry } from './entry.ts'
-import { isTurn, type TradeRecord } from './trade.ts'
+import { isTurn, type TradeRecord, tradeIdOf } from './trade.ts'
 
 /** What was held after an entry. */
 interface PathStep {
@@ -27,7 +27,7 @@ export interface TradePath {
  */
 export function tradePath(trade: TradeRecord, entries: readonly BookEntry[]): TradePath {
   const { asset, id, first, closedAt } = trade
-  const from = entries.findIndex((entry) => `${asset}/${entry.kind === 'fill' ? entry.tid : entry.id}` === id)
+  const from = entries.findIndex((entry) => tradeIdOf(asset, entry) === id)
   const steps: PathStep[] = []
   if (from < 0) return { steps, closedAt }
   const books = createBooks()

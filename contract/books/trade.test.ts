@@ -29,7 +29,7 @@ describe('a trade', () => {
     )
     expect(others).toEqual([])
     expect(trade).toEqual({
-      id: 'NYCTMP1/1',
+      id: `1/1/buy/NYCTMP1/${DAY + HOUR}`,
       family: 'scalar',
       asset: 'NYCTMP1',
       name: 'NYCTMP1',
@@ -51,13 +51,31 @@ describe('a trade', () => {
     })
   })
 
+  it('has an id of its own where both sides of a trade with oneself turn over what is held', () => {
+    const trades = tradesOf(
+      fills(
+        'scalar',
+        ...([
+          ['sell', '1', '570'],
+          ['buy', '2', '571', { tid: '9', oid: '5' }],
+          ['sell', '2', '571', { tid: '9', oid: '6' }],
+          ['buy', '1', '570'],
+        ] as Filled[]),
+      ),
+    )
+    expect(trades).toHaveLength(3)
+    expect(new Set(trades.map(({ id }) => id)).size).toBe(3)
+  })
+
   it('that a fill turns over shares its fee with the one that begins, to the last unit', () => {
     const trades = tradesOf(
       fills('scalar', ['buy', '1', '570'], ['sell', '3', '571', { fee: money('0.1') }], ['buy', '2', '570']),
     )
-    expect(trades.map(({ id, side, end, result, fees, first }) => [id, side, end, result, fees, first])).toEqual([
-      ['NYCTMP1/1', 'long', 'turned_over', '0.866667', '0.133333', '1'],
-      ['NYCTMP1/2', 'short', 'closed', '1.833333', '0.166667', '2'],
+    expect(
+      trades.map(({ id, side, end, result, fees, first }) => [id.split('/')[0], side, end, result, fees, first]),
+    ).toEqual([
+      ['1', 'long', 'turned_over', '0.866667', '0.133333', '1'],
+      ['2', 'short', 'closed', '1.833333', '0.166667', '2'],
     ])
   })
 
@@ -159,7 +177,9 @@ describe('a trade', () => {
     const before = { openedAt: null, entry: null, side: 'long', size: '5', bucket: DAY + 22 * HOUR }
     const settlement = { oid: 'settlement', time: millis(DAY + 24 * HOUR) }
     const told = fills('scalar', ['sell', '5', '571', { ...settlement, realizedPnl: money('2') }])
-    expect(tradesOf(told)).toMatchObject([{ ...before, id: 'NYCTMP1/before/1', result: '1.9', exit: '571' }])
+    expect(tradesOf(told)).toMatchObject([
+      { ...before, id: expect.stringMatching(/^before\/1\/settlement\/sell\/NYCTMP1\//), result: '1.9', exit: '571' },
+    ])
     expect(tradesOf(fills('scalar', ['sell', '5', '571', settlement]))).toMatchObject([{ ...before, result: null }])
   })
 
@@ -178,6 +198,6 @@ describe('a trade', () => {
 
   it('of which more went than had come has no entry', () => {
     const trades = tradesOf(fills('outcome', ['buy', '5', '0.5'], ['sell', '8', '0.6']))
-    expect(trades).toMatchObject([{ id: '#360/1', entry: null, exit: '0.6', size: '8', result: null }])
+    expect(trades).toMatchObject([{ entry: null, exit: '0.6', size: '8', result: null }])
   })
 })

@@ -21,7 +21,7 @@ import {
 } from '../decimal.ts'
 import { type Millis, millis } from '../time.ts'
 import type { Booked } from './books.ts'
-import { type BookEntry, SETTLEMENT } from './entry.ts'
+import { type BookEntry, entryIdOf, SETTLEMENT } from './entry.ts'
 
 /** How a trade ended. `turned_over`: by a fill whose rest opened the other side. */
 export const TRADE_ENDS = ['closed', 'settled', 'liquidated', 'converted', 'turned_over'] as const
@@ -32,7 +32,7 @@ export type TradeSide = 'long' | 'short'
 
 /** A trade that has ended. Money is the family's: USDC, of outcomes USDH. */
 export interface TradeRecord {
-  /** The same however often it is worked out: its asset, and the fill or conversion that opened it. */
+  /** The same however often it is worked out: by the fill or conversion that opened it. */
   readonly id: string
   readonly family: Family
   readonly asset: string
@@ -109,7 +109,9 @@ const PLACES = 9
 const FEE_PLACES = 6
 const LIQUIDATION = /^liquidat/i
 
-const idOf = (entry: BookEntry): string => (entry.kind === 'fill' ? entry.tid : entry.id)
+/** The id of the trade in an asset that an entry opens: a conversion opens one in each coin that it gives. */
+export const tradeIdOf = (asset: string, entry: BookEntry): string =>
+  entry.kind === 'fill' ? entryIdOf(entry) : `${asset}/${entryIdOf(entry)}`
 
 /** Whether the fill closed all that was held and opened the other side with its rest. */
 export const isTurn = ({ closed, opened }: Booked): boolean => signOf(closed) > 0 && signOf(opened) > 0
@@ -171,7 +173,7 @@ function begun(
   const isEarlier = wasHeld || closes
   const isLong = signOf(change) > 0 !== closes
   return {
-    id: isEarlier ? `${asset}/before/${idOf(entry)}` : `${asset}/${idOf(entry)}`,
+    id: isEarlier ? `before/${tradeIdOf(asset, entry)}` : tradeIdOf(asset, entry),
     name,
     bucket: bucketOf(isEarlier ? time - 1 : time),
     side: isLong ? 'long' : 'short',

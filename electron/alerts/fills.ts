@@ -2,6 +2,7 @@
 
 import type { Fill } from '../../contract/account.ts'
 import { trimZeros } from '../../contract/decimal.ts'
+import { fillIdOf } from '../../contract/fill-id.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import type { AlertMemory } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
@@ -11,12 +12,12 @@ export function lookAtFills(asset: string | null, memory: AlertMemory, fills: re
   const fresh = fills.filter(
     (fill) =>
       (asset === null || fill.asset === asset) &&
-      (fill.time > memory.fillsUntil || (fill.time === memory.fillsUntil && !memory.fillsAt.includes(fill.tid))),
+      (fill.time > memory.fillsUntil || (fill.time === memory.fillsUntil && !memory.fillsAt.includes(fillIdOf(fill)))),
   )
   const newest = fresh.reduce<Fill | null>((best, fill) => (best === null || fill.time > best.time ? fill : best), null)
   if (newest === null) return { memory, words: null }
   const fillsUntil = newest.time
-  const there = fresh.filter(({ time }) => time === fillsUntil).map(({ tid }) => tid)
+  const there = fresh.filter(({ time }) => time === fillsUntil).map(fillIdOf)
   const kept = fillsUntil === memory.fillsUntil ? memory.fillsAt : []
   const { side, size, price } = newest
   const more = fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''
@@ -30,5 +31,5 @@ export function lookAtFills(asset: string | null, memory: AlertMemory, fills: re
 export function fillsSeen(fills: readonly Fill[], now: number): Pick<AlertMemory, 'fillsUntil' | 'fillsAt'> {
   const fillsUntil = fills.reduce((latest, { time }) => Math.max(latest, time), 0)
   if (fills.length === 0) return { fillsUntil: now, fillsAt: [] }
-  return { fillsUntil, fillsAt: fills.filter(({ time }) => time === fillsUntil).map(({ tid }) => tid) }
+  return { fillsUntil, fillsAt: fills.filter(({ time }) => time === fillsUntil).map(fillIdOf) }
 }

@@ -7,6 +7,7 @@ import type { AccountView, Fill, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { DAY_MS, type DayResult, dayOf } from '../../contract/books/index.ts'
 import { add, type Money, type Price, ZERO } from '../../contract/decimal.ts'
+import { fillIdOf } from '../../contract/fill-id.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
@@ -183,7 +184,7 @@ describe('the books', () => {
       sums: [{ collateral: 'USDC', sums: { known: 1, wins: 1, losses: 0, won: '6', lost: '0', unknown: 0 } }],
       trades: [
         {
-          id: `NYCTMP1/${first?.tid}`,
+          id: first === undefined ? '' : fillIdOf(first),
           side: 'long',
           openedAt: DAY + 23 * HOUR,
           closedAt: DAY + 24 * HOUR + 800,

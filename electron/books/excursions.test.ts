@@ -113,10 +113,15 @@ function open(rows: readonly Filled[]) {
       return turns[0]?.ms
     },
     trades: () =>
-      storage.trades.newest(OF, 0, Number.MAX_SAFE_INTEGER, 100).map(({ id, excursion }) => [id, excursion] as const),
+      storage.trades
+        .newest(OF, 0, Number.MAX_SAFE_INTEGER, 100)
+        .map(({ id, excursion }) => [openedBy(id), excursion] as const),
     averages: () => storage.trades.excursions(OF, 0, Number.MAX_SAFE_INTEGER),
   }
 }
+
+/** The trade that opened it, and in what. */
+const openedBy = (id: string): string => `${id.split('/')[0]} ${id.split('/')[3]}`
 
 const TWO: readonly Filled[] = [
   [0, 'NYCTMP1', 'buy', '570'],
@@ -132,8 +137,8 @@ describe('excursions of trades', () => {
     expect(await setup.turn()).toBe(1_000)
     expect(setup.asked).toEqual(['NYCTMP1 1 s, 0 to 20.001'])
     expect(setup.trades()).toEqual([
-      ['NYCTMP1/3', { adverse: '0.4', favourable: '0.5', adverseMoney: '0.8', favourableMoney: '1' }],
-      ['NYCTMP1/1', { adverse: '0', favourable: '0.4', adverseMoney: '0', favourableMoney: '0.8' }],
+      ['3 NYCTMP1', { adverse: '0.4', favourable: '0.5', adverseMoney: '0.8', favourableMoney: '1' }],
+      ['1 NYCTMP1', { adverse: '0', favourable: '0.4', adverseMoney: '0', favourableMoney: '0.8' }],
     ])
     expect(setup.averages()).toEqual([
       { collateral: 'USDC', of: 'losers', trades: 1, adverse: '0.8', favourable: '1' },
@@ -163,8 +168,8 @@ describe('excursions of trades', () => {
     } as Fill)
     setup.workOutDay()
     expect(setup.trades().map(([id, excursion]) => [id, excursion !== null])).toEqual([
-      ['NYCTMP1/3', false],
-      ['NYCTMP1/1', true],
+      ['3 NYCTMP1', false],
+      ['1 NYCTMP1', true],
     ])
   })
 
@@ -226,8 +231,8 @@ describe('excursions of trades', () => {
     await setup.turn()
     expect(setup.asked).toEqual(['#361', '#360'])
     expect(setup.trades()).toEqual([
-      ['#361/3', { why: 'The service has no prices of that time.' }],
-      ['#360/1', { adverse: '0', favourable: '0.2', adverseMoney: '0', favourableMoney: '0.4' }],
+      ['3 #361', { why: 'The service has no prices of that time.' }],
+      ['1 #360', { adverse: '0', favourable: '0.2', adverseMoney: '0', favourableMoney: '0.4' }],
     ])
   })
 })
@@ -249,7 +254,7 @@ describe('trades held for minutes', () => {
     await setup.turn()
     expect(setup.asked).toEqual([])
     expect(setup.trades()).toEqual([
-      ['#360/1', { adverse: '0.02', favourable: '0.25', adverseMoney: '0.04', favourableMoney: '0.5', from: 'seen' }],
+      ['1 #360', { adverse: '0.02', favourable: '0.25', adverseMoney: '0.04', favourableMoney: '0.5', from: 'seen' }],
     ])
   })
 
@@ -259,7 +264,7 @@ describe('trades held for minutes', () => {
     setup.excursions.wake()
     await setup.turn()
     expect(setup.asked).toEqual(['#360'])
-    expect(setup.trades()).toEqual([['#360/1', { why: 'The service has no prices for 150 s of that time.' }]])
+    expect(setup.trades()).toEqual([['1 #360', { why: 'The service has no prices for 150 s of that time.' }]])
   })
 
   it('have the history and, where it ends, what was seen', async () => {
@@ -273,7 +278,7 @@ describe('trades held for minutes', () => {
     await setup.turn()
     expect(setup.asked).toEqual(['#360'])
     expect(setup.trades()).toEqual([
-      ['#360/1', { adverse: '0', favourable: '0.3', adverseMoney: '0', favourableMoney: '0.6', from: 'both' }],
+      ['1 #360', { adverse: '0', favourable: '0.3', adverseMoney: '0', favourableMoney: '0.6', from: 'both' }],
     ])
   })
 
@@ -316,7 +321,7 @@ describe('averages of excursions', () => {
       { collateral: 'USDC', of: 'winners', trades: 1, adverse: '0', favourable: '0.8' },
     ])
     await setup.turn()
-    expect(setup.trades().map(([id]) => id)).toEqual(['NYCTMP1/3', 'NYCTMP1/1'])
+    expect(setup.trades().map(([id]) => id)).toEqual(['3 NYCTMP1', '1 NYCTMP1'])
     expect(setup.averages()).toEqual([
       { collateral: 'USDC', of: 'winners', trades: 1, adverse: '0', favourable: '0.8' },
     ])

@@ -105,6 +105,15 @@ describe('what fills got against what was shown', () => {
     expect(setup.rows()).toEqual(['place 0.01 0.2 2 0.5', 'Stop -0.1 -1 1 0'])
   })
 
+  it('is of both orders of a trade with oneself', () => {
+    const setup = open()
+    setup.begin().start()
+    setup.actions.push(action('1', '570.50'), action('2', '571.00', { held: { id: 'h', what: 'Stop' } }))
+    setup.add(fill('1', 'buy', '570.51', { tid: '9' }), fill('2', 'sell', '570.90', { tid: '9' }))
+    setup.settle()
+    expect(setup.looked()).toBe(2)
+  })
+
   it('is told while fills stream without a pause', () => {
     const setup = open()
     setup.begin().start()

@@ -6,6 +6,7 @@
 import type { Fill } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import { familyOfFill, shownPriceOf, slippageOf } from '../../contract/books/index.ts'
+import { fillIdOf } from '../../contract/fill-id.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
@@ -86,8 +87,8 @@ export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, on
       const action = fill.oid === null ? undefined : actions.get(fill.oid)
       const slippage = action === undefined ? null : slippageOf(fill, shownPriceOf(action))
       if (action === undefined || slippage === null) return []
-      const { tid, asset, size, time } = fill
-      return [{ tid, family: familyOfFill(fill), asset, kind: kindOf(action), size, slippage, time }]
+      const { asset, size, time } = fill
+      return [{ fill: fillIdOf(fill), family: familyOfFill(fill), asset, kind: kindOf(action), size, slippage, time }]
     })
   }
 

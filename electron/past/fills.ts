@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
+import { fillIdOf, fillsOfTrade } from '../../contract/fill-id.ts'
 import type { FillRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import type { AskedOf } from './asked.ts'
@@ -31,7 +32,7 @@ const KEYS = {
   liquidity: 'f.is_maker',
   realised: 'f.realised',
   slippage: 'CASE WHEN f.is_maker = 1 THEN NULL WHEN f.is_buy = 1 THEN s.units - f.price ELSE f.price - s.units END',
-  note: noteKey("'fill/' || f.tid || '/' || f.time"),
+  note: noteKey("'fill/' || f.fill"),
 } as const
 const LIQUIDITY_WORDS: Told = {
   column: 'f.is_maker',
@@ -44,6 +45,12 @@ const SETTLED = 'settlement'
 const SETTLEMENT_WORD: Told = { column: 'f.oid', names: [[SETTLED, SETTLED]] }
 
 type Asked = AskedOf<'fills'>
+
+/** A fill by its id, and its time, by which its figures are found. */
+interface Keyed {
+  readonly id: string
+  readonly time: number
+}
 
 function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
   const wallet = walletOf(database, asked)
@@ -64,21 +71,22 @@ function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word
   const ofOrder = database.prepare(
     'SELECT id FROM fill_figures INDEXED BY fill_figures_by_order WHERE wallet = ? AND oid = ?',
   )
-  const ofTrade = database.prepare('SELECT tid, time FROM fills WHERE profile = ? AND account = ? AND tid = ?')
-  const at = database.prepare('SELECT id FROM fill_figures WHERE wallet = ? AND time = ? AND tid = ?')
+  const ofTrade = database.prepare(
+    'SELECT id, time FROM fills WHERE profile = ? AND account = ? AND id >= ? AND id < ?',
+  )
+  const timeOf = database.prepare('SELECT id, time FROM fills WHERE profile = ? AND account = ? AND id = ?')
+  const at = database.prepare('SELECT id FROM fill_figures WHERE wallet = ? AND time = ? AND fill = ?')
   const ids = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id)
   return (word) => {
     // Its word is told for all of them.
     const ofOrders = word === SETTLED ? [] : ids(rowsOf<{ id: number }>(ofOrder, wallet, word))
-    const trades = rowsOf<{ tid: string; time: number }>(ofTrade, profile, account, word)
-    const byNote = noted(word).map((id) => {
-      const at = id.lastIndexOf('/')
-      return { tid: id.slice(0, at), time: Number(id.slice(at + 1)) }
-    })
-    return [
-      ...ofOrders,
-      ...[...trades, ...byNote].flatMap(({ tid, time }) => ids(rowsOf<{ id: number }>(at, wallet, time, tid))),
+    const begins = fillsOfTrade(word)
+    const fills = [
+      // What comes after all ids that begin so: the slash is followed by the nought.
+      ...rowsOf<Keyed>(ofTrade, profile, account, begins, begins.replace(/\/$/, '0')),
+      ...noted(word).flatMap((id) => rowsOf<Keyed>(timeOf, profile, account, id)),
     ]
+    return [...ofOrders, ...fills.flatMap(({ id, time }) => ids(rowsOf<{ id: number }>(at, wallet, time, id)))]
   }
 }
 
@@ -101,15 +109,15 @@ export function fillPage(
     keys: KEYS,
     sort,
     markets,
-    select: 'f.tid AS tid, f.time AS at',
+    select: 'f.fill AS fill',
     after,
     limit,
   })
-  const body = database.prepare('SELECT body FROM fills WHERE profile = ? AND account = ? AND tid = ? AND time = ?')
+  const body = database.prepare('SELECT body FROM fills WHERE profile = ? AND account = ? AND id = ?')
   const shown = database.prepare('SELECT price FROM order_shown WHERE profile = ? AND account = ? AND oid = ?')
   const names = new Map(markets.map((market) => [market.asset, nameOf(market)]))
-  const rows = page.rows.flatMap(({ tid, at }): FillRow[] => {
-    const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, tid as string, Number(at))
+  const rows = page.rows.flatMap(({ fill: id }): FillRow[] => {
+    const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, id as string)
     if (kept === undefined) return []
     const fill = bodyOf<Fill>(kept.body)
     if (fill === null) return []
@@ -121,7 +129,7 @@ export function fillPage(
 
 const fillRowOf = (fill: Fill, name: string, shown: Price | null): FillRow => ({
   ...fill,
-  id: `${fill.tid}/${fill.time}`,
+  id: fillIdOf(fill),
   family: familyOfFill(fill),
   name,
   shown,
@@ -167,7 +175,7 @@ const sumIndex = ({ asset, filter, oid }: Asked): string =>
 /** Fills whose figures the whole numbers do not hold. */
 function roughFills(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Fill[] {
   const query = database.prepare(
-    `SELECT k.body AS body FROM fill_figures f INDEXED BY fill_figures_rough JOIN fills k ON k.profile = ? AND k.account = ? AND k.tid = f.tid AND k.time = f.time
+    `SELECT k.body AS body FROM fill_figures f INDEXED BY fill_figures_rough JOIN fills k ON k.profile = ? AND k.account = ? AND k.id = f.fill
      WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
   )
   const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)

@@ -4,8 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import { add, compare, type Decimal, type Price, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
+import { fillIdOf } from '../../contract/fill-id.ts'
 import { aboutFill, type NoteAbout, noteText } from '../../contract/notes.ts'
-import { type OrderRow, PAST_SORTS, type PastPage } from '../../contract/past.ts'
+import { type FillRow, type OrderRow, PAST_SORTS, type PastPage } from '../../contract/past.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/index.ts'
@@ -60,6 +61,8 @@ const fills = fc.array(
   }),
   { maxLength: 25 },
 )
+
+const idAt = (time: number): string => fillIdOf(fillAt(time))
 
 const NAMES = new Map([
   ['#360', 'Yes, Rain in Zürich'],
@@ -184,7 +187,7 @@ describe('fills in pages', () => {
     const first = readPage(past.database, asking('fills'), null, 2)
     past.storage.fills.add(OF, [fillAt(5), fillAt(6)])
     const second = readPage(past.database, asking('fills'), first.next, 2)
-    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(['4/4', '3/3', '2/2', '1/1'])
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual([4, 3, 2, 1].map(idAt))
     expect(second.next).toBeNull()
     expect(() => readPage(past.database, asking('fills'), 'somewhere', 2)).toThrow('where a page before it ended')
   })
@@ -208,22 +211,24 @@ describe('fills in pages', () => {
 
   it('are found by what the trader wrote of them, and put in order by it', () => {
     past = keptPast()
-    past.storage.fills.add(OF, [fillAt(1), fillAt(2), fillAt(3, { tid: 'a/b' })])
+    const last = fillAt(3, { tid: 'a/b' })
+    const third = fillIdOf(last)
+    past.storage.fills.add(OF, [fillAt(1), fillAt(2), last])
     const write = (about: NoteAbout, text: string, of = OF) =>
       past.storage.notes.keep(of, { about, text: noteText(text), at: 1 as Millis })
-    write(aboutFill('1/1'), 'Zu früh #late-exit')
-    write(aboutFill('a/b/3'), 'Ahead of the news #calm')
-    write(aboutFill('2/2'), 'another wallet #calm', { ...OF, account: '0xff' })
+    write(aboutFill(idAt(1)), 'Zu früh #late-exit')
+    write(aboutFill(third), 'Ahead of the news #calm')
+    write(aboutFill(idAt(2)), 'another wallet #calm', { ...OF, account: '0xff' })
     const found = (filter: string) => all(asking('fills', { filter })).map(({ id }) => id)
-    expect(found('#late')).toEqual(['1/1'])
-    expect(found('fruh buy')).toEqual(['1/1'])
-    expect(found('#calm news')).toEqual(['a/b/3'])
+    expect(found('#late')).toEqual([idAt(1)])
+    expect(found('fruh buy')).toEqual([idAt(1)])
+    expect(found('#calm news')).toEqual([third])
     expect(found('another')).toEqual([])
     expect(readTotals(past.database, asking('fills', { filter: '#late' })).count).toBe(1)
     const by = (direction: 'ascending' | 'descending') =>
       all(asking('fills', { sort: { column: 'note', direction } } as never), 1).map(({ id }) => id)
-    expect(by('ascending')).toEqual(['a/b/3', '1/1', '2/2'])
-    expect(by('descending')).toEqual(['1/1', 'a/b/3', '2/2'])
+    expect(by('ascending')).toEqual([third, idAt(1), idAt(2)])
+    expect(by('descending')).toEqual([idAt(1), third, idAt(2)])
   })
 
   it('leave out one whose row is damaged, and show all others', () => {
@@ -237,8 +242,31 @@ describe('fills in pages', () => {
     const database = new DatabaseSync(past.storage.journalPath)
     database.exec("UPDATE fills SET body = '{' WHERE time IN (2, 4)")
     database.close()
-    expect(all(asking('fills')).map(({ id }) => id)).toEqual(['3/3', '1/1'])
-    expect(all(asking('settlements')).map(({ id }) => id)).toEqual(['fill/3/3'])
+    const settled = fillIdOf(fillAt(3, { oid: 'settlement' }))
+    expect(all(asking('fills')).map(({ id }) => id)).toEqual([settled, idAt(1)])
+    expect(all(asking('settlements')).map(({ id }) => id)).toEqual([`fill/${settled}`])
+  })
+
+  it('of one trade are rows of their own, found by its number, with their own notes', () => {
+    past = keptPast()
+    past.storage.fills.add(OF, [
+      ...[fillAt(1, { tid: '9', oid: '5' }), fillAt(1, { tid: '9', oid: '6', side: 'sell' })],
+      ...[
+        fillAt(2, { tid: '90', oid: 'settlement', asset: '#360' }),
+        fillAt(2, { tid: '90', oid: 'settlement', asset: '#361' }),
+      ],
+    ])
+    const rows = all(asking('fills'), 1) as FillRow[]
+    expect(rows.map(({ tid, oid, asset }) => [tid, oid, asset])).toHaveLength(4)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(4)
+    const found = all(asking('fills', { filter: '9' })) as FillRow[]
+    expect(found.map(({ side }) => side).toSorted()).toEqual(['buy', 'sell'])
+    expect(readTotals(past.database, asking('fills'))).toMatchObject({ count: 4 })
+    const [one] = found
+    if (one !== undefined)
+      past.storage.notes.keep(OF, { about: aboutFill(one.id), text: noteText('late'), at: 1 as Millis })
+    expect(all(asking('fills', { filter: 'late' }))).toEqual([one])
+    expect(new Set(all(asking('settlements')).map(({ id }) => id)).size).toBe(2)
   })
 
   it('that are dropped are in no sum', () => {

@@ -7,6 +7,7 @@ import type { Fill } from '../../contract/account.ts'
 import { collateralOf, familyOfFill } from '../../contract/books/index.ts'
 import { add, compare, type Decimal, type Money, negate, type Size, ZERO } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
+import { fillIdOf } from '../../contract/fill-id.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { PastTotal, PastTotals, SettlementRow } from '../../contract/past.ts'
 import { bodiesOf, rowsOf } from '../storage/index.ts'
@@ -81,7 +82,7 @@ const fillsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): r
   bodiesOf(
     rowsOf<{ body: string }>(
       database.prepare(
-        "SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = 'settlement' ORDER BY time, tid",
+        "SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = 'settlement' ORDER BY time, id",
       ),
       profile,
       account,
@@ -113,7 +114,7 @@ function settlementRows(
     const at = own.findIndex((one) => isSame(one, fill))
     const [ending] = at < 0 ? [] : own.splice(at, 1)
     return {
-      id: `fill/${fill.tid}/${fill.time}`,
+      id: `fill/${fillIdOf(fill)}`,
       family: familyOfFill(fill),
       asset: fill.asset,
       name: names.get(fill.asset) ?? ending?.name ?? fill.asset,

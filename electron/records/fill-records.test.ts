@@ -21,7 +21,8 @@ function setup() {
     asked: [] as Page[],
     fail: false,
     fill(time: number, oid = '7'): void {
-      world.fills.push({ tid: String(world.fills.length), oid, time, size: '1' } as unknown as Fill)
+      const tid = String(world.fills.length)
+      world.fills.push({ tid, oid, time, asset: 'NYCTMP1', side: 'buy', size: '1' } as unknown as Fill)
     },
     start: () =>
       createFillRecords({
@@ -61,6 +62,18 @@ describe('the records of fills', () => {
     await records.sync()
     expect(world.asked.length).toBe(first + 1)
     expect(fresh.map(({ tid }) => tid)).toEqual(['351'])
+  })
+
+  it('keep both sides of a trade with oneself, and what settles in one block', async () => {
+    const world = setup()
+    world.fill(START - 1_000, '5')
+    world.fill(START - 1_000, '6')
+    world.fills = world.fills.map((fill) => ({ ...fill, tid: '9', side: fill.oid === '5' ? 'buy' : 'sell' }))
+    const end = { ...world.fills[0], tid: '0', oid: null, time: START - 500 } as unknown as Fill
+    world.fills.push({ ...end, asset: '#36010' }, { ...end, asset: '#36011' })
+    const records = world.start()
+    await records.sync()
+    expect(records.since(START - DAY).rows).toHaveLength(4)
   })
 
   it('know after a restart what they read before, and fill the time between', async () => {

@@ -4,6 +4,7 @@
  */
 import type { Fill } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
+import { fillIdOf } from '../../contract/fill-id.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { Page, TradingService } from '../service/index.ts'
@@ -87,7 +88,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     wanted = Number.POSITIVE_INFINITY
     const isReached = known !== undefined && known.since <= back
     const since = isReached ? endOf(of, known, began) - LATE : back
-    const options = { idOf: ({ tid }: Fill) => tid, pageSize: PAGE, mostPages: MOST_PAGES }
+    const options = { idOf: fillIdOf, pageSize: PAGE, mostPages: MOST_PAGES }
     const { rows, complete } = await readBack({ ...options, page: (page) => service.fills(of.account, page) }, since)
     if (mine()?.account !== of.account) return
     keep(of, rows)

@@ -9,6 +9,7 @@ import {
   type DayResult,
   dayOf,
   fillEntryOf,
+  inBookOrder,
   type SettlementEntry,
   type TradeRecord,
 } from '../../contract/books/index.ts'
@@ -100,14 +101,13 @@ export function createBookStore(database: DatabaseSync): BookStore {
   const booked = database.prepare('DELETE FROM conversions_not_booked WHERE profile = ? AND account = ? AND id = ?')
   const within = 'profile = ?1 AND account = ?2 AND time >= ?3 AND time < ?4'
   const between = database.prepare(
-    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within}
-     UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}
-     UNION ALL SELECT 2, time, id, body FROM ${COMPUTED_THAT_COUNT} WHERE ${within})
-     ORDER BY time, is_fill, LENGTH(id), id`,
+    `SELECT 1 AS is_fill, body FROM fills WHERE ${within}
+     UNION ALL SELECT 0, body FROM conversions WHERE ${within}
+     UNION ALL SELECT 0, body FROM ${COMPUTED_THAT_COUNT} WHERE ${within}`,
   )
   const betweenOf = database.prepare(
-    `SELECT * FROM (SELECT 1 AS is_fill, time, tid AS id, body FROM fills WHERE ${within} AND asset = ?5
-     UNION ALL SELECT 0, time, id, body FROM conversions WHERE ${within}) ORDER BY time, is_fill, LENGTH(id), id`,
+    `SELECT 1 AS is_fill, body FROM fills WHERE ${within} AND asset = ?5
+     UNION ALL SELECT 0, body FROM conversions WHERE ${within}`,
   )
   // When the entry after so many is at the latest: each table tells it by its index.
   const nth = (table: string) =>
@@ -138,11 +138,13 @@ export function createBookStore(database: DatabaseSync): BookStore {
   )
   const conversions = database.prepare(`SELECT body FROM conversions WHERE ${within} ORDER BY time, id`)
   const entriesIn = (rows: readonly EntryRow[]): readonly BookEntry[] =>
-    rows.flatMap(({ is_fill, body }): readonly BookEntry[] => {
-      const entry = bodyOf<Fill | ConversionEntry | SettlementEntry>(body)
-      if (entry === null) return []
-      return is_fill === 1 ? [fillEntryOf(entry as Fill)] : [entry as ConversionEntry | SettlementEntry]
-    })
+    inBookOrder(
+      rows.flatMap(({ is_fill, body }): readonly BookEntry[] => {
+        const entry = bodyOf<Fill | ConversionEntry | SettlementEntry>(body)
+        if (entry === null) return []
+        return is_fill === 1 ? [fillEntryOf(entry as Fill)] : [entry as ConversionEntry | SettlementEntry]
+      }),
+    )
 
   return {
     addConversions({ profile, account }, conversions) {

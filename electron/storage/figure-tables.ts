@@ -40,11 +40,11 @@ const knownOf = (row: string): string => `
 const familyOf = (body: string): string =>
   `CASE WHEN ${body} ->> '$.asset' LIKE '#%' THEN 2 WHEN ${unitsOf(`(${body} ->> '$.price')`)} <= 1${ZEROS} THEN 1 ELSE 0 END`
 
-const FILL_COLUMNS = 'wallet, asset, time, tid, oid, family, is_buy, is_maker, price, size, fee, realised, is_rough'
+const FILL_COLUMNS = 'wallet, asset, time, fill, oid, family, is_buy, is_maker, price, size, fee, realised, is_rough'
 const fillValues = (row: string): string => {
   const at = (name: string) => `(${row}.body ->> '$.${name}')`
   const { wallet, asset } = numberOf(row)
-  return `${wallet}, ${asset}, ${row}.time, ${row}.tid, ${row}.oid, ${familyOf(`${row}.body`)}, ${at('side')} = 'buy',
+  return `${wallet}, ${asset}, ${row}.time, ${row}.id, ${row}.oid, ${familyOf(`${row}.body`)}, ${at('side')} = 'buy',
       CASE ${at('liquidity')} WHEN 'maker' THEN 1 WHEN 'taker' THEN 0 END,
       ${['price', 'size', 'fee', 'realizedPnl'].map((name) => unitsOf(at(name))).join(',\n      ')},
       ${['price', 'size', 'fee', 'realizedPnl'].map((name) => isRough(at(name))).join('\n      OR ')}`
@@ -89,7 +89,7 @@ export const FIGURE_TABLES = `
   ) STRICT;
   -- Figures of fills and orders, in units of 10^-${FIGURE_PLACES}; family 0 scalar, 1 binary, 2 outcome.
   CREATE TABLE fill_figures (
-    id INTEGER PRIMARY KEY, wallet INTEGER NOT NULL, asset INTEGER NOT NULL, time INTEGER NOT NULL, tid TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, wallet INTEGER NOT NULL, asset INTEGER NOT NULL, time INTEGER NOT NULL, fill TEXT NOT NULL,
     oid TEXT, family INTEGER NOT NULL, is_buy INTEGER, is_maker INTEGER, price INTEGER, size INTEGER, fee INTEGER, realised INTEGER,
     -- a figure has more places or digits than these numbers hold
     is_rough INTEGER NOT NULL
@@ -114,7 +114,7 @@ export const FIGURE_TABLES = `
     INSERT INTO fill_figures (${FILL_COLUMNS}) VALUES (${fillValues('NEW')});
   END;
   CREATE TRIGGER fills_dropped AFTER DELETE ON fills BEGIN
-    DELETE FROM fill_figures WHERE wallet = ${numberOf('OLD').wallet} AND time = OLD.time AND tid = OLD.tid;
+    DELETE FROM fill_figures WHERE wallet = ${numberOf('OLD').wallet} AND time = OLD.time AND fill = OLD.id;
   END;
   CREATE TRIGGER orders_kept AFTER INSERT ON orders BEGIN${keepOrder('NEW')}
   END;

@@ -35,6 +35,16 @@ describe('kept fills', () => {
     expect(store.since({ ...OF, profile: 'main' }, 0)).toEqual([])
   })
 
+  it('are both sides of a trade with oneself, and both assets that settle in one block', () => {
+    const store = open()
+    const sides = [fill('9', 100, '5'), { ...fill('9', 100, '6'), side: 'sell' } as Fill]
+    const ends = ['#36010', '#36011'].map((asset) => ({ ...fill('0', 200, null), asset }) as Fill)
+    expect(store.add(OF, [...sides, ...ends])).toHaveLength(4)
+    expect(store.add(OF, [...sides, ...ends])).toEqual([])
+    expect(store.since(OF, 0)).toHaveLength(4)
+    expect(store.ofOrder(OF, '6')).toEqual([sides[1]])
+  })
+
   it('of a service that begins its ids anew are not taken for old ones', () => {
     const store = open()
     store.add(OF, [fill('1', 100)])

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { fillEntryOf } from '../../contract/books/index.ts'
+import { fillIdOf } from '../../contract/fill-id.ts'
 import { createBooksDue } from './books-due.ts'
 import { createComputedSettlements } from './computed-settlement-store.ts'
 import type { FillStore, Stretch } from './interface.ts'
@@ -15,16 +16,16 @@ interface Row {
 
 export function createFillStore(database: DatabaseSync): FillStore {
   const save = database.prepare(
-    'INSERT OR IGNORE INTO fills (profile, account, tid, time, oid, body) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT OR IGNORE INTO fills (profile, account, id, time, oid, body) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const select = 'SELECT body FROM fills WHERE profile = ? AND account = ?'
-  const since = database.prepare(`${select} AND time >= ? ORDER BY time DESC, tid DESC`)
+  const since = database.prepare(`${select} AND time >= ? ORDER BY time DESC, id DESC`)
   // Left to choose, SQLite reads every fill of the wallet instead of the index of orders.
   const ofOrder = database.prepare(
     `SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = ?
-     ORDER BY time DESC, tid DESC`,
+     ORDER BY time DESC, id DESC`,
   )
-  const newest = database.prepare(`${select} ORDER BY time DESC, tid DESC LIMIT ?`)
+  const newest = database.prepare(`${select} ORDER BY time DESC, id DESC LIMIT ?`)
   const due = createBooksDue(database)
   const computed = createComputedSettlements(database)
   const stretches = database.prepare(
@@ -38,8 +39,8 @@ export function createFillStore(database: DatabaseSync): FillStore {
       if (fills.length === 0) return []
       return inTransaction(database, () => {
         const fresh = fills.filter((fill) => {
-          const { tid, time, oid } = fill
-          return Number(save.run(profile, account, tid, time, oid, JSON.stringify(fill)).changes) > 0
+          const { time, oid } = fill
+          return Number(save.run(profile, account, fillIdOf(fill), time, oid, JSON.stringify(fill)).changes) > 0
         })
         const taken = fresh.map((fill) => ({ fill, instead: computed.replacedBy({ profile, account }, fill) }))
         due(

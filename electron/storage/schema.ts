@@ -68,14 +68,15 @@ const TABLES = `
   CREATE TABLE fills (
     profile TEXT NOT NULL,
     account TEXT NOT NULL,
-    tid TEXT NOT NULL,
+    -- as fillIdOf has it
+    id TEXT NOT NULL,
     time INTEGER NOT NULL,
     oid TEXT,
     -- the fill as JSON
     body TEXT NOT NULL,
     -- null of a body that is no JSON, which must not fail every look at the table
     asset TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.asset' END) VIRTUAL,
-    PRIMARY KEY (profile, account, tid, time)
+    PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX fills_by_time ON fills (profile, account, time);
   CREATE INDEX fills_by_order ON fills (profile, account, oid) WHERE oid IS NOT NULL;
@@ -316,7 +317,7 @@ const TABLES = `
   CREATE TABLE slippages (
     profile TEXT NOT NULL,
     account TEXT NOT NULL,
-    tid TEXT NOT NULL,
+    fill TEXT NOT NULL,
     -- start of its UTC day
     day INTEGER NOT NULL,
     family TEXT NOT NULL,
@@ -326,7 +327,7 @@ const TABLES = `
     -- both in millionths
     size INTEGER NOT NULL,
     money INTEGER NOT NULL,
-    PRIMARY KEY (profile, account, tid)
+    PRIMARY KEY (profile, account, fill)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX slippages_by_day ON slippages (profile, account, day, family, asset, kind, sign, size, money);
   -- Sums of the excursions of the trades of each day that are known: whatever writes a trade keeps them.
@@ -414,12 +415,11 @@ const TABLES = `
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     profile TEXT NOT NULL,
     account TEXT NOT NULL,
-    tid TEXT NOT NULL,
-    time INTEGER NOT NULL
+    fill TEXT NOT NULL
   ) STRICT;
   CREATE INDEX slippages_due_of_wallet ON slippages_due (profile, account, number);
   CREATE TRIGGER fills_due AFTER INSERT ON fills BEGIN
-    INSERT INTO slippages_due (profile, account, tid, time) VALUES (NEW.profile, NEW.account, NEW.tid, NEW.time);
+    INSERT INTO slippages_due (profile, account, fill) VALUES (NEW.profile, NEW.account, NEW.id);
   END;
   -- What decides binary buckets, and how they ended: for good, and for whoever is signed in.
   CREATE TABLE binary_settlements (

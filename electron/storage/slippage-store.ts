@@ -10,7 +10,8 @@ import { inTransaction } from './transaction.ts'
 
 /** A fill of which a preview was shown. */
 export interface FillSlippage {
-  readonly tid: string
+  /** As `fillIdOf` has it. */
+  readonly fill: string
   readonly family: Family
   readonly asset: string
   /** Of the order's intent, or what held work it was sent for. */
@@ -62,7 +63,7 @@ interface SumRow {
 
 export function createSlippageStore(database: DatabaseSync): SlippageStore {
   const save = database.prepare(
-    `INSERT OR REPLACE INTO slippages (profile, account, tid, day, family, asset, kind, sign, size, money)
+    `INSERT OR REPLACE INTO slippages (profile, account, fill, day, family, asset, kind, sign, size, money)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const ofWallet = 'FROM slippages_due INDEXED BY slippages_due_of_wallet WHERE profile = ? AND account = ?'
@@ -70,7 +71,7 @@ export function createSlippageStore(database: DatabaseSync): SlippageStore {
   const due = database.prepare(
     `SELECT due.number, fills.body FROM (SELECT * ${ofWallet} AND number <= ? ORDER BY number LIMIT ?) due
      LEFT JOIN fills ON fills.profile = due.profile AND fills.account = due.account
-       AND fills.tid = due.tid AND fills.time = due.time ORDER BY due.number`,
+       AND fills.id = due.fill ORDER BY due.number`,
   )
   const looked = database.prepare('DELETE FROM slippages_due WHERE profile = ? AND account = ? AND number <= ?')
   const sums = database.prepare(
@@ -89,10 +90,10 @@ export function createSlippageStore(database: DatabaseSync): SlippageStore {
       inTransaction(
         database,
         () => {
-          for (const { tid, family, asset, kind, size, slippage, time } of slippages) {
+          for (const { fill, family, asset, kind, size, slippage, time } of slippages) {
             const { price, money } = slippage
             const amounts = [signOf(price), units(size), units(money)]
-            save.run(profile, account, tid, dayOf(time), family, asset, kind, ...amounts)
+            save.run(profile, account, fill, dayOf(time), family, asset, kind, ...amounts)
           }
           looked.run(profile, account, upTo)
         },

@@ -47,7 +47,8 @@ const isJson = (name: string): boolean => ['body', 'results', 'ending'].includes
 /** A row with something in each of its columns, and JSON that names it. */
 function insert(database: DatabaseSync, table: PastTable, which: 'sound' | 'damaged', number: number): void {
   const columns = columnsOf(database, table).filter(({ name }) => name !== 'excursion')
-  const json = { mark: `${which}-${table}`, asset: 'NYCTMP1', side: 'buy', price: '571.00', size: '3', tid: which }
+  const ids = { tid: which, id: which, time: number }
+  const json = { mark: `${which}-${table}`, asset: 'NYCTMP1', side: 'buy', price: '571.00', size: '3', ...ids }
   const values = columns.map(({ name, type }) => {
     if (name === 'profile' || name === 'account') return OF[name]
     if (isJson(name)) return JSON.stringify(name === 'results' ? [json] : json)

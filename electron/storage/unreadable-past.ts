@@ -18,7 +18,7 @@ interface PastTableShape {
 
 /** Every table of the past that keeps JSON. */
 const PAST = {
-  fills: { key: ['account', 'tid', 'time'] },
+  fills: { key: ['account', 'id'] },
   orders: { key: ['account', 'oid', 'time'] },
   endings: { key: ['account', 'id'] },
   conversions: { key: ['account', 'id'] },

@@ -1,5 +1,6 @@
 /** Fills in memory, kept as a disk would. */
 import type { Fill } from '../../../contract/account.ts'
+import { fillIdOf } from '../../../contract/fill-id.ts'
 import type { FillStore, PastOf, Stretch } from '../../storage/index.ts'
 
 const isTouching = (a: Stretch, b: Stretch): boolean => a.since <= b.until + 1 && b.since <= a.until + 1
@@ -20,7 +21,7 @@ export function memoryFills(): FillStore {
   return {
     add: (of, fills) =>
       fills.filter((fill) => {
-        const key = `${fill.tid}/${fill.time}`
+        const key = fillIdOf(fill)
         const isNew = !at(of).fills.has(key)
         at(of).fills.set(key, fill)
         return isNew

@@ -1,5 +1,6 @@
 /** Finds fills that no order of this terminal and no word of the service explains. Each order's are told once, over restarts too. */
 import type { Fill, Order } from '../../../contract/account.ts'
+import { fillIdOf } from '../../../contract/fill-id.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OtherClientStore } from '../../storage/index.ts'
@@ -65,7 +66,7 @@ export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
 
   function sawNew(news: readonly Fill[]): void {
     for (const fill of news) {
-      const key = `${fill.tid}/${fill.time}`
+      const key = fillIdOf(fill)
       if (!isServices(fill) && !isSettlement(fill) && !pending.has(key))
         pending.set(key, { fill, since: clock.monotonic(), looks: 0 })
     }

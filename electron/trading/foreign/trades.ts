@@ -1,6 +1,7 @@
 /** Fills of other clients, put together by their orders. Pure. */
 import type { Fill } from '../../../contract/account.ts'
 import { add, divide, multiply, negate, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
+import { fillIdOf } from '../../../contract/fill-id.ts'
 import type { ForeignTrade } from '../../../contract/other-client.ts'
 
 /** Decimals of an average; markets have at most six. */
@@ -10,7 +11,7 @@ const PLACES = 6
 export const isServices = ({ oid }: Pick<Fill, 'oid'>): boolean => oid !== null && /^(settle|liquidat)/i.test(oid)
 
 /** Under which id a fill's order is known as another client's. */
-export const foreignId = ({ oid, tid }: Pick<Fill, 'oid' | 'tid'>): string => oid ?? `fill/${tid}`
+export const foreignId = (fill: Fill): string => fill.oid ?? `fill/${fillIdOf(fill)}`
 
 /** Positive for what was bought. */
 export const signed = ({ side, size }: Pick<Fill, 'side' | 'size'>): Size => (side === 'buy' ? size : negate(size))

@@ -2,6 +2,7 @@
 import type { Fill } from '../../../contract/account.ts'
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
 import { add, compare, divide, type Money, multiply, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
+import { fillIdOf } from '../../../contract/fill-id.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
 
@@ -14,7 +15,7 @@ const AVERAGE_PLACES = 12
  */
 export function executionOf(oid: string, fills: readonly Fill[], offset: number): Execution | null {
   const seen = new Map<string, Fill>()
-  for (const fill of fills) if (fill.oid === oid && signOf(fill.size) > 0) seen.set(fill.tid, fill)
+  for (const fill of fills) if (fill.oid === oid && signOf(fill.size) > 0) seen.set(fillIdOf(fill), fill)
   const own = [...seen.values()]
   const [first] = own
   if (first === undefined) return null

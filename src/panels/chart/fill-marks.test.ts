@@ -46,6 +46,10 @@ describe('A8: the marks of own fills', () => {
   ])('are apart for %s', (_what, change) => {
     expect(fillMarks([fill('a'), fill('b', change)], 'NYCTMP1', MINUTE)).toHaveLength(2)
   })
+  it('of both sides of a trade with oneself have ids of their own', () => {
+    const marks = fillMarks([fill('a', { oid: '5' }), fill('a', { oid: '6', side: 'sell' })], 'NYCTMP1', MINUTE)
+    expect(new Set(marks.map(({ id }) => id)).size).toBe(2)
+  })
   it('do not make up a fee that was not told, and leave other assets out', () => {
     const marks = fillMarks([fill('a'), fill('b', { fee: null }), fill('c', { asset: 'NYCTMP2' })], 'NYCTMP1', MINUTE)
     expect(marks).toMatchObject([{ fee: null, fills: 2 }])

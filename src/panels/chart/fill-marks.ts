@@ -1,6 +1,7 @@
 /** The trader's fills as the chart marks them: one mark for what one order filled at one price within one candle, and its words. Pure. */
 import type { Fill } from '../../../contract/account.ts'
 import { add, type Money, type Price, padTo, type Size, trimZeros } from '../../../contract/decimal.ts'
+import { fillIdOf } from '../../../contract/fill-id.ts'
 import type { Side } from '../../../contract/market.ts'
 import { grouped, timeText, zoneText } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
@@ -27,12 +28,12 @@ export function fillMarks(fills: readonly Fill[], asset: string, step: number): 
     if (fill.asset !== asset) continue
     const { side, price, size, fee, time } = fill
     const candle = Math.floor(time / step)
-    const key = [fill.oid ?? `fill ${fill.tid}`, side, trimZeros(price), candle].join('/')
+    const key = [fill.oid ?? `fill ${fillIdOf(fill)}`, side, trimZeros(price), candle].join('/')
     const mark = marks.get(key)
     marks.set(
       key,
       mark === undefined
-        ? { id: fill.tid, side, price, size, fee, from: time, to: time, fills: 1 }
+        ? { id: fillIdOf(fill), side, price, size, fee, from: time, to: time, fills: 1 }
         : {
             ...mark,
             size: add(mark.size, size),

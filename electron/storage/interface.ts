@@ -64,6 +64,8 @@ export interface Journal {
   unfinished(profile: string): readonly StoredAction[]
   /** Actions of a trader that made one of these orders, whichever of its ids is given, however long ago. */
   ofOrders(profile: string, account: string, ids: readonly string[]): readonly StoredAction[]
+  /** The leverage that a trader's newest action which set one for an asset has set, however long ago; null where none did. */
+  leverageSet(profile: string, account: string, asset: string): number | null
   /** Which of these ids are of orders that actions of a trader made. */
   known(profile: string, account: string, ids: readonly string[]): ReadonlySet<string>
   /** Whether the service ever took an order of this terminal on a deployment. */

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ACTION_STATES, type ActionState, isFinal } from '../../contract/action.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
+import { millis } from '../../contract/time.ts'
 import type { StoredAction } from './interface.ts'
 import { openJournalDatabase } from './journal-database.ts'
 import { openStorage, type Storage } from './open-storage.ts'
@@ -373,5 +374,30 @@ describe('the actions of orders', () => {
     expect(found([cloid, '7', '8']).sort()).toEqual(['a', 'b'])
     expect(found(['8'])).toEqual([])
     expect(found([])).toEqual([])
+  })
+})
+
+describe('the leverage that was set last', () => {
+  it('is that of the newest action which was done, of its asset, trader and deployment only', () => {
+    const storage = open()
+    const { journal } = storage
+    const set = (id: string, leverage: number, createdAt: number, more: Partial<StoredAction> = {}) =>
+      journal.write(
+        action(id, ['drafted', 'done'], {
+          intent: { kind: 'leverage', asset: 'NYCTMP1', leverage },
+          createdAt: millis(createdAt),
+          ...more,
+        }),
+      )
+    set('a', 5, 10)
+    set('b', 10, 20)
+    set('c', 3, 30, { state: 'refused' })
+    set('d', 2, 40, { account: '0x02' })
+    set('e', 1, 50, { profile: 'main' })
+    set('f', 4, 60, { intent: { kind: 'leverage', asset: 'NYCTMP2', leverage: 4 } })
+    for (let i = 0; i < 600; i++)
+      journal.write(action(`later ${i}`, ['drafted', 'filled'], { createdAt: millis(100 + i) }))
+    const found = (asset: string) => journal.leverageSet('practice', '0x01', asset)
+    expect([found('NYCTMP1'), found('NYCTMP2'), found('NYCTMP3')]).toEqual([10, 4, null])
   })
 })

@@ -42,6 +42,10 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
     `SELECT oid AS id FROM actions WHERE profile = ?1 AND account = ?2 AND oid IN (SELECT value FROM json_each(?3))
      UNION SELECT cloid FROM actions WHERE profile = ?1 AND account = ?2 AND cloid IN (SELECT value FROM json_each(?3))`,
   )
+  const leverage = database.prepare(
+    `SELECT body ->> '$.intent.leverage' AS leverage FROM actions INDEXED BY leverages_of_asset
+     WHERE profile = ? AND account = ? AND leverage_of = ? AND state = 'done' ORDER BY created_at DESC, rowid DESC LIMIT 1`,
+  )
   const ordered = database.prepare('SELECT EXISTS (SELECT 1 FROM actions WHERE profile = ? AND oid IS NOT NULL) AS any')
   const byAnyId = database.prepare(
     `SELECT id FROM actions WHERE id = ?3 AND profile = ?1 AND account = ?2
@@ -82,6 +86,8 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
       ),
     ofOrders: (profile, account, ids) =>
       ids.length === 0 ? [] : readable(rowsOf<Row>(ofOrders, profile, account, JSON.stringify(ids))),
+    leverageSet: (profile, account, asset) =>
+      rowsOf<{ leverage: number }>(leverage, profile, account, asset)[0]?.leverage ?? null,
     known: (profile, account, ids) =>
       new Set(rowsOf<{ id: string }>(idsOfOrders, profile, account, JSON.stringify(ids)).map(({ id }) => id)),
     hasOrdered: (profile) => (ordered.get(profile) as { any: number }).any === 1,

@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 38
+export const SCHEMA = 39
 
 const TABLES = `
   CREATE TABLE actions (
@@ -21,7 +21,11 @@ const TABLES = `
     account TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.account' END) VIRTUAL,
     oid TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.oid' END) VIRTUAL,
     cloid TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.cloid' END) VIRTUAL,
-    kind TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.intent.kind' END) VIRTUAL
+    kind TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.intent.kind' END) VIRTUAL,
+    -- the asset whose leverage it sets; null of every other action
+    leverage_of TEXT GENERATED ALWAYS AS (
+      CASE WHEN json_valid(body) AND body ->> '$.intent.kind' = 'leverage' THEN body ->> '$.intent.asset' END
+    ) VIRTUAL
   ) STRICT;
   CREATE INDEX actions_by_age ON actions (profile, created_at);
   CREATE INDEX actions_by_oid ON actions (profile, account, oid) WHERE oid IS NOT NULL;
@@ -30,6 +34,8 @@ const TABLES = `
   CREATE INDEX actions_at_work ON actions (profile, created_at)
     WHERE state NOT IN ('filled', 'cancelled', 'done', 'refused', 'rejected', 'expired');
   CREATE INDEX transfers_of_wallet ON actions (profile, account, created_at) WHERE kind = 'transfer';
+  CREATE INDEX leverages_of_asset ON actions (profile, account, leverage_of, created_at)
+    WHERE leverage_of IS NOT NULL AND state = 'done';
   CREATE TABLE steps (
     action_id TEXT NOT NULL REFERENCES actions (id),
     number INTEGER NOT NULL,

@@ -7,7 +7,7 @@ import type { Clock, Millis } from '../../contract/time.ts'
 import type { FillRecords } from '../records/index.ts'
 import { FOR, type Purpose } from '../service/index.ts'
 import type { TopicSource } from '../topics/index.ts'
-import type { AccountWatch } from './account/index.ts'
+import type { AccountWatch, Leverages } from './account/index.ts'
 import type { ActionLog, TradingIdentity } from './actions/index.ts'
 import { createEntryChecks, type EntryChecks } from './entry-checks.ts'
 import type { TradingOptions } from './interface.ts'
@@ -43,8 +43,7 @@ interface HeldToParts {
   readonly fills: FillRecords
   readonly ledger: WalletLedger
   readonly serverTime: () => Millis
-  /** Leverage that the trader last set for an asset here, null when never. */
-  readonly leverageSet: (asset: string) => number | null
+  readonly leverages: Pick<Leverages, 'least'>
   readonly identity: Pick<TradingIdentity, 'address' | 'onChange'>
 }
 
@@ -75,9 +74,6 @@ export interface HeldTo {
   readonly dayLoss: DayLossWatch
 }
 
-/** An order of which nobody knows the leverage counts in full. */
-const UNKNOWN_LEVERAGE = 1
-
 /** No order is refused on an account read older than this, ms. */
 const TRUSTED = 10_000
 
@@ -90,7 +86,7 @@ export function createHeldTo(
     clock,
     log,
   }: Pick<TradingOptions, 'service' | 'record' | 'markets' | 'settings' | 'clock' | 'log'>,
-  { actionLog, watch, fills, ledger, serverTime, leverageSet, identity }: HeldToParts,
+  { actionLog, watch, fills, ledger, serverTime, leverages, identity }: HeldToParts,
 ): HeldTo {
   const { name: profile } = service.profile
   const account = async (purpose: Purpose = FOR.order): Promise<AccountView> =>
@@ -195,8 +191,7 @@ export function createHeldTo(
     exposure,
     held: held.of,
     priceOf: freshMark,
-    leverageOf: (asset, position) =>
-      position?.leverage ?? leverageSet(asset) ?? markets.market(asset)?.maxLeverage ?? UNKNOWN_LEVERAGE,
+    leverageOf: leverages.least,
     isBinary,
     mirrorOf,
     outcomes: () => markets.outcomesView().markets,

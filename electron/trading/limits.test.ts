@@ -35,7 +35,7 @@ const EDGES: readonly {
     code: 'limit_price_band',
   },
   { intent: MARKET_BUY, within: { priceBandCents: '2' }, beyond: { priceBandCents: '1.9' }, code: 'limit_price_band' },
-  { intent: BUY, within: { worstCase: '114.1' }, beyond: { worstCase: '114.09' }, code: 'limit_worst_case' },
+  { intent: BUY, within: { worstCase: '1141' }, beyond: { worstCase: '1140.99' }, code: 'limit_worst_case' },
 ]
 
 describe.each(EDGES)('$code of $intent.kind', ({ intent, within, beyond, code }) => {

@@ -3,7 +3,7 @@ import { isFinal } from '../../contract/action.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { FOR, ServiceError } from '../service/index.ts'
 import { joinedTopics } from '../topics/index.ts'
-import { leverageSetBy, serverTimeOf } from './account/index.ts'
+import { createLeverages, serverTimeOf } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
 import { createToldActions, createWidening, withdrawUnsent } from './closes/index.ts'
@@ -43,8 +43,8 @@ export function createTrading(options: TradingOptions): Trading {
   const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
   const { watch, fills, orders, ledger, foreign, onSurfaced } = createReading(options, parts)
-  const leverageSet = leverageSetBy(actionLog, () => identity.address())
-  const readings = { actionLog, watch, fills, ledger, identity, serverTime, leverageSet }
+  const leverages = createLeverages({ actionLog, watch, address: identity.address, clock })
+  const readings = { actionLog, watch, fills, ledger, identity, serverTime, leverages, leverageSet: leverages.known }
   const heldTo = createHeldTo(options, readings)
   const { throttle, worst, gate, kill, safety, dayLoss, overrides } = heldTo
   const pipeline = createPipeline(options, { ...heldTo, ...readings, closes, orders, numbers, onServiceError })

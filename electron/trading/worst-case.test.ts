@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { money, price, type Size, size } from '../../contract/decimal.ts'
+import type { LeverageIntent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import type { WorstCaseView } from '../../contract/worst-case.ts'
-import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+import { BUY, openTradingSetup, type SetupOptions, type TradingSetup } from './testing/setup.ts'
 
 const limited = (worstCase: string | null) => ({
   limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, worstCase: worstCase === null ? null : money(worstCase) }),
@@ -10,10 +11,17 @@ const limited = (worstCase: string | null) => ({
 const shown = ({ trading }: TradingSetup): WorstCaseView | undefined => trading.topics.view({ kind: 'worst_case' })
 /** 2 at 570.50, at 10×. */
 const MARGIN = '114.1'
+const AT_10: LeverageIntent = { kind: 'leverage', asset: BUY.asset, leverage: 10 }
+/** The terminal has set the leverage. */
+async function openAt10(more: SetupOptions): Promise<TradingSetup> {
+  const setup = await openTradingSetup(more)
+  await setup.submit(90, AT_10)
+  return setup
+}
 
 describe('the worst case now', () => {
   it('counts an order from the moment it is asked for until it is cancelled', async () => {
-    const setup = await openTradingSetup(limited(null))
+    const setup = await openAt10(limited(null))
     await setup.clock.advanceAsync(2000)
     expect(shown(setup)?.now?.loss).toBe('0')
     void setup.trading.submit(setup.id(1), BUY)
@@ -27,7 +35,7 @@ describe('the worst case now', () => {
   })
 
   it('counts what other parts of main hold, and their stops', async () => {
-    const setup = await openTradingSetup(limited(null))
+    const setup = await openAt10(limited(null))
     await setup.clock.advanceAsync(2000)
     setup.trading.addHeldRisk((account) => {
       expect(account).toBe(setup.address)
@@ -39,7 +47,7 @@ describe('the worst case now', () => {
   })
 
   it('is told to windows as prices move while one watches, and leaves no timer behind', async () => {
-    const setup = await openTradingSetup(limited(null))
+    const setup = await openAt10(limited(null))
     const before = setup.clock.waiting
     let told = 0
     setup.trading.topics.onChange(({ kind }) => {
@@ -57,7 +65,7 @@ describe('the worst case now', () => {
 
 describe('the limit of the worst case', () => {
   it('refuses the order that would lead past it, with both figures, and takes the one before', async () => {
-    const setup = await openTradingSetup(limited('150'))
+    const setup = await openAt10(limited('150'))
     expect((await setup.submit(1)).state).toBe('resting')
     const refused = await setup.submit(2, { ...BUY, size: '1.0000' as Size })
     expect(refused).toMatchObject({ state: 'refused', code: 'limit_worst_case', field: 'size' })
@@ -68,7 +76,7 @@ describe('the limit of the worst case', () => {
   })
 
   it('never holds back what reduces', async () => {
-    const setup = await openTradingSetup(limited('0.01'))
+    const setup = await openAt10(limited('0.01'))
     setup.venue.position = size('2')
     await setup.clock.advanceAsync(2000)
     expect((await setup.submit(1)).code).toBe('limit_worst_case')
@@ -88,7 +96,7 @@ describe('the limit of the worst case', () => {
   })
 
   it('counts a moved order in the place of the old one, before that is cancelled', async () => {
-    const setup = await openTradingSetup(limited('150'))
+    const setup = await openAt10(limited('150'))
     await setup.submit(1)
     await setup.clock.advanceAsync(2000)
     const move = async (number: number, of: string): Promise<unknown> => {
@@ -107,7 +115,7 @@ describe('the limit of the worst case', () => {
   })
 
   it('lets no held stop be loosened past it, and any that makes it no worse', async () => {
-    const setup = await openTradingSetup(limited('12'))
+    const setup = await openAt10(limited('12'))
     setup.venue.position = size('2')
     await setup.clock.advanceAsync(2000)
     const stop = (trigger: string, bound: string) => ({
@@ -124,5 +132,48 @@ describe('the limit of the worst case', () => {
     expect(await asked(stop('560', '559.5'))).toMatch(/could be lost from now on.*with the stop where it stands\./)
     expect(await asked(stop('570', '569.5'))).toBe('may')
     expect(await setup.trading.stopRefusal(null, held)).toBeNull()
+  })
+})
+
+describe('the leverage of an order in the worst case', () => {
+  const [WHOLE, AT_5] = ['1141', '228.2']
+
+  it('is 1 until the terminal set it', async () => {
+    const setup = await openTradingSetup(limited('150'))
+    expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'limit_worst_case' })
+    await setup.submit(2, AT_10)
+    expect((await setup.submit(3)).state).toBe('resting')
+  })
+
+  it('is what a position showed, also once that is closed', async () => {
+    const setup = await openTradingSetup(limited(null))
+    setup.venue.position = size('1')
+    await setup.clock.advanceAsync(3000)
+    setup.venue.position = size('0')
+    await setup.clock.advanceAsync(10_000)
+    expect((await setup.submit(1)).state).toBe('resting')
+    expect(shown(setup)?.now?.loss).toBe(AT_5)
+  })
+
+  it('is the lower one while a change of it is under way', async () => {
+    const setup = await openAt10(limited(null))
+    await setup.submit(1)
+    await setup.clock.advanceAsync(2000)
+    setup.venue.fail('submit', 'hang', true)
+    void setup.trading.submit(setup.id(2), { kind: 'leverage', asset: BUY.asset, leverage: 1 })
+    await setup.clock.advanceAsync(15_000)
+    expect(setup.action(2).state).toBe('sent')
+    expect(shown(setup)?.now?.loss).toBe(WHOLE)
+  })
+
+  it('is what the terminal set, however many actions followed', async () => {
+    const setup = await openTradingSetup(limited(null))
+    await setup.submit(90, { ...AT_10, leverage: 5 })
+    await setup.submit(1, { kind: 'cancel', asset: BUY.asset, oid: '999', cloid: null })
+    for (let i = 0; i < 600; i++)
+      setup.journal.write({ ...setup.action(1), id: `later ${i}`, createdAt: setup.clock.now() })
+    await setup.restart()
+    expect((await setup.submit(2)).state).toBe('resting')
+    expect(shown(setup)?.now?.loss).toBe(AT_5)
   })
 })

@@ -69,6 +69,8 @@ export interface ActionLog {
   keepExecution(id: string, execution: Execution): void
   /** Actions of an account that made one of these orders, by any of its ids, however long ago. */
   ofOrders(account: string, ids: readonly string[]): readonly StoredAction[]
+  /** The leverage that the newest action which set it for an account's asset has set, however long ago; null where none did. */
+  leverageSet(account: string, asset: string): number | null
   /** Keeps what there is to say of an action that is over; no step of it. */
   keepWords(id: string, words: string): void
   /** The trader has seen that an action's order showed up after its end. Whether there was anything to see. */
@@ -264,6 +266,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     },
     ofOrders: (account, ids) =>
       journal.ofOrders(profileName, account, ids).map((action) => actions.get(action.id) ?? action),
+    leverageSet: (account, asset) => journal.leverageSet(profileName, account, asset),
     keepSeen(id) {
       const before = get(id)
       if (before?.surfaced === undefined || before.surfaced.isSeen) return false

@@ -49,7 +49,7 @@ interface WorstCaseOptions {
   readonly held: (account: string) => HeldRisk
   /** The live price of an asset; null while it is not known, or old. */
   readonly priceOf: (asset: string) => Price | null
-  /** Leverage that an order of a scalar asset would have. */
+  /** The least leverage that an order of a scalar asset may have. */
   readonly leverageOf: (asset: string, position: Position | undefined) => number
   readonly isBinary: (asset: string) => boolean
   readonly mirrorOf: (asset: string) => string | null

@@ -52,6 +52,18 @@ export function memoryJournal(): MemoryJournal {
       ),
     known: (profile, account, ids) =>
       new Set(journal.ofOrders(profile, account, ids).flatMap(({ oid, cloid }) => [oid ?? [], cloid ?? []].flat())),
+    leverageSet: (profile, account, asset) =>
+      [...actions.values()].reduce<number | null>(
+        (set, { intent, ...action }) =>
+          intent.kind === 'leverage' &&
+          intent.asset === asset &&
+          action.state === 'done' &&
+          action.profile === profile &&
+          action.account === account
+            ? intent.leverage
+            : set,
+        null,
+      ),
     hasOrdered: (profile) => [...actions.values()].some((action) => action.profile === profile && action.oid !== null),
     find: (profile, account, id) =>
       [...actions.values()]

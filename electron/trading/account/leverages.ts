@@ -1,0 +1,60 @@
+/** The leverage of assets: no read shows it without a position (docs/service/positions.md#leverage), so what was set and seen is remembered. */
+import type { AccountView, Position } from '../../../contract/account.ts'
+import type { StoredAction } from '../../storage/index.ts'
+import { type ActionLog, wasSent } from '../actions/index.ts'
+
+export interface Leverages {
+  /** The leverage that the terminal last set for the wallet that is signed in, or that its position last showed; null where neither ever did. */
+  known(asset: string): number | null
+  /** The least that may be in force: 1 where nothing tells it, and the lower one while a change is under way. */
+  least(asset: string, position: Position | undefined): number
+}
+
+interface LeveragesOptions {
+  readonly actionLog: Pick<ActionLog, 'leverageSet' | 'live' | 'onChange'>
+  readonly watch: {
+    lastAccount(): { readonly value: AccountView; readonly began: number } | null
+    onChange(listener: () => void): void
+  }
+  readonly address: () => string | null
+  readonly clock: { monotonic(): number }
+}
+
+/** An order of which nobody knows the leverage counts in full. */
+const UNKNOWN = 1
+
+export function createLeverages({ actionLog, watch, address, clock }: LeveragesOptions): Leverages {
+  /** By account and asset, as of this run: what came last, and when, monotonic ms. */
+  const last = new Map<string, { readonly leverage: number; readonly at: number }>()
+  const keyOf = (account: string, asset: string): string => `${account}/${asset}`
+
+  actionLog.onChange(({ intent, state, account }) => {
+    if (intent.kind !== 'leverage' || state !== 'done') return
+    last.set(keyOf(account, intent.asset), { leverage: intent.leverage, at: clock.monotonic() })
+  })
+  watch.onChange(() => {
+    const read = watch.lastAccount()
+    for (const { asset, leverage } of read?.value.positions ?? []) {
+      const key = keyOf(read?.value.address ?? '', asset)
+      // A read that began before a change was done may not show it.
+      if (read === null || leverage === null || (last.get(key)?.at ?? read.began) > read.began) continue
+      last.set(key, { leverage, at: read.began })
+    }
+  })
+
+  const ofThisRun = (asset: string): number | null => last.get(keyOf(address() ?? '', asset))?.leverage ?? null
+  const set = (asset: string): number | null => actionLog.leverageSet(address() ?? '', asset)
+
+  const underWay = (asset: string): readonly number[] =>
+    actionLog.live().flatMap((action: StoredAction) => {
+      const { intent, account } = action
+      const isIt = intent.kind === 'leverage' && intent.asset === asset && account === (address() ?? '')
+      return isIt && wasSent(action) ? [intent.leverage] : []
+    })
+
+  return {
+    known: (asset) => ofThisRun(asset) ?? set(asset),
+    least: (asset, position) =>
+      Math.min(ofThisRun(asset) ?? position?.leverage ?? set(asset) ?? UNKNOWN, ...underWay(asset)),
+  }
+}

@@ -16,6 +16,8 @@ type Row = readonly [what: string, error: unknown, effect: Certainty['effect'], 
 
 const ALL_REFUSING = [400, 401, 403, 405, 410, 415, 422, 423, 429]
 
+const inside = (message: string): ServiceError => failed('problem', 200, 'rejected', { message })
+
 describe('a submit that failed', () => {
   it.each<Row>([
     ['without a connection', failed('unreachable'), 'did_nothing', 'later'],
@@ -53,12 +55,17 @@ describe('a submit that failed', () => {
     ['no agent, of outcomes', failed('problem', 403, 'outcome_agent_not_approved'), 'did_nothing', 'plan_anew'],
     ['another leverage', failed('problem', 409, 'leverage_must_be_2'), 'did_nothing', 'plan_anew'],
     ['a redirect', failed('problem', 302), 'not_known', 'never'],
+    ['a success that refuses in words', inside('Order must have minimum value of $10.'), 'did_nothing', 'never'],
+    ['a success that refuses for now', inside('Too many cumulative requests sent (9 > 8).'), 'did_nothing', 'later'],
+    ['a success that refuses a copy', inside('Invalid nonce: duplicate nonce 7'), 'did_it', 'never'],
+    ['a success that refuses with a code', failed('problem', 200, 'market_closed'), 'did_nothing', 'later'],
+    ['a success that misses the agent', failed('problem', 202, 'agent_not_approved'), 'did_nothing', 'plan_anew'],
     ['408', failed('problem', 408, 'request_timeout', { isProblem: true }), 'not_known', 'never'],
   ])('%s', (_, error, effect, again) => {
     expect(certaintyOf(error, 'submit')).toEqual({ effect, again })
   })
 
-  it('is a refusal only by a status of the list, whatever the words, and never asks for the same request again', () => {
+  it('is a refusal only by a status of the list or within a success, whatever the words, and never asks for the same request again', () => {
     const kinds = fc.constantFrom<ServiceErrorKind>('no_answer', 'problem', 'unreadable')
     const codes = fc.oneof(
       fc.constantFrom('bad_request', 'market_closed', 'stale_market_data', 'internal'),
@@ -69,7 +76,7 @@ describe('a submit that failed', () => {
         const { effect, again } = certaintyOf(failed(kind, status, code, { isProblem }), 'submit')
         if (effect === 'did_nothing') {
           expect(kind).toBe('problem')
-          expect([...ALL_REFUSING, 404, 409]).toContain(status)
+          if (status < 200 || status > 299) expect([...ALL_REFUSING, 404, 409]).toContain(status)
           if (status === 404 || status === 409) expect(isProblem || code !== `http_${status}`).toBe(true)
         }
         expect(again).not.toBe('now')

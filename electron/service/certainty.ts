@@ -32,14 +32,17 @@ const REFUSING = [400, 401, 403, 405, 410, 415, 422]
 /** The same, if it is the service that answers: a gateway and a missing route use them too. */
 const REFUSING_BY_SERVICE = [404, 409]
 
+/** What any status of success counts as: the refusal is in the answer's result, so that whoever carries actions out has said it. */
+const INSIDE = 200
+
 /** Words for a copy that came before this one. The terminal sends once: who repeats is a proxy on the way, and the first copy was taken. */
 const TAKEN_BEFORE =
   /already[ _](been[ _])?(accepted|exists|processed|received|submitted|taken|used)|nonce[ _]((has[ _]been|was)[ _])?used|duplicate|reused|replay/i
 const STALE = /^stale_prepared_action$/
 /** What the terminal can make good: the agent's approval, the leverage of binary contracts. */
 const MADE_GOOD = /^((outcome_)?agent_not_approved|leverage_must_be_2)$/
-/** Refusals of a market's state, which passes. */
-const NOT_NOW = /^(market_closed|binary_wrong_phase|rate_limited|stale_market_data)$/i
+/** Refusals of a market's state or of how much was asked for, which passes. */
+const NOT_NOW = /^(market_closed|binary_wrong_phase|rate_limited|stale_market_data)$|^too many (\w+ )?requests/i
 /** Refusals of an order for what it is or when it comes. */
 const REFUSALS = new RegExp(
   `^(${[
@@ -53,7 +56,7 @@ const REFUSALS = new RegExp(
 const NOTHING = 'did_nothing'
 const ASKING: readonly Phase[] = ['read', 'prepare']
 const SENDING: readonly Phase[] = ['submit']
-const ANY_REFUSING = [...REFUSING, ...REFUSING_BY_SERVICE]
+const ANY_REFUSING = [...REFUSING, ...REFUSING_BY_SERVICE, INSIDE]
 const BY_SERVICE = { phases: SENDING, statuses: REFUSING_BY_SERVICE } as const
 
 /** The first row that fits counts; what no row has is not known. */
@@ -72,6 +75,8 @@ const TABLE: readonly Row[] = [
   { phases: SENDING, statuses: ANY_REFUSING, codes: MADE_GOOD, effect: NOTHING, again: 'plan_anew' },
   { phases: SENDING, statuses: [423, 429], effect: NOTHING, again: 'later' },
   { phases: SENDING, statuses: REFUSING, effect: NOTHING, again: 'never' },
+  { phases: SENDING, statuses: [INSIDE], codes: NOT_NOW, effect: NOTHING, again: 'later' },
+  { phases: SENDING, statuses: [INSIDE], effect: NOTHING, again: 'never' },
   { ...BY_SERVICE, codes: NOT_NOW, effect: NOTHING, again: 'later' },
   { ...BY_SERVICE, codes: REFUSALS, effect: NOTHING, again: 'never' },
   { ...BY_SERVICE, problem: true, effect: NOTHING, again: 'never' },
@@ -83,7 +88,8 @@ const NOT_KNOWN: Certainty = { effect: 'not_known', again: 'never' }
 export function certaintyOf(error: unknown, phase: Phase): Certainty {
   if (!(error instanceof ServiceError)) return phase === 'submit' ? NOT_KNOWN : { effect: NOTHING, again: 'never' }
   const { kind, isProblem } = error
-  const status = kind === 'problem' ? error.status : null
+  const answered = kind === 'problem' ? error.status : null
+  const status = isSuccess(answered) ? INSIDE : answered
   const word = wordOf(error)
   const row = TABLE.find(
     ({ phases, kinds, statuses, codes, problem }) =>
@@ -100,12 +106,14 @@ export function certaintyOf(error: unknown, phase: Phase): Certainty {
 const wordOf = ({ code, message, status }: ServiceError): string => (code === noCode(status) ? message : code)
 
 /** What stands for a machine code where the service gives none. */
-export const noCode = (status: number | null): string => `http_${status}`
+export const noCode = (status: number | null): string => (isSuccess(status) ? 'rejected' : `http_${status}`)
 
-/** Words of a success that is none: the request arrived, and the service says in so many words that it will not do it. */
+const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300
+
+/** Words of a success that is none, and that gives no reason: the request arrived, and the service says that it will not do it. */
 const REFUSED = /^(err(or)?|fail(ed|ure)?|refused|rejected|denied|invalid)$/i
 
-/** What the word of a successful answer to a submit says: a refusal within a success is on no list, so that reads tell. */
+/** What the word of a successful answer to a submit says: a refusal in one word is on no list, so that reads tell. */
 export const acceptance = (word: string): Certainty['effect'] => (REFUSED.test(word.trim()) ? 'not_known' : 'did_it')
 
 /** Calls of the system that end before a request is written. */

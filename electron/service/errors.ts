@@ -8,7 +8,7 @@ export type ServiceErrorKind =
   | 'unreachable'
   /** A time-out, a cut connection: the request may have arrived. */
   | 'no_answer'
-  /** The service, or what stands before it, answered with an error status. */
+  /** The service, or what stands before it, answered with an error status, or with a success that says in words what it refused. */
   | 'problem'
   /** The service answered with something that cannot be read as what the route should return. */
   | 'unreadable'

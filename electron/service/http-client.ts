@@ -3,11 +3,12 @@ import { text as safely, safeText } from '../../contract/safe-text.ts'
 import { type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
+import { refusalIn } from './adapters/exchange-answer.ts'
 import type { Phase } from './certainty.ts'
 import { ServiceError } from './errors.ts'
 import { parseAnswer } from './json.ts'
 import { networkFailure, timedOut } from './network-failure.ts'
-import { problemOf } from './problem.ts'
+import { problemOf, refusedInside } from './problem.ts'
 import { type Purpose, rankOf } from './purpose.ts'
 import type { RequestBudget } from './request-budget.ts'
 import { withRetries } from './retry.ts'
@@ -131,6 +132,8 @@ export class HttpClient {
         () => this.#options.budget.run(request, () => this.#attempt(call, token)),
         purpose,
       )
+      const refusal = phase === 'submit' ? refusalIn(wire) : null
+      if (refusal !== null) throw refusedInside(refusal)
       if (this.#failing.delete(route)) this.#options.log?.info({ route }, 'request works again')
       return wire
     } catch (error) {

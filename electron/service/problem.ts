@@ -3,6 +3,7 @@ import { LONGEST_MESSAGE, safeBlock, safeText } from '../../contract/safe-text.t
 import type { Millis } from '../../contract/time.ts'
 import { noCode } from './certainty.ts'
 import { ServiceError } from './errors.ts'
+import type { Wire } from './wire.ts'
 
 /** What the client knows of an answer. */
 interface RawAnswer {
@@ -45,6 +46,21 @@ export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
   })
 }
 
+/** The error that an answer of success is whose result says, in `words`, that everything which was sent is refused. */
+export function refusedInside(words: Wire): ServiceError {
+  const { route, status } = words
+  const message = words.message()
+  const full = words.block(LONGEST_FULL)
+  return new ServiceError({
+    kind: 'problem',
+    route,
+    message,
+    full: full.length > LONGEST_MESSAGE ? full : null,
+    code: WORD.test(message) ? message : noCode(status),
+    status,
+  })
+}
+
 /** Gateways answer in JSON too, but not with a `detail` beside another member of the form. */
 function isProblem(contentType: string | null, problem: Record<string, unknown> | null): boolean {
   if (problem === null) return false
@@ -79,9 +95,10 @@ const textOf = (problem: Record<string, unknown> | null, key: string): string | 
 }
 
 /** A machine code is one word. */
+const WORD = /^\w{3,64}$/
 const wordOf = (problem: Record<string, unknown> | null, key: string): string | null => {
   const value = textOf(problem, key)
-  return value !== null && /^\w{3,64}$/.test(value) ? value : null
+  return value !== null && WORD.test(value) ? value : null
 }
 
 /** Nobody waits longer, ms. */

@@ -142,6 +142,31 @@ describe('requests', () => {
     ])
   })
 
+  it('that are submitted are refused in the words of a success that holds a refusal, and said in the log', async () => {
+    const lines: string[] = []
+    const keep = (_facts: object, words: string) => void lines.push(words)
+    const { service } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
+    const refused = [
+      { status: 'ok', response: { type: 'order', data: { statuses: [{ error: 'No\u202e liquidity.\n' }] } } },
+      { status: 'err', response: 'No liquidity.' },
+    ]
+    for (const answer of refused) {
+      loopback.server.answer = json(answer)
+      for (const sent of [
+        service.submitPrepared('order', signed),
+        service.submitPrepared('binary_close', signed),
+        service.submitBinarySetup([signed]),
+        service.submitTransfer(signed),
+        service.submitAgentApproval(signed),
+      ]) {
+        const error = await failure(sent)
+        expect(error).toMatchObject({ kind: 'problem', status: 200, code: 'rejected', message: 'No liquidity.' })
+        expect(certaintyOf(error, 'submit')).toEqual({ effect: 'did_nothing', again: 'never' })
+      }
+    }
+    expect(lines).toHaveLength(10)
+  })
+
   it('that are the same and under way at the same time are one', async () => {
     loopback.server.answer = json(config)
     const { service } = serviceFor(loopback.url)

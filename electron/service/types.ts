@@ -59,8 +59,10 @@ export interface SubmitAck {
   readonly status: string
   readonly oid: string | null
   readonly cloid: Cloid | null
-  /** What filled at once, where the answer says it (binary). */
+  /** What filled at once, where the answer says it. */
   readonly filled?: Size | null
+  /** At which price, on average. */
+  readonly averagePx?: Price | null
 }
 
 /** Which submit route a prepared action goes to; closes have a route of their own in the profile. */

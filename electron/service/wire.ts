@@ -44,6 +44,16 @@ export class Wire {
     this.#path = path
   }
 
+  /** `POST /v1/orders/submit` */
+  get route(): string {
+    return this.#origin.route
+  }
+
+  /** The status of the answer. */
+  get status(): number {
+    return this.#origin.status
+  }
+
   /** When the service answered, by its own clock; null where it does not say. */
   get answeredAt(): Millis | null {
     return this.#origin.date ?? null
@@ -56,6 +66,11 @@ export class Wire {
 
   get isObject(): boolean {
     return isObject(this.#value)
+  }
+
+  /** Whether it is text, and not empty. */
+  get isText(): boolean {
+    return typeof this.#value === 'string' && this.#value !== ''
   }
 
   get isList(): boolean {
@@ -120,8 +135,8 @@ export class Wire {
   }
 
   /** A text of several lines that people read, such as the rules of a market. */
-  block(): SafeBlock {
-    return safeBlock(this.#written())
+  block(longest?: number): SafeBlock {
+    return safeBlock(this.#written(), longest)
   }
 
   #written(): string {

@@ -60,6 +60,47 @@ describe('an answer that says too little is told as unknown, and reads settle it
   })
 })
 
+describe('a refusal within a success', () => {
+  const inside = (words: string) => failure('problem', 'rejected', words, { status: 200, isProblem: false })
+
+  it('ends the action at once, in the words of the service', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', inside('Order must have minimum value of $10.'))
+    await setup.submit(1)
+    expect(setup.action(1)).toMatchObject({ state: 'rejected', message: 'Order must have minimum value of $10.' })
+  })
+
+  it.each<[string, Intent]>([
+    ['a direct order', DIRECT],
+    ['a transfer', TRANSFER],
+  ])('in one word of the answer to %s is neither accepted nor refused', async (_, intent) => {
+    const setup = await openTradingSetup()
+    Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
+    const answer = { status: 'rejected', statusText: 'rejected', oid: null, filled: null }
+    Object.assign(setup.venue.service, { submitDirect: async () => answer, submitTransfer: async () => answer })
+    await setup.submit(1, intent)
+    expect(setup.action(1)).toMatchObject({ state: 'unknown', code: 'not_accepted' })
+  })
+
+  it('of a direct order that filled in part is not told as filled', async () => {
+    const setup = await openTradingSetup()
+    Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
+    const answer = { status: 'filled', statusText: 'filled', oid: '1000', filled: '0.5' }
+    Object.assign(setup.venue.service, { submitDirect: async () => answer })
+    await setup.submit(1, DIRECT)
+    expect(setup.states(1)).not.toContain('filled')
+  })
+
+  it('is not what fills at once: that is told with its size and price', async () => {
+    const setup = await openTradingSetup()
+    const answer = { status: 'filled', oid: '1000', cloid: null, filled: '2.0000', averagePx: '570.4' }
+    Object.assign(setup.venue.service, { submitPrepared: async () => answer })
+    await setup.submit(1)
+    expect(setup.action(1)).toMatchObject({ state: 'filled', oid: '1000', filled: '2.0000' })
+    expect(setup.action(1).steps.at(-1)?.detail).toBe('2.0000 of 2 filled at 570.4')
+  })
+})
+
 describe('M2: a submit that is answered as stale', () => {
   it.each<[string, Intent]>([
     ['a limit order', BUY],

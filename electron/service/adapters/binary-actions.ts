@@ -2,6 +2,7 @@
 import type { Size } from '../../../contract/decimal.ts'
 import type { PreparedAction, SubmitAck } from '../types.ts'
 import type { Wire } from '../wire.ts'
+import { onlyResult } from './exchange-answer.ts'
 import { preparedActionOf, submitAckOf } from './prepared-action.ts'
 
 /** The leverage actions to be signed. An answer that says `ready` and names no actions has none. */
@@ -28,15 +29,10 @@ export function setupResultOf(answer: Wire): SetupResult {
   }
 }
 
-/** What a submitted prediction or close answers; one action was sent, so that a list may have one entry. */
+/** What a submitted prediction or close answers. */
 export function binaryAckOf(answer: Wire): SubmitAck {
-  const ack = onlyResult(answer).unwrapped('result')
-  return { ...submitAckOf(ack), filled: ack.at('filled_contracts').optional((wire) => wire.decimal<Size>()) }
-}
-
-function onlyResult(answer: Wire): Wire {
-  const list = [answer, ...['results', 'data'].map((name) => answer.at(name))].find((wire) => wire.isList)
-  if (list === undefined) return answer
-  const [result, ...others] = list.items()
-  return result === undefined || others.length > 0 ? list.fail('should have one entry') : result
+  const ack = submitAckOf(answer)
+  if (ack.filled != null) return ack
+  const contracts = onlyResult(answer).unwrapped('result').at('filled_contracts')
+  return { ...ack, filled: contracts.optional((wire) => wire.decimal<Size>()) }
 }

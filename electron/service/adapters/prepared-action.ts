@@ -3,6 +3,7 @@ import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { DirectAck, PreparedAction, SubmitAck, UserAction } from '../types.ts'
 import type { Wire } from '../wire.ts'
+import { onlyResult, takenOf } from './exchange-answer.ts'
 import { domainOf, typesOf } from './typed-data.ts'
 import { orderStatusOf } from './words.ts'
 
@@ -59,7 +60,12 @@ export function userActionOf(answer: Wire): UserAction {
 
 /** What a submit answers. */
 export function submitAckOf(answer: Wire): SubmitAck {
-  const ack = answer.unwrapped('result')
+  const taken = takenOf(answer)
+  if (taken !== null) {
+    const { status, oid, cloid, filled, averagePx } = taken
+    return { status, oid, cloid, filled, averagePx }
+  }
+  const ack = onlyResult(answer).unwrapped('result')
   return {
     status: ack.at('status').text(),
     oid: ack.at('oid').optional((wire) => wire.id()),
@@ -74,6 +80,11 @@ export const transferOf = (answer: Wire): { status: string } => ({
 
 /** What a direct order answers. */
 export function directAckOf(answer: Wire): DirectAck {
+  const taken = takenOf(answer)
+  if (taken !== null) {
+    const { status, oid, filled } = taken
+    return { status: orderStatusOf(status), statusText: status, oid, filled }
+  }
   const ack = answer.unwrapped('result', 'order')
   const statusText = ack.at('status').text()
   return {

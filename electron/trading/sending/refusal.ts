@@ -29,6 +29,13 @@ export function refusalOf(error: unknown): Refusal {
   return { code: 'internal', message: error instanceof Error ? error.message : String(error), field: null }
 }
 
+/** A success that says in one word that it is none, and not why. */
+export const notAccepted = (word: string): Refusal => ({
+  code: 'not_accepted',
+  message: `The service answered “${word}”; reads will show what became of it.`,
+  field: null,
+})
+
 /** What makes a refusal good, once: the agent's approval, or the leverage that binary contracts want. */
 export type Remedy = 'approve_agent' | 'binary_setup'
 

@@ -8,6 +8,7 @@ import type { ActionLog, Refusal } from '../actions/index.ts'
 import type { AssetNumbers } from '../numbers/index.ts'
 import type { Plan, Signed } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
+import { notAccepted } from './refusal.ts'
 
 /** At least one: there is something to be signed. */
 export type PreparedActions = readonly [PreparedAction, ...PreparedAction[]]
@@ -88,18 +89,18 @@ export function createSignAndSubmit(
       return
     }
     if (acceptance(ack.status) !== 'did_it') {
-      const message = `The service answered “${ack.status}”; reads will show what became of it.`
-      await actionLog.apply(id, { type: 'no_answer', refusal: { code: 'not_accepted', message, field: null } })
+      await actionLog.apply(id, { type: 'no_answer', refusal: notAccepted(ack.status) })
       return
     }
     const oid = isOrder ? ack.oid : null
     const made = isOrder ? ack.cloid : null
     await actionLog.apply(id, { type: 'acknowledged', oid, cloid: made, detail: ack.status })
     if (plan.endsWithAnswer === true) await actionLog.offer(id, { type: 'confirmed', detail: null })
-    const { filled } = ack
+    const { filled, averagePx = null } = ack
     const size = prepared?.size
     if (filled == null || size == null || signOf(filled) <= 0 || compare(filled, size) < 0) return
-    await actionLog.offer(id, { type: 'filled', oid, cloid: null, filled, detail: `${filled} of ${size} filled` })
+    const at = averagePx === null ? '' : ` at ${averagePx}`
+    await actionLog.offer(id, { type: 'filled', oid, cloid: null, filled, detail: `${filled} of ${size} filled${at}` })
   }
 
   return signAndSubmit

@@ -1,5 +1,6 @@
 /** Actions that the trader's own wallet signs: direct orders, what the service prepares for it, the agent's approval. */
 import type { Hex } from '../../../contract/address.ts'
+import { compare } from '../../../contract/decimal.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import {
   acceptance,
@@ -12,7 +13,7 @@ import {
 import { type ActionLog, type Approval, IllegalStep, JournalFailure, type Refusal } from '../actions/index.ts'
 import type { DirectPlan, UserPlan } from '../plans/index.ts'
 import type { ActionSteps } from './carry-out.ts'
-import { refusalOf } from './refusal.ts'
+import { notAccepted, refusalOf } from './refusal.ts'
 
 export interface WalletSignedOptions {
   readonly actionLog: ActionLog
@@ -86,6 +87,13 @@ export function createWalletSigned({
     return null
   }
 
+  /** Whether the word of a success is one; of any other, reads tell. */
+  async function isAccepted(id: string, word: string): Promise<boolean> {
+    if (acceptance(word) === 'did_it') return true
+    await actionLog.apply(id, { type: 'no_answer', refusal: notAccepted(word) })
+    return false
+  }
+
   /** What the wallet signed is never made again by itself: the trader would be asked again without a word of theirs. */
   async function failed(id: string, error: unknown): Promise<void> {
     if (error instanceof IllegalStep || error instanceof JournalFailure) throw error
@@ -123,10 +131,12 @@ export function createWalletSigned({
       const answer = await steps.send(id, () => service.submitDirect({ order, signature }, id))
       if (answer === null) return
       const { oid, status, statusText, filled } = answer
+      if (!(await isAccepted(id, statusText))) return
       await actionLog.apply(id, { type: 'acknowledged', oid, cloid: null, detail: statusText })
       const seen = { oid, cloid: null, filled, detail: filled === null ? null : `${filled} of ${order.size} filled` }
       if (status === 'resting') await actionLog.offer(id, { type: 'resting', ...seen })
-      else if (status === 'filled') await actionLog.offer(id, { type: 'filled', ...seen })
+      else if (status === 'filled' && (filled === null || compare(filled, order.size) >= 0))
+        await actionLog.offer(id, { type: 'filled', ...seen })
       else if (status === 'cancelled') await actionLog.offer(id, { type: 'cancelled', ...seen })
     } catch (error) {
       await failed(id, error)
@@ -152,7 +162,7 @@ export function createWalletSigned({
     const submit = () => plan.submit({ actionHash, signature })
     try {
       const answer = await steps.send(id, submit)
-      if (answer === null) return
+      if (answer === null || !(await isAccepted(id, answer.status))) return
       await actionLog.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: answer.status })
     } catch (error) {
       if (!(await madeWhenSentAgain(id, error, submit))) await failed(id, error)

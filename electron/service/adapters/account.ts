@@ -7,20 +7,35 @@ import type { Millis } from '../../../contract/time.ts'
 import type { Wire } from '../wire.ts'
 
 export function accountOf(answer: Wire, address: Address, readAt: Millis): AccountView {
-  const positions = answer.items('positions').map(positionOf)
+  const positions = rowsOf(answer).map(positionOf)
   const held = positions.filter(({ size }) => signOf(size) !== 0)
   return { address, positions: held, money: moneyOf(answer), readAt }
 }
 
+/** Where positions and money may stand: upstream, in `clearinghouseState`. */
+const placesOf = (answer: Wire): readonly Wire[] =>
+  [answer, answer.at('data')].flatMap((wire) => [wire.at('clearinghouse_state'), wire]).filter((wire) => wire.isObject)
+
+/** Upstream, each position has an object of its own. */
+const rowsOf = (answer: Wire): readonly Wire[] => {
+  const upstream = placesOf(answer).find((wire) => wire.at('asset_positions').isList)
+  return (upstream ?? answer).items('positions', 'asset_positions').map((row) => {
+    const inner = row.at('position')
+    return inner.isObject ? inner : row
+  })
+}
+
 /** Under `account`, beside the positions or around them; a bare list of positions says nothing of money. */
 function moneyOf(answer: Wire): AccountMoney {
-  const around = [answer, answer.at('data')]
-  const found =
-    around.map((wire) => wire.at('account')).find((wire) => wire.isObject) ?? around.find((wire) => wire.isObject)
-  const money = (name: string): Money | null => found?.at(name).optional((wire) => wire.decimal<Money>()) ?? null
+  const places = placesOf(answer).flatMap((wire) => [wire.at('account'), wire.at('margin_summary'), wire])
+  const money = (...names: string[]): Money | null =>
+    places
+      .map((wire) => wire.at(...names))
+      .find((wire) => !wire.missing)
+      ?.decimal<Money>() ?? null
   return {
-    equity: money('equity'),
-    available: money('available'),
+    equity: money('equity', 'account_value'),
+    available: money('available', 'withdrawable'),
     usdc: money('usdc'),
     usdh: money('usdh'),
     usdhOutcome: money('usdh_outcome'),
@@ -29,7 +44,7 @@ function moneyOf(answer: Wire): AccountMoney {
 
 function positionOf(position: Wire): Position {
   const price = (name: string) => position.at(name).optional((wire) => wire.decimal<Price>())
-  const money = (name: string) => position.at(name).optional((wire) => wire.decimal<Money>())
+  const money = (...names: string[]) => position.at(...names).optional((wire) => wire.decimal<Money>())
   const asset = position.at('asset', 'coin').text()
   return {
     family: familyOf(position, asset),
@@ -38,7 +53,7 @@ function positionOf(position: Wire): Position {
     entryPx: position.at('entry_px').decimal(),
     markPx: price('mark_px'),
     leverage: position.at('leverage').optional((wire) => (wire.isObject ? wire.at('value') : wire).integer()),
-    margin: money('margin'),
+    margin: money('margin', 'margin_used'),
     unrealizedPnl: money('unrealized_pnl'),
     realizedPnl: money('realized_pnl'),
     liquidationPx: price('liquidation_px'),
@@ -65,7 +80,7 @@ function familyOf(position: Wire, asset: string): Family {
 
 /** A side, where there is one, decides the sign; a short must never show as a long. Of shares it may name the side of the market. */
 function signedSize(position: Wire, isShares: boolean): Size {
-  const size = position.at('size', 'sz', 'contracts', 'shares').decimal<Size>()
+  const size = position.at('size', 'sz', 'szi', 'contracts', 'shares').decimal<Size>()
   const side = position.at('side', 'direction')
   if (side.missing) return size
   const word = side.word()

@@ -1,51 +1,70 @@
 /** `GET /v1/orders/open/{address}`, `/v1/orders/history/{address}` and `/v1/outcomes/orders/open/{address}` */
 import type { Order } from '../../../contract/account.ts'
-import { compare, type Price, type Size, signOf, subtract } from '../../../contract/decimal.ts'
+import { compare, type Price, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
 import { orderStatusOf, sideOf, tifOf } from './words.ts'
 
-export const ordersOf = (answer: Wire): readonly Order[] => answer.items('orders').map(orderOf)
+export const ordersOf = (answer: Wire): readonly Order[] => answer.items('orders').map((row) => orderOf(row))
 
 /**
- * Orders that are open, also in the upstream exchange's shape (docs/service/reading-the-wire.md#open-orders): without a status, with the
- * size that is left and the one that was asked for, and without a word on reducing.
+ * Orders that are open, also in the upstream exchange's shape (docs/service/reading-the-wire.md#orders): without a status, with the size that
+ * is left and the one that was asked for, and without a word on reducing.
  */
 export const openOrdersOf = (answer: Wire): readonly Order[] => answer.items('orders').map(openOrderOf)
 
-function openOrderOf(order: Wire): Order {
-  const said = order.at('status').optional((wire) => wire.text())
-  const filled = order.at('filled')
-  const asked = order.at('orig_sz', 'orig_size')
-  const rest = order.at('size', 'sz').decimal<Size>()
-  const sizes = filled.missing && !asked.missing ? sizesOf(asked, rest) : { size: rest, filled: filled.decimal<Size>() }
+function openOrderOf(row: Wire): Order {
+  const order = insideOf(row)
+  const sizes = sizesOf(order, false)
+  const said = statusOf(row, order).optional((wire) => wire.text())
   const status = said ?? (signOf(sizes.filled) > 0 ? 'partially_filled' : 'open')
-  /** What does not say that it only reduces may add: it is counted so in every limit. */
-  const reduceOnly = order.at('reduce_only').optional((wire) => wire.flag()) ?? false
-  return { ...namesOf(order), ...sizes, reduceOnly, status: orderStatusOf(status), statusText: status }
+  return { ...namesOf(order), ...sizes, ...reducingOf(order, true), status: orderStatusOf(status), statusText: status }
 }
 
-/** What was asked for, and of it what is not left any more. */
-function sizesOf(asked: Wire, rest: Size): Pick<Order, 'size' | 'filled'> {
+/** One order, alone or as upstream with its status around it: `{ order, status }`. */
+export function orderOf(row: Wire): Order {
+  const order = insideOf(row)
+  const statusText = statusOf(row, order).text()
+  const status = orderStatusOf(statusText)
+  const isUpstreams = order.at('filled').missing && !askedOf(order).missing
+  const sizes = sizesOf(order, status === 'filled')
+  return { ...namesOf(order), ...sizes, ...reducingOf(order, isUpstreams), status, statusText }
+}
+
+function insideOf(row: Wire): Wire {
+  const inner = row.at('order')
+  return inner.isObject ? inner : row
+}
+
+const statusOf = (row: Wire, order: Wire): Wire => {
+  const around = row.at('status')
+  return around.missing ? order.at('status') : around
+}
+
+const askedOf = (order: Wire): Wire => order.at('orig_sz', 'orig_size')
+
+/**
+ * The size asked for and what of it filled. Upstream `sz` is what is left of `origSz`; of an order that filled whole nothing is, whatever it says.
+ * What filled is never guessed.
+ */
+function sizesOf(order: Wire, isWhole: boolean): Pick<Order, 'size' | 'filled'> {
+  const filled = order.at('filled')
+  const asked = askedOf(order)
+  const rest = order.at('size', 'sz').decimal<Size>()
+  if (!filled.missing || asked.missing) return { size: rest, filled: filled.decimal() }
   const size = asked.decimal<Size>()
-  return compare(rest, size) > 0
-    ? asked.fail('is less than what is left')
-    : { size, filled: subtract(size, rest) as Size }
+  if (compare(rest, size) > 0) return asked.fail('is less than what is left')
+  return { size, filled: subtract(size, isWhole ? ZERO : rest) as Size }
 }
 
-/** One order. Only positions can be reduced, so that an order for shares says nothing of it unless it does. */
-export function orderOf(order: Wire): Order {
-  const statusText = order.at('status').text()
-  const names = namesOf(order)
+/**
+ * Only positions can be reduced, so that an order for shares says nothing of it unless it does. Upstream, what does not say that it only reduces
+ * may add: it is counted so in every limit.
+ */
+function reducingOf(order: Wire, mayBeSilent: boolean): Pick<Order, 'reduceOnly'> {
   const reduceOnly = order.at('reduce_only')
-  return {
-    ...names,
-    size: order.at('size', 'sz').decimal(),
-    filled: order.at('filled').decimal(),
-    reduceOnly: isCoin(names.asset) && reduceOnly.missing ? false : reduceOnly.flag(),
-    status: orderStatusOf(statusText),
-    statusText,
-  }
+  const isSilent = reduceOnly.missing && (mayBeSilent || isCoin(order.at('asset', 'coin').text()))
+  return { reduceOnly: isSilent ? false : reduceOnly.flag() }
 }
 
 const namesOf = (order: Wire) => ({

@@ -1,16 +1,36 @@
 /** `POST /v1/outcomes/order-status` */
 import type { OutcomeOrderStatus } from '../../../contract/outcome.ts'
+import { text } from '../../../contract/safe-text.ts'
+import { ServiceError } from '../errors.ts'
 import type { Wire } from '../wire.ts'
 import { orderOf } from './order.ts'
 import { orderStatusOf } from './words.ts'
 
-/** `{ order, status }`, the order alone, or the status alone. */
+/** The status upstream of an id that no order has. */
+const UNKNOWN_ID = /^unknown[ _]?(oid|cloid|order)$/i
+
+/**
+ * `{ order, status }`, the order alone, or the status alone; upstream `{ status: "order", order: { order, status } }`.
+ * @throws ServiceError, as of a 404, where the service says that it has no such order.
+ */
 export function outcomeOrderStatusOf(answer: Wire): OutcomeOrderStatus {
   const wire = answer.unwrapped()
-  const inner = wire.at('order')
-  const found = inner.isObject ? inner : wire.at('oid', 'order_id').missing ? null : wire
-  const order = found === null ? null : orderOf(found)
-  const statusText = wire.at('status').optional((status) => status.text()) ?? order?.statusText
-  const word = statusText ?? wire.at('status').text()
-  return { order, status: orderStatusOf(word), statusText: word }
+  const found = wire.at('order')
+  const row = found.isObject && found.at('order').isObject ? found : wire
+  if (row.at('order').isObject || !row.at('oid', 'order_id').missing) {
+    const order = orderOf(row)
+    return { order, status: order.status, statusText: order.statusText }
+  }
+  const word = wire.at('status').text()
+  if (UNKNOWN_ID.test(word)) throw noSuchOrder(wire.route, word)
+  return { order: null, status: orderStatusOf(word), statusText: word }
 }
+
+const noSuchOrder = (route: string, word: string): ServiceError =>
+  new ServiceError({
+    kind: 'problem',
+    route,
+    status: 404,
+    code: 'unknown_order',
+    message: text`The service has no such order (${word}).`,
+  })

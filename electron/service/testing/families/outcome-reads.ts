@@ -207,7 +207,8 @@ export const outcomeReads: readonly FamilyCase[] = [
     result: { order: readOrder, status: 'resting', statusText: 'resting' },
     other: { data: otherOrder },
     otherResult: { order: readOtherOrder, status: 'partially_filled', statusText: 'PartiallyFilled' },
-    required: ORDER_FIELDS.map((field) => `order.${field}`),
+    // Its status stands around it too.
+    required: ORDER_FIELDS.filter((field) => field !== 'status').map((field) => `order.${field}`),
   },
   {
     name: 'the status of an outcome order by its client order id',

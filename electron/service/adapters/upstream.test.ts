@@ -1,0 +1,94 @@
+/** Answers in the shapes of the upstream exchange. */
+import { describe, expect, it } from 'vitest'
+import type { Address } from '../../../contract/address.ts'
+import { millis } from '../../../contract/time.ts'
+import type { ServiceError } from '../errors.ts'
+import { parseJson } from '../json.ts'
+import { Wire } from '../wire.ts'
+import { accountOf } from './account.ts'
+import { openOrdersOf, ordersOf } from './order.ts'
+import { outcomeOrderStatusOf } from './outcome-order.ts'
+
+const TRADER = `0x${'ab'.repeat(20)}` as Address
+const of = (value: unknown): Wire => new Wire({ route: 'GET /x', status: 200 }, parseJson(JSON.stringify(value)))
+
+const ORDER = {
+  ...{ coin: 'NYCTMP1', side: 'A', limitPx: '571.8', sz: '7.5', origSz: '10.0', oid: 42, timestamp: 5 },
+  ...{ triggerCondition: 'N/A', isTrigger: false, children: [], reduceOnly: true, orderType: 'Limit', tif: 'Gtc' },
+  cloid: null,
+}
+const row = (status: string, more: object = {}) => ({ order: { ...ORDER, ...more }, status, statusTimestamp: 9 })
+
+describe('orders of the upstream exchange', () => {
+  it('are read from a history with the status beside them', () => {
+    const rows = [row('canceled'), row('filled', { sz: '0.0' }), row('badAloPxRejected', { sz: '10.0' })]
+    expect(ordersOf(of(rows))).toMatchObject([
+      { oid: '42', side: 'sell', size: '10.0', filled: '2.5', status: 'cancelled', statusText: 'canceled', time: 5 },
+      { filled: '10', status: 'filled', reduceOnly: true, tif: 'GTC' },
+      { filled: '0', status: 'rejected' },
+    ])
+  })
+
+  it('that filled are whole, also where the size that is left says something else', () => {
+    expect(ordersOf(of([row('filled', { sz: '10.0' })]))[0]?.filled).toBe('10')
+  })
+
+  it('that do not say whether they reduce may add', () => {
+    expect(ordersOf(of([row('canceled', { reduceOnly: undefined })]))[0]?.reduceOnly).toBe(false)
+  })
+
+  it('are read among open orders with and without a status around them', () => {
+    expect(openOrdersOf(of([row('open'), ORDER]))).toMatchObject([
+      { status: 'resting', filled: '2.5' },
+      { status: 'partially_filled', filled: '2.5' },
+    ])
+  })
+
+  it('are read from the status of one', () => {
+    const answer = { status: 'order', order: row('reduceOnlyCanceled') }
+    for (const wrapped of [answer, { data: answer }]) {
+      const read = outcomeOrderStatusOf(of(wrapped))
+      expect(read).toMatchObject({ status: 'cancelled', statusText: 'reduceOnlyCanceled', order: { oid: '42' } })
+      expect(read.order).toMatchObject({ size: '10.0', filled: '2.5', status: 'cancelled' })
+    }
+  })
+
+  it.each(['unknownOid', 'unknown_order'])('that are not there are said so by %s, as by a 404', (status) => {
+    let error: unknown
+    try {
+      outcomeOrderStatusOf(of({ status }))
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(error as ServiceError).toMatchObject({ kind: 'problem', status: 404, code: 'unknown_order' })
+  })
+})
+
+describe('the account of the upstream exchange', () => {
+  const position = {
+    ...{ coin: 'NYCTMP1', szi: '-5.0', entryPx: '570.1', positionValue: '2850.5', unrealizedPnl: '-2.5' },
+    ...{ leverage: { type: 'isolated', value: 3, rawUsd: '-1.0' }, liquidationPx: '601.2', marginUsed: '950.2' },
+  }
+  const state = {
+    assetPositions: [{ type: 'oneWay', position }],
+    marginSummary: { accountValue: '9000.5', totalMarginUsed: '950.2' },
+    withdrawable: '8050.3',
+    time: 1,
+  }
+
+  it.each([
+    ['bare', state],
+    ['under data', { data: state }],
+    ['under its own name', { clearinghouseState: state }],
+    ['under data and its own name', { data: { clearinghouseState: state } }],
+  ])('is read %s: signed size, value of the leverage, money', (_, answer) => {
+    const { positions, money } = accountOf(of(answer), TRADER, millis(1))
+    expect(positions).toMatchObject([
+      {
+        ...{ family: 'scalar', asset: 'NYCTMP1', size: '-5.0', entryPx: '570.1', leverage: 3, margin: '950.2' },
+        ...{ liquidationPx: '601.2', unrealizedPnl: '-2.5', markPx: null, realizedPnl: null },
+      },
+    ])
+    expect(money).toMatchObject({ equity: '9000.5', available: '8050.3', usdc: null })
+  })
+})

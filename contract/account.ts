@@ -1,6 +1,7 @@
 /** What belongs to the trader: positions, orders, fills, money (docs/service/positions.md#account, docs/service/orders.md#open). */
 import type { Address, Cloid } from './address.ts'
 import type { Decimal, Money, Price, Size } from './decimal.ts'
+import type { FillCause } from './fill-cause.ts'
 import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
 
@@ -74,6 +75,8 @@ export interface OpenOrdersView {
 export interface Fill {
   readonly tid: string
   readonly oid: string | null
+  /** What the service says it was; null where it does not say. */
+  readonly cause: FillCause | null
   readonly asset: string
   readonly side: Side
   readonly price: Price

@@ -158,7 +158,9 @@ describe('what was held before the records begin', () => {
 
   it('ends by a settlement that opens nothing', () => {
     const books = createBooks()
-    const [gone] = books.apply(fill('scalar', 'sell', '5', '571', { oid: 'settlement', realizedPnl: money('2') }))
+    const [gone] = books.apply(
+      fill('scalar', 'sell', '5', '571', { oid: 'settlement', cause: 'settlement', realizedPnl: money('2') }),
+    )
     expect([gone?.realised, gone?.computed, books.held()]).toEqual(['2', null, []])
   })
 })

@@ -10,14 +10,7 @@
 import type { Family } from '../account.ts'
 import { fromUnits, type Money, type Price, type Size, toUnits, trimZeros } from '../decimal.ts'
 import type { Millis } from '../time.ts'
-import {
-  type BookEntry,
-  type ConversionEntry,
-  type FillEntry,
-  SET_VALUE,
-  SETTLEMENT,
-  type SettlementEntry,
-} from './entry.ts'
+import { type BookEntry, type ConversionEntry, type FillEntry, SET_VALUE, type SettlementEntry } from './entry.ts'
 import { closed, evenly, type Lots, magnitude, NOTHING, opened, PLACES, unitsOf, VALUE_PLACES } from './lots.ts'
 
 /** What an entry did in one asset. */
@@ -174,7 +167,16 @@ export function createBooks(begin: SavedBooks = []): Books {
     const { size } = lotsOf(asset)
     if (size === 0n) return []
     const booked = fill({
-      ...{ kind: 'fill', tid: id, oid: SETTLEMENT, family, asset, side: size > 0n ? 'sell' : 'buy', time },
+      ...{
+        kind: 'fill',
+        tid: id,
+        oid: null,
+        cause: 'settlement',
+        family,
+        asset,
+        side: size > 0n ? 'sell' : 'buy',
+        time,
+      },
       ...{ price: price ?? ('0' as Price), size: toSize(magnitude(size)), fee: ZERO_MONEY, realizedPnl: null },
     })
     return [price === null ? { ...booked, realised: null, computed: null, closedValue: null } : booked]
@@ -201,8 +203,8 @@ export function createBooks(begin: SavedBooks = []): Books {
 }
 
 /** A settlement and a sale of shares only take away: what was not held in these books was held before they begin. */
-const opensNothing = ({ oid, family, side }: FillEntry): boolean =>
-  oid === SETTLEMENT || (family === 'outcome' && side === 'sell')
+const opensNothing = ({ cause, family, side }: FillEntry): boolean =>
+  cause === 'settlement' || (family === 'outcome' && side === 'sell')
 
 /** What an amount at the price of an entry is worth on a side: signed for scalar markets, of the own side for contracts and shares. */
 function worthOf({ family, price }: FillEntry, isLong: boolean, size: bigint): bigint {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money, price, size } from '../decimal.ts'
+import { causeByOrder } from '../fill-cause.ts'
 import { runs } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
 import {
@@ -109,7 +110,16 @@ describe('openings of days', () => {
     oid = '1',
   ) =>
     ({
-      ...{ kind: 'fill', tid: String(tid), oid, asset, side, fee: money('0'), realizedPnl: null },
+      ...{
+        kind: 'fill',
+        tid: String(tid),
+        oid,
+        cause: causeByOrder(oid),
+        asset,
+        side,
+        fee: money('0'),
+        realizedPnl: null,
+      },
       ...{ family: asset.startsWith('#') ? 'outcome' : 'binary', price: price(cost), size: size(amount) },
       time: millis(DAY + at),
     }) as FillEntry

@@ -7,7 +7,7 @@ import { add, type Money, multiply, type Size, signOf, ZERO } from '../decimal.t
 import { type Millis, millis } from '../time.ts'
 import { type Booked, createBooks, type SavedBooks } from './books.ts'
 import { type DayOpenings, type OpeningSums, ownPrice, withOpening } from './calibration.ts'
-import { type BookEntry, type FillEntry, SETTLEMENT } from './entry.ts'
+import type { BookEntry, FillEntry } from './entry.ts'
 import { NO_TRADES, type OpenTrade, type TradeRecord, type TradeSums, tradeAfter, withTrade } from './trade.ts'
 
 /** The sums of one day, market and bucket. Money is the family's: USDC, of outcomes USDH. */
@@ -129,7 +129,7 @@ const nothing = (
 function added(sum: DayResult, entry: BookEntry, booked: Booked, ended: TradeRecord | null): DayResult {
   const { realised, fee } = booked
   const isComputed = entry.kind === 'settlement'
-  const isSettlement = isComputed || (entry.kind === 'fill' && entry.oid === SETTLEMENT)
+  const isSettlement = isComputed || (entry.kind === 'fill' && entry.cause === 'settlement')
   const isTrade = entry.kind === 'fill' && !isSettlement
   return {
     ...sum,

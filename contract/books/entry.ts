@@ -7,7 +7,7 @@ import type { Millis } from '../time.ts'
 
 /** A fill, with the family of its asset; of binary contracts the price is that of UP. */
 export interface FillEntry
-  extends Pick<Fill, 'tid' | 'oid' | 'asset' | 'side' | 'price' | 'size' | 'fee' | 'realizedPnl' | 'time'> {
+  extends Pick<Fill, 'tid' | 'oid' | 'cause' | 'asset' | 'side' | 'price' | 'size' | 'fee' | 'realizedPnl' | 'time'> {
   readonly kind: 'fill'
   readonly family: Family
 }
@@ -49,9 +49,6 @@ export const collateralOf = (family: Family): Collateral => (family === 'outcome
 
 /** What one share of every side is worth, and of every outcome of an exclusive question. */
 export const SET_VALUE = '1' as Price
-
-/** What the service names as the order of a fill by which it settles a position (docs/service/positions.md#account). */
-export const SETTLEMENT = 'settlement'
 
 /**
  * The family of a fill's asset, by the fill alone: coins are outcomes', a price up to 1 is a probability, and a mark is 500 + °F

@@ -20,6 +20,7 @@ const entriesOf = (family: Family, rows: readonly Filled[]): FillEntry[] =>
     kind: 'fill',
     tid: String(i),
     oid: '1',
+    cause: null,
     family,
     asset: 'A',
     side,
@@ -158,7 +159,10 @@ describe('how far the price went', () => {
   })
 
   it('is not known of what was opened before the records begin', () => {
-    const settled = entriesOf('scalar', [[1, 'sell', '1', '570']]).map((one) => ({ ...one, oid: 'settlement' }))
+    const settled = entriesOf('scalar', [[1, 'sell', '1', '570']]).map((one) => ({
+      ...one,
+      cause: 'settlement' as const,
+    }))
     const { trades } = workOut(DAY, EMPTY_DAY, settled, () => null)
     expect(trades.map((trade) => excursionOf(tradePath(trade, settled), [], 0))).toEqual([
       { why: 'Its fills are not kept any more.' },

@@ -38,7 +38,6 @@ export {
   inBookOrder,
   momentOf,
   placeOf,
-  SETTLEMENT,
   type SettlementEntry,
 } from './entry.ts'
 export {

@@ -27,7 +27,7 @@ let last = 0
 const fill = (time: number, side: 'buy' | 'sell', size: string, price: string, more: object = {}): BookEntry =>
   ({
     ...{ kind: 'fill', family: 'scalar', asset: A, side, size, price, time: millis(NOON + time) },
-    ...{ tid: String(++last), oid: '7', fee: '0.5', realizedPnl: null, ...more },
+    ...{ tid: String(++last), oid: '7', cause: null, fee: '0.5', realizedPnl: null, ...more },
   }) as BookEntry
 const settlement = (time: number, price: string | null): BookEntry =>
   ({ kind: 'settlement', id: `s${++last}`, family: 'scalar', asset: A, price, time: millis(NOON + time) }) as BookEntry

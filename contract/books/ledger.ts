@@ -93,8 +93,6 @@ export interface LedgerMoney {
 export const MONEY_TELLS = 120_000
 /** Entries may come this long after a position was taken without them, ms. */
 const LATEST = DAY_MS
-/** What the service calls the order of a fill by which it liquidates a position (docs/service/positions.md#account). */
-const LIQUIDATION = 'liquidation'
 
 const noSums = (time: number): DaySums => ({ start: dayOf(time), realised: NO_SUMS, fees: NO_SUMS, unknown: 0 })
 
@@ -176,7 +174,7 @@ function book(draft: Draft, entry: BookEntry): void {
     if (isLate(asset)) cameLate(draft, asset, held, entry.time)
     else put(draft, asset, held, entry.time)
   }
-  if (entry.kind === 'fill' && entry.oid === LIQUIDATION && draft.money !== null)
+  if (entry.kind === 'fill' && entry.cause === 'liquidation' && draft.money !== null)
     draft.money = { ...draft.money, liquidated: true }
 }
 

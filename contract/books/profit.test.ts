@@ -27,7 +27,7 @@ it('trader B18: a position is worth the same by the books and by what the servic
       const side = isLong || family === 'outcome' ? 'buy' : 'sell'
       for (const [i, [at, lots]] of fills.entries())
         books.apply({
-          ...{ kind: 'fill', tid: String(i), oid: '1', family, asset: 'A', side, price: at },
+          ...{ kind: 'fill', tid: String(i), oid: '1', cause: null, family, asset: 'A', side, price: at },
           ...{ size: size((lots / 10_000).toFixed(4)), fee: null, realizedPnl: null, time: millis(i) },
         })
       const held = books.of('A')

@@ -85,7 +85,17 @@ describe('a trade', () => {
       'binary',
       [
         ['buy', '5', '0.4'],
-        ['sell', '5', '1', { oid: 'settlement' }],
+        ['sell', '5', '1', { oid: 'settlement', cause: 'settlement' }],
+      ],
+      'settled',
+      true,
+    ],
+    [
+      'UP that won, under the id of an order',
+      'binary',
+      [
+        ['buy', '5', '0.4'],
+        ['sell', '5', '1', { oid: '123456789', cause: 'settlement' }],
       ],
       'settled',
       true,
@@ -95,7 +105,7 @@ describe('a trade', () => {
       'binary',
       [
         ['buy', '5', '0.4'],
-        ['sell', '5', '0', { oid: 'settlement' }],
+        ['sell', '5', '0', { oid: 'settlement', cause: 'settlement' }],
       ],
       'settled',
       false,
@@ -105,7 +115,7 @@ describe('a trade', () => {
       'binary',
       [
         ['sell', '5', '0.4'],
-        ['buy', '5', '0', { oid: 'settlement' }],
+        ['buy', '5', '0', { oid: 'settlement', cause: 'settlement' }],
       ],
       'settled',
       true,
@@ -115,7 +125,7 @@ describe('a trade', () => {
       'outcome',
       [
         ['buy', '5', '0.4'],
-        ['sell', '5', '1', { oid: 'settlement' }],
+        ['sell', '5', '1', { oid: 'settlement', cause: 'settlement' }],
       ],
       'settled',
       true,
@@ -125,7 +135,7 @@ describe('a trade', () => {
       'outcome',
       [
         ['buy', '5', '0.4'],
-        ['sell', '5', '0.5', { oid: 'settlement' }],
+        ['sell', '5', '0.5', { oid: 'settlement', cause: 'settlement' }],
       ],
       'settled',
       null,
@@ -145,7 +155,7 @@ describe('a trade', () => {
       'scalar',
       [
         ['buy', '5', '570'],
-        ['sell', '5', '571', { oid: 'settlement' }],
+        ['sell', '5', '571', { oid: 'settlement', cause: 'settlement' }],
       ],
       'settled',
       null,
@@ -155,7 +165,7 @@ describe('a trade', () => {
       'scalar',
       [
         ['buy', '5', '570'],
-        ['sell', '5', '561', { oid: 'liquidation' }],
+        ['sell', '5', '561', { oid: 'liquidation', cause: 'liquidation' }],
       ],
       'liquidated',
       null,
@@ -175,7 +185,7 @@ describe('a trade', () => {
 
   it('that was opened before the records begin has no entry and no result of its own', () => {
     const before = { openedAt: null, entry: null, side: 'long', size: '5', bucket: DAY + 22 * HOUR }
-    const settlement = { oid: 'settlement', time: millis(DAY + 24 * HOUR) }
+    const settlement = { oid: 'settlement', cause: 'settlement' as const, time: millis(DAY + 24 * HOUR) }
     const told = fills('scalar', ['sell', '5', '571', { ...settlement, realizedPnl: money('2') }])
     expect(tradesOf(told)).toMatchObject([
       { ...before, id: expect.stringMatching(/^before\/1\/settlement\/sell\/NYCTMP1\//), result: '1.9', exit: '571' },

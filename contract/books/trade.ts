@@ -21,7 +21,7 @@ import {
 } from '../decimal.ts'
 import { type Millis, millis } from '../time.ts'
 import type { Booked } from './books.ts'
-import { type BookEntry, entryIdOf, SETTLEMENT } from './entry.ts'
+import { type BookEntry, entryIdOf } from './entry.ts'
 
 /** How a trade ended. `turned_over`: by a fill whose rest opened the other side. */
 export const TRADE_ENDS = ['closed', 'settled', 'liquidated', 'converted', 'turned_over'] as const
@@ -107,7 +107,6 @@ export const NO_TRADES: TradeSums = {
 
 const PLACES = 9
 const FEE_PLACES = 6
-const LIQUIDATION = /^liquidat/i
 
 /** The id of the trade in an asset that an entry opens: a conversion opens one in each coin that it gives. */
 export const tradeIdOf = (asset: string, entry: BookEntry): string =>
@@ -207,7 +206,7 @@ function moved(trade: OpenTrade, entry: BookEntry, booked: Booked, name: string 
     realised: sum(trade.realised, booked.realised),
     fees: add(trade.fees, fee ?? ZERO),
     feesUnknown: trade.feesUnknown + (fee === null ? 1 : 0),
-    fills: trade.fills + (entry.kind === 'fill' && entry.oid !== SETTLEMENT ? 1 : 0),
+    fills: trade.fills + (entry.kind === 'fill' && entry.cause !== 'settlement' ? 1 : 0),
   }
 }
 
@@ -245,8 +244,8 @@ function endedBy(trade: OpenTrade, entry: BookEntry, booked: Booked, turns: bool
 function endOf(entry: BookEntry, turns: boolean): TradeEnd {
   if (entry.kind === 'conversion') return 'converted'
   if (entry.kind === 'settlement') return 'settled'
-  if (entry.oid === SETTLEMENT) return 'settled'
-  if (entry.oid !== null && LIQUIDATION.test(entry.oid)) return 'liquidated'
+  if (entry.cause === 'settlement') return 'settled'
+  if (entry.cause === 'liquidation') return 'liquidated'
   return turns ? 'turned_over' : 'closed'
 }
 

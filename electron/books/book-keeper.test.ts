@@ -168,7 +168,7 @@ describe('the books', () => {
     setup.add(
       fill(DAY + 23 * HOUR, 'buy', '10', '553.00'),
       fill(DAY + 23.5 * HOUR, 'sell', '4', '554.00'),
-      fill(DAY + 24 * HOUR + 800, 'sell', '6', '553.50', { oid: 'settlement', fee: '0' as Money }),
+      fill(DAY + 24 * HOUR + 800, 'sell', '6', '553.50', { oid: 'settlement', cause: 'settlement', fee: '0' as Money }),
     )
     setup.pass()
     const { days, isWhole } = keeper.results(RANGE)

@@ -82,6 +82,7 @@ function play({ family, turn, trades, settledAt }: Market, index: number) {
     ...{
       tid: `${index}-end`,
       oid: 'settlement',
+      cause: 'settlement',
       asset,
       side: isLong ? 'sell' : 'buy',
       fee: '0',
@@ -120,6 +121,21 @@ const MARKETS = fc.uniqueArray(
 )
 
 describe('settlements that the service does not write', () => {
+  it('give way to a fill that is one by its word, whatever its order is called', () => {
+    const { fills, settlement, computed } = play(
+      { family: 'scalar', turn: 1, trades: [{ ms: 5, isBuy: true, size: 4, ticks: 600 }], settledAt: 650 },
+      1,
+    )
+    if (computed === null || settlement === null) throw new Error('nothing was held')
+    withStorage((storage) => {
+      storage().fills.add(OF, fills)
+      storage().endings.release(OF, computed.ending.asset, computed.ending, computed.settlement)
+      storage().fills.add(OF, [{ ...settlement, oid: '123456789' }])
+      workOutAll(storage(), OF)
+      expect(resultsOf(storage()).reduce((all, day) => all + day.computed, 0)).toBe(0)
+    })
+  })
+
   it('make the same as those that it does, whichever come late, in which order, and however often the terminal ends', () => {
     const order = fc.array(fc.record({ at: fc.nat(1000), turns: fc.nat(2), ends: fc.nat(9) }), {
       minLength: 60,
@@ -207,11 +223,11 @@ describe('settlements that the service does not write', () => {
       workOutAll(storage(), OF)
       const [before] = resultsOf(storage())
       storage().fills.add(OF, [
-        { ...settlement, tid: 'other', oid: null, size: '3' as Size, time: millis(settlement.time + 5) },
+        { ...settlement, tid: 'other', oid: null, cause: null, size: '3' as Size, time: millis(settlement.time + 5) },
       ])
       workOutAll(storage(), OF)
       expect(resultsOf(storage()).reduce((all, day) => all + day.computed, 0)).toBe(1)
-      storage().fills.add(OF, [{ ...settlement, oid: null }])
+      storage().fills.add(OF, [{ ...settlement, oid: null, cause: null }])
       expect(storage().books.due(OF)).toBeLessThanOrEqual(computed.ending.at)
       workOutAll(storage(), OF)
       const days = resultsOf(storage())

@@ -134,7 +134,12 @@ describe('trader B18: the change of equity', () => {
     const { keeper, service, clock, changed } = await open()
     const at = clock.now() + HOUR
     const bought = fill(at, 'buy', '2', '570')
-    const settled = { ...fill(at + 1_000, 'sell', '2', '571.5'), oid: 'settlement', fee: '0' as Money }
+    const settled = {
+      ...fill(at + 1_000, 'sell', '2', '571.5'),
+      oid: 'settlement',
+      cause: 'settlement' as const,
+      fee: '0' as Money,
+    }
     const again = fill(at + 2_000, 'sell', '1', '572')
     service.listed.push(again, settled, bought)
     service.positions = [long('-1', '572', '572')]

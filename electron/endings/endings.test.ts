@@ -45,6 +45,19 @@ describe('an end is told once [A1]', () => {
     expect(setup.words()).toEqual([SETTLED])
   })
 
+  it.each([
+    ['settlement', SETTLED],
+    ['liquidation', null],
+  ] as const)('a %s that only the word of its fill says, whatever its order is called', async (cause, words) => {
+    const setup = await held()
+    if (cause === 'settlement') await settlement(setup, null)
+    setup.fill('sell', '40', '553.05', '123456789', { cause })
+    setup.hold('0')
+    await setup.changed()
+    if (words !== null) expect(setup.words()).toEqual([words])
+    expect(setup.told).toEqual([cause === 'settlement' ? 'Position settled' : 'Position liquidated'])
+  })
+
   it('over restarts: neither one that was told nor its row comes back', async () => {
     const setup = await held()
     await settlement(setup)

@@ -47,12 +47,12 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     return stop === null ? { by: 'hand' } : { by: 'stop', kind: stop.kind, price: stop.trigger }
   }
 
-  /** Service words for what no order did stand in place of its id; an order that no action knows is a stranger's. */
-  function deedOfFill({ oid, time }: Fill, end: Millis | null, nameless: OwnDeed | null): Deed {
-    if (oid !== null && /^settle/i.test(oid)) return { by: 'settlement' }
+  /** What the service did itself it says; an order that no action knows is a stranger's. */
+  function deedOfFill({ oid, cause, time }: Fill, end: Millis | null, nameless: OwnDeed | null): Deed {
+    if (cause === 'settlement') return { by: 'settlement' }
     // Once a market has ended nothing but its settlement trades.
     if (oid === null && end !== null && time >= end - CLOCKS) return { by: 'settlement' }
-    if (oid !== null && /^liquidat/i.test(oid)) return { by: 'liquidation' }
+    if (cause === 'liquidation') return { by: 'liquidation' }
     const [action] = oid === null ? [] : trading.actionsOf([oid])
     if (action !== undefined) return deedOf(action)
     return nameless ?? { by: 'stranger' }

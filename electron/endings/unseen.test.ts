@@ -48,7 +48,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     setup.ends.set(`scalar ${ASSET} ${begin + 2 * HOUR}`, '553.05')
     await setup.restart()
     await setup.pass(5_000)
-    setup.book({ ...fill(begin + 2 * HOUR, 'sell', '40', '553.06'), oid: 'settlement' })
+    setup.book({ ...fill(begin + 2 * HOUR, 'sell', '40', '553.06'), oid: 'settlement', cause: 'settlement' })
     expect(results(setup).at(-1)).toMatchObject({ realised: '-5.2', computed: 0, settledAt: '553.06' })
   })
 

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
+import { causeByOrder } from '../../contract/fill-cause.ts'
 import { fillIdOf, fillsOfTrade } from '../../contract/fill-id.ts'
 import type { FillRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
@@ -41,8 +42,13 @@ const LIQUIDITY_WORDS: Told = {
     [0, 'taker'],
   ],
 }
-const SETTLED = 'settlement'
-const SETTLEMENT_WORD: Told = { column: 'f.oid', names: [[SETTLED, SETTLED]] }
+const CAUSE_WORDS: Told = {
+  column: 'f.cause',
+  names: [
+    ['settlement', 'settlement'],
+    ['liquidation', 'liquidation'],
+  ],
+}
 
 type Asked = AskedOf<'fills'>
 
@@ -55,7 +61,7 @@ interface Keyed {
 function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
   const wallet = walletOf(database, asked)
   if (wallet === null) return null
-  const told = [FAMILY_WORDS, SIDE_WORDS, LIQUIDITY_WORDS, SETTLEMENT_WORD]
+  const told = [FAMILY_WORDS, SIDE_WORDS, LIQUIDITY_WORDS, CAUSE_WORDS]
   const rowsWith = rowsWithOf(database, asked, wallet)
   const all = conditionsOf(asked, wallet, marketsOf(database, asked), { told, rowsWith })
   if (asked.oid === null || all === null) return all
@@ -78,8 +84,8 @@ function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word
   const at = database.prepare('SELECT id FROM fill_figures WHERE wallet = ? AND time = ? AND fill = ?')
   const ids = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id)
   return (word) => {
-    // Its word is told for all of them.
-    const ofOrders = word === SETTLED ? [] : ids(rowsOf<{ id: number }>(ofOrder, wallet, word))
+    // The word of a cause is told for all of them.
+    const ofOrders = causeByOrder(word) !== null ? [] : ids(rowsOf<{ id: number }>(ofOrder, wallet, word))
     const begins = fillsOfTrade(word)
     const fills = [
       // What comes after all ids that begin so: the slash is followed by the nought.
@@ -142,7 +148,7 @@ export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const totals = COLLATERALS.flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,
-      { fees: 'f.fee', realised: 'f.realised', traded: `CASE WHEN f.oid IS NOT '${SETTLED}' THEN f.size END` },
+      { fees: 'f.fee', realised: 'f.realised', traded: `CASE WHEN f.cause IS NOT 'settlement' THEN f.size END` },
       `FROM fill_figures f ${sumIndex(asked)}
        WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
       where.values,
@@ -160,7 +166,7 @@ export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
         realisedUnknown: count - sums.known('realised') - results.filter(isKnown).length,
         traded: sumOf(
           sums.sum('traded'),
-          rough.map(({ oid, size }) => (oid === SETTLED ? null : size)),
+          rough.map(({ cause, size }) => (cause === 'settlement' ? null : size)),
         ),
       },
     ]

@@ -61,6 +61,19 @@ describe('settlements', () => {
     expect(row).toMatchObject({ source: 'told', entry: '570', result: '0.9', fee: '0.1', size: '1' })
   })
 
+  it('are told by the word of their fill, whatever its order is called', () => {
+    const [row, ...others] = rows([settled(2 * HOUR, { oid: '123456789', cause: 'settlement' })], [ending(2 * HOUR)])
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ source: 'told', how: 'settled', entry: '570' })
+    const fill = fillAt(2 * HOUR, { oid: '123456789', cause: 'settlement', side: 'sell' })
+    const past = keptPast()
+    onTestFinished(() => past.end())
+    past.storage.fills.add(OF, [fill, fillAt(3 * HOUR, { oid: '5' })])
+    expect(readPage(past.database, asking('fills', { filter: 'settlement' }), null, 10).rows).toMatchObject([
+      { tid: fill.tid },
+    ])
+  })
+
   it('of shares are one, however late the service settles them', () => {
     const late = settled(30 * HOUR, { asset: '#360', price: '1' })
     expect(rows([late], [ending(2 * HOUR, { asset: '#360', family: 'outcome', entryPx: '0.4' })])).toMatchObject([

@@ -82,7 +82,7 @@ const fillsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): r
   bodiesOf(
     rowsOf<{ body: string }>(
       database.prepare(
-        "SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = 'settlement' ORDER BY time, id",
+        "SELECT body FROM fills INDEXED BY fills_of_settlements WHERE profile = ? AND account = ? AND cause = 'settlement' ORDER BY time, id",
       ),
       profile,
       account,

@@ -18,7 +18,7 @@ export const walletReads = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
   orderHistory: async (address: Address, page: Page) =>
     ordersOf(await routes.read('/v1/orders/history/{address}', { address, query: queryOf(page) })),
   fills: async (address: Address, page: Page) =>
-    fillsOf(await routes.read('/v1/trades/{address}', { address, query: queryOf(page) })),
+    fillsOf(await routes.read('/v1/trades/{address}', { address, query: queryOf(page) }), address),
   fees: async (address: Address) => feesOf(await routes.read(routes.open('fees'), { address })),
 })
 

@@ -1,7 +1,7 @@
 /** Settlements that the terminal worked out itself, and which of them a fill of the service has replaced: told by what is kept, in any order. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
-import { SETTLEMENT, type SettlementEntry } from '../../contract/books/index.ts'
+import type { SettlementEntry } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { PastOf } from './interface.ts'
 import { bodiesOf, rowsOf } from './rows.ts'
@@ -18,7 +18,7 @@ export interface ComputedSettlement extends SettlementEntry {
 /** Of rows `c` of computed settlements: whether a fill stands in their place. One that names no order must be just what was held. */
 const IS_REPLACED = `(
   EXISTS (SELECT 1 FROM fills f INDEXED BY fills_of_settlements
-    WHERE f.profile = c.profile AND f.account = c.account AND f.oid = '${SETTLEMENT}'
+    WHERE f.profile = c.profile AND f.account = c.account AND f.cause = 'settlement'
     AND f.asset = +c.asset AND f.time BETWEEN c.since AND c.until)
   OR EXISTS (SELECT 1 FROM fills f INDEXED BY fills_of_no_order
     WHERE f.profile = c.profile AND f.account = c.account AND f.oid IS NULL
@@ -37,7 +37,7 @@ export interface ComputedSettlements {
   /** Keeps one, inside a transaction; false where it was kept before. */
   keep(of: PastOf, settlement: ComputedSettlement): boolean
   /** Those in whose place a fill stands that is kept. */
-  replacedBy(of: PastOf, fill: Pick<Fill, 'asset' | 'oid' | 'time'>): readonly ReplacedSettlement[]
+  replacedBy(of: PastOf, fill: Pick<Fill, 'asset' | 'oid' | 'cause' | 'time'>): readonly ReplacedSettlement[]
   /** Whether a fill that is kept stands in the place of one. */
   isReplaced(of: PastOf, id: string): boolean
   /** Those that count, and whose price is not known. */
@@ -72,8 +72,8 @@ export function createComputedSettlements(database: DatabaseSync): ComputedSettl
       const { id, asset, time } = entry
       return Number(save.run(profile, account, id, asset, time, since, until, JSON.stringify(entry)).changes) > 0
     },
-    replacedBy: ({ profile, account }, { oid, asset, time }) =>
-      oid === SETTLEMENT || oid === null ? rowsOf<ReplacedSettlement>(around, profile, account, asset, time) : [],
+    replacedBy: ({ profile, account }, { oid, cause, asset, time }) =>
+      cause === 'settlement' || oid === null ? rowsOf<ReplacedSettlement>(around, profile, account, asset, time) : [],
     isReplaced: ({ profile, account }, id) => replaced.get(profile, account, id) !== undefined,
   }
 }

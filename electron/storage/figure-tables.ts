@@ -40,11 +40,12 @@ const knownOf = (row: string): string => `
 const familyOf = (body: string): string =>
   `CASE WHEN ${body} ->> '$.asset' LIKE '#%' THEN 2 WHEN ${unitsOf(`(${body} ->> '$.price')`)} <= 1${ZEROS} THEN 1 ELSE 0 END`
 
-const FILL_COLUMNS = 'wallet, asset, time, fill, oid, family, is_buy, is_maker, price, size, fee, realised, is_rough'
+const FILL_COLUMNS =
+  'wallet, asset, time, fill, oid, cause, family, is_buy, is_maker, price, size, fee, realised, is_rough'
 const fillValues = (row: string): string => {
   const at = (name: string) => `(${row}.body ->> '$.${name}')`
   const { wallet, asset } = numberOf(row)
-  return `${wallet}, ${asset}, ${row}.time, ${row}.id, ${row}.oid, ${familyOf(`${row}.body`)}, ${at('side')} = 'buy',
+  return `${wallet}, ${asset}, ${row}.time, ${row}.id, ${row}.oid, ${at('cause')}, ${familyOf(`${row}.body`)}, ${at('side')} = 'buy',
       CASE ${at('liquidity')} WHEN 'maker' THEN 1 WHEN 'taker' THEN 0 END,
       ${['price', 'size', 'fee', 'realizedPnl'].map((name) => unitsOf(at(name))).join(',\n      ')},
       ${['price', 'size', 'fee', 'realizedPnl'].map((name) => isRough(at(name))).join('\n      OR ')}`
@@ -90,7 +91,7 @@ export const FIGURE_TABLES = `
   -- Figures of fills and orders, in units of 10^-${FIGURE_PLACES}; family 0 scalar, 1 binary, 2 outcome.
   CREATE TABLE fill_figures (
     id INTEGER PRIMARY KEY, wallet INTEGER NOT NULL, asset INTEGER NOT NULL, time INTEGER NOT NULL, fill TEXT NOT NULL,
-    oid TEXT, family INTEGER NOT NULL, is_buy INTEGER, is_maker INTEGER, price INTEGER, size INTEGER, fee INTEGER, realised INTEGER,
+    oid TEXT, cause TEXT, family INTEGER NOT NULL, is_buy INTEGER, is_maker INTEGER, price INTEGER, size INTEGER, fee INTEGER, realised INTEGER,
     -- a figure has more places or digits than these numbers hold
     is_rough INTEGER NOT NULL
   ) STRICT;
@@ -106,7 +107,7 @@ export const FIGURE_TABLES = `
     PRIMARY KEY (profile, account, oid)
   ) STRICT, WITHOUT ROWID;
   -- All that sums need: they read nothing but this.
-  CREATE INDEX fill_figures_by_time ON fill_figures (wallet, time, id, family, fee, realised, size, is_rough, oid);
+  CREATE INDEX fill_figures_by_time ON fill_figures (wallet, time, id, family, fee, realised, size, is_rough, cause);
   CREATE INDEX fill_figures_by_asset ON fill_figures (wallet, asset, time);
   CREATE INDEX fill_figures_by_order ON fill_figures (wallet, oid) WHERE oid IS NOT NULL;
   CREATE INDEX order_figures_by_time ON order_figures (wallet, is_open, time, id, family, filled, is_rough);

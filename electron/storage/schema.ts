@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 39
+export const SCHEMA = 40
 
 const TABLES = `
   CREATE TABLE actions (
@@ -82,11 +82,12 @@ const TABLES = `
     body TEXT NOT NULL,
     -- null of a body that is no JSON, which must not fail every look at the table
     asset TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.asset' END) VIRTUAL,
+    cause TEXT GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN body ->> '$.cause' END) VIRTUAL,
     PRIMARY KEY (profile, account, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX fills_by_time ON fills (profile, account, time);
   CREATE INDEX fills_by_order ON fills (profile, account, oid) WHERE oid IS NOT NULL;
-  CREATE INDEX fills_of_settlements ON fills (profile, account, asset, time) WHERE oid = 'settlement';
+  CREATE INDEX fills_of_settlements ON fills (profile, account, asset, time) WHERE cause = 'settlement';
   CREATE INDEX fills_of_no_order ON fills (profile, account, asset, time) WHERE oid IS NULL;
   -- Stretches of time of which every fill was read, the service's time; what lies between them is a gap.
   CREATE TABLE fills_read (

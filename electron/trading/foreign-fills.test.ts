@@ -166,6 +166,19 @@ describe('nothing is told of', () => {
     expect(told).toEqual([])
   })
 
+  it.each(['settlement', 'liquidation'] as const)(
+    'a %s by the word of its fill, under the id of an order',
+    async (cause) => {
+      const { setup, told } = await open()
+      setup.venue.behaviour = 'fill'
+      await setup.submit(1)
+      await setup.clock.advanceAsync(30_000)
+      setup.venue.fillBy('123456789', { asset: ASSET, side: 'sell', price: BUY.price, size: '2' as Size }, cause)
+      await setup.clock.advanceAsync(60_000)
+      expect(told).toEqual([])
+    },
+  )
+
   it('a settlement whose fill names no order', async () => {
     const { setup, told } = await open()
     const HOUR = 3_600_000

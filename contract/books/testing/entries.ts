@@ -21,6 +21,7 @@ export const fillOf = (
   kind: 'fill',
   tid: String(tid),
   oid: '1',
+  cause: null,
   family,
   asset: ASSETS[family],
   side,

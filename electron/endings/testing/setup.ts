@@ -11,6 +11,7 @@ import { DAY_MS, dayOf, EMPTY_DAY } from '../../../contract/books/index.ts'
 import { workOut } from '../../../contract/books/testing/entries.ts'
 import { price } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import { causeByOrder } from '../../../contract/fill-cause.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
@@ -109,7 +110,18 @@ export function openEndings() {
     },
     fill(side: 'buy' | 'sell', size: string, price: string, oid: string | null, change: Partial<Fill> = {}) {
       const tid = String(setup.fills.length + 1)
-      const fill = { tid, oid, asset: ASSET, side, size, price, fee: '0', realizedPnl: null, time: clock.now() }
+      const fill = {
+        tid,
+        oid,
+        cause: causeByOrder(oid),
+        asset: ASSET,
+        side,
+        size,
+        price,
+        fee: '0',
+        realizedPnl: null,
+        time: clock.now(),
+      }
       setup.fills = [{ ...fill, ...change } as Fill, ...setup.fills]
     },
     /** A journalled order in the asset, with what became of it. */

@@ -1,10 +1,12 @@
 /** A past on disk, opened as main opens it, and read as its thread reads it. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { TradeRecord } from '../../../contract/books/index.ts'
+import { causeByOrder } from '../../../contract/fill-cause.ts'
 import type { PastQuery } from '../../../contract/past.ts'
 import { openStorage, type Storage } from '../../storage/index.ts'
 import type { PastAsked } from '../asked.ts'
@@ -58,6 +60,7 @@ export const fillAt = (time: number, more: Partial<Fill> = {}): Fill =>
   ({
     ...{ tid: String(time), oid: `o${time}`, asset: 'NYCTMP1', side: 'buy', price: '571.00', size: '1' },
     ...{ fee: '0.01', liquidity: 'taker', realizedPnl: '0', time },
+    cause: causeByOrder(more.oid ?? null),
     ...more,
   }) as Fill
 

@@ -17,6 +17,7 @@ import { approvalOf, preparedActionOf, submitAckOf, userActionOf } from './prepa
 import { runtimeConfigOf } from './runtime-config.ts'
 import { tickerOf } from './ticker.ts'
 
+const TRADER = `0x${'ab'.repeat(20)}` as Address
 const wire = (text: string): Wire => new Wire({ route: 'GET /x', status: 200 }, parseJson(text))
 const of = (value: unknown): Wire => wire(JSON.stringify(value))
 
@@ -361,10 +362,11 @@ describe('orders and fills', () => {
 
   it('of fills may miss what is optional', () => {
     const fill = { tid: 't1', asset: 'NYCTMP1', side: 'B', px: '571', sz: '1', time: 5, liquidity: 'odd' }
-    expect(fillsOf(of({ trades: [fill] }))).toEqual([
+    expect(fillsOf(of({ trades: [fill] }), TRADER)).toEqual([
       {
         tid: 't1',
         oid: null,
+        cause: null,
         asset: 'NYCTMP1',
         side: 'buy',
         price: '571',

@@ -1,28 +1,50 @@
 /** `GET /v1/trades/{address}`: the trader's fills. */
 import type { Fill } from '../../../contract/account.ts'
+import type { Address } from '../../../contract/address.ts'
 import type { Money } from '../../../contract/decimal.ts'
+import { causeByOrder, type FillCause } from '../../../contract/fill-cause.ts'
 import type { Wire } from '../wire.ts'
-import { sideOf } from './words.ts'
+import { fillCauseOf, sideOf } from './words.ts'
 
-export const fillsOf = (answer: Wire): readonly Fill[] => answer.items('trades', 'fills').map(fillOf)
+/** @param address whose fills they are. */
+export const fillsOf = (answer: Wire, address: Address): readonly Fill[] =>
+  answer.items('trades', 'fills').map((fill) => fillOf(fill, address))
 
-function fillOf(fill: Wire): Fill {
-  const money = (name: string) => fill.at(name).optional((wire) => wire.decimal<Money>())
+function fillOf(fill: Wire, address: Address): Fill {
+  const oid = fill.at('oid', 'order_id').optional((wire) => wire.id())
   return {
     tid: fill.at('tid', 'trade_id').id(),
-    oid: fill.at('oid', 'order_id').optional((wire) => wire.id()),
+    oid,
+    cause: causeOf(fill, oid, address),
     asset: fill.at('asset', 'coin').text(),
     side: sideOf(fill),
     price: fill.at('price', 'px').decimal(),
     size: fill.at('size', 'sz').decimal(),
-    fee: money('fee'),
-    liquidity: fill.at('liquidity').optional(liquidityOf),
-    realizedPnl: money('realized_pnl'),
+    fee: isOfMoney(fill.at('fee_token')) ? fill.at('fee').optional((wire) => wire.decimal<Money>()) : null,
+    liquidity: liquidityOf(fill),
+    realizedPnl: fill.at('realized_pnl', 'closed_pnl').optional((wire) => wire.decimal<Money>()),
     time: fill.at('time', 'timestamp').time(),
   }
 }
 
-function liquidityOf(wire: Wire): 'maker' | 'taker' | null {
-  const word = wire.text().toLowerCase()
+/** By what stands in place of the order, by its word, else by the liquidation that it was a part of: of this wallet, and not of the other side. */
+function causeOf(fill: Wire, oid: string | null, address: Address): FillCause | null {
+  const byOrder = causeByOrder(oid)
+  if (byOrder !== null) return byOrder
+  const cause = fill.at('dir', 'direction').optional((wire) => fillCauseOf(wire.name()))
+  if (cause === 'settlement' || cause === 'liquidation') return cause
+  const liquidation = fill.at('liquidation')
+  if (!liquidation.isObject) return cause
+  const whose = liquidation.at('liquidated_user')
+  return whose.missing || whose.address() === address ? 'liquidation' : cause
+}
+
+/** A fee that was taken in shares or in another token is no amount of money. */
+const isOfMoney = (token: Wire): boolean => token.missing || /^usd/i.test(token.name())
+
+function liquidityOf(fill: Wire): 'maker' | 'taker' | null {
+  const crossed = fill.at('crossed')
+  if (!crossed.missing) return crossed.flag() ? 'taker' : 'maker'
+  const word = fill.at('liquidity').optional((wire) => wire.text().toLowerCase())
   return word === 'maker' || word === 'taker' ? word : null
 }

@@ -6,6 +6,7 @@ import type { ServiceError } from '../errors.ts'
 import { parseJson } from '../json.ts'
 import { Wire } from '../wire.ts'
 import { accountOf } from './account.ts'
+import { fillsOf } from './fill.ts'
 import { openOrdersOf, ordersOf } from './order.ts'
 import { outcomeOrderStatusOf } from './outcome-order.ts'
 
@@ -90,5 +91,51 @@ describe('the account of the upstream exchange', () => {
       },
     ])
     expect(money).toMatchObject({ equity: '9000.5', available: '8050.3', usdc: null })
+  })
+})
+
+describe('fills of the upstream exchange', () => {
+  const fill = {
+    ...{ coin: 'NYCTMP1', px: '572.4', sz: '10', side: 'A', time: 7, startPosition: '10.0', dir: 'Close Long' },
+    ...{ closedPnl: '5.5', hash: '0x00', oid: 123456789, crossed: true, fee: '0.25', feeToken: 'USDC', tid: 9 },
+  }
+  const read = (more: object) => fillsOf(of([{ ...fill, ...more }]), TRADER)[0]
+
+  it('are read with their result, fee and how they traded', () => {
+    expect(read({})).toEqual({
+      ...{ tid: '9', oid: '123456789', cause: 'trade', asset: 'NYCTMP1', side: 'sell', price: '572.4', size: '10' },
+      ...{ fee: '0.25', liquidity: 'taker', realizedPnl: '5.5', time: 7 },
+    })
+    expect(read({ crossed: false })?.liquidity).toBe('maker')
+  })
+
+  it.each([
+    ['Settlement', 'settlement'],
+    ['Liquidated Isolated Long', 'liquidation'],
+    ['Liquidated Cross Short', 'liquidation'],
+    ['Auto-Deleveraging', 'liquidation'],
+    ['Open Short', 'trade'],
+    ['Long > Short', 'trade'],
+    ['Buy', 'trade'],
+    ['Spot Dust Conversion', null],
+    [undefined, null],
+  ])('that are called %s came about by %s', (dir, cause) => expect(read({ dir })?.cause).toBe(cause))
+
+  it('of a liquidation are liquidations for the wallet that was liquidated, and trades for the other side', () => {
+    const of = (liquidatedUser?: string) => ({ liquidation: { liquidatedUser, markPx: '540', method: 'market' } })
+    expect(read(of(TRADER))?.cause).toBe('liquidation')
+    expect(read(of())?.cause).toBe('liquidation')
+    expect(read(of(`0x${'cd'.repeat(20)}`))?.cause).toBe('trade')
+  })
+
+  it.each([
+    ['settlement', 'settlement'],
+    ['liquidation', 'liquidation'],
+  ])('whose order is called %s came about by it, whatever their direction', (oid, cause) => {
+    expect(read({ oid })?.cause).toBe(cause)
+  })
+
+  it('with a fee in shares have none that is known in money', () => {
+    expect(read({ coin: '#36010', feeToken: '+36010' })?.fee).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 /** The service's words for states and sides as the project's own; a word that is not known stays visible as it came. */
 import type { OrderStatus, TimeInForce } from '../../../contract/account.ts'
 import type { BinaryPhase } from '../../../contract/binary.ts'
+import type { FillCause } from '../../../contract/fill-cause.ts'
 import type { MarketStatus, Side } from '../../../contract/market.ts'
 import { CONVERSIONS, type ConversionKind } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
@@ -77,6 +78,14 @@ export const binaryPhaseOf = (word: string): BinaryPhase => BINARY_PHASE[bare(wo
 export function conversionKindOf(word: string): ConversionKind | null {
   const kind = bare(word).replace(/outcome$/, '')
   return CONVERSIONS.find((known) => bare(known) === kind) ?? null
+}
+
+/** Why a fill came about, by what the upstream exchange calls it (`Close Long`, `Liquidated Isolated Long`); null for any other word. */
+export function fillCauseOf(word: string): FillCause | null {
+  const said = bare(word)
+  if (said.startsWith('settle')) return 'settlement'
+  if (said.includes('liquidat') || said.startsWith('autodeleverag')) return 'liquidation'
+  return /^((open|close)(long|short)|long>short|short>long|buy|sell)$/.test(said) ? 'trade' : null
 }
 
 /** `buy` or `sell`, the upstream's `B` (bid) or `A` (ask), or the agent flow's `isBuy`. */

@@ -9,7 +9,7 @@ import type { OtherClientStore, PastOf, WalletAt, WalletStore } from '../../stor
 import type { ExternalChange, Look, Own, WalletLedger } from '../ledger/index.ts'
 import { createForeignFills } from './fills.ts'
 import { createForeignOrders } from './orders.ts'
-import { foreignId, isServices, signed, tradesOf } from './trades.ts'
+import { foreignId, signed, tradesOf } from './trades.ts'
 
 /** What was found, each told once: never more than one kind at a time. */
 export type Found =
@@ -74,8 +74,7 @@ export function createForeign(options: ForeignOptions): Foreign {
         (other) =>
           other.asset === fill.asset &&
           other.side === fill.side &&
-          isServices(other) &&
-          /^liquidat/i.test(other.oid ?? '') &&
+          other.cause === 'liquidation' &&
           other.time <= fill.time + TOGETHER,
       )
   const foreignFills = createForeignFills({ ...options, isLiquidation, isSettlement: ledger.isSettlement })

@@ -7,8 +7,8 @@ import type { ForeignTrade } from '../../../contract/other-client.ts'
 /** Decimals of an average; markets have at most six. */
 const PLACES = 6
 
-/** Whether the service names no order but what it did itself: settlement or liquidation (docs/service/positions.md). */
-export const isServices = ({ oid }: Pick<Fill, 'oid'>): boolean => oid !== null && /^(settle|liquidat)/i.test(oid)
+/** Whether it is what the service did itself: settlement or liquidation (docs/service/positions.md#account). */
+export const isServices = ({ cause }: Pick<Fill, 'cause'>): boolean => cause === 'settlement' || cause === 'liquidation'
 
 /** Under which id a fill's order is known as another client's. */
 export const foreignId = (fill: Fill): string => fill.oid ?? `fill/${fillIdOf(fill)}`

@@ -12,6 +12,7 @@ const fill = (px: string, sz: string, over: Partial<Fill> = {}): Fill => {
   return {
     tid: `t${made}`,
     oid: '7',
+    cause: null,
     asset: 'NYCTMP1',
     side: 'buy',
     price: price(px),

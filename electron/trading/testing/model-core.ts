@@ -1,7 +1,9 @@
 /** What every family of the model venue shares: orders and fills, prepared actions taken once, faults, and the count of what arrived. */
+
 import type { Fill, Order, OrderStatus } from '../../../contract/account.ts'
 import type { Cloid, Hex } from '../../../contract/address.ts'
 import { add, compare, type Decimal, negate, type Size, subtract } from '../../../contract/decimal.ts'
+import { causeByOrder, type FillCause } from '../../../contract/fill-cause.ts'
 import { type Clock, type Millis, millis } from '../../../contract/time.ts'
 import {
   type DeploymentProfile,
@@ -264,15 +266,33 @@ export class ModelCore {
   }
 
   /** A fill that no order made: of the service itself, which says so in place of the order. */
-  fillBy(word: 'settlement' | 'liquidation' | null, trade: Pick<Order, 'asset' | 'side' | 'price' | 'size'>): void {
-    this.#book({ ...trade, oid: word })
+  /** @param cause where the fill has a word for it beside an order's id. */
+  fillBy(
+    oid: string | null,
+    trade: Pick<Order, 'asset' | 'side' | 'price' | 'size'>,
+    cause: FillCause | null = causeByOrder(oid),
+  ): void {
+    this.#book({ ...trade, oid }, cause)
   }
 
-  #book({ oid, asset, side, price, size }: Pick<Fill, 'oid' | 'asset' | 'side' | 'price' | 'size'>): void {
+  #book(
+    { oid, asset, side, price, size }: Pick<Fill, 'oid' | 'asset' | 'side' | 'price' | 'size'>,
+    cause: FillCause | null = null,
+  ): void {
     const signed = (side === 'buy' ? size : negate(size)) as unknown as Size
     const nothing = { fee: null, liquidity: null, realizedPnl: null }
     const tid = String(this.fills.length + 1)
-    this.fills.push({ tid, oid, asset, side, price, size, ...nothing, time: this.clock.now() })
+    this.fills.push({
+      tid,
+      oid,
+      cause,
+      asset,
+      side,
+      price,
+      size,
+      ...nothing,
+      time: this.clock.now(),
+    })
     for (const told of this.onFill) told({ asset, price }, signed)
   }
 

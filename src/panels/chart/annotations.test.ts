@@ -47,6 +47,7 @@ const stop = {
 const fill: Fill = {
   tid: 't',
   oid: '7',
+  cause: null,
   asset: 'NYCTMP1',
   side: 'sell',
   price: price('571.30'),

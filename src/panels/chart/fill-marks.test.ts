@@ -10,6 +10,7 @@ const { view, words } = scalarMarket()
 const fill = (tid: string, change: Partial<Fill> = {}): Fill => ({
   tid,
   oid: '7',
+  cause: null,
   asset: 'NYCTMP1',
   side: 'buy',
   price: price('554.11'),

@@ -16,6 +16,10 @@ interface Props {
 /** To the last unit that the service tells, in every row: digits of one worth stand below one another. */
 const MONEY_PLACES = 6
 
+/** How the fill came about, where it was the service's own, else how it traded. */
+const asOf = ({ cause, liquidity }: FillRow): string | null =>
+  cause === 'settlement' ? 'settled' : cause === 'liquidation' ? 'liquidated' : liquidity
+
 const number = { isNumeric: true, fit: 'content' } as const
 
 const money = (
@@ -77,8 +81,8 @@ const COLUMNS: readonly Column<FillRow>[] = [
     explanation: 'Maker: it rested in the book. Taker: it traded at once',
     least: 52,
     fit: 'content',
-    Cell: ({ row }: Props): ReactNode => (row.oid === 'settlement' ? 'settled' : (row.liquidity ?? NONE)),
-    text: ({ liquidity, oid }) => (oid === 'settlement' ? 'settled' : (liquidity ?? '')),
+    Cell: ({ row }: Props): ReactNode => asOf(row) ?? NONE,
+    text: (row) => asOf(row) ?? '',
     sort: { by: 'text', of: ({ liquidity }) => liquidity },
   },
   money('realised', 'Realised', ({ realizedPnl }) => realizedPnl, 'As the service told it, fees apart', true),

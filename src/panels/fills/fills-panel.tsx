@@ -5,6 +5,9 @@ import { useNotes } from '../../notes/index.ts'
 import { OrderDetails, PastPanel } from '../../past/index.ts'
 import { specOf } from './columns.tsx'
 
+/** What the service did itself has no order. */
+const isServices = ({ cause }: FillRow): boolean => cause === 'settlement' || cause === 'liquidation'
+
 const WORDS = {
   traded: 'Traded',
   realised: 'Realised',
@@ -20,7 +23,7 @@ export function FillsPanel(): ReactNode {
   return (
     <>
       <PastPanel kind="fills" title="Fills" spec={spec} words={WORDS} onOpen={setOpen} />
-      {open !== null && oid !== null && oid !== 'settlement' && (
+      {open !== null && oid !== null && !isServices(open) && (
         <OrderDetails oid={oid} name={open.name} onClose={() => setOpen(null)} />
       )}
     </>

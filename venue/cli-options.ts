@@ -1,7 +1,7 @@
 /** The flags of the venue's command line (docs/practice-venue.md#the-practice-venue). */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { MarketMode } from './http/index.ts'
+import type { MarketMode, WireName } from './http/index.ts'
 
 export interface CliOptions {
   port: number
@@ -14,6 +14,8 @@ export interface CliOptions {
   mode: MarketMode
   outcomes: boolean
   control: boolean
+  /** The shape in which answers go out. */
+  wire: WireName
   /** Path of the file that keeps the accounts; null keeps nothing. */
   state: string | null
 }
@@ -28,12 +30,15 @@ const ISO_TIME = z.iso.datetime({ offset: true })
 const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
 const MODES: readonly string[] = ['scalar', 'binary', 'all']
+const WIRES: readonly string[] = ['venue', 'upstream']
 
 /** @throws UsageError */
 export function readOptions(args: string[]): CliOptions {
   const values = flagsOf(args)
   const mode = values.mode ?? 'all'
   if (!MODES.includes(mode)) throw new UsageError(`--mode must be scalar, binary or all; ${show(mode)} is not`)
+  const wire = values.wire ?? 'venue'
+  if (!WIRES.includes(wire)) throw new UsageError(`--wire must be venue or upstream; ${show(wire)} is not`)
   const bucketMinutes = whole('--bucket-minutes', values['bucket-minutes'] ?? '120', 1, MINUTES_A_DAY)
   if (MINUTES_A_DAY % bucketMinutes !== 0)
     throw new UsageError(`--bucket-minutes must divide a day of ${MINUTES_A_DAY} minutes; ${bucketMinutes} does not`)
@@ -49,6 +54,7 @@ export function readOptions(args: string[]): CliOptions {
     mode: mode as MarketMode,
     outcomes: !(values['no-outcomes'] ?? false),
     control: values.control ?? false,
+    wire: wire as WireName,
     state: values.state ?? null,
   }
 }
@@ -67,6 +73,7 @@ function flagsOf(args: string[]) {
         'no-outcomes': { type: 'boolean' },
         mode: { type: 'string' },
         control: { type: 'boolean' },
+        wire: { type: 'string' },
         state: { type: 'string' },
       },
     }).values

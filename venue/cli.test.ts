@@ -141,13 +141,14 @@ describe('flags', () => {
       mode: 'all',
       outcomes: true,
       control: false,
+      wire: 'venue',
       state: null,
     })
   })
 
   it('are read', () => {
     const args =
-      '--port 8080 --seed 9 --bucket-minutes 5 --speed 60 --waitlist --no-outcomes --mode all --control --at 2024-02-29T23:58:00+01:00'
+      '--port 8080 --seed 9 --bucket-minutes 5 --speed 60 --waitlist --no-outcomes --mode all --control --wire upstream --at 2024-02-29T23:58:00+01:00'
     expect(readOptions(args.split(' '))).toMatchObject({
       port: 8080,
       seed: '9',
@@ -157,6 +158,7 @@ describe('flags', () => {
       waitlist: true,
       mode: 'all',
       control: true,
+      wire: 'upstream',
     })
   })
 
@@ -171,6 +173,7 @@ describe('flags', () => {
     ['--bucket-minutes', '7'],
     ['--bucket-minutes', '2.5'],
     ['--mode', 'fast'],
+    ['--wire', 'downstream'],
     ['--state', ''],
     ['--seed', ''],
     ['--at', ''],

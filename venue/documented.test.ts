@@ -173,6 +173,7 @@ describe('the documented examples', () => {
       'no-outcomes',
       'waitlist',
       'control',
+      'wire',
       'state',
     ])
       expect(page).toContain(`\`--${flag}`)

@@ -20,6 +20,7 @@ it('a new venue has traded before its first visitor comes', async () => {
     mode: 'all',
     outcomes: true,
     control: false,
+    wire: 'venue',
     log: () => {},
   })
   const client = await new Client(opened.venue.wsUrl).opened()

@@ -2,7 +2,7 @@
 
 import { VenueClock } from './clock.ts'
 import { createVenueCore } from './core/index.ts'
-import type { MarketMode } from './http/index.ts'
+import type { MarketMode, WireName } from './http/index.ts'
 import { createRealTime } from './real-time.ts'
 import { type RunningVenue, startVenue } from './server.ts'
 import { openStore, type VenueStore } from './store/index.ts'
@@ -20,6 +20,8 @@ export interface OpenVenueOptions {
   mode: MarketMode
   outcomes: boolean
   control: boolean
+  /** The shape in which answers go out. */
+  wire: WireName
   /** @param time of the venue, ms. */
   log: (line: string, time: number) => void
 }
@@ -49,7 +51,7 @@ export class StateLaterError extends Error {}
  * @throws when the file or the port cannot be had.
  */
 export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue> {
-  const { statePath, at, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control } = options
+  const { statePath, at, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control, wire } = options
   const { store, notices } = openStore(statePath ?? ':memory:', at ?? Date.now())
   try {
     const savedTime = store.venueTime()
@@ -69,7 +71,7 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
     })
     while (core.now() < startTime) core.advanceTo(Math.min(startTime, core.now() + WARM_UP_STEP))
     const log = (line: string) => options.log(line, clock.now())
-    const venue = await startVenue({ core, clock, store, port, waitlist, mode, outcomes, control, log })
+    const venue = await startVenue({ core, clock, store, port, waitlist, mode, outcomes, control, wire, log })
     const close = async () => {
       await venue.close()
       store.close()

@@ -17,6 +17,9 @@ import {
   Router,
   refuseUnreadable,
   serviceRoutes,
+  upstreamWire,
+  VENUE_WIRE,
+  type WireName,
 } from './http/index.ts'
 import { DIRECT_ORDER, type DirectOrder } from './signing/index.ts'
 import { Feed, feedSources, hugeMessage, Upgrades } from './socket/index.ts'
@@ -40,6 +43,8 @@ interface VenueOptions {
   mode?: MarketMode
   /** Whether it has outcome markets; it has when absent. */
   outcomes?: boolean
+  /** The shape in which answers go out; the venue's own when absent. */
+  wire?: WireName
   /** Whether the `/practice/` routes exist. */
   control?: boolean
   /** Requests a caller may make in 10 s; 600 when absent. */
@@ -150,6 +155,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     mode,
     outcomes: outcomes !== null,
     rateLimit,
+    wire: options.wire === 'upstream' ? upstreamWire(core) : VENUE_WIRE,
     faults,
     catchUp,
     durable: () => commits.durable(),

@@ -74,6 +74,7 @@ async function serve(data: VenueWorkerData): Promise<void> {
     waitlist: false,
     mode: 'all',
     outcomes: true,
+    wire: 'venue',
     log: (line) => post({ kind: 'log', line }),
   })
   const { venue, store, notices } = opened

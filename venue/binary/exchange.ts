@@ -1,6 +1,6 @@
 /** Binary orders meet books and positions. Traders' orders never rest; only the venue's own makers quote. */
 
-import { match, newOrder, type Order, OrderBook, type OrderTerms } from '../engine/index.ts'
+import { match, newOrder, type Order, OrderBook, type OrderTerms, setStatus } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
 import type { Changes, PublicTradeInfo } from '../market/index.ts'
 import { type FamilyHost, FamilyRecords, moneyText, probabilityText, sharesText, Tape } from '../market/index.ts'
@@ -36,6 +36,8 @@ export class BinaryExchange {
   readonly #changes: Changes<BinaryEvent>
   #filledLots = 0
   #filledValue = 0n
+  /** The account that is being liquidated, and the mark at which. */
+  #liquidation: { account: LedgerAccount; mark: number } | null = null
 
   constructor(host: FamilyHost, assets: readonly string[], changes: Changes<BinaryEvent>) {
     this.#host = host
@@ -62,8 +64,8 @@ export class BinaryExchange {
     this.#filledValue = 0n
     if (order.tif !== 'ALO') match(this.book(order.asset), order, this.#matching)
     const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
-    if (order.remaining === 0) order.status = 'filled'
-    else if (order.tif === 'IOC') order.status = 'cancelled'
+    if (order.remaining === 0) setStatus(order, 'filled', this.#host.now())
+    else if (order.tif === 'IOC') setStatus(order, 'cancelled', this.#host.now())
     else {
       this.book(order.asset).insert(order)
       this.#bookChanged(order.asset)
@@ -75,7 +77,7 @@ export class BinaryExchange {
   /** Takes a resting quote off the book. */
   withdraw(order: Order, status: 'cancelled' | 'expired'): void {
     this.book(order.asset).remove(order)
-    order.status = status
+    setStatus(order, status, this.#host.now())
     this.#bookChanged(order.asset)
   }
 
@@ -100,6 +102,7 @@ export class BinaryExchange {
       // The own side's price at which nothing of the margin is left, but a price that an order can carry.
       const perLot = Number((loan + shareValue(1, size) - 1n) / shareValue(1, size))
       const price = ownPrice(lots > 0, Math.max(1, Math.min(CERTAIN - 1, perLot)))
+      this.#liquidation = { account, mark }
       this.execute({
         owner: account.id,
         asset,
@@ -111,6 +114,7 @@ export class BinaryExchange {
         cloid: null,
       })
       this.#handToInsurance(account, asset, mark)
+      this.#liquidation = null
     }
   }
 
@@ -138,7 +142,7 @@ export class BinaryExchange {
       const tid = this.#host.takeTid()
       this.#filledLots += lots
       this.#filledValue += shareValue(price, lots)
-      maker.status = maker.remaining === 0 ? 'filled' : 'partially_filled'
+      setStatus(maker, maker.remaining === 0 ? 'filled' : 'partially_filled', this.#host.now())
       for (const [order, liquidity] of [
         [maker, 'maker'],
         [taker, 'taker'],
@@ -149,12 +153,13 @@ export class BinaryExchange {
       this.#traded(maker.asset, taker.isBuy, price, lots, tid)
     },
     selfTrade: (maker: Order): void => {
-      maker.status = 'cancelled'
+      setStatus(maker, 'cancelled', this.#host.now())
       this.#bookChanged(maker.asset)
     },
   }
 
   #book(side: Side, asset: number, price: number, lots: number, tid: number): BinaryEffect {
+    const start = this.positions.lots(side.account, asset)
     const effect = this.positions.apply(side.account, asset, side.isBuy, price, lots, side.liquidity)
     this.#host.accountChanged(side.account)
     if (side.account.internal) return effect
@@ -170,6 +175,9 @@ export class BinaryExchange {
       liquidity: side.liquidity === 'maker' ? 'maker' : 'taker',
       realized_pnl: moneyText(effect.realized),
       time: this.#host.now(),
+      start: sharesText(start),
+      liquidation_mark: this.#liquidation?.account === side.account ? probabilityText(this.#liquidation.mark) : null,
+      fee_token: null,
     })
     return effect
   }

@@ -101,6 +101,9 @@ export function restoreBinary(
       liquidity: 'taker',
       realized_pnl: moneyText(credit - position.margin),
       time: end,
+      start: sharesText(position.lots),
+      liquidation_mark: null,
+      fee_token: null,
     })
   }
 }

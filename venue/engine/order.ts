@@ -27,6 +27,8 @@ export interface Order extends Omit<OrderTerms, 'lots'> {
   status: OrderStatus
   /** When it came in, ms. */
   readonly time: number
+  /** When it got its status, ms. */
+  statusTime: number
   /** Neighbours in the queue of its price level; null while not resting. */
   level: Level | null
   before: Order | null
@@ -55,7 +57,15 @@ export const newOrder = (terms: OrderTerms, oid: number, time: number): Order =>
   cloid: terms.cloid,
   status: 'resting',
   time,
+  statusTime: time,
   level: null,
   before: null,
   after: null,
 })
+
+/** Gives an order a status; the time of the one it has already stays. */
+export function setStatus(order: Order, status: OrderStatus, time: number): void {
+  if (order.status === status) return
+  order.status = status
+  order.statusTime = time
+}

@@ -7,6 +7,7 @@ import type { MarketMode } from './context.ts'
 import { notFound, problemOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { Answer, type Route, type Router } from './router.ts'
+import type { Asked, Wire } from './wire.ts'
 
 /** What control may have asked to go wrong. */
 export interface RequestFaults {
@@ -37,6 +38,7 @@ export interface ListenerOptions {
   /** Whether the deployment has outcome markets. */
   outcomes: boolean
   rateLimit: RateLimit
+  wire: Wire
   faults: RequestFaults
   /** Brings the markets up to the clock. */
   catchUp: () => void
@@ -166,9 +168,22 @@ export class RequestListener {
     const acts = route.acts?.(body) ?? false
     if (acts && this.#options.faults.current.cut_before_submit) throw CUT
     course.acted = acts
-    const result = await route.handle({ params, query, body }, caller)
+    const asked: Asked = { route, acts, caller, params }
+    const result = await this.#refusedOr(asked, () => route.handle({ params, query, body }, caller))
     if (result instanceof Answer) return json(result.status, result.body)
-    return json(200, this.#options.faults.told(pathOf(request.url ?? '/'), result))
+    const told = this.#options.faults.told(pathOf(request.url ?? '/'), result)
+    return json(200, this.#options.wire.answer(asked, told))
+  }
+
+  /** A route's result, or its refusal where the wire has a shape of its own for it. @throws VenueError for any other refusal. */
+  async #refusedOr(asked: Asked, handle: () => unknown): Promise<unknown> {
+    try {
+      return await handle()
+    } catch (error) {
+      const refusal = error instanceof VenueError ? this.#options.wire.refusal(asked, error) : null
+      if (refusal === null) throw error
+      return new Answer(200, refusal)
+    }
   }
 
   async #callerOf({ audience }: Route, request: IncomingMessage): Promise<Caller | null> {

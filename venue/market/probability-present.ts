@@ -31,6 +31,7 @@ export const probabilityOrder = (
   reduce_only: order.reduceOnly,
   status: order.status,
   time: order.time,
+  status_time: order.statusTime,
 })
 
 /** The middle of two ticks given their sum: half ticks are shown. */

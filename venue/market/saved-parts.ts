@@ -18,6 +18,7 @@ export const savedOrder = z.object({
   reduceOnly: z.boolean(),
   status: z.enum(['resting', 'partially_filled', 'filled', 'cancelled', 'expired']),
   time: whole,
+  statusTime: whole,
 })
 
 export const savedFill = z.object({
@@ -32,6 +33,9 @@ export const savedFill = z.object({
   liquidity: z.enum(['maker', 'taker']),
   realized_pnl: z.string(),
   time: whole,
+  start: z.string(),
+  liquidation_mark: z.string().nullable(),
+  fee_token: z.string().nullable(),
 })
 
 export type SavedOrder = z.infer<typeof savedOrder>
@@ -48,6 +52,7 @@ export const saveOrder = (order: Order, asset: string): SavedOrder => ({
   reduceOnly: order.reduceOnly,
   status: order.status,
   time: order.time,
+  statusTime: order.statusTime,
 })
 
 /** The order as it was, resting nowhere. */
@@ -55,6 +60,7 @@ export function restoreOrder(known: SavedOrder, owner: number, asset: number): O
   const order = newOrder({ ...known, owner, asset }, known.oid, known.time)
   order.remaining = known.remaining
   order.status = known.status
+  order.statusTime = known.statusTime
   return order
 }
 

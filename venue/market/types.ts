@@ -111,6 +111,8 @@ export interface OrderInfo {
   reduce_only: boolean
   status: 'resting' | 'partially_filled' | 'filled' | 'cancelled' | 'rejected' | 'expired'
   time: VenueTime
+  /** When it got its status. On the upstream wire alone. */
+  status_time: VenueTime
 }
 
 export interface FillInfo {
@@ -125,6 +127,12 @@ export interface FillInfo {
   liquidity: 'maker' | 'taker'
   realized_pnl: Amount
   time: VenueTime
+  /** Signed position before the fill. On the upstream wire alone. */
+  start: Amount
+  /** The mark at which the account was being liquidated, null for any other fill. On the upstream wire alone. */
+  liquidation_mark: Amount | null
+  /** What the fee is paid in, where that is not the money of the market. */
+  fee_token: string | null
 }
 
 export interface PositionInfo {

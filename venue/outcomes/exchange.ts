@@ -1,6 +1,6 @@
 /** Outcome orders meet books and shares. Callers have checked that the market takes the order and that the account can pay. */
 
-import { match, type Order, OrderBook, type OrderStatus } from '../engine/index.ts'
+import { match, type Order, OrderBook, type OrderStatus, setStatus } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import type { Changes, PublicTradeInfo } from '../market/index.ts'
 import { type FamilyHost, FamilyRecords, moneyText, probabilityText, sharesText, Tape } from '../market/index.ts'
@@ -42,6 +42,17 @@ export interface OutcomePlaced {
   readonly filledValue: bigint
 }
 
+/** One side of a fill, as it is recorded. */
+interface Side {
+  readonly account: LedgerAccount
+  readonly oid: string
+  readonly asset: number
+  readonly buys: boolean
+  readonly liquidity: 'maker' | 'taker'
+  /** Lots held before the fill. */
+  readonly start: number
+}
+
 export class OutcomeExchange {
   readonly shares: Shares
   readonly records = new FamilyRecords()
@@ -78,10 +89,10 @@ export class OutcomeExchange {
     this.#filledValue = 0n
     if (order.tif !== 'ALO') match(book, order, this.#matching)
     const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
-    if (order.remaining === 0) order.status = 'filled'
-    else if (order.tif === 'IOC') order.status = 'cancelled'
+    if (order.remaining === 0) setStatus(order, 'filled', this.#host.now())
+    else if (order.tif === 'IOC') setStatus(order, 'cancelled', this.#host.now())
     else {
-      order.status = order.remaining < order.lots ? 'partially_filled' : 'resting'
+      setStatus(order, order.remaining < order.lots ? 'partially_filled' : 'resting', this.#host.now())
       book.insert(order)
       if (!account.internal) this.records.of(account).nowResting(order)
       this.#setAside(order, account, order.remaining)
@@ -96,7 +107,7 @@ export class OutcomeExchange {
     const account = this.#host.ledger.byId(order.owner)
     this.place(order).book.remove(order)
     this.#left(order, account, order.remaining)
-    order.status = status
+    setStatus(order, status, this.#host.now())
     this.#bookChanged(order.asset)
     this.#host.accountChanged(account)
   }
@@ -107,7 +118,8 @@ export class OutcomeExchange {
       if (lots === 0) continue
       const price = won ? CERTAIN : 0
       const realized = this.shares.sell(account, asset, price, lots)
-      this.#record(account, 'settlement', asset, false, price, lots, 'taker', realized, this.#host.takeTid())
+      const side: Side = { account, oid: 'settlement', asset, buys: false, liquidity: 'taker', start: lots }
+      this.#record(side, price, lots, realized, this.#host.takeTid())
       this.#host.accountChanged(account)
     }
   }
@@ -116,7 +128,7 @@ export class OutcomeExchange {
     fill: (maker: Order, taker: Order, price: number, lots: number): void => {
       const tid = this.#host.takeTid()
       this.#left(maker, this.#host.ledger.byId(maker.owner), lots)
-      maker.status = maker.remaining === 0 ? 'filled' : 'partially_filled'
+      setStatus(maker, maker.remaining === 0 ? 'filled' : 'partially_filled', this.#host.now())
       this.#filledLots += lots
       this.#filledValue += shareValue(this.#own(taker, price), lots)
       // Buyers first: what they pay into escrow is what sellers are paid from.
@@ -127,7 +139,7 @@ export class OutcomeExchange {
     selfTrade: (maker: Order): void => {
       const account = this.#host.ledger.byId(maker.owner)
       this.#left(maker, account, maker.remaining)
-      maker.status = 'cancelled'
+      setStatus(maker, 'cancelled', this.#host.now())
       this.#bookChanged(maker.asset)
     },
   }
@@ -136,10 +148,17 @@ export class OutcomeExchange {
     const account = this.#host.ledger.byId(order.owner)
     const own = this.#own(order, price)
     const buys = this.buys(order)
+    const start = this.shares.lots(account, order.asset)
     let realized = 0n
     if (buys) this.shares.buy(account, order.asset, own, lots)
     else realized = this.shares.sell(account, order.asset, own, lots)
-    this.#record(account, String(order.oid), order.asset, buys, own, lots, liquidity, realized, tid)
+    this.#record(
+      { account, oid: String(order.oid), asset: order.asset, buys, liquidity, start },
+      own,
+      lots,
+      realized,
+      tid,
+    )
     this.#host.accountChanged(account)
   }
 
@@ -158,17 +177,8 @@ export class OutcomeExchange {
     this.#setAside(order, account, -lots)
   }
 
-  #record(
-    account: LedgerAccount,
-    oid: string,
-    asset: number,
-    buys: boolean,
-    price: number,
-    lots: number,
-    liquidity: 'maker' | 'taker',
-    realized: bigint,
-    tid: number,
-  ): void {
+  #record(side: Side, price: number, lots: number, realized: bigint, tid: number): void {
+    const { account, oid, asset, buys, liquidity, start } = side
     if (account.internal) return
     this.records.of(account).addFill({
       family: 'outcome',
@@ -182,6 +192,9 @@ export class OutcomeExchange {
       liquidity,
       realized_pnl: moneyText(realized),
       time: this.#host.now(),
+      start: sharesText(start),
+      liquidation_mark: null,
+      fee_token: null,
     })
   }
 

@@ -1,5 +1,6 @@
 /** The outcome part of an account as plain JSON, and its way back through expiries that happened in between. */
 import { z } from 'zod'
+import { setStatus } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
   micros,
@@ -81,7 +82,8 @@ export function restoreOutcomes(
     if (listed !== null && market.trades(listed) && orderRefusal(market, account, order) === null) {
       market.exchange.execute(order, account)
     } else {
-      order.status = 'expired'
+      const { expiry } = listed?.question ?? market.catalogue.byOutcome(outcomeOf(asset)) ?? {}
+      setStatus(order, 'expired', Math.min(expiry ?? Number.POSITIVE_INFINITY, market.host.now()))
       records.addOrder(order)
     }
   }
@@ -125,5 +127,8 @@ function restoreShare(market: OutcomeMarket, account: LedgerAccount, known: Save
     liquidity: 'taker',
     realized_pnl: moneyText(value - cost),
     time: ended ? question.paysAt : market.host.now(),
+    start: sharesText(known.lots),
+    liquidation_mark: null,
+    fee_token: null,
   })
 }

@@ -2,7 +2,15 @@
  * Orders meet books and books meet money: places, cancels, fills, shrinks and expires orders, and keeps ledger and records in step.
  * Knows nothing of time of day, buckets or text; callers have checked that the market takes the order.
  */
-import { match, newOrder, type Order, OrderBook, type OrderStatus, type OrderTerms } from '../engine/index.ts'
+import {
+  match,
+  newOrder,
+  type Order,
+  OrderBook,
+  type OrderStatus,
+  type OrderTerms,
+  setStatus,
+} from '../engine/index.ts'
 import { availableOf, type FillEffect, type Ledger, type LedgerAccount, type Liquidity } from '../ledger/index.ts'
 import { type FamilyHost, FamilyRecords, moneyText, priceText, sizeText, VenueError } from '../market/index.ts'
 import { refusalOf } from './checks.ts'
@@ -21,6 +29,8 @@ interface Side {
   readonly oid: string
   readonly isBuy: boolean
   readonly liquidity: Liquidity
+  /** Signed lots held before the fill. */
+  readonly start: number
 }
 
 /** The part of the venue that the exchange works with. */
@@ -43,6 +53,8 @@ export class ScalarExchange {
   readonly #options: ScalarExchangeOptions
   #filledLots = 0
   #filledValue = 0n
+  /** The account that is being liquidated, and the mark at which, ticks. */
+  #liquidation: { account: LedgerAccount; mark: number } | null = null
 
   constructor(host: ExchangeHost, options: ScalarExchangeOptions) {
     this.ledger = host.ledger
@@ -81,6 +93,11 @@ export class ScalarExchange {
     return newOrder(terms, this.#host.takeOid(), this.#host.now())
   }
 
+  /** Venue time, ms. */
+  now(): number {
+    return this.#host.now()
+  }
+
   /** Executes an order that needs no further checks: trades what crosses, rests what remains of a GTC or ALO order. */
   execute(order: Order, account: LedgerAccount): Placed {
     const book = this.book(order.asset)
@@ -89,8 +106,8 @@ export class ScalarExchange {
     this.#filledValue = 0n
     if (order.tif !== 'ALO') match(book, order, this.#matching)
     const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
-    if (order.remaining === 0) order.status = 'filled'
-    else if (order.tif === 'IOC') order.status = 'cancelled'
+    if (order.remaining === 0) setStatus(order, 'filled', this.#host.now())
+    else if (order.tif === 'IOC') setStatus(order, 'cancelled', this.#host.now())
     else this.rest(order, account)
     this.#host.accountChanged(account)
     this.#keepWithinMargin(account)
@@ -99,7 +116,7 @@ export class ScalarExchange {
 
   /** Puts what remains of an order into the book, at the place of its time. */
   rest(order: Order, account: LedgerAccount): void {
-    order.status = order.remaining < order.lots ? 'partially_filled' : 'resting'
+    setStatus(order, order.remaining < order.lots ? 'partially_filled' : 'resting', this.#host.now())
     this.book(order.asset).insert(order)
     this.records.of(account).nowResting(order)
     if (order.reduceOnly) this.ledger.holding(account, order.asset).reduceOnlyOrders++
@@ -112,7 +129,7 @@ export class ScalarExchange {
     const account = this.ledger.byId(order.owner)
     this.book(order.asset).remove(order)
     this.#unrest(order, account, order.remaining)
-    order.status = status
+    setStatus(order, status, this.#host.now())
     this.#options.bookChanged(order.asset)
     this.#host.accountChanged(account)
   }
@@ -127,18 +144,22 @@ export class ScalarExchange {
     for (const account of this.ledger.accounts) {
       const held = account.holdings.get(asset)?.lots ?? 0
       if (held === 0) continue
-      const side: Side = { account, oid: 'settlement', isBuy: held < 0, liquidity: 'none' }
+      const side: Side = { account, oid: 'settlement', isBuy: held < 0, liquidity: 'none', start: held }
       const effect = this.ledger.applyFill(account, asset, side.isBuy, mark, Math.abs(held), 'none')
       this.#recordFill(side, asset, mark, Math.abs(held), effect, this.#host.takeTid())
       this.#host.accountChanged(account)
     }
   }
 
-  /**
-   * Hands `lots` of an account's position to the insurance account at `price`, without fees: what is left of a liquidation once the book
-   * has taken its part.
-   */
-  handToInsurance(account: LedgerAccount, asset: number, price: number): void {
+  /** Sells a position that is liquidated into the book by `order`; the insurance account takes what is left, at the mark, without fees. */
+  liquidate(order: Order, account: LedgerAccount, mark: number): void {
+    this.#liquidation = { account, mark }
+    this.execute(order, account)
+    this.#handToInsurance(account, order.asset, mark)
+    this.#liquidation = null
+  }
+
+  #handToInsurance(account: LedgerAccount, asset: number, price: number): void {
     const held = this.ledger.holding(account, asset).lots
     if (held === 0) return
     const tid = this.#host.takeTid()
@@ -148,6 +169,7 @@ export class ScalarExchange {
         oid: 'liquidation',
         isBuy: held < 0 === (party === account),
         liquidity: 'none',
+        start: this.ledger.holding(party, asset).lots,
       }
       const effect = this.ledger.applyFill(party, asset, side.isBuy, price, Math.abs(held), 'none')
       this.#recordFill(side, asset, price, Math.abs(held), effect, tid)
@@ -162,7 +184,7 @@ export class ScalarExchange {
       this.#filledValue += BigInt(price * lots)
       const makerAccount = this.ledger.byId(maker.owner)
       this.#unrest(maker, makerAccount, lots)
-      maker.status = maker.remaining === 0 ? 'filled' : 'partially_filled'
+      setStatus(maker, maker.remaining === 0 ? 'filled' : 'partially_filled', this.#host.now())
       this.#fillSide(maker, makerAccount, price, lots, 'maker', tid)
       this.#fillSide(taker, this.ledger.byId(taker.owner), price, lots, 'taker', tid)
       this.#options.traded(maker.asset, taker.isBuy, price, lots, tid)
@@ -181,9 +203,10 @@ export class ScalarExchange {
     liquidity: Liquidity,
     tid: number,
   ): void {
+    const start = this.ledger.holding(account, order.asset).lots
     const effect = this.ledger.applyFill(account, order.asset, order.isBuy, price, lots, liquidity)
     if (!account.internal) {
-      const side: Side = { account, oid: String(order.oid), isBuy: order.isBuy, liquidity }
+      const side: Side = { account, oid: String(order.oid), isBuy: order.isBuy, liquidity, start }
       this.#recordFill(side, order.asset, price, lots, effect, tid)
     }
     this.#host.accountChanged(account)
@@ -204,6 +227,9 @@ export class ScalarExchange {
       liquidity: side.liquidity === 'maker' ? 'maker' : 'taker',
       realized_pnl: moneyText(effect.realized),
       time: this.#host.now(),
+      start: sizeText(side.start),
+      liquidation_mark: this.#liquidation?.account === side.account ? priceText(this.#liquidation.mark) : null,
+      fee_token: null,
     })
   }
 

@@ -31,6 +31,5 @@ function liquidate(exchange: ScalarExchange, account: LedgerAccount, asset: numb
     reduceOnly: true,
     cloid: null,
   } as const
-  exchange.execute(exchange.newOrder(terms), account)
-  exchange.handToInsurance(account, asset, mark)
+  exchange.liquidate(exchange.newOrder(terms), account, mark)
 }

@@ -18,6 +18,7 @@ export const orderInfo = (order: Order, asset: string): OrderInfo => ({
   reduce_only: order.reduceOnly,
   status: order.status,
   time: order.time,
+  status_time: order.statusTime,
 })
 
 /** `cancelled` is an IOC order of which nothing filled; what filled only in part is `partially_filled`, resting or not. */

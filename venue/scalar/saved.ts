@@ -1,6 +1,6 @@
 /** The scalar part of an account as plain JSON, and its way back through closes that happened in between. */
 import { z } from 'zod'
-import type { Order } from '../engine/index.ts'
+import { type Order, setStatus } from '../engine/index.ts'
 import type { LedgerAccount } from '../ledger/index.ts'
 import {
   micros,
@@ -126,6 +126,9 @@ function restoreHoldings(
       liquidity: 'taker',
       realized_pnl: moneyText(result),
       time: end,
+      start: sizeText(position.lots),
+      liquidation_mark: null,
+      fee_token: null,
     })
   }
 }
@@ -147,7 +150,7 @@ function restoreOrders(
     const order = restoreOrder(savedOrder, account.id, asset)
     if (wasOpen(savedOrder) && goesOn(market, calendar, bucketEnd, asset)) open.push(order)
     else {
-      if (wasOpen(savedOrder)) order.status = 'expired'
+      if (wasOpen(savedOrder)) setStatus(order, 'expired', Math.min(bucketEnd, market.host.now()))
       if (asset >= 0) records.orders.push(order)
     }
   }
@@ -158,7 +161,7 @@ function restoreOpenOrder(exchange: ScalarExchange, order: Order, account: Ledge
   const supported = exchange.ledger.holding(account, order.asset).lots
   const lost = order.reduceOnly && (supported === 0 || supported > 0 === order.isBuy)
   if (lost || (order.tif === 'ALO' && exchange.book(order.asset).crosses(order.isBuy, order.price))) {
-    order.status = 'cancelled'
+    setStatus(order, 'cancelled', exchange.now())
     exchange.records.of(account).addOrder(order)
   } else {
     exchange.execute(order, account)

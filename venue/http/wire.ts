@@ -1,0 +1,53 @@
+/**
+ * The shape in which answers go out. The venue's own (docs/service/) leaves out what only other shapes show; the upstream exchange's is in
+ * `upstream-wire.ts`.
+ */
+import type { Caller } from '../access/index.ts'
+import type { FillInfo, OrderInfo, VenueError } from '../market/index.ts'
+import type { Route } from './router.ts'
+
+/** The shapes that there are. */
+export type WireName = 'venue' | 'upstream'
+
+/** A request that was answered or refused. */
+export interface Asked {
+  route: Pick<Route, 'method' | 'path'>
+  /** Whether it carried an action out, or was refused that. */
+  acts: boolean
+  caller: Caller | null
+  params: Record<string, string>
+}
+
+/** Gives answers their shape. */
+export interface Wire {
+  /** A route's result as it goes out. */
+  answer(asked: Asked, result: unknown): unknown
+  /** The body (200) in which a refusal goes out; null where it goes out as a problem. */
+  refusal(asked: Asked, error: VenueError): unknown
+}
+
+/** The name of a route in the tables of wires. */
+export const nameOf = ({ method, path }: Asked['route']): string => `${method} ${path}`
+
+const ownOrder = ({ status_time: _, ...order }: OrderInfo) => order
+
+const ownFill = ({ start: _, liquidation_mark: __, fee_token, ...fill }: FillInfo) =>
+  fee_token === null ? fill : { ...fill, fee_token }
+
+/** What the venue's own wire leaves out, by route; all other answers go out as they are. */
+const OWN: Readonly<Record<string, (result: never) => unknown>> = {
+  'GET /v1/orders/open/:address': (orders: OrderInfo[]) => orders.map(ownOrder),
+  'GET /v1/orders/history/:address': (orders: OrderInfo[]) => orders.map(ownOrder),
+  'GET /v1/outcomes/orders/open/:address': (orders: OrderInfo[]) => orders.map(ownOrder),
+  'POST /v1/outcomes/order-status': ({ order, status }: { order: OrderInfo; status: string }) => ({
+    order: ownOrder(order),
+    status,
+  }),
+  'GET /v1/trades/:address': (fills: FillInfo[]) => fills.map(ownFill),
+}
+
+/** The venue's own shapes. */
+export const VENUE_WIRE: Wire = {
+  answer: ({ route }, result) => OWN[nameOf(route)]?.(result as never) ?? result,
+  refusal: () => null,
+}

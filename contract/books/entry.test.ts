@@ -6,7 +6,7 @@ import { runs } from '../testing/property-runs.ts'
 import { millis } from '../time.ts'
 import { createBooks } from './books.ts'
 import { type BookEntry, placeOf } from './entry.ts'
-import { bookEntries, openReconciliation } from './reconcile.ts'
+import { bookEntries, openLedger } from './ledger.ts'
 import { conversionOf, fillOf } from './testing/entries.ts'
 
 const fill = fc
@@ -34,7 +34,7 @@ const settlement = fc.constantFrom('#360', '#361').map(
 )
 const idOf = (entry: BookEntry): string => `${entry.kind} ${entry.kind === 'fill' ? fillIdOf(entry) : entry.id}`
 
-const NOBODY = { money: { equity: null, available: null, usdc: null, usdh: null, usdhOutcome: null }, positions: [] }
+const NEW = { origin: '', since: millis(0), settling: [] }
 
 it('entries of one moment are booked in one order, in whichever they come', () => {
   const entries = fc
@@ -44,7 +44,7 @@ it('entries of one moment are booked in one order, in whichever they come', () =
     fc.property(entries, ([some, shuffled]) => {
       const places = some.map(placeOf)
       expect(new Set(places).size).toBe(places.length)
-      const booksOf = (come: readonly BookEntry[]) => bookEntries(openReconciliation(NOBODY, millis(0)).state, come)
+      const booksOf = (come: readonly BookEntry[]) => bookEntries(openLedger([], NEW), come)
       expect(booksOf(shuffled)).toEqual(booksOf(some))
       const books = createBooks()
       for (const entry of some.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))) books.apply(entry)

@@ -85,7 +85,7 @@ describe('annotations', () => {
       'Stop 225 at 572.00, paused',
     ])
     expect(annotationsOf(input).fills).toMatchObject([
-      { id: 't', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' },
+      { id: 't/7/sell/NYCTMP1/5', from: 5, to: 5, side: 'sell', price: '571.30', size: '2.5000' },
     ])
   })
   it('trader A6: say where the predictions behind the position expect the price, as long as it is held', () => {

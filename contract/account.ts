@@ -81,7 +81,10 @@ export interface Fill {
   readonly side: Side
   readonly price: Price
   readonly size: Size
+  /** In money: what was taken in shares at the price of the fill. */
   readonly fee: Money | null
+  /** What was taken in shares of the asset itself, where the fee was: so many fewer are held than were bought. */
+  readonly feeShares?: Size
   readonly liquidity: 'maker' | 'taker' | null
   readonly realizedPnl: Money | null
   readonly time: Millis

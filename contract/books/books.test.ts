@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Family } from '../account.ts'
-import { money, price, size } from '../decimal.ts'
+import { add, money, multiply, price, size } from '../decimal.ts'
 import type { ConversionKind } from '../outcome.ts'
 import { millis } from '../time.ts'
 import { createBooks, unrealisedAt } from './books.ts'
@@ -25,6 +25,27 @@ function play(...entries: readonly (FillEntry | ConversionEntry)[]) {
   const realised = entries.flatMap((entry) => books.apply(entry).map(({ computed }) => computed))
   return { realised, held: books.held().map((one) => [one.asset, one.size, one.cost]) }
 }
+
+describe('a fee that is taken in shares', () => {
+  const paid = { fee: money('0.3304'), feeShares: size('0.56') }
+
+  it('leaves fewer shares than were bought, at the price of the fill, and costs what these were worth', () => {
+    const books = createBooks()
+    const [bought] = books.apply(fill('outcome', 'buy', '950', '0.59', paid))
+    expect(bought).toMatchObject({ change: '949.44', opened: '949.44', fee: '0.3304', realised: '0' })
+    expect(books.held()).toMatchObject([{ size: '949.44', cost: '560.1696' }])
+    // Cost and fee together are what was paid.
+    expect(add(money('560.1696'), paid.fee)).toBe(multiply(price('0.59'), size('950')))
+  })
+
+  it('takes more shares than were sold', () => {
+    const books = createBooks()
+    books.apply(fill('outcome', 'buy', '950.56', '0.5'))
+    const [sold] = books.apply(fill('outcome', 'sell', '950', '0.59', paid))
+    expect(sold).toMatchObject({ change: '-950.56', closed: '950.56', realised: '85.5504', fee: '0.3304' })
+    expect(books.held()).toEqual([])
+  })
+})
 
 describe('average cost', () => {
   it.each<[string, FillEntry[], (string | null)[], (string | null)[][]]>([

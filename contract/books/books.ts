@@ -10,7 +10,14 @@
 import type { Family } from '../account.ts'
 import { fromUnits, type Money, type Price, type Size, toUnits, trimZeros } from '../decimal.ts'
 import type { Millis } from '../time.ts'
-import { type BookEntry, type ConversionEntry, type FillEntry, SET_VALUE, type SettlementEntry } from './entry.ts'
+import {
+  type BookEntry,
+  type ConversionEntry,
+  changeOf,
+  type FillEntry,
+  SET_VALUE,
+  type SettlementEntry,
+} from './entry.ts'
 import { closed, evenly, type Lots, magnitude, NOTHING, opened, PLACES, unitsOf, VALUE_PLACES } from './lots.ts'
 
 /** What an entry did in one asset. */
@@ -84,7 +91,7 @@ export function createBooks(begin: SavedBooks = []): Books {
   function fill(entry: FillEntry): Booked {
     const { asset, family, side } = entry
     const before = lotsOf(asset)
-    const size = unitsOf(entry.size)
+    const size = magnitude(unitsOf(changeOf(entry)))
     const isBuy = side === 'buy'
     const isAgainst = before.size !== 0n && before.size > 0n !== isBuy
     const held = magnitude(before.size)

@@ -1,13 +1,16 @@
 /** What changes a wallet's books: what the service told, and what it left to be worked out. The only things that results are made of. */
 import type { Family, Fill } from '../account.ts'
-import { compare, ONE, type Price, type Size } from '../decimal.ts'
+import { compare, negate, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
 import { fillIdOf } from '../fill-id.ts'
 import { type ConversionKind, isCoin } from '../outcome.ts'
 import type { Millis } from '../time.ts'
 
 /** A fill, with the family of its asset; of binary contracts the price is that of UP. */
 export interface FillEntry
-  extends Pick<Fill, 'tid' | 'oid' | 'cause' | 'asset' | 'side' | 'price' | 'size' | 'fee' | 'realizedPnl' | 'time'> {
+  extends Pick<
+    Fill,
+    'tid' | 'oid' | 'cause' | 'asset' | 'side' | 'price' | 'size' | 'fee' | 'feeShares' | 'realizedPnl' | 'time'
+  > {
   readonly kind: 'fill'
   readonly family: Family
 }
@@ -56,6 +59,10 @@ export const SET_VALUE = '1' as Price
  */
 export const familyOfFill = ({ asset, price }: Pick<Fill, 'asset' | 'price'>): Family =>
   isCoin(asset) ? 'outcome' : compare(price, ONE) <= 0 ? 'binary' : 'scalar'
+
+/** By how much a fill changes what is held, signed: a fee in shares leaves fewer of them. */
+export const changeOf = ({ side, size, feeShares = ZERO as Size }: Pick<Fill, 'side' | 'size' | 'feeShares'>): Size =>
+  subtract(side === 'buy' ? size : negate(size), feeShares)
 
 /** A fill as an entry of the books. */
 export const fillEntryOf = (fill: Fill): FillEntry => ({ kind: 'fill', family: familyOfFill(fill), ...fill })

@@ -32,6 +32,7 @@ export {
   type BookEntry,
   type Collateral,
   type ConversionEntry,
+  changeOf,
   collateralOf,
   familyOfFill,
   fillEntryOf,

@@ -1,6 +1,6 @@
 /** Position before, fills since, end of its market, deeds of this terminal → how it ended. Pure. */
 import type { Fill } from '../../contract/account.ts'
-import { unrealised } from '../../contract/books/index.ts'
+import { changeOf, unrealised } from '../../contract/books/index.ts'
 import { assertNever } from '../../contract/brand.ts'
 import type { ConditionalKind } from '../../contract/conditional.ts'
 import {
@@ -75,9 +75,9 @@ function takingFills({ held, fills }: Gone): { readonly taking: readonly JudgedF
   const taking: JudgedFill[] = []
   let net: Size = ZERO
   for (const judged of fills) {
-    const { side, size } = judged.fill
-    net = side === closing ? add(net, size) : subtract(net, size)
-    if (side === closing) taking.push(judged)
+    const change = changeOf(judged.fill)
+    net = closing === 'sell' ? subtract(net, change) : add(net, change)
+    if (judged.fill.side === closing) taking.push(judged)
     if (compare(net, whole) >= 0) return { taking, isAll: true }
   }
   return { taking, isAll: false }

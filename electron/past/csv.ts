@@ -17,6 +17,7 @@ const FILLS: readonly Field<FillRow>[] = [
   ['Price', ({ price }) => price],
   ['Size', ({ size }) => size],
   ['Fee', ({ fee }) => fee],
+  ['Fee in shares', ({ feeShares }) => feeShares ?? null],
   ['Realised', ({ realizedPnl }) => realizedPnl],
   ['Money', ({ family }) => collateralOf(family)],
   ['Liquidity', ({ liquidity }) => liquidity],

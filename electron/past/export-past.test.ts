@@ -46,12 +46,14 @@ describe('traders B7: the past as a file', () => {
 
   it('names each market with its key, and no name is carried out', () => {
     past = keptPast()
-    past.storage.fills.add(OF, [fillAt(1, { asset: '#360', price: '0.5' as never })])
+    const inShares = { fee: '0.28' as never, feeShares: '0.56' as never }
+    past.storage.fills.add(OF, [fillAt(1, { asset: '#360', price: '0.5' as never, ...inShares })])
     past.storage.pastNames.keepNames(OF.profile, new Map([['#360', '=Rain, "heavy"']]))
     const path = join(past.directory, 'fills.csv')
     exportPast(past.database, asking('fills'), path, () => {})
     expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({
       ...{ Market: '\'=Rain, "heavy"', Asset: '#360', Money: 'USDH', Family: 'outcome' },
+      ...{ Fee: '0.28', 'Fee in shares': '0.56' },
     })
   })
 

@@ -1,8 +1,9 @@
 /** `GET /v1/trades/{address}`: the trader's fills. */
 import type { Fill } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
-import type { Money } from '../../../contract/decimal.ts'
+import { type Money, multiply, type Price, type Size } from '../../../contract/decimal.ts'
 import { causeByOrder, type FillCause } from '../../../contract/fill-cause.ts'
+import { isCoin } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
 import { fillCauseOf, sideOf } from './words.ts'
 
@@ -20,7 +21,7 @@ function fillOf(fill: Wire, address: Address): Fill {
     side: sideOf(fill),
     price: fill.at('price', 'px').decimal(),
     size: fill.at('size', 'sz').decimal(),
-    fee: isOfMoney(fill.at('fee_token')) ? fill.at('fee').optional((wire) => wire.decimal<Money>()) : null,
+    ...feeOf(fill),
     liquidity: liquidityOf(fill),
     realizedPnl: fill.at('realized_pnl', 'closed_pnl').optional((wire) => wire.decimal<Money>()),
     time: fill.at('time', 'timestamp').time(),
@@ -39,7 +40,19 @@ function causeOf(fill: Wire, oid: string | null, address: Address): FillCause | 
   return whose.missing || whose.address() === address ? 'liquidation' : cause
 }
 
-/** A fee that was taken in shares or in another token is no amount of money. */
+/** A fee that was taken in the shares that were traded is worth their price; one in another token is no amount of money. */
+function feeOf(fill: Wire): Pick<Fill, 'fee' | 'feeShares'> {
+  const token = fill.at('fee_token')
+  const amount = fill.at('fee').optional((wire) => wire.decimal())
+  if (amount === null || isOfMoney(token)) return { fee: amount as Money | null }
+  const asset = fill.at('asset', 'coin').text()
+  if (!isCoin(asset) || token.name().replace(/^\+/, '#') !== asset) return { fee: null }
+  return {
+    fee: multiply(fill.at('price', 'px').decimal<Price>(), amount as string as Size),
+    feeShares: amount as string as Size,
+  }
+}
+
 const isOfMoney = (token: Wire): boolean => token.missing || /^usd/i.test(token.name())
 
 function liquidityOf(fill: Wire): 'maker' | 'taker' | null {

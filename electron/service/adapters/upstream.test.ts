@@ -135,7 +135,14 @@ describe('fills of the upstream exchange', () => {
     expect(read({ oid })?.cause).toBe(cause)
   })
 
-  it('with a fee in shares have none that is known in money', () => {
-    expect(read({ coin: '#36010', feeToken: '+36010' })?.fee).toBeNull()
+  it('with a fee in shares have what these were worth, and how many', () => {
+    const inShares = { coin: '#36010', px: '0.5900', fee: '0.5600', feeToken: '+36010' }
+    expect(read(inShares)).toMatchObject({ fee: '0.3304', feeShares: '0.5600' })
+    expect(read({ ...inShares, feeToken: 'USDH' })).not.toHaveProperty('feeShares')
+  })
+
+  it('with a fee in another token have none that is known in money', () => {
+    expect(read({ coin: '#36010', feeToken: 'HYPE' })).toMatchObject({ fee: null })
+    expect(read({ coin: '#36010', feeToken: '+36011' })).toMatchObject({ fee: null })
   })
 })

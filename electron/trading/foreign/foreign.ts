@@ -1,5 +1,6 @@
 /** Everything that happens to the wallet and that no action of this terminal did: told once, marked for good. */
 import type { Fill, Order } from '../../../contract/account.ts'
+import { changeOf } from '../../../contract/books/index.ts'
 import { add, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
 import type { ForeignTrade, OtherClientView } from '../../../contract/other-client.ts'
@@ -9,7 +10,7 @@ import type { OtherClientStore, PastOf, WalletAt, WalletStore } from '../../stor
 import type { ExternalChange, Look, Own, WalletLedger } from '../ledger/index.ts'
 import { createForeignFills } from './fills.ts'
 import { createForeignOrders } from './orders.ts'
-import { foreignId, signed, tradesOf } from './trades.ts'
+import { foreignId, tradesOf } from './trades.ts'
 
 /** What was found, each told once: never more than one kind at a time. */
 export type Found =
@@ -93,7 +94,7 @@ export function createForeign(options: ForeignOptions): Foreign {
     return Object.fromEntries(
       kept.books.flatMap(({ asset }) => {
         const own = ofOthers.filter((fill) => fill.asset === asset && fill.time >= (kept.heldSince[asset] ?? 0))
-        const part = own.reduce<Size>((sum, fill) => add(sum, signed(fill)), kept.external[asset] ?? (ZERO as Size))
+        const part = own.reduce<Size>((sum, fill) => add(sum, changeOf(fill)), kept.external[asset] ?? (ZERO as Size))
         return signOf(part) === 0 ? [] : [[asset, trimZeros(part)]]
       }),
     )

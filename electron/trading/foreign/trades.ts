@@ -1,6 +1,6 @@
 /** Fills of other clients, put together by their orders. Pure. */
 import type { Fill } from '../../../contract/account.ts'
-import { add, divide, multiply, negate, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
+import { add, divide, multiply, type Size, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { fillIdOf } from '../../../contract/fill-id.ts'
 import type { ForeignTrade } from '../../../contract/other-client.ts'
 
@@ -12,9 +12,6 @@ export const isServices = ({ cause }: Pick<Fill, 'cause'>): boolean => cause ===
 
 /** Under which id a fill's order is known as another client's. */
 export const foreignId = (fill: Fill): string => fill.oid ?? `fill/${fillIdOf(fill)}`
-
-/** Positive for what was bought. */
-export const signed = ({ side, size }: Pick<Fill, 'side' | 'size'>): Size => (side === 'buy' ? size : negate(size))
 
 /** One trade for each order, in the order of its newest fill. @param fills newest first */
 export function tradesOf(fills: readonly Fill[]): readonly ForeignTrade[] {

@@ -151,6 +151,16 @@ describe('what a day made', () => {
     expect(dayUnknown(settled, at(DAY_MS))).toBeNull()
   })
 
+  it('is known once the price is of what was settled without one', () => {
+    const unknown = settlement(2, null)
+    const settled = bookEntries(begun(), [fill(1, 'buy', '3', '571'), unknown])
+    const told = bookEntries(settled, [{ ...unknown, price: '570' } as BookEntry])
+    expect(dayUnknown(told, at(3))).toBeNull()
+    expect([told.day.realised.USDC, told.money?.realised.USDC, told.books]).toEqual(['-3', '-3', []])
+    // And once.
+    expect(bookEntries(told, [{ ...unknown, price: '570' } as BookEntry])).toEqual(told)
+  })
+
   it('is not known while no entry tells what became of a position, and then is what the balance tells', () => {
     let ledger = takePosition(bookEntries(begun(), [fill(1, 'buy', '100', '571')]), A, null, 'unknown', at(60))
     const look = (ms: number): void => {

@@ -8,7 +8,7 @@ import type { Millis } from '../time.ts'
 import { type Booked, createBooks, type Held, type SavedBooks } from './books.ts'
 import { DAY_MS, dayOf } from './day-result.ts'
 import type { DifferenceCause } from './difference.ts'
-import { type BookEntry, collateralOf, placeOf } from './entry.ts'
+import { type BookEntry, collateralOf, placeOf, type SettlementEntry } from './entry.ts'
 import { type BalanceId, type BalanceSums, NO_SUMS, type Sums } from './equity-sample.ts'
 import { heldOf } from './held-of.ts'
 
@@ -24,6 +24,8 @@ export interface Ledger {
   readonly settling: readonly string[]
   /** Positions that were taken as reads show them, without an entry. */
   readonly taken: Readonly<Record<string, Taken>>
+  /** What was held when it was settled at a price that is not known yet, by the id of the settlement. */
+  readonly unpriced: Readonly<Record<string, Held>>
   /** What others did of each position that no fill tells of, signed. */
   readonly external: Readonly<Record<string, Size>>
   /** What was last read of each position beside its size. */
@@ -112,6 +114,7 @@ export function openLedger(
     heldSince: Object.fromEntries(positions.map(({ asset }) => [asset, since])),
     settling: [...new Set([...settling, ...positions.map(({ asset }) => asset)])],
     taken: {},
+    unpriced: {},
     external: {},
     terms: {},
     day: noSums(since),
@@ -143,16 +146,20 @@ export function bookEntries(ledger: Ledger, entries: readonly BookEntry[]): Ledg
   return { ...draft, books: [...books.values()] }
 }
 
-type Draft = { -readonly [K in Exclude<keyof Ledger, 'books' | 'taken' | 'external' | 'heldSince'>]: Ledger[K] } & {
+type Draft = {
+  -readonly [K in Exclude<keyof Ledger, 'books' | 'taken' | 'unpriced' | 'external' | 'heldSince'>]: Ledger[K]
+} & {
   readonly books: Map<string, Held>
   readonly taken: Record<string, Taken>
+  readonly unpriced: Record<string, Held>
   readonly external: Record<string, Size>
   readonly heldSince: Record<string, Millis>
 }
 
-const structured = ({ taken, external, heldSince, ...rest }: Ledger) => ({
+const structured = ({ taken, unpriced, external, heldSince, ...rest }: Ledger) => ({
   ...rest,
   taken: { ...taken },
+  unpriced: { ...unpriced },
   external: { ...external },
   heldSince: { ...heldSince },
 })
@@ -164,10 +171,16 @@ function inOrder(a: BookEntry, b: BookEntry): number {
 }
 
 function book(draft: Draft, entry: BookEntry): void {
+  if (entry.kind === 'settlement' && draft.unpriced[entry.id] !== undefined) {
+    priced(draft, entry)
+    return
+  }
   const assets = entry.kind === 'conversion' ? [...entry.gives, ...entry.takes] : [entry.asset]
   const isLate = (asset: string): boolean => entry.time <= (draft.taken[asset]?.at ?? Number.NEGATIVE_INFINITY)
   const before = assets.flatMap((asset) => (isLate(asset) ? draft.taken[asset]?.held : draft.books.get(asset)) ?? [])
   const books = createBooks(before)
+  const [held] = before
+  if (entry.kind === 'settlement' && entry.price === null && held !== undefined) draft.unpriced[entry.id] = held
   for (const booked of books.apply(entry)) count(draft, entry, booked)
   for (const asset of assets) {
     const held = books.of(asset)
@@ -176,6 +189,16 @@ function book(draft: Draft, entry: BookEntry): void {
   }
   if (entry.kind === 'fill' && entry.cause === 'liquidation' && draft.money !== null)
     draft.money = { ...draft.money, liquidated: true }
+}
+
+/** What was settled at a price that was not known is gone already: what it came to is told now. */
+function priced(draft: Draft, settlement: SettlementEntry): void {
+  const held = draft.unpriced[settlement.id]
+  if (held === undefined || settlement.price === null) return
+  delete draft.unpriced[settlement.id]
+  const { day } = draft
+  if (dayOf(settlement.time) === day.start) draft.day = { ...day, unknown: day.unknown - 1 }
+  for (const booked of createBooks([held]).apply(settlement)) count(draft, settlement, booked)
 }
 
 function put({ books, heldSince, external }: Draft, asset: string, held: Held | null, at: Millis): void {

@@ -132,8 +132,7 @@ export function createEndingStore(database: DatabaseSync): EndingStore {
       inTransaction(database, () => {
         const { id, price } = settlement
         computed.price({ profile, account }, id, price)
-        // The reconciliation has it already, as gone at a price that was not known.
-        due({ profile, account }, [], [settlement])
+        due({ profile, account }, [settlement])
         const [ending] = bodiesOf<Ending>(rowsOf<Row>(endingOf, profile, account, id))
         if (ending !== undefined) change.run(JSON.stringify(as(ending)), profile, account, id)
       }),

@@ -45,6 +45,24 @@ describe('an end is told once [A1]', () => {
     expect(setup.words()).toEqual([SETTLED])
   })
 
+  it('a settlement under an ordinary order id that the order history lacks', async () => {
+    const setup = await held()
+    await settlement(setup, null)
+    setup.fill('sell', '40', '553.05', '123456789')
+    await setup.changed()
+    expect([setup.words(), setup.told]).toEqual([[SETTLED], ['Position settled']])
+  })
+
+  it('a close by another client in the last moment, whose order the history has', async () => {
+    const setup = await held()
+    await settlement(setup, null)
+    setup.fill('sell', '40', '553.05', '123456789')
+    setup.history = [{ ...order('123456789', 'filled'), time: setup.clock.now() }] as never
+    await setup.changed()
+    await setup.pass(60_000)
+    expect(setup.told).toEqual(['Position closed, not from this terminal'])
+  })
+
   it.each([
     ['settlement', SETTLED],
     ['liquidation', null],

@@ -26,6 +26,8 @@ interface Evidence {
   readonly isWhole: boolean
 }
 
+/** What of the order history is looked at. */
+const HISTORY = { limit: 100, before: null } as const
 /** A market has ended at its end, as far as two clocks agree on it, ms. */
 const CLOCKS = 2_000
 
@@ -47,14 +49,21 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     return stop === null ? { by: 'hand' } : { by: 'stop', kind: stop.kind, price: stop.trigger }
   }
 
+  /** Orders of which the service's own history tells; null where it could not be read back to a moment. */
+  async function ordersSince(time: number): Promise<ReadonlySet<string> | null> {
+    const rows = await trading.readOrderHistory(HISTORY).catch(() => null)
+    const reaches = rows !== null && (rows.length < HISTORY.limit || rows.some((order) => order.time <= time))
+    return reaches ? new Set(rows.map(({ oid }) => oid)) : null
+  }
+
   /** What the service did itself it says; an order that no action knows is a stranger's. */
-  function deedOfFill({ oid, cause, time }: Fill, end: Millis | null, nameless: OwnDeed | null): Deed {
+  function deedOfFill({ oid, cause }: Fill, isSettlement: boolean, nameless: OwnDeed | null): Deed {
     if (cause === 'settlement') return { by: 'settlement' }
-    // Once a market has ended nothing but its settlement trades.
-    if (oid === null && end !== null && time >= end - CLOCKS) return { by: 'settlement' }
+    if (oid === null && isSettlement) return { by: 'settlement' }
     if (cause === 'liquidation') return { by: 'liquidation' }
     const [action] = oid === null ? [] : trading.actionsOf([oid])
     if (action !== undefined) return deedOf(action)
+    if (isSettlement) return { by: 'settlement' }
     return nameless ?? { by: 'stranger' }
   }
 
@@ -81,10 +90,17 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     const own = actionsSince(from).filter(({ intent }) => isOrderIn(intent, held.asset))
     const traded = own.filter(hasTraded)
     const nameless = traded.find(({ oid }) => oid === null)
-    const fills = trading.fills
+    const rows = trading.fills
       .since(from)
       .rows.filter(({ asset, time }) => asset === held.asset && (until === null || time < until))
-      .map((fill) => ({ fill, deed: deedOfFill(fill, held.end, nameless === undefined ? null : deedOf(nameless)) }))
+    // Once a market has ended nothing but its settlement trades: under no order, or one that the service's own history lacks.
+    const late = held.end === null ? [] : rows.filter(({ time }) => time >= (held.end ?? 0) - CLOCKS)
+    const ordered = late.filter(({ oid, cause }) => oid !== null && cause !== 'settlement')
+    const orders = ordered.length === 0 ? null : await ordersSince(Math.min(...ordered.map(({ time }) => time)))
+    const isSettlement = (fill: Fill): boolean =>
+      late.includes(fill) && (fill.oid === null || orders?.has(fill.oid) === false)
+    const by = nameless === undefined ? null : deedOf(nameless)
+    const fills = rows.map((fill) => ({ fill, deed: deedOfFill(fill, isSettlement(fill), by) }))
     const deeds = traded.map(deedOf)
     const gone: Gone = {
       held: { ...held, isReached: held.isReached || isReached(held, facts) },

@@ -179,6 +179,20 @@ describe('nothing is told of', () => {
     },
   )
 
+  it('a settlement under an ordinary order id that the order history lacks', async () => {
+    const { setup, told } = await open()
+    const HOUR = 3_600_000
+    setup.facts.bucket = () =>
+      ({ current: { asset: ASSET, end: Math.ceil((setup.clock.now() + 1) / HOUR) * HOUR } }) as never
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    await setup.clock.advanceAsync(HOUR - (setup.clock.now() % HOUR) + 5_000)
+    byService(setup, '123456789' as never, '2')
+    await setup.clock.advanceAsync(60_000)
+    expect(told).toEqual([])
+  })
+
   it('a settlement whose fill names no order', async () => {
     const { setup, told } = await open()
     const HOUR = 3_600_000

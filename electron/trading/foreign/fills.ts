@@ -35,8 +35,8 @@ interface ForeignFillsOptions {
   readonly profile: string
   /** Whether the service was liquidating the position that a fill closes. */
   readonly isLiquidation: (fill: Fill) => boolean
-  /** Whether a fill that was listed just now is the settlement of its market, although no word says so. */
-  readonly isSettlement: (fill: Fill) => boolean
+  /** Whether a fill that was listed just now came once its market had ended. */
+  readonly isAfterEnd: (fill: Fill) => boolean
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
@@ -44,6 +44,7 @@ interface Pending {
   readonly fill: Fill
   /** When it was listed, monotonic ms. */
   readonly since: number
+  readonly isAfterEnd: boolean
   looks: number
 }
 
@@ -60,15 +61,17 @@ const LIFE = 600_000
 const NONE: FoundFills = { foreign: [], adopted: [] }
 
 export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
-  const { own, fills, orders, store, profile, isLiquidation, isSettlement, clock } = options
+  const { own, fills, orders, store, profile, isLiquidation, isAfterEnd, clock } = options
   const pending = new Map<string, Pending>()
   let isLoaded = false
 
   function sawNew(news: readonly Fill[]): void {
     for (const fill of news) {
       const key = fillIdOf(fill)
-      if (!isServices(fill) && !isSettlement(fill) && !pending.has(key))
-        pending.set(key, { fill, since: clock.monotonic(), looks: 0 })
+      const late = isAfterEnd(fill)
+      // Without an order's id it is the settlement.
+      if (!isServices(fill) && !(late && fill.oid === null) && !pending.has(key))
+        pending.set(key, { fill, since: clock.monotonic(), isAfterEnd: late, looks: 0 })
     }
   }
 
@@ -111,7 +114,7 @@ export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
         ...[...found.orders.values()].flatMap(idsOf),
       ])
       const [foreign, adopted]: [Fill[], Fill[]] = [[], []]
-      for (const [key, { fill, since, looks }] of due) {
+      for (const [key, { fill, since, isAfterEnd: late, looks }] of due) {
         const { asset, oid, time } = fill
         const order: Order | undefined = oid === null ? undefined : found.orders.get(oid)
         const age = clock.monotonic() - since
@@ -127,6 +130,7 @@ export function createForeignFills(options: ForeignFillsOptions): ForeignFills {
           // What the service sells for the trader only reduces.
           isLiquidation: order?.reduceOnly !== false && isLiquidation(fill),
           looks,
+          isSettlement: late && found.isRead && order === undefined,
           isSearched: found.isRead || age >= PATIENCE,
         })
         if (verdict === 'open') continue

@@ -35,7 +35,7 @@ export interface Foreign {
 
 export interface ForeignOptions {
   readonly own: Own
-  readonly ledger: Pick<WalletLedger, 'current' | 'isAtLiquidation' | 'isSettlement' | 'onChange'>
+  readonly ledger: Pick<WalletLedger, 'current' | 'isAtLiquidation' | 'isAfterEnd' | 'onChange'>
   readonly store: OtherClientStore
   readonly wallets: WalletStore
   readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'ofOrder' | 'syncedAt' | 'onNew'>
@@ -78,7 +78,7 @@ export function createForeign(options: ForeignOptions): Foreign {
           other.cause === 'liquidation' &&
           other.time <= fill.time + TOGETHER,
       )
-  const foreignFills = createForeignFills({ ...options, isLiquidation, isSettlement: ledger.isSettlement })
+  const foreignFills = createForeignFills({ ...options, isLiquidation, isAfterEnd: ledger.isAfterEnd })
   let shownParts = ''
   ledger.onChange(() => {
     const now = JSON.stringify(parts())

@@ -16,6 +16,8 @@ interface FillFacts {
   readonly isLiquidation: boolean
   /** Looks at the account since it was listed, this one included. */
   readonly looks: number
+  /** It came once its market had ended, and the service's own history lacks its order. */
+  readonly isSettlement: boolean
   /** Whether the order history could be read for it: there the order has the id that this terminal gave it. */
   readonly isSearched: boolean
 }
@@ -36,6 +38,7 @@ const TABLE: readonly (readonly [holds: (facts: FillFacts) => boolean, verdict: 
   [({ isLiquidation }) => isLiquidation, 'known'],
   [({ isSearched }) => !isSearched, 'open'],
   [({ looks }) => looks < 2, 'open'],
+  [({ isSettlement }) => isSettlement, 'known'],
   [() => true, 'foreign'],
 ]
 

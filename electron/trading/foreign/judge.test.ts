@@ -12,6 +12,7 @@ const FILL: FillFacts = {
   mayBeOwn: false,
   isLiquidation: false,
   looks: 2,
+  isSettlement: false,
   isSearched: true,
 }
 
@@ -27,6 +28,8 @@ describe('whose a fill is', () => {
     ],
     ['it is a settlement or a liquidation by its word', { isServices: true }, 'known'],
     ['its order was told', { isTold: true }, 'known'],
+    ['its market had ended, and the history lacks its order', { isSettlement: true }, 'known'],
+    ['its market had ended, and it was listed just now', { isSettlement: true, looks: 1 }, 'open'],
     ['it is older than what the terminal has seen', { isPast: true }, 'past'],
     ['it is older, and an action waits for its id', { isPast: true, mayBeOwn: true }, 'past'],
     ['an action in its asset waits for its id', { mayBeOwn: true }, 'open'],

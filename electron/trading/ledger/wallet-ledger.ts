@@ -70,8 +70,8 @@ export interface WalletLedger {
   day(account: string, now: Millis): DaySums & Pick<Ledger, 'books'>
   /** Whether a fill closes a position at its liquidation price. */
   isAtLiquidation(fill: Fill): boolean
-  /** Whether a fill names no order and came once its market had ended: then nothing but the settlement trades. */
-  isSettlement(fill: Fill): boolean
+  /** Whether a fill came once the market of what is held had ended: then nothing but the settlement trades. */
+  isAfterEnd(fill: Pick<Fill, 'asset' | 'time'>): boolean
   /** A look has changed what is kept. */
   readonly onChange: Listen
 }
@@ -348,9 +348,9 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       if (last === undefined || signOf(last.size) > 0 !== (side === 'sell')) return false
       return last.isReached || isThrough(last.size, last.liquidationPx, price)
     },
-    isSettlement({ asset, oid, time }) {
+    isAfterEnd({ asset, time }) {
       const end = ledger?.terms[asset]?.end ?? null
-      return oid === null && end !== null && time >= end - CLOCKS
+      return end !== null && time >= end - CLOCKS
     },
     onChange: changed.on,
   }

@@ -2,6 +2,7 @@
 import { createVenueCore } from '../venue/core/index.ts'
 import type { Order, OrderTerms, TimeInForce } from '../venue/engine/index.ts'
 import { Ledger } from '../venue/ledger/index.ts'
+import { Quirks } from '../venue/quirks/index.ts'
 import { createRandom, type Random } from '../venue/random/index.ts'
 import { ScalarExchange } from '../venue/scalar/index.ts'
 
@@ -35,7 +36,14 @@ function integerRun(orders: number): { perSecond: number; fills: number } {
   const ledger = new Ledger({ maxLeverage: 10, defaultLeverage: 10, insuranceFund: 0n })
   let fills = 0
   let ids = 0
-  const host = { ledger, now: () => 0, takeOid: () => ++ids, takeTid: () => ++ids, accountChanged: () => {} }
+  const host = {
+    ledger,
+    quirks: new Quirks(),
+    now: () => 0,
+    takeOid: () => ++ids,
+    takeTid: () => ++ids,
+    accountChanged: () => {},
+  }
   const exchange = new ScalarExchange(host, {
     assets: ['A'],
     openInterestCap: 5_000_000_000,

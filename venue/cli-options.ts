@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { MarketMode, WireName } from './http/index.ts'
+import { QUIRKS, QuirkError, Quirks } from './quirks/index.ts'
 
 export interface CliOptions {
   port: number
@@ -16,6 +17,8 @@ export interface CliOptions {
   control: boolean
   /** The shape in which answers go out. */
   wire: WireName
+  /** Peculiarities of other services, as `name` or `name=N`. */
+  quirks: string[]
   /** Path of the file that keeps the accounts; null keeps nothing. */
   state: string | null
 }
@@ -55,28 +58,52 @@ export function readOptions(args: string[]): CliOptions {
     outcomes: !(values['no-outcomes'] ?? false),
     control: values.control ?? false,
     wire: wire as WireName,
+    quirks: quirksOf(values.quirks ?? ''),
     state: values.state ?? null,
   }
 }
 
+/** Every flag but `--help`; `value` is what the help calls its value. */
+export const FLAGS = {
+  port: { type: 'string', value: 'N', does: 'port on 127.0.0.1; 0, the default, takes a free one' },
+  seed: { type: 'string', value: 'TEXT', does: 'equal seeds and equal calls give equal histories' },
+  at: { type: 'string', value: 'TIME', does: "ISO time with its zone at which the venue's clock starts" },
+  'bucket-minutes': { type: 'string', value: 'N', does: 'length of a bucket, 120 by default; divides a day' },
+  speed: { type: 'string', value: 'X', does: 'how fast venue time runs, 1 to 10000' },
+  mode: { type: 'string', value: 'MODE', does: 'market families: scalar, binary or all' },
+  'no-outcomes': { type: 'boolean', value: '', does: 'there are no outcome markets' },
+  waitlist: { type: 'boolean', value: '', does: 'gated routes and the WebSocket take allowed identities only' },
+  control: { type: 'boolean', value: '', does: 'the /practice/ routes exist' },
+  wire: { type: 'string', value: 'WIRE', does: 'shapes of answers: venue or upstream' },
+  quirks: { type: 'string', value: 'LIST', does: 'quirks to switch on, comma-separated' },
+  state: { type: 'string', value: 'FILE', does: 'SQLite file that keeps accounts, agents, nonces and submissions' },
+} as const
+
+/** What `--help` prints: every flag and every quirk. */
+export function helpText(): string {
+  const flags = Object.entries(FLAGS).map(([name, { value, does }]) => [`--${name} ${value}`.trimEnd(), does])
+  const quirks = Object.entries(QUIRKS).map(([name, { number, does }]) => [
+    number === null ? name : `${name}=N`,
+    number === null ? does : `${does} (N is ${number} by default)`,
+  ])
+  const lines = (rows: string[][]) => rows.map(([name = '', does]) => `  ${name.padEnd(22)} ${does}`).join('\n')
+  return `npm run venue -- [flags]\n\n${lines(flags)}\n\nQuirks:\n\n${lines(quirks)}\n`
+}
+
+function quirksOf(text: string): string[] {
+  const quirks = new Quirks()
+  try {
+    quirks.set(text.split(',').filter((entry) => entry !== ''))
+  } catch (error) {
+    if (error instanceof QuirkError) throw new UsageError(`--quirks: ${error.message}`)
+    throw error
+  }
+  return quirks.list()
+}
+
 function flagsOf(args: string[]) {
   try {
-    return parseArgs({
-      args,
-      options: {
-        port: { type: 'string' },
-        seed: { type: 'string' },
-        at: { type: 'string' },
-        'bucket-minutes': { type: 'string' },
-        speed: { type: 'string' },
-        waitlist: { type: 'boolean' },
-        'no-outcomes': { type: 'boolean' },
-        mode: { type: 'string' },
-        control: { type: 'boolean' },
-        wire: { type: 'string' },
-        state: { type: 'string' },
-      },
-    }).values
+    return parseArgs({ args, options: FLAGS }).values
   } catch (error) {
     const [line = ''] = (error as Error).message.split('\n')
     throw new UsageError(line.replace(/\. To specify .*$/, ''))

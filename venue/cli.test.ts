@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { readOptions, UsageError } from './cli-options.ts'
+import { FLAGS, readOptions, UsageError } from './cli-options.ts'
+import { QUIRKS } from './quirks/index.ts'
 
 const running: ChildProcess[] = []
 const folders: string[] = []
@@ -121,6 +122,19 @@ describe('the command line', () => {
     expect(await later.line()).toHaveProperty('url')
   })
 
+  it('prints every flag and every quirk for --help, and ends with 0', async () => {
+    const { wrote, exit } = run('--help')
+    expect(await exit).toBe(0)
+    for (const flag of Object.keys(FLAGS)) expect(wrote.out).toContain(`  --${flag}`)
+    for (const quirk of Object.keys(QUIRKS)) expect(wrote.out).toContain(`  ${quirk}`)
+    expect(wrote.err).toBe('')
+  })
+
+  it('starts with the quirks that it is given', async () => {
+    const { url } = await run('--quirks', 'no-server-time').line()
+    expect(await (await fetch(`${url}/v1/bucket`)).json()).not.toHaveProperty('server_time')
+  })
+
   it('ends with 2 and one line for a wrong flag', async () => {
     const { wrote, exit } = run('--prot', '1')
     expect(await exit).toBe(2)
@@ -142,13 +156,14 @@ describe('flags', () => {
       outcomes: true,
       control: false,
       wire: 'venue',
+      quirks: [],
       state: null,
     })
   })
 
   it('are read', () => {
     const args =
-      '--port 8080 --seed 9 --bucket-minutes 5 --speed 60 --waitlist --no-outcomes --mode all --control --wire upstream --at 2024-02-29T23:58:00+01:00'
+      '--port 8080 --seed 9 --bucket-minutes 5 --speed 60 --waitlist --no-outcomes --mode all --control --wire upstream --quirks lagging-reads,minimum-value=25 --at 2024-02-29T23:58:00+01:00'
     expect(readOptions(args.split(' '))).toMatchObject({
       port: 8080,
       seed: '9',
@@ -159,6 +174,7 @@ describe('flags', () => {
       mode: 'all',
       control: true,
       wire: 'upstream',
+      quirks: ['lagging-reads=5', 'minimum-value=25'],
     })
   })
 
@@ -174,6 +190,9 @@ describe('flags', () => {
     ['--bucket-minutes', '2.5'],
     ['--mode', 'fast'],
     ['--wire', 'downstream'],
+    ['--quirks', 'lagging'],
+    ['--quirks', 'strict-types=2'],
+    ['--quirks', 'minimum-value=0'],
     ['--state', ''],
     ['--seed', ''],
     ['--at', ''],

@@ -1,8 +1,8 @@
 /**
  * The practice venue alone: prints one JSON line when it accepts connections, logs to stderr, and serves until SIGTERM or SIGINT
- * (docs/practice-venue.md). Exit code 2 with one line on stderr for a wrong flag, a port in use or a file it cannot have.
+ * (docs/practice-venue.md); `--help` prints the flags. Exit code 2 with one line on stderr for a wrong flag, a port in use or a file it cannot have.
  */
-import { type CliOptions, readOptions, UsageError } from './cli-options.ts'
+import { type CliOptions, helpText, readOptions, UsageError } from './cli-options.ts'
 import type { OpenedVenue } from './open-venue.ts'
 
 const log = (line: string, time: number): void => {
@@ -37,6 +37,10 @@ async function open({ state, ...options }: CliOptions): Promise<OpenedVenue> {
   }
 }
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(helpText())
+  process.exit(0)
+}
 const { venue, notices, now, close } = await open(optionsOrGiveUp())
 for (const notice of notices) log(notice, now())
 

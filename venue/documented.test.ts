@@ -1,10 +1,11 @@
 /** Replays every example of the service's pages and of the practice venue's page against a venue, page by page. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readOptions } from './cli-options.ts'
+import { FLAGS, readOptions } from './cli-options.ts'
 import { controlRoutes } from './control/index.ts'
 import { createVenueCore } from './core/index.ts'
 import { serviceRoutes } from './http/index.ts'
+import { QUIRKS } from './quirks/index.ts'
 import { type CanonicalAction, connectionId } from './signing/index.ts'
 import { type Example, type Json, REST, readPage } from './testing/documented-examples.ts'
 import { Client } from './testing/socket-client.ts'
@@ -159,24 +160,12 @@ describe('the documented examples', () => {
     expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
-  it('show every flag and every fault', async () => {
+  it('show every flag, every quirk and every fault', async () => {
     const venue = await startTestVenue({ control: true })
     await venue.close()
     const page = read('practice-venue.md')
-    for (const flag of [
-      'port',
-      'seed',
-      'at',
-      'bucket-minutes',
-      'speed',
-      'mode',
-      'no-outcomes',
-      'waitlist',
-      'control',
-      'wire',
-      'state',
-    ])
-      expect(page).toContain(`\`--${flag}`)
+    for (const flag of Object.keys(FLAGS)) expect(page).toContain(`\`--${flag}`)
+    for (const quirk of Object.keys(QUIRKS)) expect(page).toContain(`| \`${quirk}`)
     for (const fault of Object.keys(venue.control.setFaults({}))) expect(page).toContain(`\`${fault}\``)
   })
 

@@ -21,6 +21,7 @@ it('a new venue has traded before its first visitor comes', async () => {
     outcomes: true,
     control: false,
     wire: 'venue',
+    quirks: [],
     log: () => {},
   })
   const client = await new Client(opened.venue.wsUrl).opened()

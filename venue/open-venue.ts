@@ -22,6 +22,8 @@ export interface OpenVenueOptions {
   control: boolean
   /** The shape in which answers go out. */
   wire: WireName
+  /** Peculiarities of other services, as `name` or `name=N`. */
+  quirks: readonly string[]
   /** @param time of the venue, ms. */
   log: (line: string, time: number) => void
 }
@@ -51,7 +53,7 @@ export class StateLaterError extends Error {}
  * @throws when the file or the port cannot be had.
  */
 export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue> {
-  const { statePath, at, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control, wire } = options
+  const { statePath, at, seed, speed, bucketMinutes, port, waitlist, mode, outcomes, control, wire, quirks } = options
   const { store, notices } = openStore(statePath ?? ':memory:', at ?? Date.now())
   try {
     const savedTime = store.venueTime()
@@ -71,7 +73,7 @@ export async function openVenue(options: OpenVenueOptions): Promise<OpenedVenue>
     })
     while (core.now() < startTime) core.advanceTo(Math.min(startTime, core.now() + WARM_UP_STEP))
     const log = (line: string) => options.log(line, clock.now())
-    const venue = await startVenue({ core, clock, store, port, waitlist, mode, outcomes, control, wire, log })
+    const venue = await startVenue({ core, clock, store, port, waitlist, mode, outcomes, control, wire, quirks, log })
     const close = async () => {
       await venue.close()
       store.close()

@@ -14,11 +14,12 @@ import {
   type OracleState,
   RateLimit,
   RequestListener,
+  RequestQuirks,
   Router,
   refuseUnreadable,
   serviceRoutes,
   upstreamWire,
-  VENUE_WIRE,
+  venueWire,
   type WireName,
 } from './http/index.ts'
 import { DIRECT_ORDER, type DirectOrder } from './signing/index.ts'
@@ -45,6 +46,8 @@ interface VenueOptions {
   outcomes?: boolean
   /** The shape in which answers go out; the venue's own when absent. */
   wire?: WireName
+  /** Peculiarities of other services, as `name` or `name=N`; none when absent. */
+  quirks?: readonly string[]
   /** Whether the `/practice/` routes exist. */
   control?: boolean
   /** Requests a caller may make in 10 s; 600 when absent. */
@@ -81,7 +84,7 @@ const CLOSING_GRACE = 3_000
 
 /**
  * Starts a venue on loopback.
- * @throws RangeError for another address; the listening error (`EADDRINUSE`, …) when the port cannot be had.
+ * @throws RangeError for another address; QuirkError for a quirk that there is not; the listening error (`EADDRINUSE`, …) when the port cannot be had.
  */
 export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const { core, clock, port, host = HOST, waitlist = false, mode = 'all', log = () => {} } = options
@@ -89,6 +92,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const store = options.store ?? openStore(':memory:', clock.now()).store
   const realNow = () => performance.now()
 
+  core.quirks.set(options.quirks ?? [])
   core.advanceTo(clock.now())
   let pushed = 0
   const push = (ms: number): void => {
@@ -155,7 +159,8 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     mode,
     outcomes: outcomes !== null,
     rateLimit,
-    wire: options.wire === 'upstream' ? upstreamWire(core) : VENUE_WIRE,
+    wire: options.wire === 'upstream' ? upstreamWire(core) : venueWire(core.quirks),
+    quirks: new RequestQuirks(core),
     faults,
     catchUp,
     durable: () => commits.durable(),
@@ -163,7 +168,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     realNow,
     now: () => clock.now(),
   })
-  const upgrades = new Upgrades({ feed, sessions, faults: () => faults.current, log })
+  const upgrades = new Upgrades({ feed, sessions, faults: () => faults.current, quirks: core.quirks, log })
   let closing = false
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT
   const strictness = {

@@ -75,6 +75,7 @@ async function serve(data: VenueWorkerData): Promise<void> {
     mode: 'all',
     outcomes: true,
     wire: 'venue',
+    quirks: [],
     log: (line) => post({ kind: 'log', line }),
   })
   const { venue, store, notices } = opened

@@ -10,7 +10,7 @@ export interface TestVenue {
   readonly program: Program
   /** Calls a control route, e.g. `control('clock', { advance_ms: 1000 })`. */
   control(
-    route: 'session' | 'deposit' | 'clock' | 'market' | 'oracle' | 'faults' | 'limit',
+    route: 'session' | 'deposit' | 'clock' | 'market' | 'oracle' | 'faults' | 'quirks' | 'limit',
     body: object,
   ): Promise<Record<string, unknown>>
   /** Reads a route as any service has it, with an access token where it wants one. */

@@ -2,7 +2,7 @@
 
 import type { OrderTerms } from '../engine/index.ts'
 import { availableOf, feeOf, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import { moneyText, sharesText, VenueError } from '../market/index.ts'
+import { minimumValueRefusal, moneyText, sharesText, VenueError } from '../market/index.ts'
 import type { BinaryMarket } from './market.ts'
 import { ownPrice } from './positions.ts'
 
@@ -70,6 +70,8 @@ export function orderRefusal(market: BinaryMarket, account: LedgerAccount, terms
   }
   // The limit is the most that a contract can cost; what the closing part of the order brings in is not counted on.
   const worst = ownPrice(terms.isBuy, terms.price)
+  const tooLittle = minimumValueRefusal(market.host, account, shareValue(worst, terms.lots))
+  if (tooLittle !== null) return tooLittle
   const needed = shareValue(worst, opening) / 2n + feeOf(shareValue(worst, terms.lots), 'taker')
   const available = availableOf(account)
   if (needed <= available) return null

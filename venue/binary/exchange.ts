@@ -152,6 +152,8 @@ export class BinaryExchange {
       }
       this.#traded(maker.asset, taker.isBuy, price, lots, tid)
     },
+    // Traders' orders never rest, so that none meets its own.
+    tradesWithItself: (): boolean => false,
     selfTrade: (maker: Order): void => {
       setStatus(maker, 'cancelled', this.#host.now())
       this.#bookChanged(maker.asset)

@@ -19,6 +19,8 @@ export interface VenueControl {
   /** While stale, the oracle's readings are not trusted: no entries, no ticker (503 `stale_market_data`). */
   setOracleStale(stale: boolean): void
   setFaults(change: Partial<Faults>): Faults
+  /** Switches these quirks on and all others off. @returns those that are on. @throws QuirkError */
+  setQuirks(list: readonly string[]): string[]
   /** The limit on requests of each caller, from now on. */
   setLimit(rule: RateLimitRule): void
 }
@@ -74,5 +76,9 @@ export const createControl = ({
     oracle.stale = stale
   },
   setFaults: (change) => faults.set(change),
+  setQuirks(list) {
+    core.quirks.set(list)
+    return core.quirks.list()
+  },
   setLimit: (rule) => rateLimit.set(rule),
 })

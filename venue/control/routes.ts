@@ -1,6 +1,7 @@
 /** The control routes (docs/practice-venue.md#control). They exist only when the venue was started with control. */
 import { z } from 'zod'
 import { badRequest, decimalText, numberText, open, parse, type Route } from '../http/index.ts'
+import { QuirkError } from '../quirks/index.ts'
 import type { VenueControl } from './control.ts'
 
 const WEEK = 7 * 24 * 3600 * 1000
@@ -72,12 +73,14 @@ const faults = z.strictObject({
   huge_message: z.boolean().optional(),
 })
 
+const quirks = z.strictObject({ quirks: z.array(z.string()) })
+
 const limit = z.strictObject({
   requests: z.int().min(1, 'must be 1 or more'),
   window_ms: z.int().min(100, 'must be from 100 to 60000').max(60_000, 'must be from 100 to 60000'),
 })
 
-/** POST /practice/session, deposit, clock, market, oracle, faults, limit. */
+/** POST /practice/session, deposit, clock, market, oracle, faults, quirks, limit. */
 export const controlRoutes = (control: VenueControl): Route[] => [
   open('POST', '/practice/session', ({ body }) => control.session(parse(session, body))),
   open('POST', '/practice/deposit', ({ body }) => {
@@ -102,6 +105,14 @@ export const controlRoutes = (control: VenueControl): Route[] => [
     return { temperature_f: text, ...(stale === undefined ? {} : { stale }) }
   }),
   open('POST', '/practice/faults', ({ body }) => control.setFaults(parse(faults, body))),
+  open('POST', '/practice/quirks', ({ body }) => {
+    try {
+      return { quirks: control.setQuirks(parse(quirks, body).quirks) }
+    } catch (error) {
+      if (error instanceof QuirkError) throw badRequest(`quirks: ${error.message}.`, 'quirks')
+      throw error
+    }
+  }),
   open('POST', '/practice/limit', ({ body }) => {
     const { requests, window_ms } = parse(limit, body)
     control.setLimit({ requests, windowMs: window_ms })

@@ -13,14 +13,17 @@ import {
   requireAccount,
   VenueError,
 } from '../market/index.ts'
+import type { Quirks } from '../quirks/index.ts'
 
 export class Accounts {
   readonly #ledger: Ledger
   readonly #families: readonly FamilyAccounts[]
+  readonly #quirks: Quirks
 
-  constructor(ledger: Ledger, families: readonly FamilyAccounts[]) {
+  constructor(ledger: Ledger, families: readonly FamilyAccounts[], quirks: Quirks) {
     this.#ledger = ledger
     this.#families = families
+    this.#quirks = quirks
   }
 
   /** @throws VenueError `unknown_account` */
@@ -100,9 +103,11 @@ export class Accounts {
 
   fills(account: Account, limit: number, before: number | null): FillInfo[] {
     const owner = this.find(account)
-    const earlier = (fill: { time: number }): boolean => before === null || fill.time < before
+    const isSilent = this.#quirks.has('silent-settlement')
+    const shown = ({ time, oid }: FillInfo): boolean =>
+      (before === null || time < before) && !(isSilent && oid === 'settlement')
     return this.#families
-      .flatMap((family) => newest(family.fills(owner).filter(earlier), limit))
+      .flatMap((family) => newest(family.fills(owner).filter(shown), limit))
       .sort((a, b) => b.time - a.time || Number(b.tid) - Number(a.tid))
       .slice(0, Math.max(0, limit))
   }

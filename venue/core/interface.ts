@@ -5,6 +5,7 @@
 import type { BinaryCore } from '../binary/index.ts'
 import type { Account, AccountInfo, Amount, FillInfo, OrderInfo, OrderKey, VenueTime } from '../market/index.ts'
 import type { OutcomeCore } from '../outcomes/index.ts'
+import type { Quirks } from '../quirks/index.ts'
 import type { ScalarCore, ScalarEvent } from '../scalar/index.ts'
 
 /** What happened; listeners are called synchronously, in order. */
@@ -19,6 +20,8 @@ export interface VenueCore extends ScalarCore {
   readonly binary: BinaryCore
   /** The outcome markets. */
   readonly outcomes: OutcomeCore
+  /** Peculiarities of other services; none is on at the start. */
+  readonly quirks: Quirks
   /** Venue time. */
   now(): VenueTime
   /** Runs everything that is due up to `time`: readings, traders, settlement, liquidations. Never goes back. */
@@ -31,6 +34,8 @@ export interface VenueCore extends ScalarCore {
   deposit(account: Account, amounts: { usdc: Amount; usdh: Amount }): void
   hasAccount(account: Account): boolean
   account(account: Account): AccountInfo
+  /** The account as a read shows it, which may lag. */
+  accountRead(account: Account): AccountInfo
   fees(account: Account): { maker_bps: Amount; taker_bps: Amount }
   /** Orders of all families in a final state, newest first. `before`: only those with an earlier time. */
   orderHistory(account: Account, limit: number, before: VenueTime | null): OrderInfo[]

@@ -2,6 +2,7 @@
 import type { PracticeBinaryCore } from '../binary/index.ts'
 import type { Account, Amount, ForcedStatus, OrderKey, PlaceRequest, VenueTime } from '../market/index.ts'
 import type { PracticeOutcomeCore } from '../outcomes/index.ts'
+import type { Quirks } from '../quirks/index.ts'
 import type { VenueCore, VenueEvent } from './interface.ts'
 import { type VenueCoreOptions, VenueRuntime } from './venue-runtime.ts'
 
@@ -14,6 +15,10 @@ export class PracticeVenueCore implements VenueCore {
 
   get binary(): PracticeBinaryCore {
     return this.#venue.binary
+  }
+
+  get quirks(): Quirks {
+    return this.#venue.quirks
   }
 
   get outcomes(): PracticeOutcomeCore {
@@ -51,6 +56,7 @@ export class PracticeVenueCore implements VenueCore {
   deposit = (account: Account, amounts: { usdc: Amount; usdh: Amount }) => this.#venue.deposit(account, amounts)
   hasAccount = (account: Account) => this.#venue.accounts.has(account)
   account = (account: Account) => this.#venue.accounts.info(account)
+  accountRead = (account: Account) => this.#venue.reads.read(account)
   fees = (account: Account) => this.#venue.accounts.fees(account)
   orderHistory = (account: Account, limit: number, before: VenueTime | null) =>
     this.#venue.accounts.orderHistory(account, limit, before)

@@ -4,10 +4,12 @@ import { Ledger, type LedgerAccount } from '../ledger/index.ts'
 import { type Account, type FamilyHost, readTemperature, type VenueTime } from '../market/index.ts'
 import { Oracle } from '../oracle/index.ts'
 import { OutcomeMarket, PracticeOutcomeCore } from '../outcomes/index.ts'
+import { Quirks } from '../quirks/index.ts'
 import { PracticeScalarCore, ScalarChanges, ScalarMarket } from '../scalar/index.ts'
 import { COARSE_STEP, STEP } from '../traders/index.ts'
 import { Accounts } from './accounts.ts'
 import { VenueEvents } from './events.ts'
+import { LaggingReads } from './lagging-reads.ts'
 import { exportState, importState, type NextIds, type Parts } from './persistence.ts'
 import { type SavedState, savedState } from './saved.ts'
 
@@ -47,6 +49,8 @@ export class VenueRuntime {
   readonly binary: PracticeBinaryCore
   readonly outcomes: PracticeOutcomeCore
   readonly accounts: Accounts
+  readonly quirks = new Quirks()
+  readonly reads: LaggingReads
   readonly #traders: boolean
   readonly #nextIds: NextIds = { oid: 1, tid: 1 }
   readonly #scalarMarket: ScalarMarket
@@ -71,7 +75,16 @@ export class VenueRuntime {
     this.binary = new PracticeBinaryCore(this.#binaryMarket)
     this.#outcomeMarket = new OutcomeMarket(host, traders)
     this.outcomes = new PracticeOutcomeCore(this.#outcomeMarket)
-    this.accounts = new Accounts(this.ledger, [this.scalar, this.binary, this.outcomes])
+    this.accounts = new Accounts(this.ledger, [this.scalar, this.binary, this.outcomes], this.quirks)
+    this.reads = new LaggingReads({
+      quirks: this.quirks,
+      now: () => this.now,
+      accounts: () => this.ledger.accounts.flatMap(({ address, internal }) => (internal ? [] : [address as Account])),
+      info: (account) => this.accounts.info(account),
+    })
+    this.events.on((event) => {
+      if (event.kind === 'account') this.reads.changed(event.account)
+    })
     this.#flush()
   }
 
@@ -165,6 +178,7 @@ export class VenueRuntime {
       seed,
       ledger: this.ledger,
       oracle: this.oracle,
+      quirks: this.quirks,
       now: () => this.now,
       takeOid: () => this.#nextIds.oid++,
       takeTid: () => this.#nextIds.tid++,

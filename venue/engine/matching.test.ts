@@ -10,7 +10,7 @@ interface Fill {
 }
 
 /** A book that takes every order as GTC and keeps what happened. */
-function session() {
+function session(tradesWithItself = false) {
   const book = new OrderBook()
   const fills: Fill[] = []
   const cancelled: number[] = []
@@ -21,6 +21,7 @@ function session() {
     orders.push(order)
     match(book, order, {
       fill: (maker, taker, at, size) => fills.push({ maker: maker.oid, taker: taker.oid, price: at, lots: size }),
+      tradesWithItself: () => tradesWithItself,
       selfTrade: (maker) => cancelled.push(maker.oid),
     })
     if (order.remaining > 0) book.insert(order)
@@ -50,6 +51,13 @@ describe('matching', () => {
     expect(fills).toEqual([{ maker: 1, taker: 2, price: 105, lots: 3 }])
     expect(taker.remaining).toBe(2)
     expect([book.bestBid, book.bestAsk]).toEqual([-1, 100])
+  })
+
+  it('fills the resting order of the same account where accounts trade with themselves', () => {
+    const { send, fills, cancelled } = session(true)
+    send(1, false, 100, 5)
+    send(1, true, 101, 4)
+    expect([fills, cancelled]).toEqual([[{ maker: 1, taker: 2, price: 100, lots: 4 }], []])
   })
 
   it('cancels the resting order of the same account and goes on', () => {

@@ -6,6 +6,8 @@ import type { OrderBook } from './order-book.ts'
 export interface MatchEvents {
   /** `lots` changed hands at the maker's price. */
   fill(maker: Order, taker: Order, price: number, lots: number): void
+  /** Whether the taker trades with resting orders of its own account. */
+  tradesWithItself(taker: Order): boolean
   /**
    * The taker met an order of its own account: the resting order was taken out (self-trade prevention "cancel maker") and the taker
    * goes on.
@@ -20,7 +22,7 @@ export function match(book: OrderBook, taker: Order, events: MatchEvents): void 
     if (level === null || (taker.isBuy ? level.price > taker.price : level.price < taker.price)) return
     const maker = level.first
     if (maker === null) return
-    if (maker.owner === taker.owner) {
+    if (maker.owner === taker.owner && !events.tradesWithItself(taker)) {
       book.remove(maker)
       events.selfTrade(maker)
       continue

@@ -6,6 +6,7 @@ import { readJson } from './body.ts'
 import type { MarketMode } from './context.ts'
 import { notFound, problemOf } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
+import type { RequestQuirks } from './request-quirks.ts'
 import { Answer, type Route, type Router } from './router.ts'
 import type { Asked, Wire } from './wire.ts'
 
@@ -39,6 +40,7 @@ export interface ListenerOptions {
   outcomes: boolean
   rateLimit: RateLimit
   wire: Wire
+  quirks: RequestQuirks
   faults: RequestFaults
   /** Brings the markets up to the clock. */
   catchUp: () => void
@@ -79,6 +81,10 @@ export class RequestListener {
       log(`${method} ${path} cut ${end}`)
       return
     }
+    if (said === HUNG) {
+      log(`${method} ${path} never answered`)
+      return
+    }
     const leap = this.#options.faults.current.clock_leap_ms
     response.setHeader('Date', new Date(this.#options.now() + leap).toUTCString())
     response.writeHead(said.status, { 'Content-Type': said.type, 'Content-Length': said.body.length, ...NEVER_STORED })
@@ -97,7 +103,7 @@ export class RequestListener {
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<Said | typeof CUT> {
+  ): Promise<Said | typeof CUT | typeof HUNG> {
     const { durable, log, faults } = this.#options
     const course: Course = { acted: false }
     let said: Said
@@ -106,7 +112,7 @@ export class RequestListener {
       await durable()
       if (course.acted) faults.afterSubmit()
     } catch (error) {
-      if (error === CUT) return CUT
+      if (error === CUT || error === HUNG) return error
       const problem = problemOf(error)
       if (problem.status === 500) log(`error ${method} ${path}: ${(error as Error).stack ?? error}`)
       if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
@@ -133,7 +139,7 @@ export class RequestListener {
     if (control !== null && path.startsWith(CONTROL_PREFIX)) {
       refuseForeignPage(request)
       const { route, params } = this.#route(control, method, path, response)
-      return this.#run(route, params, request, null, course)
+      return this.#run(route, params, request, response, null, course)
     }
     this.#countRequest(request, response)
     await faults.apply()
@@ -145,7 +151,7 @@ export class RequestListener {
     if (route.family !== 'all' && mode !== 'all' && route.family !== mode) return HIDDEN
     const caller = await this.#callerOf(route, request)
     catchUp()
-    return this.#run(route, params, request, caller, course)
+    return this.#run(route, params, request, response, caller, course)
   }
 
   #route(router: Router, method: string, path: string, response: ServerResponse) {
@@ -160,6 +166,7 @@ export class RequestListener {
     route: Route,
     params: Record<string, string>,
     request: IncomingMessage,
+    response: ServerResponse,
     caller: Caller | null,
     course: Course,
   ): Promise<Said> {
@@ -167,12 +174,15 @@ export class RequestListener {
     const body = route.method === 'POST' ? await readJson(request) : null
     const acts = route.acts?.(body) ?? false
     if (acts && this.#options.faults.current.cut_before_submit) throw CUT
-    course.acted = acts
+    const { quirks, faults, wire } = this.#options
     const asked: Asked = { route, acts, caller, params }
+    if (quirks.hangs(asked)) throw HUNG
+    quirks.refuse(asked, body, (seconds) => response.setHeader('Retry-After', String(seconds)))
+    course.acted = acts
     const result = await this.#refusedOr(asked, () => route.handle({ params, query, body }, caller))
     if (result instanceof Answer) return json(result.status, result.body)
-    const told = this.#options.faults.told(pathOf(request.url ?? '/'), result)
-    return json(200, this.#options.wire.answer(asked, told))
+    const told = quirks.told(asked, faults.told(pathOf(request.url ?? '/'), result))
+    return json(200, quirks.damaged(asked, wire.answer(asked, told)))
   }
 
   /** A route's result, or its refusal where the wire has a shape of its own for it. @throws VenueError for any other refusal. */
@@ -234,6 +244,8 @@ const NEVER_STORED = { 'Cache-Control': 'no-store' } as const
 const HIDDEN: Said = { status: 404, type: 'text/plain; charset=utf-8', body: Buffer.from('not found\n') }
 /** The connection is cut instead of an answer. */
 const CUT = Symbol('cut')
+/** The request is never answered. */
+const HUNG = Symbol('hung')
 
 /** The path alone: a query may hold a token, and never reaches a log. */
 const pathOf = (url: string): string => url.split('?')[0] ?? '/'

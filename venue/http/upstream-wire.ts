@@ -16,7 +16,7 @@ import {
 } from '../../contract/decimal.ts'
 import type { VenueCore } from '../core/index.ts'
 import type { Account, AccountInfo, BookInfo, FillInfo, OrderInfo, PositionInfo, TickerInfo } from '../market/index.ts'
-import { type Asked, nameOf, type Wire } from './wire.ts'
+import { type Asked, isOwn, nameOf, ordinaryOid, type Wire } from './wire.ts'
 
 type Shaped = Readonly<Record<string, unknown>>
 
@@ -25,8 +25,6 @@ const AVERAGE_PLACES = 4
 const RETURN_PLACES = 10
 /** Fills of an account among which those of an order that was just placed are looked for. */
 const LATEST_FILLS = 1000
-/** Order ids of settlements and liquidations begin here: no order of the book has one. */
-const FIRST_OWN_OID = 1_000_000_000_000
 const NOTHING_MATCHED = 'Order could not immediately match against any resting orders.'
 
 const plain = (text: string): string => trimZeros(text as Decimal)
@@ -77,6 +75,7 @@ const OF_AN_ORDER: ReadonlySet<string> = new Set([
   'insufficient_margin',
   'insufficient_shares',
   'market_closed',
+  'minimum_value',
   'oi_cap_exceeded',
   'reduce_only_would_increase',
   'stale_market_data',
@@ -196,7 +195,7 @@ function position(held: PositionInfo): Shaped {
 }
 
 function fill(of: FillInfo, user: string): Shaped {
-  const own = of.oid === 'settlement' || of.oid === 'liquidation'
+  const own = isOwn(of)
   const { realized_pnl: closedPnl } = of as Partial<FillInfo>
   return {
     coin: of.asset,
@@ -208,7 +207,7 @@ function fill(of: FillInfo, user: string): Shaped {
     dir: directionOf(of),
     ...(closedPnl === undefined ? {} : { closedPnl: plain(closedPnl) }),
     hash: `0x${createHash('sha256').update(of.tid).digest('hex')}`,
-    oid: own ? FIRST_OWN_OID + Number(of.tid) : Number(of.oid),
+    oid: ordinaryOid(of),
     crossed: !own && of.liquidity === 'taker',
     fee: plain(of.fee),
     tid: Number(of.tid),

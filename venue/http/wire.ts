@@ -4,6 +4,7 @@
  */
 import type { Caller } from '../access/index.ts'
 import type { FillInfo, OrderInfo, VenueError } from '../market/index.ts'
+import type { Quirks } from '../quirks/index.ts'
 import type { Route } from './router.ts'
 
 /** The shapes that there are. */
@@ -31,11 +32,27 @@ export const nameOf = ({ method, path }: Asked['route']): string => `${method} $
 
 const ownOrder = ({ status_time: _, ...order }: OrderInfo) => order
 
-const ownFill = ({ start: _, liquidation_mark: __, fee_token, ...fill }: FillInfo) =>
-  fee_token === null ? fill : { ...fill, fee_token }
+/** Order ids of settlements and liquidations begin here where they look like any other: no order of the book has one. */
+const FIRST_OWN_OID = 1_000_000_000_000
+
+/** Whether the venue made the fill itself, without an order. */
+export const isOwn = ({ oid }: Pick<FillInfo, 'oid'>): boolean => oid === 'settlement' || oid === 'liquidation'
+
+/** An order id like any other, for every fill. */
+export const ordinaryOid = (fill: Pick<FillInfo, 'oid' | 'tid'>): number =>
+  isOwn(fill) ? FIRST_OWN_OID + Number(fill.tid) : Number(fill.oid)
+
+function ownFill({ start: _, liquidation_mark: __, fee_token, ...fill }: FillInfo, quirks: Quirks) {
+  const isOrdinary = fill.oid === 'settlement' && quirks.has('ordinary-settlement')
+  return {
+    ...fill,
+    ...(fee_token === null ? {} : { fee_token }),
+    ...(isOrdinary ? { oid: String(ordinaryOid(fill)), dir: 'Settlement' } : {}),
+  }
+}
 
 /** What the venue's own wire leaves out, by route; all other answers go out as they are. */
-const OWN: Readonly<Record<string, (result: never) => unknown>> = {
+const OWN: Readonly<Record<string, (result: never, quirks: Quirks) => unknown>> = {
   'GET /v1/orders/open/:address': (orders: OrderInfo[]) => orders.map(ownOrder),
   'GET /v1/orders/history/:address': (orders: OrderInfo[]) => orders.map(ownOrder),
   'GET /v1/outcomes/orders/open/:address': (orders: OrderInfo[]) => orders.map(ownOrder),
@@ -43,11 +60,11 @@ const OWN: Readonly<Record<string, (result: never) => unknown>> = {
     order: ownOrder(order),
     status,
   }),
-  'GET /v1/trades/:address': (fills: FillInfo[]) => fills.map(ownFill),
+  'GET /v1/trades/:address': (fills: FillInfo[], quirks) => fills.map((fill) => ownFill(fill, quirks)),
 }
 
 /** The venue's own shapes. */
-export const VENUE_WIRE: Wire = {
-  answer: ({ route }, result) => OWN[nameOf(route)]?.(result as never) ?? result,
+export const venueWire = (quirks: Quirks): Wire => ({
+  answer: ({ route }, result) => OWN[nameOf(route)]?.(result as never, quirks) ?? result,
   refusal: () => null,
-}
+})

@@ -4,6 +4,7 @@ export { type FillEffect, Ledger } from './ledger.ts'
 export { bankruptcyTick, feeOf, type Liquidity, maintenanceRequired, marginRequired, orderReserve } from './rules.ts'
 export {
   CERTAIN,
+  ceilDivide,
   LOTS_PER_CONTRACT,
   LOTS_PER_SHARE,
   MONEY_DECIMALS,

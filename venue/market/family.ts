@@ -2,6 +2,7 @@
 import type { Order } from '../engine/index.ts'
 import type { Ledger, LedgerAccount } from '../ledger/index.ts'
 import type { Oracle } from '../oracle/index.ts'
+import type { Quirks } from '../quirks/index.ts'
 import { AccountRecords } from './records.ts'
 import { type Account, type FillInfo, type OrderInfo, type PositionInfo, VenueError } from './types.ts'
 
@@ -10,6 +11,7 @@ export interface FamilyHost {
   readonly seed: number | string
   readonly ledger: Ledger
   readonly oracle: Oracle
+  readonly quirks: Quirks
   /** Venue time, ms. */
   now(): number
   /** Numbers are unique over all families. */
@@ -20,6 +22,8 @@ export interface FamilyHost {
   flush(): void
   listenerFailed(error: unknown): void
 }
+
+const MICROS = 1_000_000n
 
 /** An order by one of its two names. */
 export type OrderKey = { oid: string } | { cloid: string }
@@ -34,6 +38,24 @@ export interface FamilyAccounts {
   order(account: LedgerAccount, by: OrderKey): OrderInfo | null
   /** What the open positions would add to the account's USDC at the mark, micro-USDC. */
   equity(account: LedgerAccount): bigint
+}
+
+/** Whether an order trades with others of its own account: one of a trader's, while the quirk is on. */
+export const tradesWithItself = ({ quirks, ledger }: Pick<FamilyHost, 'quirks' | 'ledger'>, order: Order): boolean =>
+  quirks.has('self-trade-one-id') && !ledger.byId(order.owner).internal
+
+/**
+ * The refusal of an order that is worth too little, while the quirk is on, or null; the venue's own traders are exempt.
+ * @param value micro-units of the quote.
+ */
+export function minimumValueRefusal(
+  { quirks }: Pick<FamilyHost, 'quirks'>,
+  account: LedgerAccount,
+  value: bigint,
+): VenueError | null {
+  const minimum = quirks.number('minimum-value')
+  if (minimum === null || account.internal || value >= BigInt(minimum) * MICROS) return null
+  return new VenueError(400, 'minimum_value', `Order must have minimum value of $${minimum}.`, 'size')
 }
 
 /** The ledger's account of a wallet. @throws VenueError `unknown_account` */

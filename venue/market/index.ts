@@ -3,7 +3,16 @@
  * changes, and the saved form of orders and fills.
  */
 export { Changes } from './changes.ts'
-export { type FamilyAccounts, type FamilyHost, FamilyRecords, newest, type OrderKey, requireAccount } from './family.ts'
+export {
+  type FamilyAccounts,
+  type FamilyHost,
+  FamilyRecords,
+  minimumValueRefusal,
+  newest,
+  type OrderKey,
+  requireAccount,
+  tradesWithItself,
+} from './family.ts'
 export { middleText, probabilityEstimate, probabilityLevels, probabilityOrder } from './probability-present.ts'
 export {
   micros,

@@ -1,7 +1,7 @@
 /** Why an outcome order or conversion is refused: state of the market, client order id, money, shares. Nothing here changes anything. */
 import type { Order } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import { moneyText, sharesText, VenueError } from '../market/index.ts'
+import { minimumValueRefusal, moneyText, sharesText, VenueError } from '../market/index.ts'
 import type { Listed } from './listed.ts'
 import type { OutcomeMarket } from './market.ts'
 
@@ -29,6 +29,10 @@ export function orderRefusal(market: OutcomeMarket, account: LedgerAccount, orde
   if (order.tif === 'ALO' && book.crosses(order.isBuy, order.price)) {
     return new VenueError(409, 'alo_would_cross', 'Add-liquidity-only: the order would trade at once.', 'price')
   }
+  // At the price of the cheaper side: the same order seen from the other end is worth the same.
+  const cheaper = Math.min(order.price, CERTAIN - order.price)
+  const tooLittle = minimumValueRefusal(market.host, account, shareValue(cheaper, order.remaining))
+  if (tooLittle !== null) return tooLittle
   if (exchange.buys(order)) {
     const needed = shareValue(mirrored ? CERTAIN - order.price : order.price, order.remaining)
     const available = exchange.shares.available(account)

@@ -1,9 +1,17 @@
 /** Outcome orders meet books and shares. Callers have checked that the market takes the order and that the account can pay. */
 
 import { match, type Order, OrderBook, type OrderStatus, setStatus } from '../engine/index.ts'
-import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
+import { CERTAIN, ceilDivide, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import type { Changes, PublicTradeInfo } from '../market/index.ts'
-import { type FamilyHost, FamilyRecords, moneyText, probabilityText, sharesText, Tape } from '../market/index.ts'
+import {
+  type FamilyHost,
+  FamilyRecords,
+  moneyText,
+  probabilityText,
+  sharesText,
+  Tape,
+  tradesWithItself,
+} from '../market/index.ts'
 import type { OutcomeEvent } from './interface.ts'
 import { coinOf, outcomeOf, Shares, sideOf } from './shares.ts'
 
@@ -42,6 +50,10 @@ export interface OutcomePlaced {
   readonly filledValue: bigint
 }
 
+/** Fee of a purchase that is paid in shares; rounded up to a lot, and never all that was bought. */
+const SHARE_FEE_BPS = 7n
+const BPS = 10_000n
+
 /** One side of a fill, as it is recorded. */
 interface Side {
   readonly account: LedgerAccount
@@ -51,6 +63,8 @@ interface Side {
   readonly liquidity: 'maker' | 'taker'
   /** Lots held before the fill. */
   readonly start: number
+  /** Lots of the fee, where it is paid in shares; else 0, and there is no fee. */
+  readonly feeLots: number
 }
 
 export class OutcomeExchange {
@@ -118,7 +132,7 @@ export class OutcomeExchange {
       if (lots === 0) continue
       const price = won ? CERTAIN : 0
       const realized = this.shares.sell(account, asset, price, lots)
-      const side: Side = { account, oid: 'settlement', asset, buys: false, liquidity: 'taker', start: lots }
+      const side: Side = { account, oid: 'settlement', asset, buys: false, liquidity: 'taker', start: lots, feeLots: 0 }
       this.#record(side, price, lots, realized, this.#host.takeTid())
       this.#host.accountChanged(account)
     }
@@ -136,6 +150,7 @@ export class OutcomeExchange {
       this.#fillSide(taker, price, lots, 'taker', tid)
       this.#traded(taker, price, lots, tid)
     },
+    tradesWithItself: (taker: Order): boolean => tradesWithItself(this.#host, taker),
     selfTrade: (maker: Order): void => {
       const account = this.#host.ledger.byId(maker.owner)
       this.#left(maker, account, maker.remaining)
@@ -150,16 +165,28 @@ export class OutcomeExchange {
     const buys = this.buys(order)
     const start = this.shares.lots(account, order.asset)
     let realized = 0n
-    if (buys) this.shares.buy(account, order.asset, own, lots)
-    else realized = this.shares.sell(account, order.asset, own, lots)
+    let feeLots = 0
+    if (buys) {
+      this.shares.buy(account, order.asset, own, lots)
+      feeLots = this.#payInShares(account, order.asset, lots)
+    } else realized = this.shares.sell(account, order.asset, own, lots)
     this.#record(
-      { account, oid: String(order.oid), asset: order.asset, buys, liquidity, start },
+      { account, oid: String(order.oid), asset: order.asset, buys, liquidity, start, feeLots },
       own,
       lots,
       realized,
       tid,
     )
     this.#host.accountChanged(account)
+  }
+
+  /** Takes the fee of a purchase out of what was bought, while the quirk is on. @returns its lots */
+  #payInShares(account: LedgerAccount, asset: number, lots: number): number {
+    const { quirks, ledger } = this.#host
+    if (account.internal || !quirks.has('fees-in-shares')) return 0
+    const fee = Math.min(lots - 1, Number(ceilDivide(BigInt(lots) * SHARE_FEE_BPS, BPS)))
+    if (fee > 0) this.shares.give(account, ledger.insurance, asset, fee)
+    return fee
   }
 
   /** A price of the book in the prices of an order's own side. */
@@ -178,7 +205,7 @@ export class OutcomeExchange {
   }
 
   #record(side: Side, price: number, lots: number, realized: bigint, tid: number): void {
-    const { account, oid, asset, buys, liquidity, start } = side
+    const { account, oid, asset, buys, liquidity, start, feeLots } = side
     if (account.internal) return
     this.records.of(account).addFill({
       family: 'outcome',
@@ -188,13 +215,13 @@ export class OutcomeExchange {
       side: buys ? 'buy' : 'sell',
       price: probabilityText(price),
       size: sharesText(lots),
-      fee: moneyText(0n),
+      fee: feeLots === 0 ? moneyText(0n) : sharesText(feeLots),
       liquidity,
       realized_pnl: moneyText(realized),
       time: this.#host.now(),
       start: sharesText(start),
       liquidation_mark: null,
-      fee_token: null,
+      fee_token: feeLots === 0 ? null : `+${coinOf(asset).slice(1)}`,
     })
   }
 

@@ -107,6 +107,12 @@ export class Shares {
     return cost
   }
 
+  /** Hands shares from one account to another; what they cost stays with the one that paid for them. */
+  give(from: LedgerAccount, to: LedgerAccount, asset: number, lots: number): void {
+    this.#share(from, asset).lots -= lots
+    this.#share(to, asset).lots += lots
+  }
+
   /** Forgets an asset of which nothing is left. */
   forget(asset: number): void {
     this.#held.delete(asset)

@@ -129,9 +129,10 @@ export class Referrals {
   }
 
   #payoutsOf(from: Account, since: VenueTime): Payout[] {
-    return this.#fills(from).flatMap(({ family, tid, oid, side, fee, time }) => {
+    return this.#fills(from).flatMap(({ family, tid, oid, side, fee, fee_token, time }) => {
       const amount = toPlaces(percentOf(decimal(fee), SHARE_PCT), 6, 'down')
-      if (time < since || signOf(amount) <= 0) return []
+      // Fees in shares are shared with nobody.
+      if (time < since || signOf(amount) <= 0 || fee_token !== null) return []
       const currency = family === 'outcome' ? 'USDH' : 'USDC'
       return [{ id: `${tid}-${oid}-${side}`, time, from, fee, amount: padTo(amount, 6), currency }]
     })

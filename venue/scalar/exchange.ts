@@ -11,8 +11,24 @@ import {
   type OrderTerms,
   setStatus,
 } from '../engine/index.ts'
-import { availableOf, type FillEffect, type Ledger, type LedgerAccount, type Liquidity } from '../ledger/index.ts'
-import { type FamilyHost, FamilyRecords, moneyText, priceText, sizeText, VenueError } from '../market/index.ts'
+import {
+  availableOf,
+  type FillEffect,
+  type Ledger,
+  type LedgerAccount,
+  type Liquidity,
+  orderValue,
+} from '../ledger/index.ts'
+import {
+  type FamilyHost,
+  FamilyRecords,
+  minimumValueRefusal,
+  moneyText,
+  priceText,
+  sizeText,
+  tradesWithItself,
+  VenueError,
+} from '../market/index.ts'
 import { refusalOf } from './checks.ts'
 
 /** What placing an order led to. */
@@ -34,7 +50,7 @@ interface Side {
 }
 
 /** The part of the venue that the exchange works with. */
-export type ExchangeHost = Pick<FamilyHost, 'ledger' | 'now' | 'takeOid' | 'takeTid' | 'accountChanged'>
+export type ExchangeHost = Pick<FamilyHost, 'ledger' | 'quirks' | 'now' | 'takeOid' | 'takeTid' | 'accountChanged'>
 
 export interface ScalarExchangeOptions {
   readonly assets: readonly string[]
@@ -85,6 +101,10 @@ export class ScalarExchange {
     const { ledger, openInterestCap } = this
     const refusal = refusalOf(terms, { book: this.book(terms.asset), ledger, account, openInterestCap })
     if (refusal !== null) return refusal
+    const tooLittle = terms.reduceOnly
+      ? null
+      : minimumValueRefusal(this.#host, account, orderValue(terms.price, terms.lots))
+    if (tooLittle !== null) return tooLittle
     return this.execute(this.newOrder(terms), account)
   }
 
@@ -192,6 +212,7 @@ export class ScalarExchange {
       this.#fitReduceOnly(makerAccount, maker.asset)
       this.#keepWithinMargin(makerAccount)
     },
+    tradesWithItself: (taker: Order): boolean => tradesWithItself(this.#host, taker),
     selfTrade: (maker: Order): void => this.withdraw(maker, 'cancelled'),
   }
 

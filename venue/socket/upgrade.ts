@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws'
 import { bearerToken, type Caller, type Sessions } from '../access/index.ts'
 import { badRequest, problemOf, refuse } from '../http/index.ts'
 import { VenueError } from '../market/index.ts'
+import type { Quirks } from '../quirks/index.ts'
 import { Connection } from './connection.ts'
 import { type FeedFaults, hugeMessage } from './disturbance.ts'
 import type { Feed } from './feed.ts'
@@ -13,6 +14,8 @@ const PATHS: readonly string[] = ['/v1/ws', '/ws']
 const LARGEST_MESSAGE = 64 * 1024
 /** Connections a venue takes at once. */
 const MOST_CONNECTIONS = 100
+/** Close code of a service that is overloaded (RFC 6455, registry of close codes). */
+const TRY_AGAIN_LATER = 1013
 
 /** Faults of the upgrade and of what is sent. */
 export interface SocketFaults extends FeedFaults {
@@ -23,6 +26,7 @@ export interface SocketFaults extends FeedFaults {
 export interface UpgradesOptions {
   feed: Feed
   sessions: Sessions
+  quirks: Quirks
   /** The faults in force for sockets. */
   faults: () => SocketFaults
   log: (line: string) => void
@@ -55,9 +59,10 @@ export class Upgrades {
     }
     this.#sockets.handleUpgrade(request, stream, head, (socket) => {
       log(`WS ${path} open`)
-      const { feed, faults, sessions } = this.#options
+      const { feed, faults, sessions, quirks } = this.#options
       const connection = new Connection(socket, stream, faults)
       feed.add(connection)
+      if (quirks.has('try-again-later')) connection.close(TRY_AGAIN_LATER, 'try again later')
       if (faults().huge_message) connection.sendAsIs(hugeMessage())
       // A policy close: without a new token the client gets in no more.
       const unwatch =

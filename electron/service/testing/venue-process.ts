@@ -8,7 +8,7 @@ import type { Address } from '../../../contract/address.ts'
 export interface VenueProcess {
   readonly url: string
   /** Calls a control route. */
-  control(route: 'session' | 'clock', body: object): Promise<Record<string, unknown>>
+  control(route: 'session' | 'clock' | 'market' | 'oracle' | 'quirks', body: object): Promise<Record<string, unknown>>
   /** An access token for a wallet. */
   tokenFor(address: Address): Promise<string>
   stop(): Promise<void>

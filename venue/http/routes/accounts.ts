@@ -22,7 +22,7 @@ export const accountRoutes = ({ core }: VenueContext): Route[] => {
   return [
     read(
       '/v1/positions',
-      (account) => core.account(account),
+      (account) => core.accountRead(account),
       () => EMPTY,
     ),
     read(

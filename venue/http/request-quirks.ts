@@ -1,0 +1,128 @@
+/** What quirks do to requests and to the answers of reads (docs/practice-venue.md#quirks). */
+import type { VenueCore } from '../core/index.ts'
+import { VenueError } from '../market/index.ts'
+import { badRequest } from './problem.ts'
+import { type Asked, nameOf } from './wire.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Seconds that a refused close is told to wait. */
+const RETRY_AFTER = 14
+/** How far off a wrong `server_time` is, ms. */
+const TIME_AHEAD = 3 * 3_600_000
+/** A size that nobody can read. */
+const UNREADABLE = 'n/a'
+
+const PREPARES = /(\/prepare|\/v1\/(predict|close|agent\/approve)|\/v1\/binary\/(setup|predict|close))$/
+/** Fields that have a JSON number in the published bodies. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  'POST /v1/binary/predict': 'amount_usdc',
+  'POST /v1/binary/close': 'contracts',
+}
+/** Reads whose rows can be damaged, and the name of the list where it is not the answer itself. */
+const ROWS: ReadonlySet<string> = new Set([
+  'GET /v1/positions/:address',
+  'GET /v1/orders/open/:address',
+  'GET /v1/orders/history/:address',
+  'GET /v1/outcomes/orders/open/:address',
+  'GET /v1/trades/:address',
+])
+const LISTS = ['positions', 'assetPositions']
+/** Where a row has its size: in itself, or in what it holds. */
+const SIZES = ['size', 'sz', 'szi']
+const HOLDERS = ['order', 'position']
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The quirks of one venue, as its requests meet them. */
+export class RequestQuirks {
+  readonly #core: Pick<VenueCore, 'quirks' | 'bucket' | 'settlements' | 'binary'>
+
+  constructor(core: Pick<VenueCore, 'quirks' | 'bucket' | 'settlements' | 'binary'>) {
+    this.#core = core
+  }
+
+  /** Whether the request is one that is never answered. */
+  hangs({ route, acts }: Asked): boolean {
+    return isPrepare(route, acts) && this.#core.quirks.isTheNth('hanging-prepare')
+  }
+
+  /**
+   * Refuses a request before anything is done.
+   * @param retryAfter sets the header, s.
+   * @throws VenueError
+   */
+  refuse({ route, acts }: Asked, body: unknown, retryAfter: (seconds: number) => void): void {
+    const { quirks } = this.#core
+    if (acts || !isFields(body)) return
+    const field = NUMBERS[nameOf(route)]
+    if (field !== undefined && typeof body[field] === 'string' && quirks.has('strict-types'))
+      throw badRequest(`${field}: expected number, received string.`, field)
+    if (!isClose(route, body) || !quirks.isAmongFirst('retry-after')) return
+    retryAfter(RETRY_AFTER)
+    throw new VenueError(503, 'unavailable', `The service is busy; try again in ${RETRY_AFTER} s.`)
+  }
+
+  /** A read's result under the quirks. */
+  told({ route }: Asked, result: unknown): unknown {
+    if (!isFields(result) || typeof result.server_time !== 'number') return result
+    const { quirks } = this.#core
+    const name = nameOf(route)
+    const told = quirks.isNth('replica-bucket', name) ? this.#before(name, result) : result
+    const { server_time, ...rest } = told
+    if (quirks.has('no-server-time')) return rest
+    return quirks.isNth('wrong-server-time', name) ? { ...told, server_time: result.server_time + TIME_AHEAD } : told
+  }
+
+  /** An answer in its final shape, with a row that cannot be read. */
+  damaged({ route }: Asked, answer: unknown): unknown {
+    if (!ROWS.has(nameOf(route)) || !this.#core.quirks.has('unreadable-rows')) return answer
+    if (Array.isArray(answer)) return withDamage(answer)
+    if (!isFields(answer)) return answer
+    return Object.fromEntries(
+      Object.entries(answer).map(([name, each]) => [
+        name,
+        LISTS.includes(name) && Array.isArray(each) ? withDamage(each) : each,
+      ]),
+    )
+  }
+
+  /** What a bucket route answered while the bucket before was live. */
+  #before(name: string, result: Fields): Fields {
+    if (name === 'GET /v1/binary/bucket') {
+      const [last] = this.#core.binary.settlements(1)
+      const { start, end } = result as { start: number; end: number }
+      if (last === undefined) return result
+      const { asset, midpoint } = last
+      return { ...result, asset, midpoint, start: last.end - (end - start), end: last.end, phase: 'TRADING' }
+    }
+    const [last] = this.#core.settlements(1)
+    const { current, next } = this.#core.bucket()
+    const live = current ?? next
+    if (last === undefined || live === null) return result
+    const bucket = { asset: last.asset, start: last.end - (live.end - live.start), end: last.end, phase: 'trading' }
+    return { ...result, current: bucket, next: { ...live, phase: 'waiting' } }
+  }
+}
+
+const isPrepare = ({ method, path }: Asked['route'], acts: boolean): boolean =>
+  method === 'POST' && !acts && PREPARES.test(path)
+
+/** Closes, orders that only reduce, and sales of shares. */
+function isClose({ method, path }: Asked['route'], body: Fields): boolean {
+  if (method !== 'POST') return false
+  if (path === '/v1/orders/prepare') return body.reduceOnly === true
+  if (path === '/v1/outcomes/orders/prepare') return body.isBuy === false
+  return path === '/v1/close' || path === '/v1/binary/close'
+}
+
+const withDamage = (rows: readonly unknown[]): unknown[] =>
+  rows.map((row, i) => (i === rows.length - 1 && isFields(row) ? damagedRow(row) : row))
+
+function damagedRow(row: Fields): Fields {
+  const holder = HOLDERS.find((name) => isFields(row[name]))
+  if (holder !== undefined) return { ...row, [holder]: damagedRow(row[holder] as Fields) }
+  const size = SIZES.find((name) => name in row)
+  return size === undefined ? row : { ...row, [size]: UNREADABLE }
+}

@@ -3,7 +3,15 @@
 import { match, newOrder, type Order, OrderBook, type OrderTerms, setStatus } from '../engine/index.ts'
 import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
 import type { Changes, PublicTradeInfo } from '../market/index.ts'
-import { type FamilyHost, FamilyRecords, moneyText, probabilityText, sharesText, Tape } from '../market/index.ts'
+import {
+  type FamilyHost,
+  FamilyRecords,
+  type LiquidationInfo,
+  moneyText,
+  probabilityText,
+  sharesText,
+  Tape,
+} from '../market/index.ts'
 import type { BinaryEvent } from './interface.ts'
 import { type BinaryEffect, BinaryPositions, ownPrice, valueAt } from './positions.ts'
 
@@ -36,8 +44,8 @@ export class BinaryExchange {
   readonly #changes: Changes<BinaryEvent>
   #filledLots = 0
   #filledValue = 0n
-  /** The account that is being liquidated, and the mark at which. */
-  #liquidation: { account: LedgerAccount; mark: number } | null = null
+  /** The liquidation that is being carried out. */
+  #liquidation: LiquidationInfo | null = null
 
   constructor(host: FamilyHost, assets: readonly string[], changes: Changes<BinaryEvent>) {
     this.#host = host
@@ -102,7 +110,7 @@ export class BinaryExchange {
       // The own side's price at which nothing of the margin is left, but a price that an order can carry.
       const perLot = Number((loan + shareValue(1, size) - 1n) / shareValue(1, size))
       const price = ownPrice(lots > 0, Math.max(1, Math.min(CERTAIN - 1, perLot)))
-      this.#liquidation = { account, mark }
+      this.#liquidation = { account: account.address, mark: probabilityText(mark) }
       this.execute({
         owner: account.id,
         asset,
@@ -178,7 +186,7 @@ export class BinaryExchange {
       realized_pnl: moneyText(effect.realized),
       time: this.#host.now(),
       start: sharesText(start),
-      liquidation_mark: this.#liquidation?.account === side.account ? probabilityText(this.#liquidation.mark) : null,
+      liquidation: this.#liquidation,
       fee_token: null,
     })
     return effect

@@ -102,7 +102,7 @@ export function restoreBinary(
       realized_pnl: moneyText(credit - position.margin),
       time: end,
       start: sharesText(position.lots),
-      liquidation_mark: null,
+      liquidation: null,
       fee_token: null,
     })
   }

@@ -175,7 +175,7 @@ export class RequestListener {
     const acts = route.acts?.(body) ?? false
     if (acts && this.#options.faults.current.cut_before_submit) throw CUT
     const { quirks, faults, wire } = this.#options
-    const asked: Asked = { route, acts, caller, params }
+    const asked: Asked = { route, acts, caller }
     if (quirks.hangs(asked)) throw HUNG
     quirks.refuse(asked, body, (seconds) => response.setHeader('Retry-After', String(seconds)))
     course.acted = acts

@@ -292,7 +292,9 @@ describe('the reads of an account', () => {
       { dir: 'Close Long', sz: '4', startPosition: '10', liquidation: { ...liquidation, method: 'market' } },
       { dir: 'Open Long' },
     ])
-    for (const fill of await read('/v1/trades', other)) expect(fill).not.toHaveProperty('liquidation')
+    const [taken, sold] = await read('/v1/trades', other)
+    expect(taken).toMatchObject({ dir: 'Close Short', sz: '4', liquidation: { ...liquidation, method: 'market' } })
+    expect(sold).not.toHaveProperty('liquidation')
   })
 })
 

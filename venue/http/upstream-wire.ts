@@ -43,7 +43,7 @@ const READS: Readonly<Record<string, Shape>> = {
     status: 'order',
     order: orderWithStatus(order),
   }),
-  'GET /v1/trades/:address': (fills: FillInfo[], { params }) => fills.map((each) => fill(each, params.address ?? '')),
+  'GET /v1/trades/:address': (fills: FillInfo[]) => fills.map(fill),
   'GET /v1/ticker': (info: TickerInfo) => ticker(info),
   'GET /v1/book': ({ asset: coin, time, levels }: BookInfo) => ({ coin, time, levels }),
 }
@@ -194,7 +194,7 @@ function position(held: PositionInfo): Shaped {
   }
 }
 
-function fill(of: FillInfo, user: string): Shaped {
+function fill(of: FillInfo): Shaped {
   const own = isOwn(of)
   const { realized_pnl: closedPnl } = of as Partial<FillInfo>
   return {
@@ -212,12 +212,12 @@ function fill(of: FillInfo, user: string): Shaped {
     fee: plain(of.fee),
     tid: Number(of.tid),
     feeToken: of.fee_token ?? (of.family === 'outcome' ? 'USDH' : 'USDC'),
-    ...(of.liquidation_mark === null
+    ...(of.liquidation === null
       ? {}
       : {
           liquidation: {
-            liquidatedUser: user.toLowerCase(),
-            markPx: plain(of.liquidation_mark),
+            liquidatedUser: of.liquidation.account,
+            markPx: plain(of.liquidation.mark),
             method: own ? 'backstop' : 'market',
           },
         }),

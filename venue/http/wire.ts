@@ -16,7 +16,6 @@ export interface Asked {
   /** Whether it carried an action out, or was refused that. */
   acts: boolean
   caller: Caller | null
-  params: Record<string, string>
 }
 
 /** Gives answers their shape. */
@@ -42,7 +41,7 @@ export const isOwn = ({ oid }: Pick<FillInfo, 'oid'>): boolean => oid === 'settl
 export const ordinaryOid = (fill: Pick<FillInfo, 'oid' | 'tid'>): number =>
   isOwn(fill) ? FIRST_OWN_OID + Number(fill.tid) : Number(fill.oid)
 
-function ownFill({ start: _, liquidation_mark: __, fee_token, ...fill }: FillInfo, quirks: Quirks) {
+function ownFill({ start: _, liquidation: __, fee_token, ...fill }: FillInfo, quirks: Quirks) {
   const isOrdinary = fill.oid === 'settlement' && quirks.has('ordinary-settlement')
   return {
     ...fill,

@@ -34,7 +34,7 @@ export const savedFill = z.object({
   realized_pnl: z.string(),
   time: whole,
   start: z.string(),
-  liquidation_mark: z.string().nullable(),
+  liquidation: z.object({ account: z.string(), mark: z.string() }).nullable(),
   fee_token: z.string().nullable(),
 })
 

@@ -115,6 +115,12 @@ export interface OrderInfo {
   status_time: VenueTime
 }
 
+/** Whose position was liquidated, and the mark at which. */
+export interface LiquidationInfo {
+  account: string
+  mark: Amount
+}
+
 export interface FillInfo {
   family: Family
   tid: string
@@ -129,8 +135,8 @@ export interface FillInfo {
   time: VenueTime
   /** Signed position before the fill. On the upstream wire alone. */
   start: Amount
-  /** The mark at which the account was being liquidated, null for any other fill. On the upstream wire alone. */
-  liquidation_mark: Amount | null
+  /** The liquidation that the fill was a part of, on both of its sides. On the upstream wire alone. */
+  liquidation: LiquidationInfo | null
   /** What the fee is paid in, where that is not the money of the market. */
   fee_token: string | null
 }

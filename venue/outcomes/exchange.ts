@@ -220,7 +220,7 @@ export class OutcomeExchange {
       realized_pnl: moneyText(realized),
       time: this.#host.now(),
       start: sharesText(start),
-      liquidation_mark: null,
+      liquidation: null,
       fee_token: feeLots === 0 ? null : `+${coinOf(asset).slice(1)}`,
     })
   }

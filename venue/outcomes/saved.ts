@@ -128,7 +128,7 @@ function restoreShare(market: OutcomeMarket, account: LedgerAccount, known: Save
     realized_pnl: moneyText(value - cost),
     time: ended ? question.paysAt : market.host.now(),
     start: sharesText(known.lots),
-    liquidation_mark: null,
+    liquidation: null,
     fee_token: null,
   })
 }

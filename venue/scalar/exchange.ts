@@ -22,6 +22,7 @@ import {
 import {
   type FamilyHost,
   FamilyRecords,
+  type LiquidationInfo,
   minimumValueRefusal,
   moneyText,
   priceText,
@@ -69,8 +70,8 @@ export class ScalarExchange {
   readonly #options: ScalarExchangeOptions
   #filledLots = 0
   #filledValue = 0n
-  /** The account that is being liquidated, and the mark at which, ticks. */
-  #liquidation: { account: LedgerAccount; mark: number } | null = null
+  /** The liquidation that is being carried out. */
+  #liquidation: LiquidationInfo | null = null
 
   constructor(host: ExchangeHost, options: ScalarExchangeOptions) {
     this.ledger = host.ledger
@@ -173,7 +174,7 @@ export class ScalarExchange {
 
   /** Sells a position that is liquidated into the book by `order`; the insurance account takes what is left, at the mark, without fees. */
   liquidate(order: Order, account: LedgerAccount, mark: number): void {
-    this.#liquidation = { account, mark }
+    this.#liquidation = { account: account.address, mark: priceText(mark) }
     this.execute(order, account)
     this.#handToInsurance(account, order.asset, mark)
     this.#liquidation = null
@@ -249,7 +250,7 @@ export class ScalarExchange {
       realized_pnl: moneyText(effect.realized),
       time: this.#host.now(),
       start: sizeText(side.start),
-      liquidation_mark: this.#liquidation?.account === side.account ? priceText(this.#liquidation.mark) : null,
+      liquidation: this.#liquidation,
       fee_token: null,
     })
   }

@@ -127,7 +127,7 @@ function restoreHoldings(
       realized_pnl: moneyText(result),
       time: end,
       start: sizeText(position.lots),
-      liquidation_mark: null,
+      liquidation: null,
       fee_token: null,
     })
   }

@@ -60,19 +60,17 @@ const marks = new Map<string, Price>()
 /** What was told as not from this terminal. */
 const foreign: unknown[] = []
 
-beforeAll(async () => {
-  venue = await startVenueProcess()
+async function begin(flags: readonly string[]): Promise<void> {
+  venue = await startVenueProcess(...flags)
   service = serviceFor(venue.url, { token: await venue.tokenFor(address) }).service
   const approval = await service.prepareAgentApproval({ address: addressOf(agent), name: 'isotherm' })
   const signature = await signUserAction({ privateKey: wallet, action: approval })
   await service.submitAgentApproval({ actionHash: approval.actionHash, signature })
   first = (await service.account(address)).money.equity
+  marks.clear()
+  foreign.splice(0)
   trading = await open()
-})
-afterAll(async () => {
-  trading?.stop()
-  await venue?.stop()
-})
+}
 
 async function open(): Promise<Trading> {
   const [scalars, binaries, status, bucket, outcomes] = await Promise.all([
@@ -230,7 +228,19 @@ function isAverageOf({ execution }: ActionRecord, value: Money): boolean {
   return compare(off.replace('-', '') as Decimal, '0.000001' as Decimal) < 0
 }
 
-describe('A2: on the practice venue, what filled is told at the price it filled', () => {
+/** As the practice venue answers by itself, and as other services do. */
+const WIRES: readonly (readonly [wire: string, flags: readonly string[]])[] = [
+  ['in its own shapes', []],
+  ['in the shapes of the upstream exchange', ['--wire', 'upstream']],
+]
+
+describe.each(WIRES)('A2: on the practice venue %s, what filled is told at the price it filled', (_wire, flags) => {
+  beforeAll(() => begin(flags))
+  afterAll(async () => {
+    trading?.stop()
+    await venue?.stop()
+  })
+
   it('a scalar order that is willing to pay more, and its close with what it realised', async () => {
     const asset = (await service.bucket()).current?.asset ?? ''
     const { asks } = await service.book(asset)

@@ -95,11 +95,16 @@ export function directAckOf(answer: Wire): DirectAck {
   }
 }
 
-/** What the second half of an agent approval answers. */
+/** What the second half of an agent approval answers; the upstream exchange says that it is done, and nothing more. */
 export const approvalOf = (answer: Wire): { approved: boolean; expiresAt: Millis | null } => {
   const approval = answer.unwrapped('result', 'approval')
+  const isDone =
+    answer
+      .at('response')
+      .at('type')
+      .optional((wire) => wire.text()) === 'default'
   return {
-    approved: approval.at('approved').flag(),
+    approved: isDone || approval.at('approved').flag(),
     expiresAt: approval.at('expiresAt').optional((wire) => wire.time()),
   }
 }

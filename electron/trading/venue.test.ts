@@ -5,7 +5,7 @@ import type { Fill } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
 import { FINAL_ALGO_STATES } from '../../contract/algo.ts'
-import { profitOf } from '../../contract/books/index.ts'
+import { changeOf, profitOf } from '../../contract/books/index.ts'
 import {
   add,
   compare,
@@ -232,6 +232,8 @@ function isAverageOf({ execution }: ActionRecord, value: Money): boolean {
 const WIRES: readonly (readonly [wire: string, flags: readonly string[]])[] = [
   ['in its own shapes', []],
   ['in the shapes of the upstream exchange', ['--wire', 'upstream']],
+  ['with fees in shares', ['--wire', 'upstream', '--quirks', 'fees-in-shares']],
+  ['without a time', ['--quirks', 'no-server-time']],
 ]
 
 describe.each(WIRES)('A2: on the practice venue %s, what filled is told at the price it filled', (_wire, flags) => {
@@ -342,9 +344,8 @@ describe.each(WIRES)('A2: on the practice venue %s, what filled is told at the p
     const terms = { asset: scalar, side: 'sell', price, size: size('2'), tif: 'IOC', reduceOnly: false } as const
     await trade({ kind: 'place', ...terms } as Intent)
     const held = new Map<string, Size>()
-    for (const { asset, side, size: of } of await service.fills(address, { limit: 100, before: null })) {
-      held.set(asset, (side === 'buy' ? add : subtract)(held.get(asset) ?? (ZERO as Size), of))
-    }
+    for (const fill of await service.fills(address, { limit: 100, before: null }))
+      held.set(fill.asset, add(held.get(fill.asset) ?? (ZERO as Size), changeOf(fill)))
     const { positions } = await service.account(address)
     expect(positions.length).toBeGreaterThanOrEqual(3)
     for (const position of positions) {

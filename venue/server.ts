@@ -89,10 +89,10 @@ const CLOSING_GRACE = 3_000
 export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const { core, clock, port, host = HOST, waitlist = false, mode = 'all', log = () => {} } = options
   if (host !== HOST) throw new RangeError(`the practice venue binds to ${HOST} only; ${host} is not that`)
+  core.quirks.set(options.quirks ?? [])
   const store = options.store ?? openStore(':memory:', clock.now()).store
   const realNow = () => performance.now()
 
-  core.quirks.set(options.quirks ?? [])
   core.advanceTo(clock.now())
   let pushed = 0
   const push = (ms: number): void => {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
-import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { createFakeClock, type FakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { type Step, step, USERS } from '../../venue/testing/family-steps.ts'
 import { ALICE, BOB } from '../../venue/testing/quiet-venue.ts'
@@ -92,10 +92,16 @@ const day = fc.record({
 
 class Month {
   readonly #directory = mkdtempSync(join(tmpdir(), 'isotherm-month-'))
-  readonly venue = new LongVenue(SEED)
-  readonly #clock = createFakeClock(this.venue.core.now())
+  readonly venue: LongVenue
+  readonly #clock: FakeClock
   #wallet: Address = WALLETS[0]
-  terminal: Terminal = this.#start()
+  terminal: Terminal
+
+  constructor(quirks: readonly string[]) {
+    this.venue = new LongVenue(SEED, quirks)
+    this.#clock = createFakeClock(this.venue.core.now())
+    this.terminal = this.#start()
+  }
 
   #start(): Terminal {
     const { venue } = this
@@ -170,11 +176,14 @@ class Month {
   }
 }
 
-it(
-  'a month in all families over two wallets agrees with the venue’s ledger to the last unit, wherever main ends',
-  async () => {
+it.each([
+  ['as the practice venue charges them', []],
+  ['in shares', ['fees-in-shares']],
+])(
+  'a month in all families over two wallets agrees with the venue’s ledger to the last unit, wherever main ends, with fees %s',
+  async (_fees, quirks) => {
     const days = fc.sample(day, { seed: SEED, numRuns: DAYS })
-    const month = new Month()
+    const month = new Month(quirks)
     try {
       await month.both(10_000)
       for (const [i, { turns, hours, runsOn }] of days.entries()) {

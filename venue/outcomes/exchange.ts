@@ -168,7 +168,7 @@ export class OutcomeExchange {
     let feeLots = 0
     if (buys) {
       this.shares.buy(account, order.asset, own, lots)
-      feeLots = this.#payInShares(account, order.asset, lots)
+      feeLots = this.#payInShares(account, order.asset, own, lots)
     } else realized = this.shares.sell(account, order.asset, own, lots)
     this.#record(
       { account, oid: String(order.oid), asset: order.asset, buys, liquidity, start, feeLots },
@@ -180,12 +180,12 @@ export class OutcomeExchange {
     this.#host.accountChanged(account)
   }
 
-  /** Takes the fee of a purchase out of what was bought, while the quirk is on. @returns its lots */
-  #payInShares(account: LedgerAccount, asset: number, lots: number): number {
+  /** Takes the fee of a purchase out of what was bought, while the quirk is on: the rest costs as much less. @returns its lots */
+  #payInShares(account: LedgerAccount, asset: number, ownPrice: number, lots: number): number {
     const { quirks, ledger } = this.#host
     if (account.internal || !quirks.has('fees-in-shares')) return 0
     const fee = Math.min(lots - 1, Number(ceilDivide(BigInt(lots) * SHARE_FEE_BPS, BPS)))
-    if (fee > 0) this.shares.give(account, ledger.insurance, asset, fee)
+    if (fee > 0) this.shares.give(account, ledger.insurance, asset, fee, shareValue(ownPrice, fee))
     return fee
   }
 

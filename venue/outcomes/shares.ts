@@ -107,10 +107,10 @@ export class Shares {
     return cost
   }
 
-  /** Hands shares from one account to another; what they cost stays with the one that paid for them. */
-  give(from: LedgerAccount, to: LedgerAccount, asset: number, lots: number): void {
-    this.#share(from, asset).lots -= lots
-    this.#share(to, asset).lots += lots
+  /** Hands shares from one account to another, for what they cost the one that gives them. */
+  give(from: LedgerAccount, to: LedgerAccount, asset: number, lots: number, cost: bigint): void {
+    this.add(from, asset, -lots, -cost)
+    this.add(to, asset, lots, cost)
   }
 
   /** Forgets an asset of which nothing is left. */

@@ -7,10 +7,10 @@ import {
   RESULTS_BY,
   type ResultsBy,
 } from '../../../contract/books/index.ts'
-import { add, type Decimal, type Money, money, negate, signOf, ZERO } from '../../../contract/decimal.ts'
+import { add, type Decimal, type Money, money, negate, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import type { FillInfo } from '../../../venue/market/index.ts'
-import type { Ledger } from './venue.ts'
+import type { BookedFill, Ledger } from './venue.ts'
 
 const BUCKET_MS = 7_200_000
 
@@ -36,7 +36,7 @@ export interface Opening {
 
 export interface Booked {
   /** Oldest first. */
-  readonly fills: readonly FillInfo[]
+  readonly fills: readonly BookedFill[]
   /** Of fills alone, by the ids that rows of results have. */
   readonly rows: { readonly [By in ResultsBy]: ReadonlyMap<string, BookedSums> }
   /** Coins that a conversion took or gave. */
@@ -88,7 +88,7 @@ export function bookedIn(ledger: Ledger, markets: readonly OutcomeMarket[]): Boo
     else held.set(asset, { size: is, bucket })
     return signOf(was) === 0 || isTurned || signOf(was) === signOf(by)
   }
-  function write(fill: FillInfo): void {
+  function write(fill: BookedFill): void {
     const { family, asset, time } = fill
     const collateral = collateralOf(family)
     const day = Math.floor(time / DAY_MS) * DAY_MS
@@ -104,7 +104,8 @@ export function bookedIn(ledger: Ledger, markets: readonly OutcomeMarket[]): Boo
       rows[by].set(ids[by], sums === undefined ? sumsOf(fill) : joined(sums, sumsOf(fill)))
     }
     const size = money(fill.size)
-    const opens = move(asset, fill.side === 'buy' ? size : negate(size), time, collateral)
+    const change = subtract(fill.side === 'buy' ? size : negate(size), money(fill.feeShares ?? '0'))
+    const opens = move(asset, change, time, collateral)
     if (!opens || isSettlement(fill) || family === 'scalar') return
     const isDown = family === 'binary' && fill.side === 'sell'
     const own = isDown ? 1 - Number(fill.price) : Number(fill.price)

@@ -1,7 +1,7 @@
 /** What main keeps of a wallet's past, put together on a folder as main does it, over a venue that is read as a service is. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { AccountView, Fill, Order, Position } from '../../../contract/account.ts'
+import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { money } from '../../../contract/decimal.ts'
 import { Listeners, onAny } from '../../../contract/listeners.ts'
@@ -18,7 +18,7 @@ import { openStorage } from '../../../electron/storage/index.ts'
 import { topicOf } from '../../../electron/topics/index.ts'
 import { createWalletLedger } from '../../../electron/trading/ledger/index.ts'
 import { startPasses } from '../../../electron/trading/ledger/testing/passes.ts'
-import type { LongVenue } from './venue.ts'
+import { type LongVenue, toldFill } from './venue.ts'
 
 const PROFILE = 'practice'
 /** Rows that the service gives at a time, however many are asked for. */
@@ -49,9 +49,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   const serverTime = () => clock.now()
   const service = {
     fills: async (account: Address, { limit, before }: Page) =>
-      venue.core
-        .fills(account, Math.min(limit, MOST_ROWS), before)
-        .map((fill) => ({ ...fill, tid: String(fill.tid), realizedPnl: fill.realized_pnl }) as unknown as Fill),
+      venue.core.fills(account, Math.min(limit, MOST_ROWS), before).map(toldFill),
     orderHistory: async (account: Address, { limit, before }: Page) =>
       venue.core
         .orderHistory(account, Math.min(limit, MOST_ROWS), before)

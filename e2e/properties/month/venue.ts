@@ -1,6 +1,8 @@
 /** A practice venue that lives for weeks: it may end with what its wallets have, and begin anew on a later day; and what it booked, kept beside it. */
 
-import { add, type Money, money, subtract, ZERO } from '../../../contract/decimal.ts'
+import type { Fill } from '../../../contract/account.ts'
+import { add, type Money, money, multiply, subtract, ZERO } from '../../../contract/decimal.ts'
+import { causeByOrder } from '../../../contract/fill-cause.ts'
 import type { Conversion, OutcomeMarket } from '../../../contract/outcome.ts'
 import { createVenueCore, type PracticeVenueCore } from '../../../venue/core/index.ts'
 import type { Account, FillInfo, OrderInfo } from '../../../venue/market/index.ts'
@@ -8,7 +10,7 @@ import { newVenue, perform, type Step, USERS } from '../../../venue/testing/fami
 
 /** What the venue booked for one wallet, as it told it at the time. */
 export interface Ledger {
-  readonly fills: Map<string, FillInfo>
+  readonly fills: Map<string, BookedFill>
   readonly conversions: Map<string, Conversion>
   /** Orders that ended. */
   readonly orders: Map<string, OrderInfo>
@@ -30,9 +32,14 @@ export class LongVenue {
 
   readonly #seed: number
 
-  constructor(seed: number) {
+  readonly #quirks: readonly string[]
+
+  /** @param quirks peculiarities of other services that it has. */
+  constructor(seed: number, quirks: readonly string[]) {
     this.#seed = seed
+    this.#quirks = quirks
     this.core = newVenue(true, seed, '2000000', BUCKET_MINUTES)
+    this.core.quirks.set(quirks)
     this.#write()
   }
 
@@ -62,6 +69,7 @@ export class LongVenue {
   beginAnew(time: number): void {
     const saved = JSON.parse(JSON.stringify(this.core.exportAccounts(USERS)))
     this.core = createVenueCore({ seed: this.#seed, startTime: time, traders: true, bucketMinutes: BUCKET_MINUTES })
+    this.core.quirks.set(this.#quirks)
     this.core.importAccounts(saved)
     this.#write()
   }
@@ -83,12 +91,28 @@ export class LongVenue {
       if (!this.ended.has(key)) this.ended.set(key, result === 'UP')
     }
     for (const [account, { fills, conversions, orders }] of this.ledgers) {
-      for (const fill of this.core.fills(account, 5_000, null)) fills.set(`${fill.oid}/${fill.tid}`, fill)
+      for (const fill of this.core.fills(account, 5_000, null)) fills.set(`${fill.oid}/${fill.tid}`, inMoney(fill))
       for (const one of this.core.outcomes.conversions(account)) conversions.set(one.id, one as unknown as Conversion)
       for (const order of this.core.orderHistory(account, 5_000, null)) orders.set(order.oid, order)
     }
   }
 }
+
+/** A fill of the venue's, with what it took in shares. */
+export interface BookedFill extends FillInfo {
+  readonly feeShares?: string
+}
+
+/** Its fee in money: one in shares is worth the price of the fill. */
+const inMoney = (fill: FillInfo): BookedFill =>
+  fill.fee_token === null ? fill : { ...fill, fee: multiply(money(fill.fee), money(fill.price)), feeShares: fill.fee }
+
+/** A fill as main has it of a service. */
+export const toldFill = (fill: FillInfo): Fill =>
+  ({
+    ...inMoney(fill),
+    ...{ tid: String(fill.tid), cause: causeByOrder(fill.oid), realizedPnl: fill.realized_pnl },
+  }) as unknown as Fill
 
 /** As the interface has them: what is told of a bucket goes by its beginning. */
 const BUCKET_MINUTES = 120

@@ -148,7 +148,10 @@ export interface ActionRecord {
   readonly step?: { readonly of: string; readonly number: number }
   /** What the window showed when it was sent; absent for what shows no prices, and for what no window sent. */
   readonly shown?: ShownFigures
-  /** Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. */
+  /**
+   * Of an order, what it traded so far; absent until its fills were read, which may be a while after `filled` says that there are some. Null where
+   * only the acknowledgement says that it filled, and no fill has confirmed it for a minute.
+   */
   readonly execution?: Execution | null
 }
 

@@ -135,6 +135,26 @@ describe('A2: an action knows what it traded at', () => {
     expect(setup.venue.count('fills') - asked).toBeLessThanOrEqual(40)
   })
 
+  it('is unconfirmed where no fill bears out the acknowledgement for a minute, until one does', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    let lists = false
+    const { fills } = setup.venue.service
+    Object.assign(setup.venue.service, {
+      fills: async (...args: Parameters<typeof fills>) => (lists ? fills(...args) : []),
+    })
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    expect(setup.action(1)).toMatchObject({ state: 'filled' })
+    expect(setup.action(1).execution).toBeUndefined()
+    await setup.clock.advanceAsync(120_000)
+    expect(setup.action(1).execution).toBeNull()
+    await setup.restart()
+    lists = true
+    await setup.clock.advanceAsync(60_000)
+    expect(shown(setup, 1)).toMatchObject({ average: '570.5' })
+  })
+
   it('a failing read leaves it for the next pass', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
@@ -155,6 +175,7 @@ describe('A2: an action knows what it traded at', () => {
     const asked: number[] = []
     const executions = createExecutions({
       actionLog: { recordsOf: () => [unread], keepExecution: () => undefined },
+      ofOrder: () => [],
       clock: setup.clock,
       offset: () => 0,
     })

@@ -115,7 +115,7 @@ export function createReading(
     clock,
     actionLog,
     reconciler: createReconciler({ actionLog, offset, clock }),
-    executions: createExecutions({ actionLog, clock, offset }),
+    executions: createExecutions({ actionLog, ofOrder: fills.ofOrder, clock, offset }),
     fills,
     orders,
     net,

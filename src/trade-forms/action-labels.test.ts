@@ -220,6 +220,9 @@ describe('A2: what filled is told at the price it filled', () => {
 
   it('while the fills are not read, a size and no price', () => {
     expect(stateLine(action('filled', { filled: size('150.0000') }), names)).toBe('Bought 150')
+    const unconfirmed = action('filled', { filled: size('150.0000'), execution: null })
+    expect([stateWord(unconfirmed), stateTone(unconfirmed)]).toEqual(['unconfirmed', 'waiting'])
+    expect(stateLine(unconfirmed, names)).toMatch(/: filled as acknowledged, and no fill confirms it$/)
     const some = filled(buy, {}, { state: 'partly_filled', filled: size('60') })
     expect(stateLine(some, names)).toBe('Bought 60 of 150; the rest is working')
     expect(stateLine(action('filled', { intent: close as Intent }), names)).toBe('Closed NYCTMP1')

@@ -43,8 +43,12 @@ const STATE_WORDS: Record<ActionState, string> = {
 export const isDiscarded = ({ state, code }: ActionRecord): boolean =>
   state === 'refused' && (code === 'declined' || code === 'not_confirmed')
 
+/** Whether only an acknowledgement says that it filled. */
+const isUnconfirmed = ({ state, execution }: ActionRecord): boolean => state === 'filled' && execution === null
+
 /** Where an action stands, as a trader calls it. */
 export function stateWord(action: ActionRecord): string {
+  if (isUnconfirmed(action)) return 'unconfirmed'
   if (awaitsWord(action) || awaitsEstimate(action)) return 'waiting for you'
   if (isDiscarded(action)) return action.code === 'declined' ? 'discarded' : 'expired'
   return STATE_WORDS[action.state]
@@ -54,6 +58,7 @@ export function stateWord(action: ActionRecord): string {
 export type Tone = 'good' | 'bad' | 'waiting' | 'neutral'
 
 export function stateTone(action: ActionRecord): Tone {
+  if (isUnconfirmed(action)) return 'waiting'
   if (awaitsWord(action) || awaitsEstimate(action)) return 'waiting'
   if (isDiscarded(action)) return 'neutral'
   switch (action.state) {
@@ -84,7 +89,7 @@ export const awaitsEstimate = (action: ActionRecord): boolean =>
  * USDC`. A form of one scalar market need not name it.
  */
 export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): string {
-  const traded = tradedParts(action, names)
+  const traded = isUnconfirmed(action) ? null : tradedParts(action, names)
   const unnamed = action.intent.kind === 'place' || action.intent.kind === 'predict'
   const line = (which: LineParts): string => joined(unnamed ? { ...which, name: '' } : which)
   if (traded !== null) {
@@ -99,6 +104,7 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
       ? `${sideWord(intent.side)} ${trimZeros(intent.size)} at ${priceWords(intent.price)}`
       : intentWords(intent, [], names)
   if (awaitsWord(action) || awaitsEstimate(action)) return `${what}: confirm or discard it`
+  if (isUnconfirmed(action)) return `${what}: filled as acknowledged, and no fill confirms it`
   if (action.state === 'unknown') return `${what}: no answer yet, being checked with the service`
   return `${what}: ${stateWord(action)}`
 }

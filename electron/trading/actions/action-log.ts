@@ -66,7 +66,7 @@ export interface ActionLog {
   /** Like `apply` for what reads bring: what cannot follow any more is dropped. Whether the step was taken. */
   offer(id: string, event: ActionEvent): Promise<boolean>
   /** Keeps what an order's fills say of it, on disk and in memory; no step of the action, and possible in every state. */
-  keepExecution(id: string, execution: Execution): void
+  keepExecution(id: string, execution: Execution | null): void
   /** Actions of an account that made one of these orders, by any of its ids, however long ago. */
   ofOrders(account: string, ids: readonly string[]): readonly StoredAction[]
   /** The leverage that the newest action which set it for an account's asset has set, however long ago; null where none did. */

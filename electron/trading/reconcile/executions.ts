@@ -1,4 +1,5 @@
 /** Reads the fills of orders that traded, and keeps with each action what it traded at. */
+import type { Fill } from '../../../contract/account.ts'
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
 import { compare } from '../../../contract/decimal.ts'
 import type { Clock } from '../../../contract/time.ts'
@@ -23,12 +24,14 @@ const CLOCK_SLACK = 60_000
 
 interface ExecutionsOptions {
   readonly actionLog: Pick<ActionLog, 'recordsOf' | 'keepExecution'>
+  /** Fills of an order that are kept. */
+  readonly ofOrder: (oid: string) => readonly Fill[]
   readonly clock: Pick<Clock, 'now'>
   /** Milliseconds to add to the terminal's time to get the service's. */
   readonly offset: () => number
 }
 
-export function createExecutions({ actionLog, clock, offset }: ExecutionsOptions): Executions {
+export function createExecutions({ actionLog, ofOrder, clock, offset }: ExecutionsOptions): Executions {
   /** Passes in which an action's fills were looked for and not there. */
   const missed = new Map<string, number>()
   /** Looked for as far back as they can be, long after: nothing more comes for so much filled. */
@@ -39,9 +42,16 @@ export function createExecutions({ actionLog, clock, offset }: ExecutionsOptions
   const isYoung = ({ updatedAt }: ActionRecord): boolean => clock.now() - updatedAt < YOUNG
   const misses = ({ id }: ActionRecord): number => missed.get(id) ?? 0
 
+  /** A fill that came after all confirms what only the acknowledgement said. */
+  function confirm({ id, oid, clockOffset }: ActionRecord): void {
+    const found = oid === null ? null : executionOf(oid, ofOrder(oid), clockOffset ?? offset())
+    if (found !== null) actionLog.keepExecution(id, found)
+  }
+
   return {
     isAwaiting: (account) => lacking(account).some((action) => isYoung(action) && misses(action) < EAGER_PASSES),
     async pass(account, readSince) {
+      for (const action of actionLog.recordsOf(account)) if (action.execution === null) confirm(action)
       const actions = lacking(account)
       for (const id of missed.keys()) if (!actions.some((action) => action.id === id)) missed.delete(id)
       const due = actions.filter((action) => misses(action) < EAGER_PASSES || misses(action) % RARE === 0)
@@ -54,8 +64,14 @@ export function createExecutions({ actionLog, clock, offset }: ExecutionsOptions
         const found = action.oid === null ? null : executionOf(action.oid, read.rows, action.clockOffset ?? offset())
         if (found !== null && isMore(found, action)) actionLog.keepExecution(action.id, found)
         if (found !== null && !lacksFills({ ...action, execution: found })) continue
-        if (isYoung(action)) missed.set(action.id, misses(action) + 1)
-        else absent.add(keyOf(action))
+        if (isYoung(action)) {
+          missed.set(action.id, misses(action) + 1)
+          continue
+        }
+        absent.add(keyOf(action))
+        // An acknowledgement is no fill: it is unconfirmed until reads decide.
+        if (found === null && action.state === 'filled' && action.execution === undefined)
+          actionLog.keepExecution(action.id, null)
       }
     },
   }

@@ -94,6 +94,47 @@ describe('what an order may add is held until a read shows it', () => {
   })
 })
 
+describe('reads of the account that lag behind fills', () => {
+  it.each([3_000, 5_000, 9_900])('let no order pass the position limit, by %i ms', async (lag) => {
+    const setup = await open('600')
+    setup.venue.behaviour = 'fill'
+    setup.venue.available = '100000000'
+    setup.venue.accountLag = lag
+    await setup.clock.advanceAsync(3_000)
+    for (let number = 1; number <= 6; number++) {
+      await setup.submit(number, IOC)
+      await setup.clock.advanceAsync(2_600)
+    }
+    expect(setup.venue.position).toBe('400')
+  })
+
+  it('let no order pass the limit of the worst case', async () => {
+    const setup = await open('600000', { worstCase: '400000' })
+    setup.venue.behaviour = 'fill'
+    setup.venue.available = '100000000'
+    setup.venue.accountLag = 5_000
+    setup.venue.leverage = 1
+    await setup.clock.advanceAsync(3_000)
+    for (let number = 1; number <= 4; number++) {
+      await setup.submit(number, IOC)
+      await setup.clock.advanceAsync(2_600)
+    }
+    expect(setup.venue.position).toBe('400')
+  })
+
+  it('let no order pass the position limit after a restart', async () => {
+    const setup = await open('600')
+    setup.venue.behaviour = 'fill'
+    setup.venue.available = '100000000'
+    setup.venue.accountLag = 5_000
+    await setup.clock.advanceAsync(3_000)
+    await setup.submit(1, IOC)
+    await setup.restart()
+    await setup.clock.advanceAsync(1_000)
+    expect((await setup.submit(2, IOC)).code).toBe('limit_position')
+  })
+})
+
 describe('a position that is not known', () => {
   it('adds no exposure, in any family, and lets what reduces go', async () => {
     const setup = await open('600')

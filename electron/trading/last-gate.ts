@@ -53,7 +53,7 @@ export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...o
       const asset = 'asset' in action.intent ? action.intent.asset : null
       if (asset !== null) {
         const read = await accountFor({ account: options.account, limits }, asset)
-        const tooFar = read.ok ? exposure.positionRefusal(id, read.value) : read.error
+        const tooFar = read.ok ? exposure.positionRefusal(id) : read.error
         if (tooFar !== null) return tooFar
       }
       // Once more: the reads above may have taken seconds.

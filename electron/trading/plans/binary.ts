@@ -107,7 +107,7 @@ export function binaryPlans(options: PlanOptions) {
     if (slippagePct === null) return beyondWorst(worst, { side, prices })
     const read = await accountFor(options, asset)
     if (!read.ok) return read
-    const tooMany = options.exposure.positionRefusal(id, read.value)
+    const tooMany = options.exposure.positionRefusal(id)
     if (tooMany !== null) return refused(tooMany)
     const lost = await dayLossOf(limits, options.dayResult)
     const barred = lost ?? (again ? null : rate.take())

@@ -89,7 +89,7 @@ async function buyRefusal(
   if (tooLarge !== null) return tooLarge
   const read = await accountFor(options, asset)
   if (!read.ok) return read.error
-  const tooFar = options.exposure.positionRefusal(id, read.value)
+  const tooFar = options.exposure.positionRefusal(id)
   if (tooFar !== null) return tooFar
   const balance = read.value.money.usdhOutcome
   if (balance !== null && compare(value, balance) > 0) {

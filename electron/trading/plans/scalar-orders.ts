@@ -78,7 +78,7 @@ export function scalarOrders(options: PlanOptions) {
       limits,
     )
     if (checked !== null) return checked
-    const tooFar = account === null ? null : options.exposure.positionRefusal(id, account)
+    const tooFar = account === null ? null : options.exposure.positionRefusal(id)
     if (tooFar !== null) return tooFar
     const whole = { ...intent, size: add(intent.size, committed) }
     const opens = !intent.reduceOnly && (position === null || signOf(openingSize(whole, position)) > 0)

@@ -1,6 +1,6 @@
 /**
- * How much each order may still add to a position: held from the moment it is asked for, before anything is waited for, until an account
- * read that began after its last word shows what came of it. Whatever may add exposure is held to this, of every family.
+ * How much each order may still add to a position: held from the moment it is asked for, before anything is waited for, until reads of the
+ * account show what came of it. Whatever may add exposure is held to this, of every family.
  */
 import type { AccountView, Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
@@ -9,6 +9,8 @@ import {
   add,
   compare,
   greater,
+  lesser,
+  negate,
   type Price,
   type Size,
   signOf,
@@ -24,7 +26,7 @@ import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
 import type { Limits } from './overrides.ts'
-import { createPositionMemory } from './position-memory.ts'
+import { afterReducing, createPositionBounds, type PositionSide, READ_LAG, type StillOpen } from './position-bounds.ts'
 import { type Wish, wishOf } from './wish.ts'
 
 export interface Exposure {
@@ -33,7 +35,7 @@ export interface Exposure {
   /** What may still be added to positions of an account: by actions, and by orders of others that rest. */
   open(account: string): readonly OpenExposure[]
   /** Why an action may not go out for what the position could reach, or null. What only reduces may always. */
-  positionRefusal(id: string, account: AccountView): Refusal | null
+  positionRefusal(id: string): Refusal | null
   /** The same for an order that is not asked for yet, and would take the place of one that rests: that one counts no more. */
   inPlaceOf(
     old: Pick<Order, 'oid' | 'cloid'>,
@@ -58,8 +60,8 @@ export interface OpenExposure {
 }
 
 interface ExposureOptions {
-  readonly actionLog: Pick<ActionLog, 'live' | 'get' | 'onChange'>
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly actionLog: Pick<ActionLog, 'all' | 'get' | 'onChange'>
+  readonly clock: Pick<Clock, 'monotonic' | 'now'>
   /** The last account read, with the monotonic time at which it began. */
   readonly lastAccount: () => { readonly value: AccountView; readonly began: number } | null
   /** Told when the account was read and is another. */
@@ -70,7 +72,11 @@ interface ExposureOptions {
   readonly limits: () => Pick<Limits, 'position'>
 }
 
-interface Held extends Wish {
+interface Held extends Omit<Wish, 'size'> {
+  /** Null of a close of all that is held. */
+  readonly size: Size | null
+  /** It closes what is held, and adds nothing. */
+  readonly reduces: boolean
   /** What had filled by when, as it became known, monotonic ms; ascending. */
   readonly filled: readonly { readonly at: number; readonly size: Size }[]
   /** When its last word was known, monotonic ms; null while it is not spoken. */
@@ -83,50 +89,96 @@ interface Held extends Wish {
 export function createExposure({ actionLog, clock, lastAccount, openOrders, ...options }: ExposureOptions): Exposure {
   /** Insertion order is the order in which they were asked for. */
   const held = new Map<string, Held>()
-  for (const action of actionLog.live()) follow(action)
-  actionLog.onChange(follow)
-  const positions = createPositionMemory()
+  const bounds = createPositionBounds()
+  for (const action of actionLog.all()) {
+    // Of an earlier run: what ended just before it did may be in no read yet.
+    const isPast = isFinal(action.state) && clock.now() - action.updatedAt > READ_LAG
+    if (!isPast) follow(action, true)
+  }
+  actionLog.onChange((action) => follow(action, false))
   const remember = (): void => {
     const read = lastAccount()
-    if (read !== null) positions.saw(read.value, read.began)
+    if (read === null) return
+    bounds.saw(read.value, read.began, stillOpen)
+    for (const [id, { account, ended }] of held) {
+      if (account === read.value.address && ended !== null && ended <= read.began - READ_LAG) held.delete(id)
+    }
   }
   options.onAccount(remember)
 
-  function follow(action: StoredAction): void {
+  function follow(action: StoredAction, isOfEarlierRun: boolean): void {
     const { id, state, account, oid, cloid } = action
     const before = held.get(id)
-    const wish = wishOf(action, options.priceOf)
+    const order = followed(action)
     const isOver = isFinal(state)
-    if (wish === null || (isOver && before === undefined)) return
+    if (order === null || (isOver && before === undefined && !isOfEarlierRun)) return
     if (isOver && !wasSent(action)) {
       held.delete(id)
       return
     }
     const now = clock.monotonic()
     const last = before?.filled.at(-1)?.size ?? ZERO
-    const filled = action.filled ?? (state === 'filled' ? wish.size : ZERO)
-    const more = compare(filled, last) > 0 ? [{ at: now, size: filled }] : []
+    const filled = action.filled ?? (state === 'filled' ? order.size : ZERO)
+    const ended = isOver ? (before?.ended ?? now) : null
+    const more = filled === null || compare(filled, last) > 0
+    const fills = before?.filled ?? []
     held.set(id, {
-      ...wish,
-      filled: [...(before?.filled ?? []), ...more],
-      ended: isOver ? (before?.ended ?? now) : null,
-      account,
-      oid,
-      cloid,
+      ...order,
+      filled: more && filled !== null ? [...fills, { at: now, size: filled }] : fills,
+      ...{ ended, account, oid, cloid },
     })
+    const { asset, side, reduces } = order
+    const size = filled === null ? null : subtract(filled, last)
+    if (more && before?.ended == null) {
+      const of = { account, asset, side }
+      bounds.filled({ ...of, reduces, size, at: now }, stillOpen(of))
+    }
   }
 
-  /** What of it no account read shows yet. */
-  function left({ size, filled, ended }: Held): Size {
-    const read = lastAccount()?.began ?? Number.NEGATIVE_INFINITY
-    const shown = filled.findLast(({ at }) => at < read)?.size ?? ZERO
-    const whole = ended === null ? size : (filled.at(-1)?.size ?? ZERO)
-    return greater(subtract(whole, shown), ZERO)
+  /** The order of an action that may change a position. */
+  function followed(action: StoredAction): Pick<Held, 'asset' | 'side' | 'size' | 'reduces'> | null {
+    const wish = wishOf(action, options.priceOf)
+    if (wish !== null) return { ...wish, reduces: false }
+    const order = orderAskedFor(action.intent, action.prepared)
+    return order === null ? null : { asset: order.asset, side: order.side, size: order.size, reduces: true }
   }
 
-  function forgetShown(): void {
-    const read = lastAccount()?.began ?? Number.NEGATIVE_INFINITY
-    for (const [id, { ended }] of held) if (ended !== null && ended < read) held.delete(id)
+  /** What may still fill of it, and add to the position. */
+  function rest({ size, filled, ended, reduces }: Held): Size {
+    if (reduces || size === null || ended !== null) return ZERO
+    return greater(subtract(size, filled.at(-1)?.size ?? ZERO), ZERO)
+  }
+
+  function stillOpen(of: PositionSide): StillOpen {
+    const open = [...held.values()].filter((one) => one.ended === null && isOn(one, of))
+    const adding = open.reduce<Size>((total, one) => add(total, rest(one)), ZERO)
+    const closes = open.filter(({ reduces }) => reduces)
+    const isAll = closes.some(({ size }) => size === null)
+    const reducing = closes.reduce<Size>((total, { size, filled }) => {
+      const left = subtract(size ?? ZERO, filled.at(-1)?.size ?? ZERO)
+      return add(total, greater(left, ZERO))
+    }, ZERO)
+    return { adding, reducing: isAll ? null : reducing }
+  }
+
+  /** What the last read may lack of what filled, of each action: the newest fills first. */
+  function unshown(): ReadonlyMap<string, Size> {
+    remember()
+    const found = new Map<string, Size>()
+    const lacks = new Map<string, Size>()
+    const fills = [...held].flatMap(([id, one]) =>
+      one.reduces
+        ? []
+        : one.filled.map(({ at, size }, i) => ({ id, one, at, size: subtract(size, one.filled[i - 1]?.size ?? ZERO) })),
+    )
+    for (const { id, one, size } of fills.toSorted((a, b) => b.at - a.at)) {
+      const key = `${one.account}/${one.side}/${one.asset}`
+      const left = lacks.get(key) ?? bounds.unshown(one)
+      const part = lesser(left, size)
+      lacks.set(key, subtract(left, part))
+      found.set(id, add(found.get(id) ?? ZERO, part))
+    }
+    return found
   }
 
   /** Orders that no action made, as far as they may add to a position. */
@@ -137,16 +189,17 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     )
   }
 
-  const committed = (asset: string, side: Side, before: string): Size =>
-    sumOf(asset, side, { account: actionLog.get(before)?.account, before, without: null })
+  const committed = (asset: string, side: Side, before: string): Size => {
+    const counted = { account: actionLog.get(before)?.account ?? '', before, without: null }
+    return add(restOf(asset, side, counted), lackingOf(asset, side, counted))
+  }
 
-  function sumOf(asset: string, side: Side, { account, before, without }: Counted): Size {
-    forgetShown()
+  /** What orders may still fill. */
+  function restOf(asset: string, side: Side, { account, before, without }: Counted): Size {
     let total: Size = ZERO
     for (const [id, one] of held) {
       if (id === before) break
-      if (isSame(one, without)) continue
-      if (one.asset === asset && one.side === side && one.account === account) total = add(total, left(one))
+      if (isOn(one, { account, asset, side }) && !isSame(one, without)) total = add(total, rest(one))
     }
     for (const order of ofOthers()) {
       if (order.oid === without?.oid || order.asset !== asset || order.side !== side) continue
@@ -155,13 +208,25 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     return total
   }
 
+  /** What filled, as far as the last read may lack it: also of an order whose place another takes. */
+  function lackingOf(asset: string, side: Side, { account, before }: Counted): Size {
+    const lacking = unshown()
+    let total: Size = ZERO
+    for (const [id, one] of held) {
+      if (id === before) break
+      if (isOn(one, { account, asset, side })) total = add(total, lacking.get(id) ?? ZERO)
+    }
+    return total
+  }
+
   function open(account: string): readonly OpenExposure[] {
-    forgetShown()
+    const lacking = unshown()
     const own = [...held].flatMap(([id, one]): OpenExposure[] => {
       const intent = actionLog.get(id)?.intent
-      if (one.account !== account || intent === undefined) return []
+      if (one.account !== account || one.reduces || intent === undefined) return []
       const { asset, side, oid } = one
-      return [{ id, oid, asset, side, size: left(one), price: orderAskedFor(intent)?.worst ?? null }]
+      const size = add(rest(one), lacking.get(id) ?? ZERO)
+      return [{ id, oid, asset, side, size, price: orderAskedFor(intent)?.worst ?? null }]
     })
     const others = ofOthers().map(({ oid, asset, side, price, size, filled }) => ({
       ...{ id: null, oid, asset, side, price },
@@ -170,39 +235,50 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     return [...own, ...others].filter(({ size }) => signOf(size) > 0)
   }
 
-  /** @param more what may be added in all: by the order itself, and by what counts before it. */
-  function reachRefusal({ asset, side }: Wish, more: Size, account: AccountView | null): Refusal | null {
-    remember()
-    const position = account === null ? ZERO : positions.in(account, asset)
-    const after = side === 'buy' ? add(position, more) : subtract(position, more)
+  /** @param held the most that is held on the side, in its direction. @param more what may be added: by the order, and by what counts before it. */
+  function reachRefusal({ asset, side }: Pick<Wish, 'asset' | 'side'>, held: Size, more: Size): Refusal | null {
+    const after = add(held, more)
     const limit = options.limits().position
-    const isWithin = compare(absolute(after), limit) <= 0 || compare(absolute(after), absolute(position)) <= 0
+    const isWithin = compare(absolute(after), limit) <= 0 || compare(absolute(after), absolute(held)) <= 0
     if (isWithin) return null
     const unit = isCoin(asset) ? 'shares' : 'contracts either way'
-    const message = `The position could reach ${grouped(after)}; this terminal's limit is ${grouped(limit)} ${unit}.`
+    const reach = side === 'buy' ? after : negate(after)
+    const message = `The position could reach ${grouped(reach)}; this terminal's limit is ${grouped(limit)} ${unit}.`
     return { code: 'limit_position', message, field: 'size' }
+  }
+
+  /** By reads, by what they may lack, and by what closes on the side may still take off the other one. */
+  function mostHeld(of: PositionSide): Size {
+    remember()
+    return afterReducing(bounds.most(of), stillOpen(of).reducing)
   }
 
   return {
     committed,
     open,
-    positionRefusal(id, account) {
+    positionRefusal(id) {
       const mine = held.get(id)
-      if (mine === undefined) return null
-      return reachRefusal(mine, add(left(mine), committed(mine.asset, mine.side, id)), account)
+      if (mine === undefined || mine.reduces) return null
+      const { account, asset, side } = mine
+      const before = restOf(asset, side, { account, before: id, without: null })
+      return reachRefusal(mine, mostHeld(mine), add(rest(mine), before))
     },
     inPlaceOf(old, wish, account) {
-      const others = (asset: string, side: Side): Size => sumOf(asset, side, { account, before: null, without: old })
+      const { asset, side, size } = wish
+      const counted = { account, before: null, without: old }
       return {
-        committed: others,
-        positionRefusal: (_id, read) => reachRefusal(wish, add(wish.size, others(wish.asset, wish.side)), read),
+        committed: (of, on) => add(restOf(of, on, counted), lackingOf(of, on, counted)),
+        positionRefusal: () =>
+          reachRefusal(wish, mostHeld({ account, asset, side }), add(size, restOf(asset, side, counted))),
       }
     },
     onceClosed(wish, account) {
-      const others = (asset: string, side: Side): Size => sumOf(asset, side, { account, before: null, without: null })
+      const counted = { account, before: null, without: null }
+      const others = (asset: string, side: Side): Size =>
+        add(restOf(asset, side, counted), lackingOf(asset, side, counted))
       return {
         committed: others,
-        positionRefusal: () => reachRefusal(wish, add(wish.size, others(wish.asset, wish.side)), null),
+        positionRefusal: () => reachRefusal(wish, ZERO, add(wish.size, others(wish.asset, wish.side))),
       }
     },
   }
@@ -210,7 +286,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
 
 /** What counts of the orders that are asked for. */
 interface Counted {
-  readonly account: string | undefined
+  readonly account: string
   /** Only those asked for before this action; null for all. */
   readonly before: string | null
   /** Not this order. */
@@ -219,3 +295,6 @@ interface Counted {
 
 const isSame = (one: Held, other: Pick<Order, 'oid' | 'cloid'> | null): boolean =>
   other !== null && (one.oid === other.oid || (one.cloid !== null && one.cloid === other.cloid))
+
+const isOn = (one: PositionSide, { account, asset, side }: PositionSide): boolean =>
+  one.asset === asset && one.side === side && one.account === account

@@ -46,6 +46,9 @@ export class ModelVenue extends ModelCore {
   readonly outcomes: ModelOutcomes
   position: Size = '0' as never
   leverage = 5
+  /** Account reads show the scalar position as it was so long before, ms. */
+  accountLag = 0
+  readonly #moved: { readonly at: number; readonly before: Size }[] = []
   /** So many account reads leave every position out. */
   emptyPositions = 0
   /** The mark of the scalar asset. */
@@ -63,7 +66,9 @@ export class ModelVenue extends ModelCore {
     this.binary = new ModelBinary(this)
     this.outcomes = new ModelOutcomes(this, () => this.behaviour)
     this.onFill.push(({ asset }, size) => {
-      if (asset === ASSET) this.position = add(this.position, size) as unknown as Size
+      if (asset !== ASSET) return
+      this.#moved.push({ at: clock.now(), before: this.position })
+      this.position = add(this.position, size) as unknown as Size
     })
     const none = async () => {
       throw new Error('not part of the model')
@@ -180,7 +185,8 @@ export class ModelVenue extends ModelCore {
   #account(address: Address): AccountView {
     const nothing = { entryPx: '571' as never, markPx: '571.00' as never, margin: null, unrealizedPnl: null }
     const rest = { ...nothing, realizedPnl: null, liquidationPx: null }
-    const { position, leverage, binary, outcomes } = this
+    const { leverage, binary, outcomes } = this
+    const position = this.#moved.find(({ at }) => at > this.clock.now() - this.accountLag)?.before ?? this.position
     const scalar = { family: 'scalar', asset: ASSET, size: position, leverage, ...rest } as const
     const { usdh, usdhOutcome } = outcomes
     const isEmpty = this.emptyPositions > 0

@@ -22,16 +22,11 @@ let service: TradingService
 beforeAll(async () => {
   const started = await startVenueProcess('--wire', 'upstream')
   venue = started
-  const token = await started.tokenFor(address)
-  service = serviceFor(started.url, { token }).service
+  service = serviceFor(started.url, { token: await started.tokenFor(address) }).service
   const approval = await service.prepareAgentApproval({ address: addressOf(agent), name: 'isotherm' })
   const signature = await signUserAction({ privateKey: wallet, action: approval })
-  const response = await fetch(`${started.url}/v1/agent/approve`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ actionHash: approval.actionHash, signature }),
-  })
-  expect(response.status).toBe(200)
+  const approved = await service.submitAgentApproval({ actionHash: approval.actionHash, signature })
+  expect(approved).toMatchObject({ approved: true })
   // Three minutes into a bucket entries go on for long.
   const { end, serverTime } = await service.binaryBucket()
   await started.control('clock', { advance_ms: Number(end ?? serverTime) - Number(serverTime) + 180_000 })

@@ -4,6 +4,7 @@ import type { Decimal, Money, Price, Size } from './decimal.ts'
 import type { FillCause } from './fill-cause.ts'
 import type { Side } from './market.ts'
 import type { Millis } from './time.ts'
+import type { UnreadableRow } from './unreadable-row.ts'
 
 /** How long an order may wait: until cancelled, not at all, or only as one that rests first. */
 export type TimeInForce = 'GTC' | 'IOC' | 'ALO'
@@ -42,6 +43,8 @@ export interface AccountView {
   readonly money: AccountMoney
   /** When it was asked for: what happened before that is in it, what came after may be missing. */
   readonly readAt: Millis
+  /** Positions that cannot be read; absent where all can. */
+  readonly unreadable?: readonly UnreadableRow[]
 }
 
 /** What an order is in; `unknown` for a word of the service that this terminal does not know. */
@@ -69,6 +72,8 @@ export interface OpenOrdersView {
   readonly orders: readonly Order[]
   /** Of outcome orders that could not be read anew: how old the ones among `orders` are, ms, and why. Null where all are as just read. */
   readonly old: { readonly ageMs: number; readonly message: string } | null
+  /** Orders that cannot be read; absent where all can. */
+  readonly unreadable?: readonly UnreadableRow[]
 }
 
 /** A fill of the trader's. */

@@ -147,7 +147,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
 
     readMarkets: (_input, window) => on(window).service.markets(),
-    readAccount: (_input, window) => on(window).trading.readAccount(),
+    readAccount: (_input, window) => on(window).trading.readAccountInParts(),
     readOpenOrders: (_input, window) => on(window).trading.readOpenOrders(),
     readFills: (input, window) => on(window).trading.readFills(page(input)),
     readFees: (_input, window) => on(window).trading.readFees(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actionCode } from '../../contract/action-code.ts'
 import { millis } from '../../contract/time.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import { ASSET, type ConditionalSetup, openConditionalSetup, type TRADER } from './testing/setup.ts'
 
 const BOTH = { stop: '570.00', target: '572.00' }
@@ -14,6 +15,8 @@ async function triggered(change: Parameters<ConditionalSetup['protect']>[0] = {}
   expect(setup.taken.size).toBe(1)
   return setup
 }
+const unreadableRow = (asset: string | null): UnreadableRow =>
+  ({ list: 'positions', text: '{}', asset, time: null, reason: 'No size.' }) as unknown as UnreadableRow
 const sizes = (setup: ConditionalSetup) => [...setup.taken.values()].map(({ size }) => size)
 
 describe('a stop that triggered does not give up', () => {
@@ -54,6 +57,37 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.told).toEqual([`Stop on ${ASSET} has not closed the position`])
     await setup.clock.advanceAsync(60_000)
     expect(setup.told).toHaveLength(2)
+  })
+
+  it.each([ASSET, null])(
+    'waits while the row of its position cannot be read, and closes once it can: of %s',
+    async (asset) => {
+      const setup = openConditionalSetup()
+      await setup.protect()
+      setup.emptyReads = Number.POSITIVE_INFINITY
+      setup.unreadable = [unreadableRow(asset)]
+      for (let reads = 0; reads < 10; reads++) {
+        await setup.accountChanged()
+        await setup.clock.advanceAsync(10_000)
+      }
+      expect(setup.states()).toEqual(['armed'])
+      setup.mark('569.00')
+      await setup.clock.advanceAsync(30_000)
+      expect(setup.states()).toEqual(['triggered'])
+      expect(setup.taken.size).toBe(0)
+      setup.emptyReads = 0
+      await setup.clock.advanceAsync(10_000)
+      expect(sizes(setup)).toEqual(['10'])
+    },
+  )
+
+  it('closes while a row of another market cannot be read', async () => {
+    const setup = openConditionalSetup()
+    await setup.protect()
+    setup.unreadable = [unreadableRow('#36010')]
+    setup.mark('569.00')
+    await setup.clock.advanceAsync(1_000)
+    expect(sizes(setup)).toEqual(['10'])
   })
 
   it('S2: what an IOC left is closed by another one, and both are told together', async () => {

@@ -12,7 +12,7 @@ import { outcomeOf } from './outcome.ts'
 import { eventsAfterClose, eventsAfterPart, eventsOfGone, eventsWhenGone, isFollowing, mayFill } from './plan-group.ts'
 import type { ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { closeId, closeNow, closingBeside, heldIn, isCut, type Sized, sized } from './sizing.ts'
+import { closeId, closeNow, closingBeside, heldIn, isCut, isHidden, type Sized, sized } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
 import type { Telling } from './telling.ts'
 import { createTries } from './tries.ts'
@@ -115,6 +115,10 @@ export function createClosing(options: ClosingOptions): Closing {
     if (record === null || record.state !== 'triggered') return null
     /** Another wallet may have come while the account was read: its position is not this one's. */
     if (account.address !== record.account || record.account !== address()) return null
+    if (isHidden(account, record)) {
+      later(id)
+      return null
+    }
     const held = heldIn(account, record)
     if (!gone.isProven(id, held === null)) {
       if (held === null) later(id)

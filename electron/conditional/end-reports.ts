@@ -8,7 +8,7 @@ import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { heldIn } from './sizing.ts'
+import { heldIn, isHidden } from './sizing.ts'
 
 /** A position that is open right after the end is looked at again after this, ms. */
 const LOOK_AGAIN = 15_000
@@ -66,7 +66,7 @@ export function createEndReports({ saved, trading, isLater, report, clock, log }
       )
 
   function leftOf(exit: StoredConditional, account: AccountView | null): Left {
-    if (account === null || account.address !== exit.account) return 'unknown'
+    if (account === null || account.address !== exit.account || isHidden(account, exit)) return 'unknown'
     return heldIn(account, exit) === null || isLater(exit) || isProtected(exit) ? 'gone' : 'open'
   }
 

@@ -90,6 +90,14 @@ describe('an exit plan on a position', () => {
     expect(setup.states()).toEqual(['armed', 'armed', 'armed'])
   })
 
+  it('is refused, with the reason, while the row of the position cannot be read', async () => {
+    const setup = openConditionalSetup()
+    setup.emptyReads = Number.POSITIVE_INFINITY
+    setup.unreadable = [{ list: 'positions', text: '{}', asset: null, time: null, reason: 'No size.' }] as never
+    await expect(setup.plan({ terms: SCALP })).rejects.toThrow(/cannot be read: No size\./)
+    expect(setup.rows.size).toBe(0)
+  })
+
   it('is set once by one request, and not over what others protect', async () => {
     const setup = openConditionalSetup()
     const requestId = '22222222-0000-4000-8000-000000000001'

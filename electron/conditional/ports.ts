@@ -32,6 +32,7 @@ export interface ConditionalTrading {
   action(id: string): ActionRecord | null
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
+  /** Without positions that cannot be read, which are named: one that is not listed may be among them. */
   readAccount(): Promise<AccountView>
   /** The same by a read that begins after this call. */
   freshAccount(): Promise<AccountView>

@@ -27,7 +27,7 @@ import {
 } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import { createSettling, settlingKey } from './settling.ts'
-import { heldIn } from './sizing.ts'
+import { heldIn, isHidden } from './sizing.ts'
 import type { ConditionalSteps } from './steps.ts'
 
 export interface Reconciling {
@@ -151,7 +151,7 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     for (const place of new Set(live.map(placeOf))) {
       const here = live.filter((exit) => placeOf(exit) === place)
       const [one] = here
-      if (one === undefined) continue
+      if (one === undefined || isHidden(account, one)) continue
       const position = account.positions.find(({ asset }) => asset === one.target.asset)
       reconcile(here, absolute(heldIn(account, one) ?? ZERO), position?.entryPx ?? null, { keys, settled })
     }

@@ -1,9 +1,11 @@
 /** Takes new exit plans: checks what a window asks for against the account and the market, and has it on disk. */
+
 import type { AccountView } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { type ExitPlanInput, isConditionalFinal } from '../../contract/conditional.ts'
 import { signOf } from '../../contract/decimal.ts'
 import type { Millis } from '../../contract/time.ts'
+import { hiding } from '../../contract/unreadable-row.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { earlierWords } from './acts.ts'
@@ -49,7 +51,11 @@ export function createSetting(options: SettingOptions): SetPlan {
   async function accountFor(asset: string): Promise<AccountView> {
     const read = await trading.readAccount()
     const isHeld = read.positions.some((one) => one.asset === asset && signOf(one.size) !== 0)
-    return isHeld ? read : trading.freshAccount()
+    if (isHeld) return read
+    const fresh = await trading.freshAccount()
+    const row = fresh.positions.some((one) => one.asset === asset) ? undefined : hiding(fresh.unreadable, asset)
+    if (row === undefined) return fresh
+    throw new CallError('conditional_refused', `The position in ${asset} may be one that cannot be read: ${row.reason}`)
   }
 
   return async (input) => {

@@ -3,6 +3,7 @@ import type { AccountView } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import { absolute, add, compare, lesser, type Size, signOf, subtract, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
+import { hiding } from '../../contract/unreadable-row.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
 import { KIND_LABELS } from './trigger.ts'
@@ -69,6 +70,10 @@ export function closeNow(
 /** Whether its close was sized for less than it is to close, since others were on their way with the rest. */
 export const isCut = ({ intent, left }: StoredConditional): boolean =>
   intent !== null && intent.size !== null && left !== undefined && compare(intent.size, left) < 0
+
+/** Whether a read lacks the position that a conditional order is for, and one that it could not read may be it: then it says nothing. */
+export const isHidden = ({ positions, unreadable }: AccountView, { target }: StoredConditional): boolean =>
+  !positions.some(({ asset }) => asset === target.asset) && hiding(unreadable, target.asset) !== undefined
 
 /** Signed size of the position that a conditional order is for; null when there is none, or one of the other side. */
 export function heldIn(account: AccountView, { target, position }: StoredConditional): Size | null {

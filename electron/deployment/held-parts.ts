@@ -63,8 +63,8 @@ export function conditionalsOf(
     profile: profile.name,
     trading: {
       ...trading,
-      readAccount: () => trading.readAccount(FOR.close),
-      freshAccount: () => trading.freshAccount(FOR.close),
+      readAccount: () => trading.readAccountInParts(FOR.close),
+      freshAccount: () => trading.freshAccountInParts(FOR.close),
     },
     facts: feed,
     address: () => identity.address(),

@@ -25,6 +25,7 @@ import type { DeploymentParts } from './interface.ts'
 import { backFillOf, pastOf, stepRetentionOf } from './past-parts.ts'
 import type { DeploymentOptions } from './ports.ts'
 import { createToldOnce } from './told-once.ts'
+import { unreadableMessage } from './unreadable-message.ts'
 import { armingOf, chosenOf, soundsOf } from './window-parts.ts'
 
 /** Nothing is read or sent yet. */
@@ -83,6 +84,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     options.messages.notices.add('error', title, words)
     alerts.report(title, words, { isActing: true })
   })
+  trading.onUnreadable((rows) => options.messages.notices.add('warning', ...unreadableMessage(rows)))
   trading.onNumberNews(({ level, title, words }) => {
     options.messages.notices.add(level, title, words)
     if (level === 'error') alerts.report(title, words, { isActing: true })

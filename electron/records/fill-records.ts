@@ -7,7 +7,8 @@ import type { Address } from '../../contract/address.ts'
 import { fillIdOf } from '../../contract/fill-id.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
-import type { Page, TradingService } from '../service/index.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import { inParts, type Page, type TradingService } from '../service/index.ts'
 import type { FillStore, PastOf, Stretch } from '../storage/index.ts'
 import { ofWallet, type Whose } from './of-wallet.ts'
 import { createOlderFills, type OlderRead } from './older-fills.ts'
@@ -44,6 +45,8 @@ export interface FillRecords {
 }
 
 interface FillRecordsOptions extends Whose {
+  /** Told of fills that cannot be read. */
+  readonly sawUnreadable?: (rows: readonly UnreadableRow[]) => void
   readonly store: FillStore
   readonly service: Pick<TradingService, 'fills'>
   /** The same for what may wait for everything else; the usual one where it is left out. */
@@ -62,7 +65,7 @@ const FIRST = 2 * 86_400_000
 const LATE = 60_000
 
 export function createFillRecords(options: FillRecordsOptions): FillRecords {
-  const { store, service, background = service, serverTime, clock, ...whose } = options
+  const { store, service, background = service, serverTime, clock, sawUnreadable = () => {}, ...whose } = options
   const listeners = new Listeners<[fills: readonly Fill[]]>()
   const mine = ofWallet(whose)
   const turns = createTurns(clock, read)
@@ -71,6 +74,24 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
   let syncedAt = Number.NEGATIVE_INFINITY
   /** Monotonic time at which the newest read began. */
   let begunAt = Number.NEGATIVE_INFINITY
+
+  /** Fills of this run that cannot be read, by their text, and whose: until they can, or another run begins, a stretch that has one is not whole. */
+  const unreadable = new Map<string, { readonly row: UnreadableRow; readonly of: string }>()
+
+  function hear(of: PastOf, rows: readonly UnreadableRow[] = []): void {
+    for (const row of rows) unreadable.set(row.text, { row, of: of.account })
+    sawUnreadable(rows)
+  }
+
+  /** Whether a fill since then may be one that cannot be read. */
+  const isHidden = ({ account }: PastOf, since: number): boolean =>
+    [...unreadable.values()].some(({ row, of }) => of === account && (row.time === null || row.time >= since))
+
+  async function readable(of: PastOf, page: Promise<readonly Fill[]>): Promise<readonly Fill[]> {
+    const parts = await inParts(page)
+    hear(of, parts.unreadable)
+    return parts.rows
+  }
 
   function keep(of: PastOf, fills: readonly Fill[]): void {
     const fresh = store.add(of, fills)
@@ -88,8 +109,10 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     wanted = Number.POSITIVE_INFINITY
     const isReached = known !== undefined && known.since <= back
     const since = isReached ? endOf(of, known, began) - LATE : back
-    const options = { idOf: fillIdOf, pageSize: PAGE, mostPages: MOST_PAGES }
-    const { rows, complete } = await readBack({ ...options, page: (page) => service.fills(of.account, page) }, since)
+    const paging = { idOf: fillIdOf, pageSize: PAGE, mostPages: MOST_PAGES }
+    const past = await readBack({ ...paging, page: (page) => service.fills(of.account, page) }, since)
+    const { rows, complete } = past
+    hear(of, past.unreadable)
     if (mine()?.account !== of.account) return
     keep(of, rows)
     syncedAt = beganHere
@@ -112,7 +135,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
 
   const olderThanKnown = createOlderFills({
     store,
-    page: (of, page) => background.fills(of.account as Address, page),
+    page: (of, page) => readable(of, background.fills(of.account as Address, page)),
     keep(of, rows) {
       if (mine()?.account !== of.account) return false
       keep(of, rows)
@@ -135,7 +158,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     since(since) {
       const of = mine()
       if (of === null) return { rows: [], complete: false }
-      return { rows: store.since(of, since), complete: knownSince() <= since }
+      return { rows: store.since(of, since), complete: knownSince() <= since && !isHidden(of, since) }
     },
     knownSince,
     ofOrder(oid) {
@@ -155,7 +178,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
         const oldest = kept.at(-1)
         if (kept.length === page.limit && oldest !== undefined && knownSince() <= oldest.time) return kept
       }
-      const rows = await service.fills(of.account, page)
+      const rows = await readable(of, service.fills(of.account, page))
       if (mine()?.account === of.account) keep(of, rows)
       return rows
     },

@@ -3,7 +3,8 @@ import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
-import { type Page, ServiceError } from '../service/index.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import { type Page, PartlyUnreadable, ServiceError } from '../service/index.ts'
 import { createOrderRecords } from './order-records.ts'
 import { memoryMarks } from './testing/memory-marks.ts'
 import { memoryOrders } from './testing/memory-orders.ts'
@@ -20,6 +21,9 @@ function setup(times: readonly number[] = []) {
     address: TRADER as Address | null,
     pages: [] as Page[],
     fail: null as Error | null,
+    /** Rows of every page that cannot be read, in place of its newest ones. */
+    unreadable: [] as readonly UnreadableRow[],
+    sawUnreadable: (_rows: readonly UnreadableRow[]): void => {},
     seen: [] as string[],
     start() {
       const records = createOrderRecords({
@@ -27,13 +31,16 @@ function setup(times: readonly number[] = []) {
         store,
         profile: 'p',
         address: () => world.address,
+        sawUnreadable: (rows) => world.sawUnreadable(rows),
         back: { marks: memoryMarks(), service: { orderHistory: async () => [] }, serverTime: () => millis(0) },
         service: {
           orderHistory: async (_: Address, page: Page) => {
             world.pages.push(page)
             if (world.fail !== null) throw world.fail
             const past = world.orders.filter(({ time }) => page.before === null || time < page.before)
-            return past.sort((a, b) => b.time - a.time).slice(0, page.limit)
+            const rows = past.sort((a, b) => b.time - a.time).slice(0, page.limit - world.unreadable.length)
+            if (world.unreadable.length === 0) return rows
+            throw new PartlyUnreadable('GET /v1/x', { rows, unreadable: world.unreadable })
           },
         },
       })
@@ -51,6 +58,19 @@ function emptyPastMarks() {
 const run = (length: number): number[] => Array.from({ length }, (_, time) => time)
 
 describe('the records of orders', () => {
+  it('have the rows that can be read of a history, name the others, and take their pages for whole ones', async () => {
+    const world = setup(run(500))
+    const strange = { list: 'orders', text: '{}', asset: 'NYCTMP1', time: null, reason: 'No side.' } as never
+    world.unreadable = [strange]
+    const seen: unknown[] = []
+    world.sawUnreadable = (rows) => seen.push(...rows)
+    const records = world.start()
+    const { rows, complete, unreadable } = await records.readSince(0)
+    expect([rows.length, complete, unreadable]).toEqual([500, true, [strange]])
+    expect(seen).toEqual([strange])
+    expect(await records.page({ limit: 10, before: null })).toHaveLength(9)
+  })
+
   it('read one page when that reaches back far enough, and say when they stopped before they got there', async () => {
     const short = setup(run(1_000))
     const { rows, complete } = await short.start().readSince(900)

@@ -6,7 +6,8 @@ import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
-import type { Page, TradingService } from '../service/index.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import { inParts, type Page, type TradingService } from '../service/index.ts'
 import type { HistoryMarkStore, OrderStore, PastOf } from '../storage/index.ts'
 import { ofWallet, type Whose } from './of-wallet.ts'
 import type { OlderRead } from './older-fills.ts'
@@ -38,6 +39,8 @@ export interface OrderRecords {
 }
 
 interface OrderRecordsOptions extends Whose {
+  /** Told of rows of the history that cannot be read. */
+  readonly sawUnreadable?: (rows: readonly UnreadableRow[]) => void
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly store: OrderStore
   readonly service: Pick<TradingService, 'orderHistory'>
@@ -55,9 +58,16 @@ const MOST_PAGES = 20
 /** Orders of which is remembered how they look; beyond that all are written again. */
 const MOST_KNOWN = 5_000
 
-export function createOrderRecords({ store, service, back, clock, ...whose }: OrderRecordsOptions): OrderRecords {
+export function createOrderRecords({ store, service, back, clock, ...options }: OrderRecordsOptions): OrderRecords {
   const listeners = new Listeners<[orders: readonly Order[]]>()
-  const mine = ofWallet(whose)
+  const mine = ofWallet(options)
+  const { sawUnreadable = () => {} } = options
+  /** What of a page can be read; the others are told. */
+  async function readable(page: Promise<readonly Order[]>): Promise<readonly Order[]> {
+    const { rows, unreadable } = await inParts(page)
+    sawUnreadable(unreadable)
+    return rows
+  }
   const turns = createTurns(clock, read)
   /** How each looked when it was kept last: what did not change is not written. */
   const kept = new Map<string, string>()
@@ -86,15 +96,16 @@ export function createOrderRecords({ store, service, back, clock, ...whose }: Or
     wanted = Number.POSITIVE_INFINITY
     if (of === null) return { rows: [], complete: false }
     const page = (page: Page) => service.orderHistory(of.account, page)
-    const options = { idOf: ({ oid }: Order) => oid, pageSize: PAGE, mostPages: MOST_PAGES }
-    const past = await readBack({ ...options, page }, since)
+    const paging = { idOf: ({ oid }: Order) => oid, pageSize: PAGE, mostPages: MOST_PAGES }
+    const past = await readBack({ ...paging, page }, since)
+    sawUnreadable(past.unreadable ?? [])
     if (mine()?.account === of.account) keepPast(of, past.rows)
     return past
   }
 
   const readingBack = createOlderOrders({
     ...{ marks: back.marks, store, serverTime: back.serverTime },
-    page: (of, page) => back.service.orderHistory(of.account as Address, page),
+    page: (of, page) => readable(back.service.orderHistory(of.account as Address, page)),
     keep(of, rows) {
       if (mine()?.account !== of.account) return false
       keepPast(of, rows)
@@ -118,7 +129,7 @@ export function createOrderRecords({ store, service, back, clock, ...whose }: Or
     async page(page) {
       const of = mine()
       if (of === null) return []
-      const rows = await service.orderHistory(of.account, page)
+      const rows = await readable(service.orderHistory(of.account, page))
       if (mine()?.account === of.account) keepPast(of, rows)
       return rows
     },

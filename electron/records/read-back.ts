@@ -1,6 +1,7 @@
 /** Reads pages of the account's past, newest first, back to a moment, whatever the pages' length. */
 import { type Millis, millis } from '../../contract/time.ts'
-import type { Page } from '../service/index.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import { inParts, type Page } from '../service/index.ts'
 
 interface ReadBackOptions<Row> {
   readonly page: (page: Page) => Promise<readonly Row[]>
@@ -14,6 +15,8 @@ interface ReadBackOptions<Row> {
 export interface PastRead<Row> {
   readonly rows: readonly Row[]
   readonly complete: boolean
+  /** Rows that cannot be read; absent where all can. */
+  readonly unreadable?: readonly UnreadableRow[]
 }
 
 /** No service gives so few rows a page: one with fewer ends the past. */
@@ -30,20 +33,28 @@ export async function readBack<Row extends { readonly time: Millis }>(
   since: number,
 ): Promise<PastRead<Row>> {
   const found = new Map<string, Row>()
-  const past = (complete: boolean): PastRead<Row> => ({ rows: [...found.values()], complete })
+  const unreadable = new Map<string, UnreadableRow>()
+  const past = (complete: boolean): PastRead<Row> => ({
+    ...{ rows: [...found.values()], complete },
+    ...(unreadable.size > 0 && { unreadable: [...unreadable.values()] }),
+  })
   let before: Millis | null = null
   let longest = 0
   let certain = true
   for (let pages = 0; pages < mostPages; pages++) {
-    const rows = await read({ limit: pageSize, before })
+    const { rows, unreadable: others } = await inParts(read({ limit: pageSize, before }))
+    for (const row of others) unreadable.set(row.text, row)
+    const length = rows.length + others.length
+    /** A page of which nothing can be read names no moment at which the next one begins. */
+    if (rows.length === 0 && others.length > 0) return past(false)
     const known = found.size
     for (const row of rows) if (!found.has(idOf(row))) found.set(idOf(row), row)
     const isNew = found.size > known
     const oldest = rows.reduce((time, row) => Math.min(time, row.time), Number.MAX_SAFE_INTEGER)
-    if (oldest < since || rows.length < SMALLEST_CAP) return past(certain)
-    longest = Math.max(longest, rows.length)
+    if (oldest < since || length < SMALLEST_CAP) return past(certain)
+    longest = Math.max(longest, length)
     /** The page began inside the oldest millisecond that was known: that it ends there although more would fit says that there is no more. */
-    if (!isNew && rows.length < longest) return past(certain)
+    if (!isNew && length < longest) return past(certain)
     /** Rows of one millisecond may straddle two pages: the next page begins inside it while that gets further. */
     const overlapping: number = oldest + 1
     const stuck = !isNew || overlapping === before

@@ -12,7 +12,7 @@ import { problemOf, refusedInside } from './problem.ts'
 import { type Purpose, rankOf } from './purpose.ts'
 import type { RequestBudget } from './request-budget.ts'
 import { withRetries } from './retry.ts'
-import { Wire } from './wire.ts'
+import { LONGEST_EXCERPT, Wire } from './wire.ts'
 
 /** `fetch`, or something that answers like it. */
 export type HttpFetch = (
@@ -60,6 +60,9 @@ export const TIMEOUT_MS: Readonly<Record<Phase, number>> = { read: 10_000, prepa
 /** Longer answers are not read to their end. */
 const MOST_BYTES = 4 * 1024 * 1024
 
+/** That the answers of a route cannot be read is said so far apart, ms. */
+const SAID_AGAIN_AFTER = 60_000
+
 /** A read without an answer is shared with nobody after this long, ms. */
 const LONGEST_SHARED = 2_000
 
@@ -78,6 +81,8 @@ export class HttpClient {
   readonly #reads = new Map<string, InFlight>()
   /** Routes whose last read failed: that is said once, for a dead service is asked again and again. */
   readonly #failing = new Set<string>()
+  /** When it was said of a route that its answer cannot be read, monotonic ms. */
+  readonly #saidUnreadable = new Map<string, number>()
 
   constructor(options: HttpClientOptions) {
     this.#options = options
@@ -158,12 +163,25 @@ export class HttpClient {
       throw problemOf({ route, status, statusText, text, contentType, retryAfter }, now)
     }
     const date = dateOf(response.headers.get('date'))
-    const origin = { route, status, date }
+    const beginning = safeText(text.slice(0, 4 * LONGEST_EXCERPT), LONGEST_EXCERPT)
+    const onUnreadable = (field: string, why: string): void =>
+      this.#unreadable(route, { field, why, answer: beginning })
+    const origin = { route, status, date, onUnreadable }
+    let value: unknown
     try {
-      return new Wire(origin, await parseAnswer(text))
+      value = await parseAnswer(text)
     } catch {
       return new Wire(origin, text === '' ? undefined : text).fail('is not JSON')
     }
+    return new Wire(origin, value)
+  }
+
+  /** Says what of an answer cannot be read, and how it begins; of a route at most once a minute, for it is read all the time. */
+  #unreadable(route: string, facts: { field: string; why: string; answer: string }): void {
+    const now = this.#options.clock.monotonic()
+    if (now - (this.#saidUnreadable.get(route) ?? Number.NEGATIVE_INFINITY) < SAID_AGAIN_AFTER) return
+    this.#saidUnreadable.set(route, now)
+    this.#options.log?.warn({ route, ...facts }, 'an answer cannot be read')
   }
 
   /** One request and its whole answer, within the time there is for it. */

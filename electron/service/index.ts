@@ -8,6 +8,7 @@ export { OPEN_ROUTES, type RouteName } from './profile-routes.ts'
 export { FOR, type Purpose, rankOf } from './purpose.ts'
 export { isAbsent, ReadLog } from './read-failures.ts'
 export { RequestBudget } from './request-budget.ts'
+export { inParts, type ListParts, PartlyUnreadable } from './rows.ts'
 export { createTradingService, type TradingService } from './trading-service.ts'
 export type {
   ClientOrder,

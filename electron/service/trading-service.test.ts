@@ -63,6 +63,24 @@ describe('the log of requests', () => {
     expect(lines.slice(3)).toEqual(['GET /v1/markets: request failed'])
   })
 
+  it('names route and field of an answer that cannot be read, and how it begins, once a minute at most', async () => {
+    const lines: object[] = []
+    const keep = (facts: object, words: string) => void (words === 'an answer cannot be read' && lines.push(facts))
+    const { service, clock } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
+    loopback.server.answer = json({ waitlist: `\u202e${'x'.repeat(300)}` })
+    for (let round = 0; round < 3; round += 1) await failure(service.runtimeConfig())
+    const answer = `{"waitlist":"${'x'.repeat(186)}…`
+    const facts = { route: 'GET /v1/runtime-config', field: 'waitlist_enabled', why: 'is missing' }
+    expect(lines).toMatchObject([{ ...facts, answer: expect.stringMatching(/^\{"waitlist":" ?x+…$/) }])
+    expect((lines[0] as { answer: string }).answer).toHaveLength(answer.length)
+    await new Promise<void>((resolve) => clock.after(60_000, resolve))
+    await failure(service.runtimeConfig())
+    expect(lines).toHaveLength(2)
+    loopback.server.answer = plain('<html>')
+    await failure(service.markets())
+    expect(lines[2]).toMatchObject({ route: 'GET /v1/markets', field: 'answer', why: 'is not JSON', answer: '<html>' })
+  })
+
   it('tells of every order that could not be sent', async () => {
     const lines: string[] = []
     const keep = (_facts: object, words: string) => void lines.push(words)

@@ -17,7 +17,7 @@ import {
 } from '../../contract/safe-text.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import { ServiceError } from './errors.ts'
-import { JsonNumber, toPlain } from './json.ts'
+import { JsonNumber, jsonNumber, toPlain } from './json.ts'
 
 /** Where an answer came from. */
 interface Origin {
@@ -25,10 +25,15 @@ interface Origin {
   readonly status: number
   /** When the service answered, by its own clock, to the second; null or absent where it does not say. */
   readonly date?: Millis | null
+  /** Told of what cannot be read in it. */
+  readonly onUnreadable?: (field: string, why: string) => void
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
+
+/** Of what cannot be read so much is kept and written down, characters. */
+export const LONGEST_EXCERPT = 200
 
 const bare = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
@@ -66,6 +71,25 @@ export class Wire {
 
   get isObject(): boolean {
     return isObject(this.#value)
+  }
+
+  /** The same, of which nobody is told that it cannot be read. */
+  unheard(): Wire {
+    const { route, status, date = null } = this.#origin
+    return new Wire({ route, status, date }, this.#value, this.#path)
+  }
+
+  /** The beginning of what is here, as it came, on one line. */
+  excerpt(): SafeText {
+    const json = JSON.stringify(this.#value, (_, value) =>
+      value instanceof JsonNumber ? jsonNumber(value.text) : value,
+    )
+    return safeText(json ?? '', LONGEST_EXCERPT)
+  }
+
+  /** The text that is here as it came; empty where there is none. */
+  get said(): string {
+    return typeof this.#value === 'string' ? this.#value : ''
   }
 
   /** Whether it is text, and not empty. */
@@ -211,6 +235,7 @@ export class Wire {
   fail(why: string): never {
     const { route, status } = this.#origin
     const field = this.#path === '' ? 'answer' : this.#path
+    this.#origin.onUnreadable?.(field, this.missing ? 'is missing' : why)
     throw new ServiceError({
       kind: 'unreadable',
       route,

@@ -11,6 +11,8 @@ interface AccountReads
     Trading,
     | 'readAccount'
     | 'freshAccount'
+    | 'readAccountInParts'
+    | 'freshAccountInParts'
     | 'readOpenOrders'
     | 'readOrderHistory'
     | 'readFills'
@@ -27,7 +29,10 @@ const YOUNG = 500
 
 interface AccountReadsOptions {
   readonly service: TradingService
-  readonly watch: Pick<AccountWatch, 'account' | 'freshAccount' | 'orders' | 'version'>
+  readonly watch: Pick<
+    AccountWatch,
+    'account' | 'freshAccount' | 'accountInParts' | 'freshAccountInParts' | 'orders' | 'version'
+  >
   readonly fills: Pick<FillRecords, 'page'>
   readonly orders: Pick<OrderRecords, 'page'>
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
@@ -48,6 +53,8 @@ export function createAccountReads({
     clear: () => readCache.clear(),
     readAccount: (purpose) => watch.account(YOUNG, purpose),
     freshAccount: (purpose) => watch.freshAccount(purpose),
+    readAccountInParts: (purpose) => watch.accountInParts(YOUNG, purpose),
+    freshAccountInParts: (purpose) => watch.freshAccountInParts(purpose),
     readOpenOrders: () => watch.orders(YOUNG),
     readOrderHistory: (page) =>
       readCache.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () => {

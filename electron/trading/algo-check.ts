@@ -17,12 +17,12 @@ import type { Exposure } from './risk/index.ts'
 import type { Unverifiable } from './unverifiable.ts'
 
 interface AlgoCheckOptions {
-  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'rate'> & {
+  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'freshAccountInParts' | 'rate'> & {
     readonly exposure: Exposure
   }
   readonly entry: Pick<EntryChecks, 'crossRefusal' | 'refusalOfAll'>
   readonly service: TradingService
-  readonly watch: Pick<AccountWatch, 'freshAccount'>
+  readonly watch: Pick<AccountWatch, 'freshAccount' | 'freshAccountInParts'>
   /** @throws ServiceError */
   readonly account: () => Promise<AccountView>
   readonly keys: Pick<TradingKeys, 'randomBytes' | 'identity'>
@@ -73,6 +73,7 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
       rate: FREE,
       account,
       freshAccount: () => watch.freshAccount(FOR.order),
+      freshAccountInParts: () => watch.freshAccountInParts(FOR.order),
     })
     const cloid = intent.kind === 'place' ? newCloid(keys.randomBytes) : null
     const planned = await service.budget.patiently(FOR.order, () => plan(NO_ACTION, intent, cloid, false))

@@ -5,7 +5,7 @@ import { onAny } from '../../contract/listeners.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { FillRecords } from '../records/index.ts'
-import { FOR, type Purpose } from '../service/index.ts'
+import { FOR, PartlyUnreadable, type Purpose } from '../service/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { AccountWatch, Leverages } from './account/index.ts'
 import type { ActionLog, TradingIdentity } from './actions/index.ts'
@@ -89,8 +89,14 @@ export function createHeldTo(
   { actionLog, watch, fills, ledger, serverTime, leverages, identity }: HeldToParts,
 ): HeldTo {
   const { name: profile } = service.profile
-  const account = async (purpose: Purpose = FOR.order): Promise<AccountView> =>
-    trustedAccount(watch, clock) ?? (await watch.freshAccount(purpose))
+  const account = async (purpose: Purpose = FOR.order): Promise<AccountView> => {
+    const isWhole = watch.unreadable().length === 0
+    const read = (isWhole ? trustedAccount(watch, clock) : null) ?? (await watch.freshAccount(purpose))
+    const unreadable = watch.unreadable()
+    // An order that nobody can read may add to any position.
+    if (unreadable.length > 0) throw new PartlyUnreadable('GET /v1/orders/open/{address}', { rows: [], unreadable })
+    return read
+  }
   const freshMark = (asset: string): Price | null => {
     const ticker = markets.ticker(asset)
     return ticker === null || ticker.stale ? null : ticker.mark
@@ -218,7 +224,7 @@ export function createHeldTo(
   const topic = createWorstCaseTopic({
     read: worstCase,
     account() {
-      const read = watch.lastAccount()?.value ?? null
+      const read = watch.unreadable().length > 0 ? null : (watch.lastAccount()?.value ?? null)
       return read?.address === identity.address() ? read : null
     },
     onChange: onAny(watch.onChange, identity.onChange, (listener) => actionLog.onChange(() => listener())),

@@ -1,4 +1,5 @@
 /** What trading needs of the parts of main around it, in four ports and the trader's settings, and what it does for them. */
+
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
@@ -12,6 +13,7 @@ import type { PublicTrade } from '../../contract/market.ts'
 import type { Conversion, OutcomeOrderStatus, OutcomesView } from '../../contract/outcome.ts'
 import type { ShownFigures } from '../../contract/shown.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords, OrderRecords } from '../records/index.ts'
@@ -231,10 +233,15 @@ export interface Trading {
   readonly overrides: Pick<Overrides, 'asked' | 'grant'>
   /** Keeps and tells what was done to a safety catch of the trader's. */
   readonly safety: Pick<SafetyRecords, 'add'>
-  /** @throws ServiceError; all reads of windows at the same time share one. */
+  /** @throws ServiceError, also where a position cannot be read; all reads of windows at the same time share one. */
   readAccount(purpose?: Purpose): Promise<AccountView>
   /** The same by a read that begins after this call. @throws ServiceError */
   freshAccount(purpose?: Purpose): Promise<AccountView>
+  /** The same two without the positions that cannot be read, which are named: one that is not listed may be among them. @throws ServiceError */
+  readAccountInParts(purpose?: Purpose): Promise<AccountView>
+  freshAccountInParts(purpose?: Purpose): Promise<AccountView>
+  /** Told once of each row of the account that cannot be read. */
+  readonly onUnreadable: Listen<[rows: readonly UnreadableRow[]]>
   readOpenOrders(): Promise<OpenOrdersView>
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>

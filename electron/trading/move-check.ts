@@ -13,14 +13,14 @@ import { createPlanner, type PlanOptions } from './plans/index.ts'
 import type { Exposure, RateLimit } from './risk/index.ts'
 
 interface MoveCheckOptions {
-  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'rate'> & {
+  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'freshAccountInParts' | 'rate'> & {
     readonly exposure: Exposure
   }
   readonly entry: Pick<EntryChecks, 'refusalInPlaceOf' | 'refusalOnceClosed'>
   /** The orders of a minute that a hand may send. */
   readonly rate: Pick<RateLimit, 'full'>
   readonly service: TradingService
-  readonly watch: Pick<AccountWatch, 'freshAccount'>
+  readonly watch: Pick<AccountWatch, 'freshAccount' | 'freshAccountInParts'>
   /** @throws ServiceError */
   readonly account: () => Promise<AccountView>
   readonly keys: Pick<TradingKeys, 'randomBytes' | 'identity'>
@@ -53,6 +53,7 @@ export function createMoveCheck({ planning, entry, rate, service, watch, account
       rate: { take: () => rate.full(orders), count() {} },
       account: async () => as(await account()),
       freshAccount: () => watch.freshAccount(FOR.order),
+      freshAccountInParts: () => watch.freshAccountInParts(FOR.order),
     })
     const cloid = intent.kind === 'place' ? newCloid(keys.randomBytes) : null
     const planned = await service.budget.patiently(FOR.order, () => plan(NO_ACTION, intent, cloid, false))

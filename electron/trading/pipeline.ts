@@ -35,7 +35,7 @@ export interface Pipeline {
   readonly runner: Pick<ReturnType<typeof createRunner>, 'confirm' | 'confirmEstimate'>
   readonly budgets: Budgets
   /** What every plan is made with, for whoever asks beforehand what a plan would say. */
-  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'rate'> & {
+  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'freshAccountInParts' | 'rate'> & {
     readonly exposure: Exposure
   }
 }
@@ -85,6 +85,7 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
       service: service.for(purpose),
       account: () => account(purpose),
       freshAccount: () => watch.freshAccount(purpose),
+      freshAccountInParts: () => watch.freshAccountInParts(purpose),
     })
     return budget.patiently(purpose, async () => {
       const planned = await planner(id, ...intent)

@@ -6,7 +6,7 @@ import { type Millis, millis } from '../../contract/time.ts'
 import { createFillRecords, createOrderRecords, type FillRecords, type OrderRecords } from '../records/index.ts'
 import { FOR, type ServiceError } from '../service/index.ts'
 import type { StoredAction } from '../storage/index.ts'
-import { type AccountWatch, createAccountWatch } from './account/index.ts'
+import { type AccountWatch, createAccountWatch, createUnreadableRows, type UnreadableRows } from './account/index.ts'
 import type { ActionLog } from './actions/index.ts'
 import { createForeign, type Foreign } from './foreign/index.ts'
 import type { TradingOptions } from './interface.ts'
@@ -30,6 +30,7 @@ export interface Reading {
   readonly foreign: Foreign
   /** An action that had ended is open again: the service shows its order. */
   readonly onSurfaced: Listen<[action: StoredAction]>
+  readonly unreadable: UnreadableRows
 }
 
 export function createReading(
@@ -43,13 +44,23 @@ export function createReading(
   const { name: profile } = service.profile
   const held = service.for(FOR.held)
   const background = service.for(FOR.market)
+  const unreadable = createUnreadableRows(log)
   const fills = createFillRecords({
+    sawUnreadable: unreadable.saw,
     ...{ store: record.fills, profile, address, serverTime: readTime, clock },
     service: held,
     background,
   })
   const back = { marks: record.historyMarks, service: background, serverTime: readTime }
-  const orders = createOrderRecords({ store: record.orders, profile, service: held, address, back, clock })
+  const orders = createOrderRecords({
+    store: record.orders,
+    profile,
+    service: held,
+    address,
+    back,
+    clock,
+    sawUnreadable: unreadable.saw,
+  })
   const origin = originOf(service.profile)
   const own = createOwn({ actionLog, journal: record.journal, wallets: record.wallets, fills, profile, origin })
   const ledger = createWalletLedger({
@@ -130,10 +141,11 @@ export function createReading(
     families: () => markets.families(),
     setOwnOrders: (own) => markets.setOwnOrders(own),
     onServiceError,
+    sawUnreadable: unreadable.saw,
     signedOut,
     log,
   })
-  return { watch, fills, orders, ledger, foreign, onSurfaced: surfaced.on }
+  return { watch, fills, orders, ledger, foreign, onSurfaced: surfaced.on, unreadable }
 }
 
 /** Where the service is; the practice venue of this machine is the same one at every port. */

@@ -69,7 +69,7 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
     lastOpenOrders: () => watch.openOrders(),
     lastPositions: () => watch.lastAccount()?.value.positions ?? [],
     freshOpenOrders: () => watch.freshOpenOrders(FOR.close),
-    freshAccount: () => watch.freshAccount(FOR.close),
+    freshAccount: () => watch.freshAccountInParts(FOR.close),
     submit,
     isCurrent: (account: string): boolean => identity.address() === account,
   }

@@ -42,7 +42,7 @@ export function createTrading(options: TradingOptions): Trading {
   const lists = service.for(FOR.close)
   const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
-  const { watch, fills, orders, ledger, foreign, onSurfaced } = createReading(options, parts)
+  const { watch, fills, orders, ledger, foreign, onSurfaced, unreadable } = createReading(options, parts)
   const leverages = createLeverages({ actionLog, watch, address: identity.address, clock })
   const readings = { actionLog, watch, fills, ledger, identity, serverTime, leverages, leverageSet: leverages.known }
   const heldTo = createHeldTo(options, readings)
@@ -59,6 +59,7 @@ export function createTrading(options: TradingOptions): Trading {
   onOtherAccount(identity, (before) => {
     if (before !== null) stopMoves(null, 'a change of the wallet', before)
     forgetReads()
+    unreadable.reset()
     watch.reset()
   })
 
@@ -95,6 +96,7 @@ export function createTrading(options: TradingOptions): Trading {
     confirmEstimate: (actionId, estimateId, accept) => runner.confirmEstimate(actionId, estimateId, accept),
     onSurfaced,
     onForeign: foreign.onFound,
+    onUnreadable: unreadable.onNew,
     forgetAssetNumber: numbers.forget,
     onNumberNews: numbers.onNews,
     expectOtherClient: (isExpected) => foreign.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),

@@ -1,4 +1,5 @@
 /** Reads over the bridge. Each carries its state: loading, error in the service's words, data. */
+
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
@@ -12,6 +13,7 @@ import type { Conversion } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import type { HistoryPeriod, SettlementHistory } from '../../contract/settlement-history/index.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
 import { type Assets, assetsOf } from './assets.ts'
@@ -94,10 +96,15 @@ function useOpenOrdersView<Value>(select: (view: OpenOrdersView) => Value): Read
   })
 }
 const ordersOf = ({ orders }: OpenOrdersView): readonly Order[] => orders
+const unreadableOf = ({ unreadable = NONE_UNREADABLE }: OpenOrdersView): readonly UnreadableRow[] => unreadable
+const NONE_UNREADABLE: readonly UnreadableRow[] = []
 const oldOf = ({ old }: OpenOrdersView): OpenOrdersView['old'] => old
 
 /** The trader's resting orders. */
 export const useOpenOrders = (): Read<readonly Order[]> => useOpenOrdersView(ordersOf)
+
+/** Open orders that cannot be read. */
+export const useUnreadableOrders = (): readonly UnreadableRow[] | undefined => useOpenOrdersView(unreadableOf).data
 
 /** The read that failed of outcome orders while the others came; null while all came. */
 export function useOldOutcomeOrders(): (ReadState & { readonly error: Error }) | null {

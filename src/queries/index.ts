@@ -22,6 +22,7 @@ export {
   useSettlementHistory,
   useTrades,
   useTransfers,
+  useUnreadableOrders,
 } from './hooks.ts'
 export { type LiveMoney, liveMoney } from './live-money.ts'
 export { useMarkCandles } from './mark-candles.ts'
@@ -30,5 +31,6 @@ export type { ReadState } from './read-age.ts'
 export { NotRefreshed, ReadAge, ReadStates } from './read-states.tsx'
 export { useRecords } from './records-hooks.ts'
 export { useReferralCode, useReferralPayouts, useReferralTree, useRewards } from './referral-hooks.ts'
+export { UnreadableRows } from './unreadable-rows.tsx'
 export { useFoundActions } from './use-found-actions.ts'
 export { usePast, usePastExport, usePastView } from './use-past.ts'

@@ -53,6 +53,8 @@ export interface ConditionalSetup {
   accountTakes: number
   /** So many reads of the account leave the position out. */
   emptyReads: number
+  /** What of the account cannot be read. */
+  unreadable: AccountView['unreadable']
   /** Whether the list of newest actions leaves the closes out. */
   hideActions: boolean
   /** Orders that were asked to be cancelled, by id. */
@@ -222,7 +224,7 @@ export function openConditionalSetup(clock: FakeClock = createFakeClock()): Cond
       if (setup.accountFails) throw new Error('no answer')
       const isEmpty = setup.emptyReads > 0
       if (isEmpty) setup.emptyReads -= 1
-      const read = isEmpty ? { ...account(), positions: [] } : account()
+      const read = { ...account(), ...(isEmpty && { positions: [] }), unreadable: setup.unreadable }
       if (setup.accountTakes > 0) await new Promise<void>((resolve) => clock.after(setup.accountTakes, resolve))
       return read
     }
@@ -336,6 +338,7 @@ export function openConditionalSetup(clock: FakeClock = createFakeClock()): Cond
     accountOf: TRADER,
     accountTakes: 0,
     emptyReads: 0,
+    unreadable: undefined,
     hideActions: false,
     unverifiable: null,
     surfaced: () => undefined,

@@ -4,12 +4,13 @@ import type { Address } from '../../../contract/address.ts'
 import { type Money, negate, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
+import { partsOf } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 
 export function accountOf(answer: Wire, address: Address, readAt: Millis): AccountView {
-  const positions = rowsOf(answer).map(positionOf)
+  const { rows: positions, unreadable } = partsOf(rowsOf(answer), 'positions', positionOf)
   const held = positions.filter(({ size }) => signOf(size) !== 0)
-  return { address, positions: held, money: moneyOf(answer), readAt }
+  return { address, positions: held, money: moneyOf(answer), readAt, ...(unreadable.length > 0 && { unreadable }) }
 }
 
 /** Where positions and money may stand: upstream, in `clearinghouseState`. */

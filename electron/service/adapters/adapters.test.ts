@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountView } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { millis } from '../../../contract/time.ts'
 import { ServiceError } from '../errors.ts'
@@ -34,6 +35,8 @@ function unreadable(run: () => unknown): string {
   }
   throw new Error('it was read')
 }
+
+const reasonOf = ({ unreadable }: AccountView) => unreadable?.[0]?.reason
 
 const market = {
   asset: 'NYCTMP1',
@@ -249,8 +252,8 @@ describe('an account', () => {
   it('never shows a short as a long', () => {
     expect(read([{ ...position, size: '5', side: 'short' }]).positions[0]?.size).toBe('-5')
     expect(read([{ ...position, size: '-5', side: 'Short' }]).positions[0]?.size).toBe('-5')
-    expect(unreadable(() => read([{ ...position, size: '-5', side: 'long' }]))).toBe('[0].side')
-    expect(unreadable(() => read([{ ...position, side: 'up' }]))).toBe('[0].side')
+    expect(reasonOf(read([{ ...position, size: '-5', side: 'long' }]))).toContain(' [0].side ')
+    expect(reasonOf(read([{ ...position, side: 'up' }]))).toContain(' [0].side ')
   })
 
   it('holds no position of size zero, and knows outcome coins without being told', () => {
@@ -261,13 +264,14 @@ describe('an account', () => {
       family: 'scalar',
       leverage: 3,
     })
-    expect(unreadable(() => read([{ ...position, family: 'exotic' }]))).toBe('[0].family')
+    expect(reasonOf(read([{ ...position, family: 'exotic' }]))).toContain(' [0].family ')
   })
 })
 
 describe('positions of the other families', () => {
   const address = `0x${'ab'.repeat(20)}` as Address
-  const read = (position: object) => accountOf(of({ positions: [position] }), address, millis(7)).positions[0]
+  const viewOf = (position: object) => accountOf(of({ positions: [position] }), address, millis(7))
+  const read = (position: object) => viewOf(position).positions[0]
   const binary = { asset: 'GBETA', size: '36.81', entry_px: '0.5660', leverage: 2 }
   const shares = { asset: '#36010', size: '12.50', entry_px: '0.010' }
 
@@ -277,7 +281,7 @@ describe('positions of the other families', () => {
     expect(read({ ...binary, direction: 'Down' })).toMatchObject({ family: 'binary', size: '-36.81' })
     const { size: contracts, ...rest } = binary
     expect(read({ ...rest, side: 'down', contracts })).toMatchObject({ family: 'binary', size: '-36.81' })
-    expect(unreadable(() => read({ ...binary, size: '-1', direction: 'UP' }))).toBe('positions[0].direction')
+    expect(reasonOf(viewOf({ ...binary, size: '-1', direction: 'UP' }))).toContain(' positions[0].direction ')
   })
 
   it('are of outcomes by their coin; a side that is no direction is the side of the market', () => {
@@ -287,9 +291,9 @@ describe('positions of the other families', () => {
     expect(read({ ...shares, side: 'short' })?.size).toBe('-12.5')
   })
 
-  it.each(['asset', 'size', 'entry_px'])('without %s are an error', (field) => {
+  it.each(['asset', 'size', 'entry_px'])('without %s are kept as rows that cannot be read', (field) => {
     for (const position of [binary, shares]) {
-      expect(unreadable(() => read({ ...position, [field]: undefined }))).toBe(`positions[0].${field}`)
+      expect(reasonOf(viewOf({ ...position, [field]: undefined }))).toContain(` positions[0].${field} `)
     }
   })
 })

@@ -4,12 +4,13 @@ import type { Address } from '../../../contract/address.ts'
 import { type Money, multiply, type Price, type Size } from '../../../contract/decimal.ts'
 import { causeByOrder, type FillCause } from '../../../contract/fill-cause.ts'
 import { isCoin } from '../../../contract/outcome.ts'
+import { wholeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { fillCauseOf, sideOf } from './words.ts'
 
-/** @param address whose fills they are. */
+/** @param address whose fills they are. @throws PartlyUnreadable */
 export const fillsOf = (answer: Wire, address: Address): readonly Fill[] =>
-  answer.items('trades', 'fills').map((fill) => fillOf(fill, address))
+  wholeList(answer.items('trades', 'fills'), 'fills', (fill) => fillOf(fill, address))
 
 function fillOf(fill: Wire, address: Address): Fill {
   const oid = fill.at('oid', 'order_id').optional((wire) => wire.id())

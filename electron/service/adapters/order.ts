@@ -2,16 +2,19 @@
 import type { Order } from '../../../contract/account.ts'
 import { compare, type Price, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
+import { wholeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { orderStatusOf, sideOf, tifOf } from './words.ts'
 
-export const ordersOf = (answer: Wire): readonly Order[] => answer.items('orders').map((row) => orderOf(row))
+/** @throws PartlyUnreadable */
+export const ordersOf = (answer: Wire): readonly Order[] => wholeList(answer.items('orders'), 'orders', orderOf)
 
 /**
  * Orders that are open, also in the upstream exchange's shape (docs/service/reading-the-wire.md#orders): without a status, with the size that
  * is left and the one that was asked for, and without a word on reducing.
+ * @throws PartlyUnreadable
  */
-export const openOrdersOf = (answer: Wire): readonly Order[] => answer.items('orders').map(openOrderOf)
+export const openOrdersOf = (answer: Wire): readonly Order[] => wholeList(answer.items('orders'), 'orders', openOrderOf)
 
 function openOrderOf(row: Wire): Order {
   const order = insideOf(row)

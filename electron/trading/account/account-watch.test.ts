@@ -65,6 +65,7 @@ function openWatch(outcomes = true) {
     address: () => TRADER,
     serverTime: () => millis(clock.now()),
     setOwnOrders: (orders) => own.push(orders.map(({ oid }) => oid)),
+    sawUnreadable: () => {},
     onServiceError: (error) => errors.push(error),
     signedOut: () => broken,
     log: { error: (_facts, message) => void logged.push(message) },

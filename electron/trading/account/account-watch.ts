@@ -6,9 +6,10 @@ import { compare, signOf } from '../../../contract/decimal.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { PublicTrade } from '../../../contract/market.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../../contract/time.ts'
+import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import type { Log } from '../../log/index.ts'
 import type { FillRecords, FillsRead, OrderRecords } from '../../records/index.ts'
-import { FOR, type Purpose, type ServiceError, type TradingService } from '../../service/index.ts'
+import { FOR, PartlyUnreadable, type Purpose, type ServiceError, type TradingService } from '../../service/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import type { Foreign } from '../foreign/index.ts'
 import type { Look, WalletLedger } from '../ledger/index.ts'
@@ -28,16 +29,21 @@ export interface AccountWatch {
   onTrade(trade: PublicTrade): void
   /** The address changed: forgets everything read. */
   reset(): void
-  /** The last account read, with the monotonic time at which it began. */
+  /** The last account read that had all positions, with the monotonic time at which it began. */
   lastAccount(): { readonly value: AccountView; readonly began: number } | null
   /** The last open orders of every family, empty before the first read. */
   openOrders(): readonly Order[]
-  /** A read that began now. @throws ServiceError */
+  /** Positions and open orders of the last reads that cannot be read. */
+  unreadable(): readonly UnreadableRow[]
+  /** A read that began now. @throws ServiceError, also where a position cannot be read: what is not in it is not held. */
   freshAccount(purpose?: Purpose): Promise<AccountView>
+  /** The same for what needs some of its positions only: one that is not in it may be among those that cannot be read. */
+  freshAccountInParts(purpose?: Purpose): Promise<AccountView>
   /** The open orders of every family as of now, as far as they can be read. */
   freshOpenOrders(purpose?: Purpose): Promise<FreshOrders>
   /** Reads at most `ms` old. @throws ServiceError */
   account(ms: number, purpose?: Purpose): Promise<AccountView>
+  accountInParts(ms: number, purpose?: Purpose): Promise<AccountView>
   orders(ms: number): Promise<OpenOrdersView>
   /** Whether reads that begin now certainly show no trace of an action; what they do show is taken. */
   hasNoTrace(id: string): Promise<boolean>
@@ -72,6 +78,8 @@ interface AccountWatchOptions {
   /** Tells market data which prices are the trader's own. */
   readonly setOwnOrders: (orders: readonly Order[]) => void
   readonly onServiceError: (error: unknown) => void
+  /** Told of what cannot be read in the last reads, after each of them. */
+  readonly sawUnreadable: (rows: readonly UnreadableRow[]) => void
   /** @throws ServiceError saying that nobody is signed in. */
   readonly signedOut: (route: string) => ServiceError
   readonly log: Pick<Log, 'error'>
@@ -93,6 +101,7 @@ const KEPT_FILLS = 500
 const LISTED_WITHIN = 3_000
 /** Between two reads of fills while the account does not change, ms. */
 const FILLS_EVERY = 15_000
+const POSITIONS = 'GET /v1/positions/{address}'
 const PRINT_GAP = 250
 /** States that come with a change of the account. */
 const OUTCOMES: ReadonlySet<ActionState> = new Set([
@@ -108,8 +117,10 @@ const OUTCOMES: ReadonlySet<ActionState> = new Set([
 export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
   const { service, clock, actionLog, reconciler, executions, address, families, log } = options
   const listeners = new Listeners()
-  const accountRead = createSharedRead(clock, (purpose) =>
-    service(purpose).account(signedIn('GET /v1/positions/{address}')),
+  const accountRead = createSharedRead(
+    clock,
+    (purpose) => service(purpose).account(signedIn(POSITIONS)),
+    (account) => account.unreadable === undefined,
   )
   const openOrders = createOpenOrders({ service, clock, families, signedIn })
   const rhythm = createRhythm({ clock, address, pass })
@@ -211,15 +222,20 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     for (const read of [open, outcomes, account]) if (read.status === 'rejected') options.onServiceError(read.reason)
     if (address() !== who) return null
     publish([open, outcomes, account].map(({ status }) => status).join())
+    options.sawUnreadable(unreadable())
     if (open.status === 'fulfilled') options.sawOpen(who, openOrders.last())
     for (const read of [open, outcomes]) {
-      if (read.status === 'fulfilled' && read.value !== null) await options.net.sawOrders(who, read.value, beganHere)
+      if (read.status === 'fulfilled' && read.value !== null) {
+        await options.net.sawOrders(who, read.value.rows, beganHere)
+      }
     }
+    const isWhole = account.status === 'fulfilled' && account.value.unreadable === undefined
     return {
       began,
-      open: open.status === 'fulfilled' ? open.value : null,
-      openOutcomes: outcomes.status === 'fulfilled' ? outcomes.value : null,
-      account: account.status === 'fulfilled' ? account.value : null,
+      open: open.status === 'fulfilled' ? open.value.rows : null,
+      openOutcomes: outcomes.status === 'fulfilled' ? (outcomes.value?.rows ?? null) : null,
+      unreadable: openOrders.unreadable(),
+      account: isWhole ? account.value : null,
       history: options.orders.readSince,
       fills: fillsSince,
       status: (by) => service(FOR.held).outcomeOrderStatus(who, by),
@@ -227,10 +243,15 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     }
   }
 
+  const unreadable = (): readonly UnreadableRow[] => [
+    ...(accountRead.newest()?.unreadable ?? []),
+    ...openOrders.unreadable(),
+  ]
+
   function publish(outcome: string): void {
-    const account = accountRead.last()?.value ?? null
+    const account = accountRead.newest()
     const orders = openOrders.last()
-    const now = JSON.stringify([account?.positions, account?.money, orders])
+    const now = JSON.stringify([account?.positions, account?.money, orders, unreadable()])
     if (now === shown && outcome === readable) return
     shown = now
     readable = outcome
@@ -273,9 +294,12 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     },
     lastAccount: () => accountRead.last(),
     openOrders: openOrders.last,
-    freshAccount: (purpose) => accountRead.fresh(purpose),
+    unreadable,
+    freshAccount: async (purpose) => whole(await accountRead.fresh(purpose)),
+    freshAccountInParts: (purpose) => accountRead.fresh(purpose),
     freshOpenOrders: openOrders.fresh,
-    account: (ms, purpose) => accountRead.within(ms, purpose),
+    account: async (ms, purpose) => whole(await accountRead.within(ms, purpose)),
+    accountInParts: (ms, purpose) => accountRead.within(ms, purpose),
     orders: openOrders.within,
     async hasNoTrace(id) {
       await new Promise<void>((resolve) => clock.after(LISTED_WITHIN, resolve))
@@ -289,6 +313,12 @@ export function createAccountWatch(options: AccountWatchOptions): AccountWatch {
     version: () => version,
     onChange: listeners.on,
   }
+}
+
+function whole(account: AccountView): AccountView {
+  const { unreadable } = account
+  if (unreadable === undefined) return account
+  throw new PartlyUnreadable(POSITIONS, { rows: account.positions, unreadable })
 }
 
 /** Whether a trade printed at or through an order's price. */

@@ -2,7 +2,8 @@
 import type { OpenOrdersView, Order } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { Clock } from '../../../contract/time.ts'
-import type { Purpose, TradingService } from '../../service/index.ts'
+import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
+import { inParts, type ListParts, PartlyUnreadable, type Purpose, type TradingService } from '../../service/index.ts'
 import { createSharedRead } from './shared-read.ts'
 
 /** Open orders; one family that cannot be read keeps no other from being acted on. */
@@ -15,18 +16,22 @@ export interface FreshOrders {
 interface OrdersFailure {
   readonly what: string
   readonly outcomes: boolean
+  /** The one asset that it is of; null where it may be of any. */
+  readonly asset: string | null
   readonly error: unknown
 }
 
 interface OrdersByFamily {
-  readonly open: PromiseSettledResult<readonly Order[]>
+  readonly open: PromiseSettledResult<ListParts<Order>>
   /** Of null where the deployment offers no outcome markets. */
-  readonly outcomes: PromiseSettledResult<readonly Order[] | null>
+  readonly outcomes: PromiseSettledResult<ListParts<Order> | null>
 }
 
 interface OpenOrders {
   /** The last of every family, empty before the first read. */
   last(): readonly Order[]
+  /** What could not be read in the last lists. */
+  unreadable(): readonly UnreadableRow[]
   /** Reads that begin now. */
   freshByFamily(purpose?: Purpose): Promise<OrdersByFamily>
   /** The same as one list, as far as they can be read. */
@@ -47,11 +52,9 @@ interface OpenOrdersOptions {
 }
 
 export function createOpenOrders({ service, clock, families, signedIn }: OpenOrdersOptions): OpenOrders {
-  const openRead = createSharedRead(clock, (purpose) =>
-    service(purpose).openOrders(signedIn('GET /v1/orders/open/{address}')),
-  )
+  const openRead = createSharedRead(clock, (purpose) => inParts(service(purpose).openOrders(signedIn(OPEN))))
   const outcomeRead = createSharedRead(clock, (purpose) =>
-    service(purpose).openOutcomeOrders(signedIn('GET /v1/outcomes/orders/open/{address}')),
+    inParts(service(purpose).openOutcomeOrders(signedIn(OPEN_OUTCOMES))),
   )
 
   async function freshByFamily(purpose?: Purpose): Promise<OrdersByFamily> {
@@ -62,38 +65,44 @@ export function createOpenOrders({ service, clock, families, signedIn }: OpenOrd
     return { open, outcomes }
   }
 
-  async function outcomesWithin(ms: number): Promise<OpenOrdersView> {
-    if (!families().outcomes) return { orders: [], old: null }
+  async function outcomesWithin(ms: number): Promise<ListParts<Order> & Pick<OpenOrdersView, 'old'>> {
+    if (!families().outcomes) return { ...NOTHING, old: null }
     try {
-      return { orders: await outcomeRead.within(ms), old: null }
+      return { ...(await outcomeRead.within(ms)), old: null }
     } catch (error) {
       const last = outcomeRead.last()
       if (last === null) throw error
       const message = error instanceof Error ? error.message : String(error)
-      return { orders: last.value, old: { ageMs: clock.monotonic() - last.began, message } }
+      return { ...last.value, old: { ageMs: clock.monotonic() - last.began, message } }
     }
   }
 
   return {
     last() {
-      const outcomes = families().outcomes ? (outcomeRead.last()?.value ?? []) : []
-      return together(openRead.last()?.value ?? [], outcomes)
+      const outcomes = families().outcomes ? (outcomeRead.last()?.value ?? NOTHING) : NOTHING
+      return together(openRead.last()?.value ?? NOTHING, outcomes).rows
+    },
+    unreadable() {
+      const outcomes = families().outcomes ? (outcomeRead.last()?.value ?? NOTHING) : NOTHING
+      return together(openRead.last()?.value ?? NOTHING, outcomes).unreadable
     },
     freshByFamily,
     async fresh(purpose) {
       const { open, outcomes } = await freshByFamily(purpose)
       const failures: OrdersFailure[] = []
       if (open.status === 'rejected') {
-        failures.push({ what: 'Open orders could not be read', outcomes: false, error: open.reason })
-      }
+        failures.push({ what: 'Open orders could not be read', outcomes: false, asset: null, error: open.reason })
+      } else failures.push(...failuresIn(open.value, false))
       if (outcomes.status === 'rejected') {
-        failures.push({ what: 'Open outcome orders could not be read', outcomes: true, error: outcomes.reason })
-      }
-      return { orders: together(readOf(open), readOf(outcomes)), failures }
+        const what = 'Open outcome orders could not be read'
+        failures.push({ what, outcomes: true, asset: null, error: outcomes.reason })
+      } else failures.push(...failuresIn(outcomes.value, true))
+      return { orders: together(readOf(open), readOf(outcomes)).rows, failures }
     },
     async within(ms) {
       const [open, outcomes] = await Promise.all([openRead.within(ms), outcomesWithin(ms)])
-      return { orders: together(open, outcomes.orders), old: outcomes.old }
+      const { rows, unreadable } = together(open, outcomes)
+      return { orders: rows, old: outcomes.old, ...(unreadable.length > 0 && { unreadable }) }
     },
     reset() {
       openRead.reset()
@@ -102,12 +111,27 @@ export function createOpenOrders({ service, clock, families, signedIn }: OpenOrd
   }
 }
 
-const readOf = (read: PromiseSettledResult<readonly Order[] | null>): readonly Order[] =>
-  read.status === 'fulfilled' ? (read.value ?? []) : []
+const OPEN = 'GET /v1/orders/open/{address}'
+const OPEN_OUTCOMES = 'GET /v1/outcomes/orders/open/{address}'
+const NOTHING: ListParts<Order> = { rows: [], unreadable: [] }
+
+const readOf = (read: PromiseSettledResult<ListParts<Order> | null>): ListParts<Order> =>
+  read.status === 'fulfilled' ? (read.value ?? NOTHING) : NOTHING
+
+/** Each order that cannot be read, of an asset or of any: it may rest there. */
+const failuresIn = (parts: ListParts<Order> | null, outcomes: boolean): readonly OrdersFailure[] =>
+  (parts?.unreadable ?? []).map((row) => ({
+    ...{ what: 'An open order could not be read', outcomes, asset: row.asset },
+    error: new PartlyUnreadable(outcomes ? OPEN_OUTCOMES : OPEN, { rows: [], unreadable: [row] }),
+  }))
 
 /** Both lists as one; an order that is in both, on a service that lists all of them together, is listed once. */
-function together(open: readonly Order[], outcomes: readonly Order[]): readonly Order[] {
-  if (outcomes.length === 0) return open
-  const known = new Set(open.map(({ oid }) => oid))
-  return [...open, ...outcomes.filter(({ oid }) => !known.has(oid))]
+function together(open: ListParts<Order>, outcomes: ListParts<Order>): ListParts<Order> {
+  const known = new Set(open.rows.map(({ oid }) => oid))
+  const texts = new Set(open.unreadable.map(({ text }) => text))
+  return {
+    rows:
+      outcomes.rows.length === 0 ? open.rows : [...open.rows, ...outcomes.rows.filter(({ oid }) => !known.has(oid))],
+    unreadable: [...open.unreadable, ...outcomes.unreadable.filter(({ text }) => !texts.has(text))],
+  }
 }

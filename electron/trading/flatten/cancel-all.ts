@@ -46,7 +46,10 @@ export async function cancelAll(
         return submit(id, { kind: 'cancel', asset: of, oid, cloid })
       }),
     )
-    const unread = open.failures.find(({ outcomes }) => asset === null || outcomes === isCoin(asset))
+    const unread = open.failures.find(
+      (failure) =>
+        asset === null || (failure.outcomes === isCoin(asset) && (failure.asset === null || failure.asset === asset)),
+    )
     if (unread !== undefined) throw unread.error
   }
 

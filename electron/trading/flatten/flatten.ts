@@ -117,6 +117,7 @@ export async function flatten(
     })
     checkWallet()
     if (read === null) return []
+    for (const { reason } of read.unreadable ?? []) failures.set('A position could not be read', reason)
     held = read.positions.filter(({ size }) => signOf(size) !== 0)
     for (const position of held) seen.set(position.asset, position)
     const mine = held.filter(isToClose).map((position) => {

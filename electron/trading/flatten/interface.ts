@@ -17,6 +17,7 @@ export interface FlattenPorts {
   readonly lastPositions: () => readonly Position[]
   readonly freshOpenOrders: () => Promise<FreshOrders>
   /** @throws ServiceError */
+  /** Without positions that cannot be read: those are named, and keep no other from being closed. */
   readonly freshAccount: () => Promise<AccountView>
   readonly submit: Submit
   /** Whether an account is still the one that is signed in. */

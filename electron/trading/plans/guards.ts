@@ -21,6 +21,8 @@ import {
   closeReachFrom,
 } from '../../../contract/protection.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
+import { hiding } from '../../../contract/unreadable-row.ts'
+import { PartlyUnreadable } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { checkDayLoss, holds, type Limits } from '../risk/index.ts'
 import { type PlanOptions, refuse } from './interface.ts'
@@ -69,12 +71,21 @@ export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>)
 export const positionIn = (account: AccountView | null, asset: string): Position | undefined =>
   account?.positions.find((position) => position.asset === asset)
 
-/** The position that is to be closed, by reads that begin now: that there is none is not believed of one read. @throws ServiceError */
+/**
+ * The position that is to be closed, by reads that begin now: that there is none is not believed of one read. Other positions that cannot be
+ * read keep no close from going out. @throws ServiceError, also where this one cannot be read.
+ */
 export async function heldToClose(
-  { freshAccount }: Pick<PlanOptions, 'freshAccount'>,
+  { freshAccountInParts }: Pick<PlanOptions, 'freshAccountInParts'>,
   asset: string,
 ): Promise<Position | undefined> {
-  return positionIn(await freshAccount(), asset) ?? positionIn(await freshAccount(), asset)
+  const held = positionIn(await freshAccountInParts(), asset)
+  if (held !== undefined) return held
+  const again = await freshAccountInParts()
+  const found = positionIn(again, asset)
+  const row = found === undefined ? hiding(again.unreadable, asset) : undefined
+  if (row !== undefined) throw new PartlyUnreadable('GET /v1/positions/{address}', { rows: [], unreadable: [row] })
+  return found
 }
 
 export const noPosition = (asset: string) =>

@@ -90,8 +90,10 @@ export interface PlanOptions {
   readonly serverTime: () => Millis
   /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
-  /** An account read that begins now. */
+  /** An account read that begins now. @throws ServiceError, also where a position cannot be read. */
   readonly freshAccount: () => Promise<AccountView>
+  /** The same without the positions that cannot be read. */
+  readonly freshAccountInParts: () => Promise<AccountView>
   /** Leverage that the trader last set for an asset here, null when never. */
   readonly leverageSet: (asset: string) => number | null
   readonly exposure: Pick<Exposure, 'committed' | 'positionRefusal'>

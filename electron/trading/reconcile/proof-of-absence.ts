@@ -120,6 +120,14 @@ export const proofInOnePass = ({
   left,
 })
 
+/** The same while what is missing may be there and unreadable: nothing is concluded from its absence. */
+export const noProof = (absence: ProofOfAbsence): ProofOfAbsence => ({
+  ...absence,
+  countAbsent: () => false,
+  countAgreed: () => false,
+  countWord: () => false,
+})
+
 /**
  * When what was prepared left at the latest, the service's time: a wallet's signature can take minutes after it was prepared. By the
  * clocks of when it was prepared, however they moved since; null when that was not kept.

@@ -7,6 +7,7 @@ import type { Intent } from '../../../contract/intent.ts'
 import { makesOrder } from '../../../contract/order-asked-for.ts'
 import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
+import { hiding, type UnreadableRow } from '../../../contract/unreadable-row.ts'
 import type { FillsRead, HistoryRead } from '../../records/index.ts'
 import { ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -21,7 +22,7 @@ import {
 } from './effect-outcome.ts'
 import { lookAlikes, orderEvent, orderOf, type Rival } from './order-evidence.ts'
 import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent, windowOf } from './order-outcome.ts'
-import { createProofOfAbsence, type ProofOfAbsence, proofInOnePass } from './proof-of-absence.ts'
+import { createProofOfAbsence, noProof, type ProofOfAbsence, proofInOnePass } from './proof-of-absence.ts'
 
 /** What one pass has read. `began` is the service's time when the first of the reads began. */
 export interface Reads {
@@ -30,7 +31,9 @@ export interface Reads {
   readonly open: readonly Order[] | null
   /** Null when that read failed or was not made: then nothing is concluded of an outcome order. */
   readonly openOutcomes: readonly Order[] | null
-  /** Null when that read failed. */
+  /** Open orders that cannot be read: of their assets nothing is concluded from what the lists lack. */
+  readonly unreadable?: readonly UnreadableRow[]
+  /** Null when that read failed, or lacks a position. */
   readonly account: AccountView | null
   history(since: number): Promise<HistoryRead>
   fills(since: number): Promise<FillsRead>
@@ -138,9 +141,13 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
       return fillsRead
     }
 
+    /** What a list lacks may be in a row of it that cannot be read. */
+    const proofFor = (action: StoredAction, rows = reads.unreadable): ProofOfAbsence =>
+      isHidden(action, rows) ? noProof(absence) : absence
+
     const needs: Record<Need, StoredAction[]> = { history: [], status: [], conversions: [] }
     for (const action of actions) {
-      const look = firstLook(action, reads, claimed, absence, rivalsOf(action))
+      const look = firstLook(action, reads, claimed, proofFor(action), rivalsOf(action))
       if (typeof look === 'string') {
         if (look === 'conversions' || isUnsettled(action) || absence.countVanished(action)) needs[look].push(action)
       } else await take(action, look)
@@ -155,10 +162,10 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
       if (answer === 'failed' || (answer === 'no_route' && !isCancel)) unasked.add(action)
       if (answer === 'failed' || answer === 'no_route' || answer === 'switched_off') needs.history.push(action)
       else if (action.intent.kind === 'cancel') {
-        await take(action, cancelStatusEvent(action, action.intent, answer, reads.began, absence))
+        await take(action, cancelStatusEvent(action, action.intent, answer, reads.began, proofFor(action)))
       } else {
         const fills = answer?.order == null ? await fillsFor(action) : []
-        await take(action, statusEvent(action, answer, { began: reads.began, fills }, absence))
+        await take(action, statusEvent(action, answer, { began: reads.began, fills }, proofFor(action)))
       }
     }
 
@@ -173,7 +180,8 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
       const fills = await fillsFor(action)
       await noteAmbiguity(action, [...open, ...history.rows], claimed, absence)
       const { intent } = action
-      const proof = unasked.has(action) ? { ...absence, countAbsent: () => false } : absence
+      const shown = proofFor(action, [...(reads.unreadable ?? []), ...(history.unreadable ?? [])])
+      const proof = unasked.has(action) ? { ...shown, countAbsent: () => false } : shown
       if (intent.kind === 'cancel') {
         const order = history.rows.find(({ oid }) => oid === intent.oid) ?? null
         await take(action, cancelEvent(action, intent, order, reads.began, proof))
@@ -198,9 +206,11 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
     if (makesOrder(intent)) {
       const open = openOf(action, reads)
       if (open === null) return null
+      const hasId = action.oid !== null || action.cloid !== null
+      /** Which of the orders that look like it would be its own cannot be said while one of them cannot be read. */
+      if (!hasId && isHidden(action, reads.unreadable)) return null
       const order = orderOf(action, open, claimed, windowOf(action, absence), rivals)
       if (order === null) {
-        const hasId = action.oid !== null || action.cloid !== null
         return isCoin(intent.asset) && hasId ? 'status' : 'history'
       }
       absence.seen(action)
@@ -270,6 +280,9 @@ export function createReconciler({ actionLog, offset, clock }: ReconcilerOptions
 
   return { pass, hasNoTrace }
 }
+
+const isHidden = ({ intent }: StoredAction, rows: Reads['unreadable']): boolean =>
+  'asset' in intent && hiding(rows, intent.asset) !== undefined
 
 /** The open orders among which an action's may be. */
 const openOf = ({ intent }: StoredAction, { open, openOutcomes }: Reads): readonly Order[] | null =>

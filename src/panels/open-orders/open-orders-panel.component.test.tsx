@@ -57,6 +57,24 @@ async function open(): Promise<Mounted> {
   return mounted
 }
 
+describe('an open order that cannot be read', () => {
+  it('stands below the others as a row with its text and the reason, also where there are no others', async () => {
+    const text = '{"oid":7,"cloid":"my-name"}'
+    await mount(['open-orders'], {
+      size: NARROW,
+      before: (terminal) =>
+        terminal.alter('readOpenOrders', (read) => ({
+          ...read,
+          orders: [],
+          unreadable: [{ list: 'orders', text, asset: null, time: null, reason: 'cloid should be an id.' }] as never,
+        })),
+    })
+    const list = panel(ORDERS).getByRole('list', { name: 'Open orders that cannot be read' })
+    await expect.element(list.getByRole('listitem')).toMatchTextContent(`cloid should be an id. ${text}`)
+    await expect.element(panel(ORDERS)).not.toMatchTextContent(/No resting order/)
+  })
+})
+
 describe('open orders', () => {
   it('are sorted by what is shown of them', async () => {
     await open()

@@ -4,17 +4,20 @@ import type { Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
+import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { MovePrompts, OrdersTable } from '../../orders/index.ts'
 import {
   NotRefreshed,
   ReadStates,
+  UnreadableRows,
   useAssets,
   useOldOutcomeOrders,
   useOpenOrders,
   useReadFreshness,
   useSession,
+  useUnreadableOrders,
 } from '../../queries/index.ts'
 import { unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button, Panel, usePanelVisible } from '../../ui/index.ts'
@@ -31,6 +34,7 @@ const NO_CONDITIONALS: readonly ConditionalView[] = []
 const NO_ALGOS: readonly AlgoView[] = []
 const NO_ORDERS: readonly Order[] = []
 const NO_EXITS: readonly string[] = []
+const NONE_UNREADABLE: readonly UnreadableRow[] = []
 
 export function OpenOrdersPanel(): ReactNode {
   const orders = useOpenOrders()
@@ -40,6 +44,7 @@ export function OpenOrdersPanel(): ReactNode {
   const algos = useTopic({ kind: 'algos' }) ?? NO_ALGOS
   const table = useTableState('open-orders')
   const oldOutcomes = useOldOutcomeOrders()
+  const unreadable = useUnreadableOrders() ?? NONE_UNREADABLE
   const foreign = useTopic({ kind: 'other_client' })
   const freshness = useReadFreshness(orders)
   const cancel = useSession()?.features.cancel
@@ -90,7 +95,10 @@ export function OpenOrdersPanel(): ReactNode {
           what="Open orders"
           skeletonRows={3}
           isEmpty={(list) =>
-            list.length === 0 && conditionals.length === 0 && algos.every(({ state }) => isAlgoFinal(state))
+            list.length === 0 &&
+            unreadable.length === 0 &&
+            conditionals.length === 0 &&
+            algos.every(({ state }) => isAlgoFinal(state))
           }
           empty="No resting order. A GTC or ALO order that does not fill at once rests here."
         >
@@ -109,6 +117,7 @@ export function OpenOrdersPanel(): ReactNode {
             )
           }
         </ReadStates>
+        <UnreadableRows rows={unreadable} what="Open orders" />
         {oldOutcomes !== null && orders.error === null && (
           <NotRefreshed read={oldOutcomes} what="Outcome orders" again={orders} />
         )}

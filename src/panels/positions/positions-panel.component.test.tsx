@@ -31,6 +31,20 @@ async function open(): Promise<Mounted> {
   return mounted
 }
 
+describe('a position that cannot be read', () => {
+  it('stands below the others as a row with its text and the reason', async () => {
+    const text = '{"asset":"#36010","entry_px":null}'
+    const { terminal } = await open()
+    terminal.alter('readAccount', (account) => ({
+      ...account,
+      unreadable: [{ list: 'positions', text, asset: '#36010', time: null, reason: 'entry_px is missing.' }] as never,
+    }))
+    const list = panel(TABLE).getByRole('list', { name: 'Positions that cannot be read' })
+    await expect.element(list.getByRole('listitem')).toMatchTextContent(`#36010 entry_px is missing. ${text}`)
+    expect(rows(TABLE)).not.toHaveLength(0)
+  })
+})
+
 describe('a position', () => {
   it('has what there is no room for named in the corner of its table', async () => {
     await open()

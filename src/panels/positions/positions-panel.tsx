@@ -10,6 +10,7 @@ import { useLiveReads } from '../../orders/index.ts'
 import { exitBook } from '../../positions/index.ts'
 import {
   ReadStates,
+  UnreadableRows,
   useAccount,
   useAssets,
   useCloseDistances,
@@ -156,11 +157,14 @@ export function PositionsPanel(): ReactNode {
           what="Positions"
           skeletonRows={3}
           errorAction={<OpenAccount />}
-          isEmpty={({ positions }) => ended.length === 0 && positions.every(({ size }) => signOf(size) === 0)}
+          isEmpty={({ positions, unreadable }) =>
+            ended.length === 0 && unreadable === undefined && positions.every(({ size }) => signOf(size) === 0)
+          }
           empty="No open position. Send an order from the ticket to open one."
         >
           {() => <Table label="Positions" spec={spec} rows={lines} version={second} {...table} />}
         </ReadStates>
+        <UnreadableRows rows={account.data?.unreadable} what="Positions" />
         <ShareSetLines sets={sets.sets} assets={assets} />
         {everything.strip}
       </div>

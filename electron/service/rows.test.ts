@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from '../../contract/address.ts'
+import { millis } from '../../contract/time.ts'
+import { accountOf } from './adapters/account.ts'
+import { fillsOf } from './adapters/fill.ts'
+import { openOrdersOf, ordersOf } from './adapters/order.ts'
+import { parseJson } from './json.ts'
+import { inParts, PartlyUnreadable } from './rows.ts'
+import { Wire } from './wire.ts'
+
+const TRADER = `0x${'ab'.repeat(20)}` as Address
+const ROUTE = 'GET /v1/x'
+const of = (value: unknown): Wire => new Wire({ route: ROUTE, status: 200 }, parseJson(JSON.stringify(value)))
+
+const POSITION = { family: 'scalar', asset: 'NYCTMP1', size: '-5', entry_px: '570.10' }
+const ORDER = {
+  ...{ oid: 42, asset: 'NYCTMP1', side: 'sell', price: '571.8', size: '10', filled: '2.5', tif: 'GTC' },
+  ...{ reduce_only: false, status: 'resting', time: 5 },
+}
+const FILL = { tid: 't1', asset: 'NYCTMP1', side: 'B', px: '571', sz: '1', time: 5 }
+
+/** What a list throws of which some rows cannot be read. */
+async function partsOf<Row>(read: () => readonly Row[]) {
+  const reading = async () => read()
+  await expect(reading()).rejects.toBeInstanceOf(PartlyUnreadable)
+  return inParts(reading())
+}
+
+describe('a list of which a row cannot be read', () => {
+  it('gives the positions that can, with the others beside them', () => {
+    const strange = { family: 'outcome', asset: '#36010', size: '3', entry_px: null }
+    const { positions, unreadable } = accountOf(of({ positions: [strange, POSITION] }), TRADER, millis(1))
+    expect(positions.map(({ asset }) => asset)).toEqual(['NYCTMP1'])
+    expect(unreadable).toEqual([
+      {
+        list: 'positions',
+        text: '{"family":"outcome","asset":"#36010","size":"3","entry_px":null}',
+        asset: '#36010',
+        time: null,
+        reason: `The answer of ${ROUTE} cannot be read: positions[0].entry_px is missing.`,
+      },
+    ])
+    expect(accountOf(of({ positions: [POSITION] }), TRADER, millis(1))).not.toHaveProperty('unreadable')
+  })
+
+  it('is refused to whoever needs all of it, in words that name route and field', () => {
+    for (const read of [openOrdersOf, ordersOf]) {
+      expect(() => read(of([ORDER, { ...ORDER, cloid: 'my-name' }]))).toThrow(
+        `The answer of ${ROUTE} cannot be read: [1].cloid should be a client order id.`,
+      )
+    }
+  })
+
+  it('gives the orders and fills that can to whoever asks for a part of it', async () => {
+    const orders = await partsOf(() => openOrdersOf(of([{ ...ORDER, cloid: 'my-name', time: 7 }, ORDER])))
+    expect(orders.rows).toMatchObject([{ oid: '42' }])
+    expect(orders.unreadable).toMatchObject([{ list: 'orders', asset: 'NYCTMP1', time: 7 }])
+    const fills = await partsOf(() => fillsOf(of([FILL, { ...FILL, side: 'liquidation' }]), TRADER))
+    expect(fills.rows).toHaveLength(1)
+    expect(fills.unreadable).toMatchObject([{ list: 'fills', asset: 'NYCTMP1' }])
+  })
+
+  it('names the asset of a row inside another object, and none where the row does not say it', async () => {
+    const { unreadable } = await partsOf(() => ordersOf(of([{ order: { coin: 'NYCTMP2' }, status: 'open' }, 'junk'])))
+    expect(unreadable.map(({ asset }) => asset)).toEqual(['NYCTMP2', null])
+  })
+
+  it('keeps the first 200 characters of a row, on one line and without characters that could mislead', async () => {
+    const { unreadable } = await partsOf(() => ordersOf(of([{ oid: `a\u202eb\n${'x'.repeat(500)}` }])))
+    const [row] = unreadable
+    expect(row?.text).toHaveLength(200)
+    expect(row?.text).not.toMatch(/[\u202e\n]/)
+  })
+
+  it('keeps numbers as they were written', async () => {
+    const rows = new Wire({ route: ROUTE, status: 200 }, parseJson('[{"oid":90071992547409931,"sz":1.50}]'))
+    const { unreadable } = await partsOf(() => ordersOf(rows))
+    expect(unreadable[0]?.text).toBe('{"oid":90071992547409931,"sz":1.50}')
+  })
+})

@@ -1,0 +1,87 @@
+/**
+ * Lists that are read row by row (docs/service/reading-the-wire.md#rows): a row that cannot be read is kept beside the others. Whoever asks
+ * for such a list is refused it unless they can do with a part of it.
+ */
+import { isPlain, text } from '../../contract/safe-text.ts'
+import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
+import { ServiceError } from './errors.ts'
+import type { Wire } from './wire.ts'
+
+/** What can be read of a list, and what cannot. */
+export interface ListParts<Row> {
+  readonly rows: readonly Row[]
+  readonly unreadable: readonly UnreadableRow[]
+}
+
+/** A list of which some rows cannot be read. */
+export class PartlyUnreadable extends ServiceError {
+  readonly parts: ListParts<unknown>
+
+  /** @param field of the first row, where it is known. */
+  constructor(route: string, parts: ListParts<unknown>, field: string | null = null) {
+    const [first, ...more] = parts.unreadable
+    const others = more.length === 0 ? '' : ` So it is with ${more.length} more.`
+    const message = text`${first?.reason ?? ''}${others}`
+    super({ kind: 'unreadable', route, status: 200, code: 'unreadable_answer', field, message })
+    this.parts = parts
+  }
+}
+
+/** Reads the items one by one. */
+export function partsOf<Row>(
+  items: readonly Wire[],
+  list: ListName,
+  read: (row: Wire) => Row,
+): ListParts<Row> & { readonly field: string | null } {
+  const rows: Row[] = []
+  let field: string | null = null
+  const unreadable: UnreadableRow[] = []
+  for (const item of items) {
+    const row = item.unheard()
+    try {
+      rows.push(read(row))
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      field ??= error.field
+      const place = placeOf(row)
+      const asset = place.at('asset', 'coin')
+      unreadable.push({
+        list,
+        text: item.excerpt(),
+        asset: asset.isText && isPlain(asset.said) ? asset.said : null,
+        time: timeOf(place.at('time', 'timestamp')),
+        reason: error.message,
+      })
+    }
+  }
+  return { rows, unreadable, field }
+}
+
+/** All rows of a list. @throws PartlyUnreadable, with the others in it, where some cannot be read. */
+export function wholeList<Row>(items: readonly Wire[], list: ListName, read: (row: Wire) => Row): readonly Row[] {
+  const parts = partsOf(items, list, read)
+  const [first] = items
+  if (first === undefined || parts.unreadable.length === 0) return parts.rows
+  throw new PartlyUnreadable(first.route, parts, parts.field)
+}
+
+/** What a read brings as far as it can be read. @throws ServiceError where nothing of it can. */
+export async function inParts<Row>(read: Promise<readonly Row[]>): Promise<ListParts<Row>> {
+  try {
+    return { rows: await read, unreadable: [] }
+  } catch (error) {
+    if (error instanceof PartlyUnreadable) return error.parts as ListParts<Row>
+    throw error
+  }
+}
+
+/** The row itself, or the position or order that it has in it. */
+const placeOf = (row: Wire): Wire => [row.at('position'), row.at('order')].find((inner) => inner.isObject) ?? row
+
+function timeOf(time: Wire): UnreadableRow['time'] {
+  try {
+    return time.optional((wire) => wire.time())
+  } catch {
+    return null
+  }
+}

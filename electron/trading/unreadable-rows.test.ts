@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountView, Order } from '../../contract/account.ts'
+import type { CloseIntent } from '../../contract/intent.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import { PartlyUnreadable } from '../service/index.ts'
+import { LIMIT } from './testing/intents.ts'
+import { ASSET, failure } from './testing/model-venue.ts'
+import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+
+const CLOSE: CloseIntent = {
+  kind: 'close',
+  asset: ASSET,
+  position: 'long',
+  size: null,
+  protection: { kind: 'distance', distance: '3', bound: null } as never,
+}
+const REASON = 'The answer of GET /v1/x cannot be read: [0].entry_px is missing.'
+const row = (list: UnreadableRow['list'], asset: string | null): UnreadableRow =>
+  ({ list, text: `{"asset":"${asset}"}`, asset, time: null, reason: REASON }) as unknown as UnreadableRow
+
+/** Position rows that cannot be read, beside what the venue holds. */
+function hidePositions(setup: TradingSetup, rows: readonly UnreadableRow[], own: 'shown' | 'hidden' = 'shown'): void {
+  const { service } = setup.venue
+  const { account } = service
+  Object.assign(service, {
+    account: async (...of: Parameters<typeof account>): Promise<AccountView> => {
+      const read = await account(...of)
+      return { ...read, positions: own === 'shown' ? read.positions : [], unreadable: rows }
+    },
+  })
+}
+
+/** Open orders of which these cannot be read. */
+function hideOrders(setup: TradingSetup, rows: readonly UnreadableRow[], shown: (order: Order) => boolean): () => void {
+  const { service } = setup.venue
+  const { openOrders } = service
+  Object.assign(service, {
+    openOrders: async (...of: Parameters<typeof openOrders>) => {
+      const all = (await openOrders(...of)).filter(shown)
+      throw new PartlyUnreadable('GET /v1/orders/open/{address}', { rows: all, unreadable: rows })
+    },
+  })
+  return () => Object.assign(service, { openOrders })
+}
+
+describe('a position that cannot be read', () => {
+  it('keeps no other one from being closed', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    hidePositions(setup, [row('positions', '#36010'), row('positions', null)])
+    expect(await setup.submit(1, CLOSE)).toMatchObject({ state: 'filled' })
+    expect(setup.venue.position).toBe('0')
+  })
+
+  it.each([ASSET, null])('is not taken for none by its own close: of %s', async (asset) => {
+    const setup = await openTradingSetup()
+    hidePositions(setup, [row('positions', asset)], 'hidden')
+    const action = await setup.submit(1, CLOSE)
+    expect(action.state).toBe('refused')
+    expect(action.message).toContain(REASON)
+    expect(setup.venue.count('prepare')).toBe(0)
+  })
+
+  it('keeps everything that adds exposure from going out, with the reason, until it can be read', async () => {
+    const setup = await openTradingSetup()
+    const { account } = setup.venue.service
+    hidePositions(setup, [row('positions', '#36010')])
+    await setup.clock.advanceAsync(2_500)
+    for (const [number, intent] of [BUY, LIMIT].entries()) {
+      const action = await setup.submit(number + 1, intent)
+      expect(action.state).toBe('refused')
+      expect(action.message).toContain(REASON)
+    }
+    Object.assign(setup.venue.service, { account })
+    await setup.clock.advanceAsync(6_000)
+    expect(await setup.submit(3)).toMatchObject({ state: 'resting' })
+  })
+
+  it('is named by a flatten, which closes the others', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    hidePositions(setup, [row('positions', '#36010')])
+    const within = { kind: 'distance', distance: '3', bound: null } as never
+    const flattening = setup.trading.flatten({
+      requestId: setup.id(9),
+      cancelOrders: false,
+      protection: { scalar: within, probability: within },
+    } as never)
+    await setup.clock.advanceAsync(30_000)
+    const { failures } = await flattening
+    expect(setup.venue.position).toBe('0')
+    expect(failures).toEqual([`A position could not be read: ${REASON}`])
+  })
+
+  it('is told once, however often it is read and whatever its figures are', async () => {
+    const setup = await openTradingSetup()
+    const told: (readonly UnreadableRow[])[] = []
+    setup.trading.onUnreadable((rows) => told.push(rows))
+    const strange = row('positions', '#36010')
+    hidePositions(setup, [strange])
+    await setup.clock.advanceAsync(10_000)
+    hidePositions(setup, [{ ...strange, text: '{"mark":2}' as never, reason: REASON.replace('[0]', '[1]') }])
+    await setup.clock.advanceAsync(10_000)
+    expect(told).toEqual([[strange]])
+  })
+})
+
+describe('an open order that cannot be read', () => {
+  it('keeps everything that adds exposure from going out, and no cancel of the others', async () => {
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    hideOrders(setup, [row('orders', '#36010')], () => true)
+    await setup.clock.advanceAsync(2_500)
+    const refused = await setup.submit(2)
+    expect(refused.state).toBe('refused')
+    expect(refused.message).toContain(REASON)
+    const cancelling = setup.trading.cancelAll(setup.id(3), ASSET)
+    await setup.clock.advanceAsync(10_000)
+    await expect(cancelling).resolves.toMatchObject({ actionIds: [expect.any(String)] })
+    expect(setup.action(1).state).toBe('cancelled')
+    const all = setup.trading.cancelAll(setup.id(4), null)
+    const failed = expect(all).rejects.toThrow(REASON)
+    await setup.clock.advanceAsync(10_000)
+    await failed
+  })
+
+  it.each([ASSET, null])('is never taken for one that is gone: of %s', async (asset) => {
+    const setup = await openTradingSetup()
+    setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
+    const showAgain = hideOrders(setup, [row('orders', asset)], () => false)
+    void setup.trading.submit(setup.id(1), BUY)
+    await setup.clock.advanceAsync(400_000)
+    expect(setup.action(1).state).not.toBe('expired')
+    showAgain()
+    await setup.clock.advanceAsync(20_000)
+    expect(setup.action(1)).toMatchObject({ state: 'resting', oid: '1000' })
+  })
+
+  it('of another market keeps no order from being followed to its end', async () => {
+    const setup = await openTradingSetup()
+    await setup.submit(1)
+    hideOrders(setup, [row('orders', '#36010')], () => true)
+    setup.venue.fill('1000', '2' as never)
+    await setup.clock.advanceAsync(5_000)
+    expect(setup.action(1)).toMatchObject({ state: 'filled' })
+  })
+})
+
+describe('a fill that cannot be read', () => {
+  it('leaves the others to be read, and the day’s result unknown', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.behaviour = 'fill'
+    const { service } = setup.venue
+    const { fills } = service
+    Object.assign(service, {
+      fills: async (...of: Parameters<typeof fills>) => {
+        const rows = await fills(...of)
+        throw new PartlyUnreadable('GET /v1/trades/{address}', { rows, unreadable: [row('fills', ASSET)] })
+      },
+    })
+    await setup.submit(1)
+    await setup.clock.advanceAsync(10_000)
+    expect(setup.trading.fills.newest(10)).toHaveLength(1)
+    expect(setup.trading.fills.since(0).complete).toBe(false)
+  })
+})

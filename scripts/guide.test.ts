@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { LIMIT_SETTINGS, SETTINGS } from '../contract/settings-table.ts'
 import { TEMPLATE_NAMES } from '../contract/workspace-names.ts'
+import { UPDATE_ACTS } from '../src/updates/update-words.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const guide = readFileSync(join(root, 'docs/guide.md'), 'utf8')
@@ -28,7 +29,14 @@ const commands = sources.flatMap(({ text }) => [
 ])
 const entries = sources.flatMap(({ text }) => all(text, /\bmenu: \{ menu: [^}]*label: '([^']+)'/g))
 const settings = [...Object.values(SETTINGS), ...Object.values(LIMIT_SETTINGS)].map(({ title }) => title)
-const names = new Set([...panels, ...TEMPLATE_NAMES, ...commands, ...entries, ...settings])
+const names = new Set([
+  ...panels,
+  ...TEMPLATE_NAMES,
+  ...commands,
+  ...entries,
+  ...settings,
+  ...Object.values(UPDATE_ACTS),
+])
 
 const words = (pattern: RegExp): readonly string[] => [...new Set(all(guide.replaceAll('\n', ' '), pattern))]
 /** Its first lines say what the marks mean. */

@@ -58,6 +58,7 @@ async function open() {
       fills: {
         syncedAt: () => syncedAt,
         knownSince: () => 0,
+        isWhole: () => true,
         newest: (limit) => storage.fills.newest(OF, limit),
         since: (since) => ({ rows: storage.fills.since(OF, since), complete: true }),
       },

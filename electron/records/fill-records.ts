@@ -32,6 +32,8 @@ export interface FillRecords {
   syncedAt(): number
   /** What is kept since a moment (the service's time), newest first, and whether that is certainly everything. */
   since(since: number): FillsRead
+  /** Whether every fill since a moment was read, and could be; the service's time. */
+  isWhole(since: number): boolean
   /** From when on every fill was read, and is in the books, the service's time; infinity while nothing is certain. */
   knownSince(): number
   /** Of one order, newest first; what is kept of it. */
@@ -159,6 +161,10 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
       const of = mine()
       if (of === null) return { rows: [], complete: false }
       return { rows: store.since(of, since), complete: knownSince() <= since && !isHidden(of, since) }
+    },
+    isWhole(since) {
+      const of = mine()
+      return of !== null && knownSince() <= since && !isHidden(of, since)
     },
     knownSince,
     ofOrder(oid) {

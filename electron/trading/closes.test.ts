@@ -71,17 +71,32 @@ describe('a close', () => {
     expect(setup.venue.count('prepare')).toBe(3)
   })
 
-  it.each([
-    [1, 'filled'],
-    [3, 'refused'],
-  ])('S4: of a position that %i reads of the account leave out is %s', async (reads, state) => {
+  it.each([1, 3])('of a position that %i reads of the account leave out goes out', async (reads) => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
-    await setup.clock.advanceAsync(3_000)
+    await setup.clock.advanceAsync(15_000)
     setup.venue.emptyPositions = reads
+    expect((await setup.submit(1, CLOSE)).state).toBe('filled')
+  })
+
+  it('of a position that no read shows any more for ten seconds is refused', async () => {
+    const setup = await openTradingSetup()
+    setup.venue.position = '4' as never
+    await setup.clock.advanceAsync(15_000)
+    setup.venue.emptyPositions = 1_000
+    await setup.clock.advanceAsync(30_000)
     const action = await setup.submit(1, CLOSE)
-    expect(action.state).toBe(state)
-    if (state === 'refused') expect(action.message).toBe(`There is no position in ${ASSET} to close.`)
+    expect(action).toMatchObject({ state: 'refused', message: `There is no position in ${ASSET} to close.` })
+  })
+
+  it('of what just filled goes out by its fills, though reads of the account lag behind them', async () => {
+    const setup = await openTradingSetup()
+    await setup.clock.advanceAsync(15_000)
+    setup.venue.behaviour = 'fill'
+    setup.venue.emptyPositions = 1_000
+    expect((await setup.submit(1)).state).toBe('filled')
+    await setup.clock.advanceAsync(1_000)
+    expect(await setup.submit(2, CLOSE)).toMatchObject({ state: 'filled', filled: '2' })
   })
 
   it('of the side that is held goes out', async () => {

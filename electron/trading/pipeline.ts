@@ -10,6 +10,7 @@ import type { Widening } from './closes/index.ts'
 import type { HeldTo } from './held-to.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
+import type { WalletLedger } from './ledger/index.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import { createPlanner, type Planner, type PlanOptions } from './plans/index.ts'
 import type { Reading } from './reading.ts'
@@ -22,6 +23,7 @@ interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure
   readonly closes: Widening
   readonly numbers: AssetNumbers
   readonly watch: AccountWatch
+  readonly ledger: Pick<WalletLedger, 'heldByFills'>
   readonly orders: Reading['orders']
   readonly serverTime: () => Millis
   /** Leverage that the trader last set for an asset here, null when never. */
@@ -56,6 +58,7 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     limits,
     dayResult: parts.dayResult,
     leverageSet: parts.leverageSet,
+    heldByFills: (asset: string) => parts.ledger.heldByFills(identity.address() ?? '', asset),
     exposure: parts.exposure,
     closes,
     numbers,

@@ -68,6 +68,8 @@ export interface WalletLedger {
    * @param now the service's time @throws Error with the reason while that is not known
    */
   day(account: string, now: Millis): DaySums & Pick<Ledger, 'books'>
+  /** What is held of an asset by all entries that are known, signed: a read may not show it yet. */
+  heldByFills(account: string, asset: string): Size
   /** Whether a fill closes a position at its liquidation price. */
   isAtLiquidation(fill: Fill): boolean
   /** Whether a fill came once the market of what is held had ended: then nothing but the settlement trades. */
@@ -82,7 +84,7 @@ export interface WalletLedgerOptions {
   /** Where the service is: what was kept of a wallet at another one says nothing. */
   readonly origin: string
   readonly own: Pick<Own, 'isInDoubt' | 'isUnlisted' | 'hasConverted'>
-  readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'syncedAt'>
+  readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'isWhole' | 'newest' | 'syncedAt'>
   /** When the market of an asset ends, the service's time; null where that is not known. */
   readonly endOf: (position: Pick<Position, 'family' | 'asset'>) => Millis | null
   readonly markOf: (asset: string) => Price | null
@@ -205,7 +207,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       ...{ shown, expected, difference, now, wasAtLiquidation },
       isSettling: draft.settling.includes(asset) || (draft.terms[asset] === undefined && isNearBegin(draft, asset)),
       areFillsRead: fills.syncedAt() >= beganHere,
-      isComplete: fills.knownSince() <= draft.since,
+      isComplete: fills.isWhole(draft.since),
       isInDoubt: own.isInDoubt(account, asset) || own.isUnlisted(account, asset, began),
       hasEnded: terms.end !== null && terms.end <= began,
       mayBeConverted: isCoin(asset) && own.hasConverted(account, began - CONVERTED_WITHIN),
@@ -342,6 +344,10 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       const unknown = dayUnknown(after, now)
       if (unknown !== null) throw new Error(unknown)
       return { ...withBefore(daySums(after, now), after.since), books: after.books }
+    },
+    heldByFills(account, asset) {
+      begin(account)
+      return ledger === null ? (ZERO as Size) : expectedIn(booked(ledger).after, asset)
     },
     isAtLiquidation({ asset, side, price }) {
       const last = lastHeld.get(asset)

@@ -72,20 +72,22 @@ export const positionIn = (account: AccountView | null, asset: string): Position
   account?.positions.find((position) => position.asset === asset)
 
 /**
- * The position that is to be closed, by reads that begin now: that there is none is not believed of one read. Other positions that cannot be
- * read keep no close from going out. @throws ServiceError, also where this one cannot be read.
+ * The position that is to be closed, by reads that begin now: that there is none is not believed of one read, nor of reads that lag behind the
+ * fills. Other positions that cannot be read keep no close from going out. @throws ServiceError, also where this one cannot be read.
  */
 export async function heldToClose(
-  { freshAccountInParts }: Pick<PlanOptions, 'freshAccountInParts'>,
+  { freshAccountInParts, heldByFills }: Pick<PlanOptions, 'freshAccountInParts' | 'heldByFills'>,
   asset: string,
-): Promise<Position | undefined> {
+): Promise<Pick<Position, 'size' | 'markPx'> | undefined> {
   const held = positionIn(await freshAccountInParts(), asset)
   if (held !== undefined) return held
   const again = await freshAccountInParts()
   const found = positionIn(again, asset)
   const row = found === undefined ? hiding(again.unreadable, asset) : undefined
   if (row !== undefined) throw new PartlyUnreadable('GET /v1/positions/{address}', { rows: [], unreadable: [row] })
-  return found
+  if (found !== undefined) return found
+  const size = heldByFills(asset)
+  return signOf(size) === 0 ? undefined : { size, markPx: null }
 }
 
 export const noPosition = (asset: string) =>

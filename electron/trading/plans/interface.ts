@@ -94,6 +94,8 @@ export interface PlanOptions {
   readonly freshAccount: () => Promise<AccountView>
   /** The same without the positions that cannot be read. */
   readonly freshAccountInParts: () => Promise<AccountView>
+  /** What is held of an asset by its fills, signed; zero where they say nothing of it. */
+  readonly heldByFills: (asset: string) => Size
   /** Leverage that the trader last set for an asset here, null when never. */
   readonly leverageSet: (asset: string) => number | null
   readonly exposure: Pick<Exposure, 'committed' | 'positionRefusal'>

@@ -18,6 +18,7 @@ import { settingsCalls } from './ipc/settings-calls.ts'
 import { updateCalls } from './ipc/update-calls.ts'
 import { windowCalls } from './ipc/window-calls.ts'
 import { workspaceCalls } from './ipc/workspace-calls.ts'
+import { type SafeBlock, safeBlock } from './safe-text.ts'
 import type { FrameBatch } from './topics.ts'
 
 /** Every call by its name: what it takes, and what it answers. */
@@ -61,7 +62,7 @@ export type Answer<Value> =
 /** Why a call failed. `message` is shown as it stands: the service's `detail` word for word where there was one. */
 export interface TerminalError {
   readonly code: string
-  readonly message: string
+  readonly message: SafeBlock
   /** HTTP status when the service answered, else null. */
   readonly status: number | null
   /** Route or field that it is about, when known. */
@@ -74,7 +75,7 @@ export function readInput<N extends CallName>(name: N, input: unknown): Answer<P
   if (parsed.success) return { ok: true, value: parsed.data as ParsedInputOf<N> }
   const issue = parsed.error.issues[0]
   const about = issue?.path.join('.') || null
-  const message = `${about ?? 'input'}: ${issue?.message ?? 'is not valid'}`
+  const message = safeBlock(`${about ?? 'input'}: ${issue?.message ?? 'is not valid'}`)
   return { ok: false, error: { code: 'bad_input', message, status: null, about } }
 }
 

@@ -30,6 +30,11 @@ describe('text from outside', () => {
     expect(safeBlock('a\n'.repeat(10_000))).toHaveLength(8_000)
   })
 
+  it('keeps pictures that are joined to one, and no other joiner', () => {
+    for (const one of ['👨‍👩‍👧', '🧑🏽‍🚀', '❤️‍🔥']) expect(safeBlock(`a ${one} b`)).toBe(`a ${one} b`)
+    expect(safeBlock('a\u200Db 🙂\u200D c\u200D🙂')).toBe('a b 🙂  c 🙂')
+  })
+
   it('is safe whatever it was, and the same when it is made safe again', () => {
     fc.assert(
       fc.property(anything, (text) => {

@@ -18,7 +18,9 @@ const LONGEST_VALUE = 2_000
 
 /** Control and format characters, direction marks among them, separators of lines, and halves of characters. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+/gu
-const UNSAFE_IN_A_BLOCK = /[^\S\n ]+|[\p{Cc}\p{Cf}\p{Cs}\p{Co}]+/gu
+/** A joiner between two pictures makes them one, as in a family: it stays. */
+const UNSAFE_IN_A_BLOCK =
+  /[^\S\n ]+|(?:(?!(?<=\p{Extended_Pictographic}|\uFE0F|[\u{1F3FB}-\u{1F3FF}])\u200D\p{Extended_Pictographic})[\p{Cc}\p{Cf}\p{Cs}\p{Co}])+/gu
 
 /** Whether a text is a short word as it is: nothing of it would be changed, and it is no longer than a name. */
 export const isPlain = (text: string): boolean => text.length <= LONGEST_NAME && safeName(text) === text.trim()

@@ -1,6 +1,7 @@
 /** Who and where the terminal is: connection, identity, keychain, notices. Everything a window may know of it; never a secret. */
 import type { AccessSelf } from './account.ts'
 import type { Address } from './address.ts'
+import type { SafeBlock, SafeText } from './safe-text.ts'
 import type { Millis } from './time.ts'
 
 /** A capability of the deployment, or the reason why it is switched off. */
@@ -149,8 +150,8 @@ export interface NoticeAct {
 export interface Notice {
   readonly id: string
   readonly level: 'info' | 'warning' | 'error'
-  readonly title: string
-  readonly detail: string
+  readonly title: SafeText
+  readonly detail: SafeBlock
   readonly at: Millis
   /** Null for what only says something. */
   readonly act: (NoticeAct & { readonly profile: string }) | null

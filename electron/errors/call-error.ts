@@ -19,6 +19,6 @@ export class CallError extends UserFacingError {
   }
 
   toTerminalError(): TerminalError {
-    return { code: this.code, message: this.message, status: null, about: this.about }
+    return { code: this.code, message: safeBlock(this.message), status: null, about: this.about }
   }
 }

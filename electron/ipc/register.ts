@@ -1,4 +1,5 @@
 /** Registers exactly the calls of the contract: checks the sender, validates the input, counts it, runs, and answers with data. */
+
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { channelOf } from '../../contract/channels.ts'
 import {
@@ -10,6 +11,7 @@ import {
   readInput,
   type TerminalError,
 } from '../../contract/ipc.ts'
+import { block } from '../../contract/safe-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import { UserFacingError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
@@ -84,7 +86,7 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, cloc
     log.error({ call: name, err: error }, 'call failed')
     return {
       code: 'internal',
-      message: 'The terminal could not do this; the log has the reason.',
+      message: block`The terminal could not do this; the log has the reason.`,
       status: null,
       about: name,
     }

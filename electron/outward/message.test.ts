@@ -11,6 +11,7 @@ const message = (part: Partial<OutwardMessage> = {}): OutwardMessage => ({
   at: AT,
   ...part,
 })
+const told = (part: Partial<OutwardMessage> = {}) => asTold(message(part), true)
 const hook = readAddress({ kind: 'webhook', address: 'https://hooks.example/T0/abc' })
 const ntfy = (token: string) =>
   readAddress({ kind: 'ntfy', server: 'https://ntfy.example', topic: 'alerts-of-jane', token })
@@ -54,7 +55,7 @@ describe('what may leave without details', () => {
 
 describe('a message', () => {
   it('to a webhook is small JSON, with a line that chat services show', () => {
-    const { method, url, headers, body } = webhookRequest(hook, message(), 0)
+    const { method, url, headers, body } = webhookRequest(hook, told(), 0)
     expect([method, url, headers['content-type']]).toEqual(['POST', 'https://hooks.example/T0/abc', 'application/json'])
     expect(JSON.parse(body ?? '')).toEqual({
       source: 'isotherm',
@@ -69,7 +70,7 @@ describe('a message', () => {
 
   it('to a webhook leaves out what there is none of, and counts what was lost before it', () => {
     const bare = message({ words: '', deployment: null })
-    expect(JSON.parse(webhookRequest(hook, bare, 3).body ?? '')).toEqual({
+    expect(JSON.parse(webhookRequest(hook, asTold(bare, true), 3).body ?? '')).toEqual({
       ...{ source: 'isotherm', level: 'info', title: 'Filled', at: AT, lost: 3 },
       text: 'Filled (3 messages before this one could not be sent.)',
     })
@@ -77,16 +78,16 @@ describe('a message', () => {
 
   it('that stands for others says how many', () => {
     const first = message({ words: '', more: 1 })
-    expect(JSON.parse(webhookRequest(hook, first, 0).body ?? '')).toMatchObject({
+    expect(JSON.parse(webhookRequest(hook, asTold(first, true), 0).body ?? '')).toMatchObject({
       ...{ more: 1, text: 'alpha: Filled (And 1 more message at the same time.)' },
     })
-    expect(JSON.parse(ntfyRequest(ntfy(''), message({ more: 12 }), 2).body ?? '')).toMatchObject({
+    expect(JSON.parse(ntfyRequest(ntfy(''), told({ more: 12 }), 2).body ?? '')).toMatchObject({
       message: `${message().words}\n(And 12 more messages at the same time.)\n(2 messages before this one could not be sent.)`,
     })
   })
 
   it('to ntfy goes to the server, with topic, priority and a tag, and the token in its header', () => {
-    const { url, headers, body } = ntfyRequest(ntfy('tk_1'), message({ level: 'error' }), 1)
+    const { url, headers, body } = ntfyRequest(ntfy('tk_1'), told({ level: 'error' }), 1)
     expect([url, headers.authorization]).toEqual(['https://ntfy.example/', 'Bearer tk_1'])
     expect(JSON.parse(body ?? '')).toEqual({
       topic: 'alerts-of-jane',
@@ -95,7 +96,7 @@ describe('a message', () => {
       priority: 5,
       tags: ['rotating_light'],
     })
-    const bare = ntfyRequest(ntfy(''), message({ words: '' }), 0)
+    const bare = ntfyRequest(ntfy(''), told({ words: '' }), 0)
     expect(bare.headers).not.toHaveProperty('authorization')
     expect(JSON.parse(bare.body ?? '')).toMatchObject({ title: 'Isotherm', message: 'alpha: Filled', priority: 3 })
   })

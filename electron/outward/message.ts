@@ -1,5 +1,5 @@
 /** What is sent: one message, as a webhook and as ntfy take it. Pure. */
-import { safeText } from '../../contract/safe-text.ts'
+import { type SafeText, safeText } from '../../contract/safe-text.ts'
 import type { OutwardAddress } from './places.ts'
 
 /** How urgent it is. */
@@ -20,6 +20,12 @@ export interface OutwardMessage {
   readonly more?: number
 }
 
+/** The same as it may leave. */
+export interface ToldMessage extends OutwardMessage {
+  readonly title: SafeText
+  readonly words: SafeText
+}
+
 /** A request that carries it. */
 export interface OutwardRequest {
   readonly method: 'GET' | 'POST'
@@ -38,13 +44,13 @@ const ADDRESS = /0x[0-9a-fA-F]{6,}(?:…[0-9a-fA-F]+)?/g
 const FIGURE = /(?<![\w.])[-+−]?[$€]?(?!0x…)\d[\d.,'’\u00a0\u202f]*/g
 
 /** The message as it may leave: without details its words are left out, and figures and addresses of its title with them. */
-export function asTold(message: OutwardMessage, details: boolean): OutwardMessage {
+export function asTold(message: OutwardMessage, details: boolean): ToldMessage {
   const { title, words } = message
   const whole = details || message.isPlain === true
   return {
     ...message,
     title: safeText(whole ? withoutAddresses(title) : withoutFigures(title), LONGEST_TITLE),
-    words: whole ? safeText(withoutAddresses(words), LONGEST_WORDS) : '',
+    words: safeText(whole ? withoutAddresses(words) : '', LONGEST_WORDS),
   }
 }
 
@@ -52,7 +58,7 @@ const withoutAddresses = (text: string): string => text.replace(ADDRESS, '0x…'
 const withoutFigures = (text: string): string => withoutAddresses(text).replace(FIGURE, '…')
 
 /** @param lost how many earlier messages were given up since the last that was taken. */
-export function webhookRequest({ url }: OutwardAddress, message: OutwardMessage, lost: number): OutwardRequest {
+export function webhookRequest({ url }: OutwardAddress, message: ToldMessage, lost: number): OutwardRequest {
   const { level, title, words, deployment, at, more = 0 } = message
   const body = {
     source: 'isotherm',
@@ -74,11 +80,7 @@ const PRIORITY: Readonly<Record<OutwardLevel, number>> = { info: 3, warning: 4, 
 /** Tags that ntfy shows as signs. */
 const TAGS: Readonly<Record<OutwardLevel, string>> = { info: 'bell', warning: 'warning', error: 'rotating_light' }
 
-export function ntfyRequest(
-  { url, topic, token }: OutwardAddress,
-  message: OutwardMessage,
-  lost: number,
-): OutwardRequest {
+export function ntfyRequest({ url, topic, token }: OutwardAddress, message: ToldMessage, lost: number): OutwardRequest {
   const { level, words, more = 0 } = message
   const parts =
     words === '' ? { title: 'Isotherm', message: named(message) } : { title: named(message), message: words }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { safeBlock, safeText } from '../../contract/safe-text.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
@@ -47,7 +48,12 @@ describe('a report of a problem', () => {
         const facts = {
           ...FACTS,
           notices: [
-            { level: 'warning' as const, title: `Sold ${size} of NYCTMP1`, detail: `at ${price}`, at: millis(0) },
+            {
+              level: 'warning' as const,
+              title: safeText(`Sold ${size} of NYCTMP1`),
+              detail: safeBlock(`at ${price}`),
+              at: millis(0),
+            },
           ],
           log: [line({ err, price, body: { size } }), `no JSON ${price}`],
         }
@@ -66,7 +72,7 @@ describe('a report of a problem', () => {
     const facts = {
       ...FACTS,
       deployment: [`refused for ${key}`],
-      notices: [{ level: 'error' as const, title: key, detail: `Bearer ${key}`, at: millis(0) }],
+      notices: [{ level: 'error' as const, title: safeText(key), detail: safeBlock(`Bearer ${key}`), at: millis(0) }],
       log: [line({ key, path: '/home/jane/x' })],
     }
     for (const details of [true, false]) {
@@ -79,8 +85,8 @@ describe('a report of a problem', () => {
   it('is never longer than its bound, and lets the oldest lines of the log go first', () => {
     const many = Array.from({ length: 3000 }, (_, i) => line({ i }))
     const notices = Array.from({ length: 90 }, () => ({
-      ...{ level: 'info' as const, title: 'Long', at: millis(0) },
-      detail: 'word. '.repeat(2000),
+      ...{ level: 'info' as const, title: safeText('Long'), at: millis(0) },
+      detail: safeBlock('word. '.repeat(2000)),
     }))
     const text = problemReport({ ...FACTS, notices, log: [...many, line({ last: 'kept' })] }, true)
     expect(text.length).toBeLessThanOrEqual(120_000)

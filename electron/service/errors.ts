@@ -1,6 +1,8 @@
 /** Failures of the trading service, as a tree: what was asked and what came back. What that says of a request stands in `certainty.ts`. */
+
 import type { TerminalError } from '../../contract/ipc.ts'
 import type { SafeBlock, SafeText } from '../../contract/safe-text.ts'
+import { safeBlock } from '../../contract/safe-text.ts'
 import { UserFacingError } from '../errors/index.ts'
 
 export type ServiceErrorKind =
@@ -61,6 +63,6 @@ export class ServiceError extends UserFacingError {
 
   /** The error as it crosses to a window. */
   toTerminalError(): TerminalError {
-    return { code: this.code, message: this.message, status: this.status, about: this.field ?? this.route }
+    return { code: this.code, message: safeBlock(this.message), status: this.status, about: this.field ?? this.route }
   }
 }

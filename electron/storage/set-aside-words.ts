@@ -4,7 +4,10 @@ import type { SetAside } from './interface.ts'
 import type { PastTable, UnreadablePast } from './unreadable-past.ts'
 import { type UnreadableRow, WORK_TABLES, type WorkTable } from './unreadable-rows.ts'
 
-interface Words extends Pick<Notice, 'level' | 'title' | 'detail'> {}
+interface Words extends Pick<Notice, 'level'> {
+  readonly title: string
+  readonly detail: string
+}
 
 const HELD =
   'What was held (stops, exits, algo orders, alerts) must be set again; look at your open orders and positions first.'

@@ -112,7 +112,7 @@ export class Notices {
 
   #read(): readonly Notice[] {
     this.#shown ??= this.#kept.map(({ profile, ...notice }) =>
-      this.#naming && profile !== null ? { ...notice, title: `${profile}: ${notice.title}` } : notice,
+      this.#naming && profile !== null ? { ...notice, title: safeText(`${profile}: ${notice.title}`) } : notice,
     )
     return this.#shown
   }

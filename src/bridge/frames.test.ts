@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { FRAMES_PORT } from '../../contract/channels.ts'
 import type { Answer, TerminalCalls } from '../../contract/ipc.ts'
+import { block } from '../../contract/safe-text.ts'
 import { connectBridge } from './frames.ts'
 
 const ORIGIN = 'app://ui'
@@ -63,7 +64,10 @@ describe('the frames of a window', () => {
   })
 
   it('that main refuses are told of', async () => {
-    const { onError } = setUp({ ok: false, error: { code: 'too_often', message: 'wait', status: null, about: null } })
+    const { onError } = setUp({
+      ok: false,
+      error: { code: 'too_often', message: block`wait`, status: null, about: null },
+    })
     await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('frames: wait')))
   })
 })

@@ -1,8 +1,10 @@
 /** A stop that goes with an order: main has it before it has the order, as it has the exit plan of a ticket. */
+
 import { useCallback } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { safeBlock } from '../../contract/safe-text.ts'
 import { TerminalFailure, wordsOf } from '../bridge/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
 import { usePlanAhead } from './plan-ahead.ts'
@@ -16,10 +18,11 @@ export function stopNotSet(error: unknown): Error {
     return new Error(`Nothing was sent, because its stop could not be set: ${wordsOf(error)}`)
   }
   const { code, status, about } = error
-  const message =
+  const message = safeBlock(
     code === 'acts_until'
       ? `Nothing was sent, because its stop would end before its market does. ${error.message.replace(QUESTION, '')} Choose a size without a risk; or disarm one-click and press again: the ticket asks whether to hold it all the same.`
-      : `Nothing was sent, because its stop could not be set: ${error.message}`
+      : `Nothing was sent, because its stop could not be set: ${error.message}`,
+  )
   return new TerminalFailure({ code, message, status, about })
 }
 /** With which main asks whether to hold it all the same. */

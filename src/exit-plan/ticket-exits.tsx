@@ -1,10 +1,12 @@
 /** The exit plan of a ticket: what protects whatever its order fills, set before the order is sent. */
+
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import { type Decimal, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import { closeDistanceWords } from '../../contract/protection.ts'
+import { safeBlock } from '../../contract/safe-text.ts'
 import { TerminalFailure } from '../bridge/index.ts'
 import { useCloseDistances } from '../queries/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
@@ -169,7 +171,7 @@ export const otherSideWords = ({ price, side }: StopAt, opened: ExitSide, family
 const planFailure = (words: string): TerminalFailure =>
   new TerminalFailure({
     code: 'exit_plan',
-    message: `Exit plan: ${words} Nothing was sent.`,
+    message: safeBlock(`Exit plan: ${words} Nothing was sent.`),
     status: null,
     about: null,
   })

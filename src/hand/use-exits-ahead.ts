@@ -1,7 +1,9 @@
 /** The exits of a previewed order on their way to main, ahead of the order. */
+
 import { useCallback, useRef, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { safeBlock } from '../../contract/safe-text.ts'
 import { TerminalFailure, wordsOf } from '../bridge/index.ts'
 import { type PlanAhead, usePlanAhead } from '../exit-plan/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
@@ -41,7 +43,7 @@ export function useExitsAhead(family: Family): ExitsAhead {
 
 /** Main has an order only once it has its exits. */
 function exitsNotSet(error: unknown): Error {
-  const message = `Nothing was sent, because its exits could not be set: ${wordsOf(error)}`
+  const message = safeBlock(`Nothing was sent, because its exits could not be set: ${wordsOf(error)}`)
   if (!(error instanceof TerminalFailure)) return new Error(message)
   const { code, status, about } = error
   return new TerminalFailure({ code, message, status, about })

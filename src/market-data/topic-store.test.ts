@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { InstrumentView } from '../../contract/instrument.ts'
 import type { BookView, Ticker } from '../../contract/market.ts'
+import { block } from '../../contract/safe-text.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import { topicKey } from '../../contract/topics.ts'
 import { createFakeBridge, createFakeClock } from '../testing/index.ts'
@@ -64,7 +65,7 @@ describe('watching', () => {
   it('tells of a topic that cannot be watched', async () => {
     const fake = createFakeBridge()
     const onError = vi.fn()
-    const refused = { code: 'bad_topic', message: 'no such topic', status: null, about: null }
+    const refused = { code: 'bad_topic', message: block`no such topic`, status: null, about: null }
     const bridge = {
       watch: async () => ({ ok: false as const, error: refused }),
       unwatch: async () => ({ ok: true as const, value: null }),

@@ -1,4 +1,5 @@
 /** A bridge for tests: a test publishes topics and sets what calls answer; what was called is kept. It refuses the inputs that main refuses. */
+
 import {
   type Answer,
   type CallName,
@@ -7,6 +8,7 @@ import {
   readInput,
   type TerminalBridge,
 } from '../../contract/ipc.ts'
+import { safeBlock } from '../../contract/safe-text.ts'
 import {
   type FrameBatch,
   type PayloadOf,
@@ -48,7 +50,7 @@ export function createFakeBridge({ onWatch }: FakeBridgeOptions = {}): FakeBridg
 
   const refused = (code: string, message: string): Answer<never> => ({
     ok: false,
-    error: { code, message, status: null, about: null },
+    error: { code, message: safeBlock(message), status: null, about: null },
   })
   const run = async (name: CallName, input: never): Promise<unknown> => {
     calls.push({ name, input })

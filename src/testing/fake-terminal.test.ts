@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callNames } from '../../contract/ipc.ts'
+import { block } from '../../contract/safe-text.ts'
 import { PLAIN_TOPICS, type Topic } from '../../contract/topics.ts'
 import { createFakeTerminal } from './fake-terminal.ts'
 
@@ -30,7 +31,10 @@ describe('the fake terminal', () => {
     expect(await bridge.kill({ requestId: crypto.randomUUID(), distances: null })).toMatchObject({
       error: { code: 'no_answer' },
     })
-    answer('readFees', () => ({ ok: false, error: { code: 'offline', message: 'gone', status: 503, about: null } }))
+    answer('readFees', () => ({
+      ok: false,
+      error: { code: 'offline', message: block`gone`, status: 503, about: null },
+    }))
     expect(await bridge.readFees({})).toMatchObject({ error: { code: 'offline', status: 503 } })
   })
   it.each(callNames.filter((name) => name.startsWith('read') && name !== 'readOutcomeOrderStatus'))(

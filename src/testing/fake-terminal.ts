@@ -2,8 +2,10 @@
  * A whole terminal for component tests: every topic and every call of the contract, from a recording unless a test publishes or answers something
  * else. A call or a kind of topic without an entry here does not compile.
  */
+
 import type { Answer, CallName, InputOf, OutputOf } from '../../contract/ipc.ts'
 import type { MarketRef, RefText } from '../../contract/market-ref.ts'
+import { safeBlock } from '../../contract/safe-text.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import { type PayloadOf, parseTopicKey, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
@@ -308,7 +310,7 @@ export function createFakeTerminal(): FakeTerminal {
       fake.answer(name, () => ({ ok: true, value: change(terminal.recorded(name)) }))
     },
     refuse(name, code, message) {
-      fake.answer(name, () => ({ ok: false, error: { code, message, status: null, about: null } }))
+      fake.answer(name, () => ({ ok: false, error: { code, message: safeBlock(message), status: null, about: null } }))
     },
     inputs: <N extends CallName>(name: N) =>
       fake.calls.filter((call) => call.name === name).map(({ input }) => input as InputOf<N>),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { safeBlock } from '../../../contract/safe-text.ts'
 import type { ArrivingPanel } from '../../../contract/workspace.ts'
 import { TerminalFailure } from '../../bridge/index.ts'
 import { draftsOfPanel, type PanelInstance, putDrafts, putPanel, usePanelInstances } from '../../workspace/index.ts'
@@ -52,7 +53,7 @@ it('a panel that could not be saved in its new window is told, not lost with wha
     new Promise((resolve, reject) => {
       const answer = async (refusal: string | null): Promise<void> => {
         if (refusal === null) resolve(null)
-        else reject(new TerminalFailure({ code: 'not_saved', message: refusal, status: null, about: null }))
+        else reject(new TerminalFailure({ code: 'not_saved', message: safeBlock(refusal), status: null, about: null }))
         await new Promise(setImmediate)
       }
       calls.push({ input, answer })

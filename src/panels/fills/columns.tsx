@@ -74,7 +74,13 @@ const COLUMNS: readonly Column<FillRow>[] = [
     sort: { by: 'decimal', of: ({ size }) => size },
     stays: true,
   },
-  money('fee', 'Fee', ({ fee }) => fee, 'What the service took: USDC, of outcomes USDH. A fee in shares counts at the price of the fill', false),
+  money(
+    'fee',
+    'Fee',
+    ({ fee }) => fee,
+    'What the service took: USDC, of outcomes USDH. A fee in shares counts at the price of the fill',
+    false,
+  ),
   {
     id: 'liquidity',
     title: 'As',

@@ -33,7 +33,7 @@ export function checkUserAction(
   if (!same) differences.add('fields', shown(fields), given)
 
   differences.same('network', network === 'mainnet' ? 'Mainnet' : 'Testnet', message.hyperliquidChain)
-  if (!isNonce(message.nonce)) differences.add('nonce', 'a whole number', message.nonce)
+  if (userNonceOf(message) === null) differences.add('nonce', 'a whole number', message.nonce)
   if (message.type !== undefined) differences.same('type', type, message.type)
   const chainId = message.signatureChainId
   if (chainId !== undefined && Number(chainId) !== domain.chainId) {
@@ -53,4 +53,9 @@ function checkUserDomain(domain: TypedDataDomain, differences: Differences): voi
   }
 }
 
-const isNonce = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+/** The nonce of a message, a number or the same in decimal digits as text: a `uint64` is signed alike as either. Null where it is none. */
+export function userNonceOf({ nonce }: UserAction['message']): number | null {
+  const isText = typeof nonce === 'string' && /^(0|[1-9]\d*)$/.test(nonce)
+  const value = isText ? Number(nonce) : nonce
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}

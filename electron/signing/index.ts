@@ -1,5 +1,6 @@
 /** Checks a prepared action against what was asked for, signs it, and hands out nonces. */
 export { type AgentMessage, agentDigest } from './agent-message.ts'
+export { userNonceOf } from './check-user-action.ts'
 export { connectionIdOf } from './connection-id.ts'
 export { directOrderAction } from './direct-order.ts'
 export type { ExpectedAction } from './expected-action.ts'

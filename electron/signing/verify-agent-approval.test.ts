@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
 import type { UserAction } from '../service/index.ts'
+import { userActionDigest } from './sign.ts'
 import { verifyAgentApproval } from './verify-agent-approval.ts'
 
 const AGENT = '0x5e9ee1089755c3435139848e47e6635505d5a13a' as Address
@@ -31,6 +32,9 @@ describe('an agent approval', () => {
     expect(verifyAgentApproval(expected, action)).toEqual({ verified: true })
     const extras = { ...message, type: 'approveAgent', signatureChainId: '0x66eee' }
     expect(verifyAgentApproval(expected, { ...action, message: extras })).toEqual({ verified: true })
+    expect(verifyAgentApproval(expected, { ...action, message: { ...message, nonce: '1782907830001' } })).toEqual({
+      verified: true,
+    })
     const checksummed = { ...message, agentAddress: AGENT.toUpperCase().replace('0X', '0x') }
     expect(verifyAgentApproval(expected, { ...action, message: checksummed })).toEqual({ verified: true })
   })
@@ -39,7 +43,9 @@ describe('an agent approval', () => {
     ['agent address', { message: { ...message, agentAddress: `0x${'66'.repeat(20)}` } }],
     ['agent name', { message: { ...message, agentName: 'other' } }],
     ['network', { message: { ...message, hyperliquidChain: 'Mainnet' } }],
-    ['nonce', { message: { ...message, nonce: -1 } }],
+    ...['-1', '1.0', '1e3', '0x1f', '007', ' 7', '', '9007199254740993', -1, null].map(
+      (nonce): [string, Partial<UserAction>] => ['nonce', { message: { ...message, nonce } }],
+    ),
     ['type', { message: { ...message, type: 'usdSend' } }],
     ['signature chain id', { message: { ...message, signatureChainId: '0xa4b1' } }],
     ['message.destination', { message: { ...message, destination: AGENT } }],
@@ -54,6 +60,11 @@ describe('an agent approval', () => {
     ['domain chain id', { domain: { ...domain, chainId: 0 } }],
   ])('is refused when one thing differs: %s', (field, changed) => {
     expect(fieldsOf(changed)).toEqual([field])
+  })
+
+  it('with its nonce as text is signed as that number', () => {
+    const digestWith = (nonce: unknown) => userActionDigest({ ...action, message: { ...message, nonce } })
+    expect(digestWith('1782907830001')).toBe(digestWith(1_782_907_830_001))
   })
 
   it('says Mainnet on mainnet only', () => {

@@ -10,6 +10,7 @@ import {
   type TradingService,
   type UserAction,
 } from '../../service/index.ts'
+import { userNonceOf } from '../../signing/index.ts'
 import { type ActionLog, type Approval, IllegalStep, JournalFailure, type Refusal } from '../actions/index.ts'
 import type { DirectPlan, UserPlan } from '../plans/index.ts'
 import type { ActionSteps } from './carry-out.ts'
@@ -147,7 +148,7 @@ export function createWalletSigned({
     const action = await steps.prepared(id, () => plan.prepare(), 'wallet')
     if (action === null) return
     const { actionHash, message } = action
-    const nonce = typeof message.nonce === 'number' ? message.nonce : null
+    const nonce = userNonceOf(message)
     const at = options.serverTime()
     const kept = { orderId: actionHash, actionHash, nonce, expiresAt: null, at, balances: plan.balances ?? null }
     await actionLog.apply(id, { type: 'prepared', prepared: kept, cloid: null, detail: null })

@@ -3,6 +3,7 @@ import type { Cloid } from '../../contract/address.ts'
 import type { Decimal, Size } from '../../contract/decimal.ts'
 import { binaryAckOf } from './adapters/binary-actions.ts'
 import { preparedActionOf, submitAckOf } from './adapters/prepared-action.ts'
+import type { AmountForms } from './amount-forms.ts'
 import { submission } from './binary-actions.ts'
 import { jsonNumber } from './json.ts'
 import type { Routes } from './routes.ts'
@@ -34,10 +35,15 @@ interface PrepareClose {
   readonly slippagePct: Decimal
 }
 
-export const agentActions = (routes: Routes) => ({
+export const agentActions = (routes: Routes, amounts: AmountForms) => ({
   prepareOrder: async ({ asset, side, price, size, tif, reduceOnly, cloid }: PrepareOrder) => {
-    const body = { asset, isBuy: side === 'buy', limitPx: price, sz: size, tif, reduceOnly, cloid }
-    return preparedActionOf(await routes.prepare(routes.open('orderPrepare'), body))
+    const answer = await amounts.prepare(routes, 'orderPrepare', (write) => ({
+      ...{ asset, isBuy: side === 'buy' },
+      ...write('limitPx', price),
+      ...write('sz', size),
+      ...{ tif, reduceOnly, cloid },
+    }))
+    return preparedActionOf(answer)
   },
 
   /** Exactly one of the two ids goes out, and the service's own is always known. */
@@ -45,22 +51,26 @@ export const agentActions = (routes: Routes) => ({
     preparedActionOf(await routes.prepare(routes.open('cancelPrepare'), { asset, oid })),
 
   prepareClose: async ({ asset, size, slippagePct }: PrepareClose) => {
-    const body = { asset, ...(size === null ? {} : { sz: size }), slippage_pct: jsonNumber(slippagePct) }
-    return preparedActionOf(await routes.prepare(routes.open('closePrepare'), body))
+    const answer = await amounts.prepare(routes, 'closePrepare', (write) => ({
+      asset,
+      ...(size === null ? {} : write('sz', size)),
+      slippage_pct: jsonNumber(slippagePct),
+    }))
+    return preparedActionOf(answer)
   },
 
   prepareLeverage: async ({ asset, leverage }: { readonly asset: string; readonly leverage: number }) =>
     preparedActionOf(await routes.prepare(routes.open('leveragePrepare'), { asset, leverage, isCross: false })),
 
   preparePredict: async ({ ordinal, targetF, size, direction, slippagePct }: PreparePredict) => {
-    const body = {
+    const answer = await amounts.prepare(routes, 'predictPrepare', (write) => ({
       asset: ordinal,
       target_temp_f: jsonNumber(targetF),
-      sz: size,
+      ...write('sz', size),
       direction,
       slippage_pct: jsonNumber(slippagePct),
-    }
-    return preparedActionOf(await routes.prepare(routes.open('predictPrepare'), body))
+    }))
+    return preparedActionOf(answer)
   },
 
   /**

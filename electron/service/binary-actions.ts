@@ -6,6 +6,7 @@ import type { BinaryDirection } from '../../contract/binary.ts'
 import type { Decimal, Money, Size } from '../../contract/decimal.ts'
 import { setupActionsOf, setupResultOf } from './adapters/binary-actions.ts'
 import { preparedActionOf } from './adapters/prepared-action.ts'
+import type { AmountForms } from './amount-forms.ts'
 import { jsonNumber } from './json.ts'
 import type { Routes } from './routes.ts'
 import type { SignedAction } from './types.ts'
@@ -31,7 +32,7 @@ export const submission = (signed: readonly SignedAction[]) => ({
   submit: signed.map(({ actionHash, signature }) => ({ actionHash, hlSignature: signature })),
 })
 
-export const binaryActions = (routes: Routes) => ({
+export const binaryActions = (routes: Routes, amounts: AmountForms) => ({
   /** `POST /v1/binary/setup` with nothing: the leverage actions to be signed; none when the leverage is 2 already. */
   prepareBinarySetup: async () => setupActionsOf(await routes.prepare(routes.open('binarySetup'), {})),
 
@@ -40,13 +41,20 @@ export const binaryActions = (routes: Routes) => ({
     setupResultOf(await routes.submit(routes.open('binarySetupSubmit'), submission(signed))),
 
   prepareBinaryPredict: async ({ asset, direction, amount, slippagePct }: PrepareBinaryPredict) => {
-    const body = { asset, direction, amount_usdc: amount, slippage_pct: jsonNumber(slippagePct) }
-    return preparedActionOf(await routes.prepare(routes.open('binaryPredict'), body))
+    const answer = await amounts.prepare(routes, 'binaryPredict', (write) => ({
+      ...{ asset, direction },
+      ...write('amount_usdc', amount, 'number'),
+      slippage_pct: jsonNumber(slippagePct),
+    }))
+    return preparedActionOf(answer)
   },
 
   prepareBinaryClose: async ({ asset, direction, contracts, slippagePct }: PrepareBinaryClose) => {
-    const size = contracts === null ? {} : { contracts }
-    const body = { asset, direction, ...size, slippage_pct: jsonNumber(slippagePct) }
-    return preparedActionOf(await routes.prepare(routes.open('binaryClose'), body))
+    const answer = await amounts.prepare(routes, 'binaryClose', (write) => ({
+      ...{ asset, direction },
+      ...(contracts === null ? {} : write('contracts', contracts, 'number')),
+      slippage_pct: jsonNumber(slippagePct),
+    }))
+    return preparedActionOf(answer)
   },
 })

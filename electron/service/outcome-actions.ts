@@ -6,6 +6,7 @@ import type { Cloid } from '../../contract/address.ts'
 import type { Size } from '../../contract/decimal.ts'
 import type { ConversionKind } from '../../contract/outcome.ts'
 import { preparedActionOf } from './adapters/prepared-action.ts'
+import type { AmountForms } from './amount-forms.ts'
 import type { Routes } from './routes.ts'
 import type { OutcomeMode, PrepareOutcomeOrder } from './types.ts'
 
@@ -23,7 +24,7 @@ interface PrepareConversion {
   readonly amount: Size | null
 }
 
-export const outcomeActions = (routes: Routes) => ({
+export const outcomeActions = (routes: Routes, amounts: AmountForms) => ({
   prepareOutcomeOrder: async ({ outcomeId, sideIndex, side, size, mode }: PrepareOutcomeOrder) => {
     const body = { outcomeId, side: sideIndex, isBuy: side === 'buy', sz: size, mode: modeOf(mode) }
     return preparedActionOf(await routes.prepare(routes.open('outcomeOrderPrepare'), body))
@@ -33,9 +34,12 @@ export const outcomeActions = (routes: Routes) => ({
     preparedActionOf(await routes.prepare(routes.open('outcomeCancelPrepare'), { outcomeId, side: sideIndex, cloid })),
 
   prepareConversion: async ({ kind, outcomeId, questionId, amount }: PrepareConversion) => {
-    const question = questionId === null ? {} : { questionId }
-    const body = { kind, outcomeId, ...question, ...(amount === null ? {} : { amount }) }
-    return preparedActionOf(await routes.prepare(routes.open('conversionPrepare'), body))
+    const answer = await amounts.prepare(routes, 'conversionPrepare', (write) => ({
+      ...{ kind, outcomeId },
+      ...(questionId === null ? {} : { questionId }),
+      ...(amount === null ? {} : write('amount', amount)),
+    }))
+    return preparedActionOf(answer)
   },
 })
 

@@ -8,6 +8,7 @@ import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { agentActions } from './agent-actions.ts'
 import { agentApproval } from './agent-approval.ts'
+import { type AmountForms, createAmountForms } from './amount-forms.ts'
 import { binaryActions } from './binary-actions.ts'
 import { binaryMarkets } from './binary-markets.ts'
 import { collateralTransfer } from './collateral-transfer.ts'
@@ -38,17 +39,17 @@ interface TradingServiceOptions {
   readonly log?: Pick<Log, 'info' | 'warn'>
 }
 
-const familiesOf = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
+const familiesOf = (routes: Routes, clock: Pick<Clock, 'now'>, amounts: AmountForms) => ({
   ...configuration(routes),
   ...scalarMarkets(routes),
   ...walletReads(routes, clock),
-  ...agentActions(routes),
+  ...agentActions(routes, amounts),
   ...directOrders(routes),
   ...agentApproval(routes),
   ...binaryMarkets(routes),
-  ...binaryActions(routes),
+  ...binaryActions(routes, amounts),
   ...outcomeMarkets(routes),
-  ...outcomeActions(routes),
+  ...outcomeActions(routes, amounts),
   ...collateralTransfer(routes),
   ...referrals(routes),
 })
@@ -65,12 +66,13 @@ export interface TradingService extends ReturnType<typeof familiesOf> {
 /** The trading service of a deployment, over HTTP. */
 export function createTradingService({ profile, ...options }: TradingServiceOptions): TradingService {
   const budget = new RequestBudget(options)
+  const amounts = createAmountForms()
   const client = new HttpClient({ baseUrl: profile.baseUrl, budget, ...options })
   const serviceFor = (purpose: Purpose | null): TradingService => ({
     profile,
     budget,
     for: serviceFor,
-    ...familiesOf(new Routes(profile, client, purpose), options.clock),
+    ...familiesOf(new Routes(profile, client, purpose), options.clock, amounts),
   })
   return serviceFor(null)
 }

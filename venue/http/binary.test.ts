@@ -131,6 +131,8 @@ describe('a prediction', () => {
     expect((await venue.get(`/v1/trades/${trader.address}`)).body[0]).toMatchObject({ asset: active(), side: 'buy' })
 
     const close = { asset: active(), direction: 'UP', slippage_pct: 50 }
+    const part = { ...close, contracts: 1.5 }
+    expect((await trader.post('/v1/binary/close', part)).status).toBe(200)
     const tooMuch = await trader.post('/v1/binary/close', { ...close, contracts: '99999' })
     expect(tooMuch.body).toMatchObject({ code: 'reduce_only_would_increase', field: 'contracts' })
     expect((await act(trader, '/v1/binary/close', close)).body.status).toBe('filled')

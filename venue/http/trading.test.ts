@@ -302,11 +302,16 @@ describe('predict and close', () => {
     })
   })
 
+  it('take amounts as text or numbers', async () => {
+    expect((await trader.post('/v1/predict', predict({ sz: 1.5 }))).status).toBe(200)
+    expect((await trader.post('/v1/orders/prepare', order({ limitPx: mark - 5, sz: 1.5 }))).status).toBe(200)
+  })
+
   it.each([
     ['asset', { asset: '0' }],
     ['target_temp_f', { target_temp_f: '68' }],
     ['target_temp_f', { target_temp_f: 1e9 }],
-    ['sz', { sz: 1 }],
+    ['sz', { sz: 0 }],
     ['sz', { sz: '0' }],
     ['sz', { sz: '1.00001' }],
     ['direction', { direction: 'up' }],
@@ -396,7 +401,7 @@ describe('malformed bodies', () => {
   const submit = { orderId: '00000000-0000-4000-8000-000000000000', actionHash: `0x${'0'.repeat(64)}`, hlSignature: '' }
   it.each([
     ['/v1/orders/prepare', 'isBuy', () => order({ isBuy: 'yes' })],
-    ['/v1/orders/prepare', 'limitPx', () => order({ limitPx: 570 })],
+    ['/v1/orders/prepare', 'limitPx', () => order({ limitPx: -570 })],
     ['/v1/orders/prepare', 'limitPx', () => order({ limitPx: '570.001' })],
     ['/v1/orders/prepare', 'sz', () => order({ sz: '1.00001' })],
     ['/v1/orders/prepare', 'tif', () => order({ tif: 'FOK' })],

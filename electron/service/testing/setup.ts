@@ -15,7 +15,7 @@ export interface Asked {
   readonly body: string
 }
 
-type Answerer = (asked: Asked, response: ServerResponse) => void
+export type Answerer = (asked: Asked, response: ServerResponse) => void
 
 /** A real HTTP server on loopback that keeps what it was asked. */
 export class Loopback {

@@ -12,7 +12,7 @@ import {
   type SubmitResult,
 } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
-import { cloid, parse, positiveText, safeInteger } from '../input.ts'
+import { amount, cloid, parse, positiveText, safeInteger } from '../input.ts'
 import { badRequest } from '../problem.ts'
 import { type Route, trading } from '../router.ts'
 import { OUTCOME_AGENT_NOT_APPROVED, requireAgent, submitRoute } from './submit.ts'
@@ -47,7 +47,7 @@ const conversionBody = z.object({
   ),
   outcomeId: safeInteger.nullish(),
   questionId: safeInteger.nullish(),
-  amount: positiveText.nullish(),
+  amount: amount.nullish(),
 })
 
 /** POST /v1/outcomes/orders, cancel and conversions: prepare and submit of each. */

@@ -6,6 +6,7 @@ import { type Account, type MarketInfo, type PlaceRequest, type Tif, VenueError 
 import { orderAction, type PreparedAction, type SubmitResult } from '../../signing/index.ts'
 import { requireFreshOracle, type VenueContext } from '../context.ts'
 import {
+  amount,
   asset,
   checkPrice,
   checkSize,
@@ -13,7 +14,6 @@ import {
   marketOf,
   numberText,
   parse,
-  positiveText,
   safeInteger,
   slippagePct,
 } from '../input.ts'
@@ -23,8 +23,8 @@ import { requireAgent, submitRoute } from './submit.ts'
 const orderBody = z.object({
   asset,
   isBuy: z.boolean(),
-  limitPx: positiveText,
-  sz: positiveText,
+  limitPx: amount,
+  sz: amount,
   tif: z
     .enum(['GTC', 'IOC', 'ALO', 'Gtc', 'Ioc', 'Alo'], 'must be "GTC", "IOC" or "ALO"')
     .transform((text) => text.toUpperCase() as Tif),
@@ -34,11 +34,11 @@ const orderBody = z.object({
 const predictBody = z.object({
   asset: safeInteger,
   target_temp_f: z.number().min(-100, 'must be from -100 to 150').max(150, 'must be from -100 to 150'),
-  sz: positiveText,
+  sz: amount,
   direction: z.enum(['long', 'short'], 'must be "long" or "short"'),
   slippage_pct: slippagePct,
 })
-const closeBody = z.object({ asset, sz: positiveText.nullish(), slippage_pct: slippagePct })
+const closeBody = z.object({ asset, sz: amount.nullish(), slippage_pct: slippagePct })
 
 /** mark = 500 + temperature (docs/service/buckets.md#mark). */
 const MARK_OF_ZERO_F = '500' as Decimal

@@ -150,7 +150,7 @@ export const binaryActions: readonly FamilyCase[] = [
         slippagePct: '0.50' as Decimal,
       }),
     route: 'binaryPredict',
-    asks: 'POST /v1/binary/predict {"asset":"GBETA","direction":"UP","amount_usdc":"25.50","slippage_pct":0.50}',
+    asks: 'POST /v1/binary/predict {"asset":"GBETA","direction":"UP","amount_usdc":25.50,"slippage_pct":0.50}',
     ...PREPARED,
   },
   {
@@ -170,7 +170,7 @@ export const binaryActions: readonly FamilyCase[] = [
         slippagePct: '3' as Decimal,
       }),
     route: 'binaryClose',
-    asks: 'POST /v1/binary/close {"asset":"GBETA","direction":"DOWN","contracts":"12.5","slippage_pct":3}',
+    asks: 'POST /v1/binary/close {"asset":"GBETA","direction":"DOWN","contracts":12.5,"slippage_pct":3}',
     ...PREPARED,
   },
   {

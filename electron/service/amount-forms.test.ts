@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Decimal, money, price, size } from '../../contract/decimal.ts'
+import { FOR } from './purpose.ts'
+import { prepared } from './testing/families/samples.ts'
+import { type Answerer, json, Loopback, problem, serviceFor } from './testing/setup.ts'
+import type { TradingService } from './trading-service.ts'
+
+const loopback = { server: new Loopback(), url: '' }
+beforeEach(async () => {
+  loopback.server = new Loopback()
+  loopback.url = await loopback.server.start()
+})
+afterEach(() => loopback.server.stop())
+
+const bodies = (): string[] => loopback.server.asked.map(({ body }) => body)
+const WIDE = '20' as Decimal
+const predict = (service: TradingService, amount = '36.8100') =>
+  service.prepareBinaryPredict({ asset: 'GBETA', direction: 'UP', amount: money(amount), slippagePct: WIDE })
+const close = (service: TradingService) =>
+  service.prepareBinaryClose({ asset: 'GBETA', direction: 'UP', contracts: size('36.81'), slippagePct: WIDE })
+const place = (service: TradingService) =>
+  service.prepareOrder({
+    ...{ asset: 'NYCTMP1', side: 'buy', price: price('571.20'), size: size('2.5000') },
+    ...{ tif: 'GTC', reduceOnly: false, cloid: null },
+  } as never)
+
+/** A service that takes amounts in one form, and says so in its own words of any other. */
+const strict =
+  (isTaken: (body: string) => boolean, refusal: Answerer): Answerer =>
+  (asked, response) =>
+    (isTaken(asked.body) ? json(prepared) : refusal)(asked, response)
+
+const takesText = (body: string): boolean => !/"(amount_usdc|contracts|sz|limitPx)":[0-9]/.test(body)
+const takesNumbers = (body: string): boolean => !/"(amount_usdc|contracts|sz|limitPx)":"/.test(body)
+
+describe('an amount', () => {
+  it('goes out in the form in which it was published, digit by digit', async () => {
+    loopback.server.answer = json(prepared)
+    const { service } = serviceFor(loopback.url)
+    await predict(service)
+    await close(service)
+    await place(service)
+    expect(bodies()).toEqual([
+      '{"asset":"GBETA","direction":"UP","amount_usdc":36.8100,"slippage_pct":20}',
+      '{"asset":"GBETA","direction":"UP","contracts":36.81,"slippage_pct":20}',
+      '{"asset":"NYCTMP1","isBuy":true,"limitPx":"571.20","sz":"2.5000","tif":"GTC","reduceOnly":false,"cloid":null}',
+    ])
+  })
+
+  it.each([
+    ['amount_usdc: expected string, received number.', 400],
+    ['invalid type: floating point `36.81`, expected a string at line 1 column 60', 422],
+    ['amount_usdc must be plain decimal text such as "12.5"', 400],
+  ])('is asked for once more as text where the refusal says so, and stays text: %s', async (words, status) => {
+    loopback.server.answer = strict(takesText, problem(status, 'bad_request', words))
+    const { service } = serviceFor(loopback.url)
+    await predict(service)
+    await predict(service.for(FOR.close), '5')
+    expect(bodies()).toEqual([
+      '{"asset":"GBETA","direction":"UP","amount_usdc":36.8100,"slippage_pct":20}',
+      '{"asset":"GBETA","direction":"UP","amount_usdc":"36.8100","slippage_pct":20}',
+      '{"asset":"GBETA","direction":"UP","amount_usdc":"5","slippage_pct":20}',
+    ])
+  })
+
+  it('is asked for once more as a number, every one that the refusal means', async () => {
+    const words = 'invalid type: string "571.20", expected f64 at line 1 column 52'
+    loopback.server.answer = strict(takesNumbers, problem(422, 'http_422', words))
+    const { service } = serviceFor(loopback.url)
+    await place(service)
+    expect(bodies()[1]).toContain('"limitPx":571.20,"sz":2.5000')
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it.each([
+    ['names another field', problem(400, 'bad_request', 'slippage_pct: expected string, received number.')],
+    ['is of the amount itself', problem(400, 'bad_request', 'amount_usdc: must be more than 0.')],
+    ['wants the form that was sent', problem(400, 'bad_request', 'amount_usdc must be a number above 5.')],
+    ['is of the account', problem(409, 'insufficient_margin', 'expected string')],
+    ['comes from no service that has looked at it', problem(502, 'http_502', 'expected string')],
+  ])('is not asked for again where the refusal %s', async (_, refusal) => {
+    loopback.server.answer = refusal
+    await expect(predict(serviceFor(loopback.url).service)).rejects.toThrow()
+    expect(bodies()).toHaveLength(1)
+  })
+
+  it('is asked for in the other form once only, and a form that is refused too is not kept', async () => {
+    loopback.server.answer = (asked, response) => {
+      const words = `amount_usdc: expected ${takesText(asked.body) ? 'number' : 'string'}.`
+      problem(400, 'bad_request', words)(asked, response)
+    }
+    const { service } = serviceFor(loopback.url)
+    for (const _ of [1, 2]) await expect(predict(service)).rejects.toThrow('amount_usdc: expected number.')
+    expect(bodies().map((body) => takesText(body))).toEqual([false, true, false, true])
+  })
+
+  it('keeps the other form where the service then refuses the prepare for another reason', async () => {
+    const margin = problem(409, 'insufficient_margin', 'Not enough.')
+    const type = problem(400, 'bad_request', 'expected string')
+    loopback.server.answer = (asked, response) => (takesText(asked.body) ? margin : type)(asked, response)
+    const { service } = serviceFor(loopback.url)
+    for (const _ of [1, 2]) await expect(predict(service)).rejects.toThrow('Not enough.')
+    expect(bodies().map((body) => takesText(body))).toEqual([false, true, true])
+  })
+})

@@ -135,6 +135,19 @@ describe('reads of the account that lag behind fills', () => {
   })
 })
 
+describe('what filled before a restart', () => {
+  it('counts once where reads have shown it long since', async () => {
+    const setup = await open('6')
+    await setup.submit(1, { ...BUY, size: '4' as Size })
+    setup.venue.fill(setup.action(1).oid as string, '2' as Size)
+    await setup.clock.advanceAsync(30_000)
+    expect(setup.action(1)).toMatchObject({ state: 'partly_filled', filled: '2' })
+    await setup.restart()
+    expect((await setup.submit(2, { ...BUY, size: '2' as Size })).state).toBe('resting')
+    expect((await setup.submit(3, { ...BUY, size: '1' as Size })).code).toBe('limit_position')
+  })
+})
+
 describe('a position that is not known', () => {
   it('adds no exposure, in any family, and lets what reduces go', async () => {
     const setup = await open('600')

@@ -116,22 +116,24 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
       held.delete(id)
       return
     }
-    const now = clock.monotonic()
+    // What an earlier run knew is as old as its last word.
+    const age = isOfEarlierRun ? Math.max(0, clock.now() - action.updatedAt) : 0
+    const at = clock.monotonic() - age
     const last = before?.filled.at(-1)?.size ?? ZERO
     const filled = action.filled ?? (state === 'filled' ? order.size : ZERO)
-    const ended = isOver ? (before?.ended ?? now) : null
-    const more = filled === null || compare(filled, last) > 0
+    const ended = isOver ? (before?.ended ?? at) : null
+    const more = filled === null ? before?.ended == null : compare(filled, last) > 0
     const fills = before?.filled ?? []
     held.set(id, {
       ...order,
-      filled: more && filled !== null ? [...fills, { at: now, size: filled }] : fills,
+      filled: more && filled !== null ? [...fills, { at, size: filled }] : fills,
       ...{ ended, account, oid, cloid },
     })
     const { asset, side, reduces } = order
     const size = filled === null ? null : subtract(filled, last)
-    if (more && before?.ended == null) {
+    if (more) {
       const of = { account, asset, side }
-      bounds.filled({ ...of, reduces, size, at: now }, stillOpen(of))
+      bounds.filled({ ...of, reduces, size, at }, stillOpen(of))
     }
   }
 

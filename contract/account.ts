@@ -11,8 +11,13 @@ export type TimeInForce = 'GTC' | 'IOC' | 'ALO'
 /** The kinds of markets that there are. */
 export type Family = 'scalar' | 'binary' | 'outcome'
 
+/** Of a row of which the service tells a price or a size to more places than are kept: rounded. Absent where all is as told. */
+export interface Rounded {
+  readonly rounded?: true
+}
+
 /** What is held in one asset; null is what the service left out. */
-export interface Position {
+export interface Position extends Rounded {
   readonly family: Family
   readonly asset: string
   /** Signed: positive long, negative short. */
@@ -51,7 +56,7 @@ export interface AccountView {
 export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled' | 'rejected' | 'expired' | 'unknown'
 
 /** An order of the trader's as the service reports it. */
-export interface Order {
+export interface Order extends Rounded {
   readonly oid: string
   readonly cloid: Cloid | null
   readonly asset: string
@@ -77,7 +82,7 @@ export interface OpenOrdersView {
 }
 
 /** A fill of the trader's. */
-export interface Fill {
+export interface Fill extends Rounded {
   readonly tid: string
   readonly oid: string | null
   /** What the service says it was; null where it does not say. */

@@ -3,7 +3,7 @@
  * Prices are probabilities between 0 and 1; a share pays 1 USDH or 0.
  */
 
-import type { Order, OrderStatus } from './account.ts'
+import type { Order, OrderStatus, Rounded } from './account.ts'
 import type { Price, Size } from './decimal.ts'
 import type { SafeBlock, SafeText } from './safe-text.ts'
 import type { Millis } from './time.ts'
@@ -70,7 +70,7 @@ export const CONVERSIONS = ['split', 'merge', 'merge_question', 'negate'] as con
 export type ConversionKind = (typeof CONVERSIONS)[number]
 
 /** An entry of `GET /v1/outcomes/conversions/history`. */
-export interface Conversion {
+export interface Conversion extends Rounded {
   readonly id: string
   /** Null for a word that the terminal does not know. */
   readonly kind: ConversionKind | null

@@ -186,6 +186,16 @@ describe('what was held before the records begin', () => {
   })
 })
 
+describe('a settlement that is worked out', () => {
+  it('is booked at the price to nine places, however many the mark has', () => {
+    const books = createBooks()
+    books.apply(fill('scalar', 'buy', '2', '570'))
+    const at = { kind: 'settlement', id: 's', asset: 'NYCTMP1', family: 'scalar', time: millis(9_000) } as const
+    const [gone] = books.apply({ ...at, price: price('571.0000000000001') })
+    expect([gone?.realised, books.held()]).toEqual(['2', []])
+  })
+})
+
 describe('books that were saved', () => {
   it('go on as if they had not been', () => {
     const first = [

@@ -8,7 +8,7 @@
  *   and realises the difference to what its shares cost; a negation carries the cost of the No over to the Yes shares that come for it.
  */
 import type { Family } from '../account.ts'
-import { fromUnits, type Money, type Price, type Size, toUnits, trimZeros } from '../decimal.ts'
+import { fromUnits, type Money, type Price, type Size, toPlaces, toUnits, trimZeros } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import {
   type BookEntry,
@@ -184,7 +184,12 @@ export function createBooks(begin: SavedBooks = []): Books {
         side: size > 0n ? 'sell' : 'buy',
         time,
       },
-      ...{ price: price ?? ('0' as Price), size: toSize(magnitude(size)), fee: ZERO_MONEY, realizedPnl: null },
+      ...{
+        price: price === null ? ('0' as Price) : toPlaces(price, PLACES),
+        size: toSize(magnitude(size)),
+        fee: ZERO_MONEY,
+        realizedPnl: null,
+      },
     })
     return [price === null ? { ...booked, realised: null, computed: null, closedValue: null } : booked]
   }

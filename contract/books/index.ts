@@ -72,6 +72,7 @@ export {
   takePosition,
 } from './ledger.ts'
 export { reconcileMoney } from './ledger-money.ts'
+export { PLACES as BOOK_PLACES } from './lots.ts'
 export { filledSpans, longestGap, type PriceSpan, spansOfCandles, spansOfPoints } from './price-spans.ts'
 export { binaryResults, profitOf, unrealised } from './profit.ts'
 export { type Slippage, shownPriceOf, slippageOf } from './slippage.ts'

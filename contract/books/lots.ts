@@ -4,7 +4,7 @@
  */
 import { type Decimal, toUnits } from '../decimal.ts'
 
-/** Places of prices and of sizes here; what the service tells has fewer. Values have as many as both together. */
+/** Places of prices and of sizes here; adapters round what the service tells to more. Values have as many as both together. */
 export const PLACES = 9
 /** Places of values: price times size. */
 export const VALUE_PLACES = 2 * PLACES

@@ -5,7 +5,7 @@ import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { atPlaces, NONE, scalarPrice, scalarPriceBeside, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
-import { Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
+import { Approximate, Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
 import { type CancelState, keepsRow } from './cancel-state.ts'
 import { MoveForm } from './move-form.tsx'
 import { moveStateWord } from './move-labels.ts'
@@ -129,7 +129,9 @@ export const Price = ({ row }: Props): ReactNode => (
     )}
   </>
 )
-export const Size = ({ row }: Props): ReactNode => sizeText(row, row.order.size)
+export const Size = ({ row }: Props): ReactNode => (
+  <Approximate of={row.order}>{sizeText(row, row.order.size)}</Approximate>
+)
 export const Filled = ({ row }: Props): ReactNode => sizeText(row, row.order.filled)
 export const Tif = ({ row }: Props): ReactNode => tifText(row.order)
 export const Status = ({ row }: Props): ReactNode => statusText(row, useContext(CancellingContext).isUnderWay)

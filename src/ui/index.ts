@@ -1,4 +1,5 @@
 /** What screens are made of: tokens, frames, fields, figures and words. No knowledge of trading beyond how values are written. */
+export { Approximate } from './approximate.tsx'
 export { Button, useIsStop } from './button.tsx'
 export { Checkbox, Toggle } from './checkbox.tsx'
 export { classNames } from './class-names.ts'

@@ -1,11 +1,12 @@
 /** `GET /v1/positions/{address}`: positions and money. */
 import type { AccountMoney, AccountView, Family, Position } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
-import { type Money, negate, type Price, type Size, signOf } from '../../../contract/decimal.ts'
+import { type Money, negate, type Size, signOf } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { partsOf } from '../rows.ts'
 import type { Wire } from '../wire.ts'
+import { type KeptPlaces, keptPlaces } from './kept-places.ts'
 
 export function accountOf(answer: Wire, address: Address, readAt: Millis): AccountView {
   const { rows: positions, unreadable } = partsOf(rowsOf(answer), 'positions', positionOf)
@@ -44,20 +45,22 @@ function moneyOf(answer: Wire): AccountMoney {
 }
 
 function positionOf(position: Wire): Position {
-  const price = (name: string) => position.at(name).optional((wire) => wire.decimal<Price>())
+  const places = keptPlaces()
+  const price = (name: string) => position.at(name).optional(places.price)
   const money = (...names: string[]) => position.at(...names).optional((wire) => wire.decimal<Money>())
   const asset = position.at('asset', 'coin').text()
   return {
     family: familyOf(position, asset),
     asset,
-    size: signedSize(position, isCoin(asset)),
-    entryPx: position.at('entry_px').decimal(),
+    size: signedSize(position, isCoin(asset), places),
+    entryPx: places.price(position.at('entry_px')),
     markPx: price('mark_px'),
     leverage: position.at('leverage').optional((wire) => (wire.isObject ? wire.at('value') : wire).integer()),
     margin: money('margin', 'margin_used'),
     unrealizedPnl: money('unrealized_pnl'),
     realizedPnl: money('realized_pnl'),
     liquidationPx: price('liquidation_px'),
+    ...places.mark(),
   }
 }
 
@@ -80,8 +83,8 @@ function familyOf(position: Wire, asset: string): Family {
 }
 
 /** A side, where there is one, decides the sign; a short must never show as a long. Of shares it may name the side of the market. */
-function signedSize(position: Wire, isShares: boolean): Size {
-  const size = position.at('size', 'sz', 'szi', 'contracts', 'shares').decimal<Size>()
+function signedSize(position: Wire, isShares: boolean, places: KeptPlaces): Size {
+  const size = places.size(position.at('size', 'sz', 'szi', 'contracts', 'shares'))
   const side = position.at('side', 'direction')
   if (side.missing) return size
   const word = side.word()

@@ -1,6 +1,7 @@
 /** `GET /v1/outcomes/conversions/history` */
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
+import { keptPlaces } from './kept-places.ts'
 import { conversionKindOf } from './words.ts'
 
 /** Newest first. */
@@ -11,6 +12,7 @@ export const conversionsOf = (answer: Wire): readonly Conversion[] =>
     .sort((a, b) => b.time - a.time)
 
 function conversionOf(conversion: Wire): Conversion {
+  const places = keptPlaces()
   const kindText = conversion.at('kind', 'type').text()
   return {
     id: conversion.at('id', 'conversionId').id(),
@@ -18,7 +20,8 @@ function conversionOf(conversion: Wire): Conversion {
     kindText,
     outcomeId: conversion.at('outcomeId').optional((wire) => wire.integer()),
     questionId: conversion.at('questionId').optional((wire) => wire.integer()),
-    amount: conversion.at('amount').optional((wire) => wire.decimal()),
+    amount: conversion.at('amount').optional(places.size),
     time: conversion.at('time', 'timestamp').time(),
+    ...places.mark(),
   }
 }

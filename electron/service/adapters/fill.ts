@@ -1,31 +1,38 @@
 /** `GET /v1/trades/{address}`: the trader's fills. */
 import type { Fill } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
-import { type Money, multiply, type Price, type Size } from '../../../contract/decimal.ts'
+import { type Money, multiply, signOf } from '../../../contract/decimal.ts'
 import { causeByOrder, type FillCause } from '../../../contract/fill-cause.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { wholeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
+import { type KeptPlaces, keptPlaces } from './kept-places.ts'
 import { fillCauseOf, sideOf } from './words.ts'
 
-/** @param address whose fills they are. @throws PartlyUnreadable */
+/** Fills of nothing are none. @param address whose fills they are. @throws PartlyUnreadable */
 export const fillsOf = (answer: Wire, address: Address): readonly Fill[] =>
-  wholeList(answer.items('trades', 'fills'), 'fills', (fill) => fillOf(fill, address))
+  wholeList(answer.items('trades', 'fills'), 'fills', (fill) => fillOf(fill, address)).filter(
+    ({ size }) => signOf(size) > 0,
+  )
 
 function fillOf(fill: Wire, address: Address): Fill {
+  const places = keptPlaces()
   const oid = fill.at('oid', 'order_id').optional((wire) => wire.id())
+  const asset = fill.at('asset', 'coin').text()
+  const price = places.price(fill.at('price', 'px'))
   return {
     tid: fill.at('tid', 'trade_id').id(),
     oid,
     cause: causeOf(fill, oid, address),
-    asset: fill.at('asset', 'coin').text(),
+    asset,
     side: sideOf(fill),
-    price: fill.at('price', 'px').decimal(),
-    size: fill.at('size', 'sz').decimal(),
-    ...feeOf(fill),
+    price,
+    size: places.size(fill.at('size', 'sz')),
+    ...feeOf(fill, { asset, price }, places),
     liquidity: liquidityOf(fill),
     realizedPnl: fill.at('realized_pnl', 'closed_pnl').optional((wire) => wire.decimal<Money>()),
     time: fill.at('time', 'timestamp').time(),
+    ...places.mark(),
   }
 }
 
@@ -42,16 +49,16 @@ function causeOf(fill: Wire, oid: string | null, address: Address): FillCause | 
 }
 
 /** A fee that was taken in the shares that were traded is worth their price; one in another token is no amount of money. */
-function feeOf(fill: Wire): Pick<Fill, 'fee' | 'feeShares'> {
-  const token = fill.at('fee_token')
-  const amount = fill.at('fee').optional((wire) => wire.decimal())
-  if (amount === null || isOfMoney(token)) return { fee: amount as Money | null }
-  const asset = fill.at('asset', 'coin').text()
+function feeOf(
+  fill: Wire,
+  { asset, price }: Pick<Fill, 'asset' | 'price'>,
+  places: KeptPlaces,
+): Pick<Fill, 'fee' | 'feeShares'> {
+  const [amount, token] = [fill.at('fee'), fill.at('fee_token')]
+  if (amount.missing || isOfMoney(token)) return { fee: amount.optional((wire) => wire.decimal<Money>()) }
   if (!isCoin(asset) || token.name().replace(/^\+/, '#') !== asset) return { fee: null }
-  return {
-    fee: multiply(fill.at('price', 'px').decimal<Price>(), amount as string as Size),
-    feeShares: amount as string as Size,
-  }
+  const feeShares = places.size(amount)
+  return { fee: multiply(price, feeShares), feeShares }
 }
 
 const isOfMoney = (token: Wire): boolean => token.missing || /^usd/i.test(token.name())

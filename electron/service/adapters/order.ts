@@ -1,9 +1,10 @@
 /** `GET /v1/orders/open/{address}`, `/v1/orders/history/{address}` and `/v1/outcomes/orders/open/{address}` */
 import type { Order } from '../../../contract/account.ts'
-import { compare, type Price, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
+import { compare, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { wholeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
+import { type KeptPlaces, keptPlaces } from './kept-places.ts'
 import { orderStatusOf, sideOf, tifOf } from './words.ts'
 
 /** @throws PartlyUnreadable */
@@ -18,10 +19,17 @@ export const openOrdersOf = (answer: Wire): readonly Order[] => wholeList(answer
 
 function openOrderOf(row: Wire): Order {
   const order = insideOf(row)
-  const sizes = sizesOf(order, false)
+  const places = keptPlaces()
+  const sizes = sizesOf(order, false, places)
   const said = statusOf(row, order).optional((wire) => wire.text())
   const status = said ?? (signOf(sizes.filled) > 0 ? 'partially_filled' : 'open')
-  return { ...namesOf(order), ...sizes, ...reducingOf(order, true), status: orderStatusOf(status), statusText: status }
+  return {
+    ...namesOf(order, places),
+    ...sizes,
+    ...reducingOf(order, true),
+    ...{ status: orderStatusOf(status), statusText: status },
+    ...places.mark(),
+  }
 }
 
 /** One order, alone or as upstream with its status around it: `{ order, status }`. */
@@ -30,8 +38,10 @@ export function orderOf(row: Wire): Order {
   const statusText = statusOf(row, order).text()
   const status = orderStatusOf(statusText)
   const isUpstreams = order.at('filled').missing && !askedOf(order).missing
-  const sizes = sizesOf(order, status === 'filled')
-  return { ...namesOf(order), ...sizes, ...reducingOf(order, isUpstreams), status, statusText }
+  const places = keptPlaces()
+  const sizes = sizesOf(order, status === 'filled', places)
+  const names = namesOf(order, places)
+  return { ...names, ...sizes, ...reducingOf(order, isUpstreams), status, statusText, ...places.mark() }
 }
 
 function insideOf(row: Wire): Wire {
@@ -50,12 +60,12 @@ const askedOf = (order: Wire): Wire => order.at('orig_sz', 'orig_size')
  * The size asked for and what of it filled. Upstream `sz` is what is left of `origSz`; of an order that filled whole nothing is, whatever it says.
  * What filled is never guessed.
  */
-function sizesOf(order: Wire, isWhole: boolean): Pick<Order, 'size' | 'filled'> {
+function sizesOf(order: Wire, isWhole: boolean, places: KeptPlaces): Pick<Order, 'size' | 'filled'> {
   const filled = order.at('filled')
   const asked = askedOf(order)
-  const rest = order.at('size', 'sz').decimal<Size>()
-  if (!filled.missing || asked.missing) return { size: rest, filled: filled.decimal() }
-  const size = asked.decimal<Size>()
+  const rest = places.size(order.at('size', 'sz'))
+  if (!filled.missing || asked.missing) return { size: rest, filled: places.size(filled) }
+  const size = places.size(asked)
   if (compare(rest, size) > 0) return asked.fail('is less than what is left')
   return { size, filled: subtract(size, isWhole ? ZERO : rest) as Size }
 }
@@ -70,12 +80,12 @@ function reducingOf(order: Wire, mayBeSilent: boolean): Pick<Order, 'reduceOnly'
   return { reduceOnly: isSilent ? false : reduceOnly.flag() }
 }
 
-const namesOf = (order: Wire) => ({
+const namesOf = (order: Wire, places: KeptPlaces) => ({
   oid: order.at('oid', 'order_id').id(),
   cloid: order.at('cloid').optional((wire) => wire.cloid()),
   asset: order.at('asset', 'coin').text(),
   side: sideOf(order),
-  price: order.at('price', 'px', 'limit_px').decimal<Price>(),
+  price: places.price(order.at('price', 'px', 'limit_px')),
   tif: order.at('tif').optional((wire) => tifOf(wire.text())),
   time: order.at('time', 'timestamp').time(),
 })

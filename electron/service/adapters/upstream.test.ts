@@ -1,11 +1,15 @@
 /** Answers in the shapes of the upstream exchange. */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../contract/address.ts'
+import { createBooks, fillEntryOf } from '../../../contract/books/index.ts'
+import { compare, type Size } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
 import type { ServiceError } from '../errors.ts'
 import { parseJson } from '../json.ts'
 import { Wire } from '../wire.ts'
 import { accountOf } from './account.ts'
+import { conversionsOf } from './conversion.ts'
 import { fillsOf } from './fill.ts'
 import { openOrdersOf, ordersOf } from './order.ts'
 import { outcomeOrderStatusOf } from './outcome-order.ts'
@@ -145,4 +149,57 @@ describe('fills of the upstream exchange', () => {
     expect(read({ coin: '#36010', feeToken: 'HYPE' })).toMatchObject({ fee: null })
     expect(read({ coin: '#36010', feeToken: '+36011' })).toMatchObject({ fee: null })
   })
+})
+
+describe('a figure with more decimal places than are kept', () => {
+  const LONG = '1.2345678995'
+  const fill = { ...{ tid: 1, oid: 2, asset: 'NYCTMP1', side: 'buy', time: 7 }, price: LONG, size: LONG }
+  const order = { ...ORDER, sz: LONG, origSz: '2.0000000009', limitPx: '570.0000000004' }
+  const position = { asset: 'NYCTMP1', size: `-${LONG}`, entry_px: '-0.0000000005' }
+
+  it('is cut towards zero where it is a size, and rounded half away from zero where it is a price', () => {
+    expect(fillsOf(of([fill]), TRADER)).toMatchObject([{ price: '1.234567900', size: '1.234567899', rounded: true }])
+    expect(openOrdersOf(of([order]))).toMatchObject([
+      { price: '570.000000000', size: '2.000000000', filled: '0.765432101', rounded: true },
+    ])
+    expect(accountOf(of([position]), TRADER, millis(1)).positions).toMatchObject([
+      { size: '-1.234567899', entryPx: '-0.000000001', rounded: true },
+    ])
+    const conversions = conversionsOf(of([{ id: 1, kind: 'split', amount: LONG, time: 1 }]))
+    expect(conversions).toMatchObject([{ amount: '1.234567899', rounded: true }])
+  })
+
+  it('is left as it is, and its row unmarked, where nothing but zeros goes', () => {
+    const [read] = fillsOf(of([{ ...fill, price: '571.20000000000', size: '2' }]), TRADER)
+    expect(read).toMatchObject({ price: '571.200000000', size: '2' })
+    expect(read).not.toHaveProperty('rounded')
+  })
+
+  it('stops no books: every fill that is read can be booked, and one of nothing is none', () => {
+    const digits = fc.stringMatching(/^[0-9]{1,4}\.[0-9]{1,24}$/)
+    fc.assert(
+      fc.property(digits, digits, (price, size) => {
+        const read = fillsOf(of([{ ...fill, price, size: size.replace(/^0+(?=\d)/, '') }].map(plainPrice)), TRADER)
+        const books = createBooks()
+        for (const one of read) {
+          books.apply(fillEntryOf(one))
+          expect(compare(one.size, size as Size)).not.toBe(1)
+        }
+      }),
+    )
+    expect(
+      fillsOf(
+        of([
+          { ...fill, size: '0.0000000001' },
+          { ...fill, size: '0.0' },
+        ]),
+        TRADER,
+      ),
+    ).toEqual([])
+  })
+})
+
+const plainPrice = <Row extends { readonly price: string }>(row: Row): Row => ({
+  ...row,
+  price: row.price.replace(/^0+(?=\d)/, ''),
 })

@@ -7,7 +7,7 @@ import type { FillRow } from '../../../contract/past.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import { noteColumns, type TextOf } from '../../notes/index.ts'
 import { marketColumn, priceText, sideColumn, TIME_PARTS, timeColumn } from '../../past/index.ts'
-import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
+import { Approximate, type Column, Figure, type TableSpec } from '../../ui/index.ts'
 
 interface Props {
   readonly row: FillRow
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
     id: 'price',
     title: 'Price',
     least: 62,
-    Cell: ({ row }: Props): ReactNode => priceText(row.price, row.family),
+    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{priceText(row.price, row.family)}</Approximate>,
     text: (row) => priceText(row.price, row.family),
     csv: ({ price }) => price,
     sort: { by: 'decimal', of: ({ price }) => price },
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
     id: 'size',
     title: 'Size',
     least: 52,
-    Cell: ({ row }: Props): ReactNode => grouped(row.size),
+    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{grouped(row.size)}</Approximate>,
     text: ({ size }) => size,
     sort: { by: 'decimal', of: ({ size }) => size },
     stays: true,

@@ -75,6 +75,20 @@ describe('an open order that cannot be read', () => {
   })
 })
 
+describe('an order of which a figure was rounded', () => {
+  it('is marked so at its size', async () => {
+    await mount(['open-orders'], {
+      size: NARROW,
+      before: (terminal) =>
+        terminal.alter('readOpenOrders', (read) => ({
+          ...read,
+          orders: read.orders.slice(0, 1).map((order) => ({ ...order, rounded: true }) as const),
+        })),
+    })
+    await expect.poll(() => texts(ORDERS, 'size')).toEqual([expect.stringMatching(/^≈ \d/)])
+  })
+})
+
 describe('open orders', () => {
   it('are sorted by what is shown of them', async () => {
     await open()

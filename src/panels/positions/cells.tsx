@@ -6,7 +6,7 @@ import { absolute, compare, type Price, signOf, toPlaces, trimZeros } from '../.
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import { atPlaces, grouped, NONE, scalarPriceBeside, signed, useFormat } from '../../format/index.ts'
 import { exitWords, useExitValue } from '../../positions/index.ts'
-import { Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
+import { Approximate, Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider } from './ended-position.tsx'
 import { HeldTarget } from './held-target.tsx'
 import { OpenDetail, PositionProvider, useMoneyOf, useOpenPosition } from './open-position.tsx'
@@ -81,7 +81,8 @@ const IN_SETS = 'With other shares that are held they come to 1 USDH each, whate
 export function Size({ row }: CellProps): ReactNode {
   const open = useOpenPosition()
   if (row.kind === 'ended') return grouped(trimZeros(absolute(row.ending.size)))
-  return open === null ? null : atPlaces(absolute(row.position.size), open.figures.sizePlaces)
+  if (open === null) return null
+  return <Approximate of={row.position}>{atPlaces(absolute(row.position.size), open.figures.sizePlaces)}</Approximate>
 }
 
 export function Entry(): ReactNode {

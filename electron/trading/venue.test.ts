@@ -233,7 +233,7 @@ const WIRES: readonly (readonly [wire: string, flags: readonly string[]])[] = [
   ['in its own shapes', []],
   ['in the shapes of the upstream exchange', ['--wire', 'upstream']],
   ['with fees in shares', ['--wire', 'upstream', '--quirks', 'fees-in-shares']],
-  ['without a time', ['--quirks', 'no-server-time']],
+  ['without a time, with strict types', ['--quirks', 'no-server-time,strict-types']],
 ]
 
 describe.each(WIRES)('A2: on the practice venue %s, what filled is told at the price it filled', (_wire, flags) => {

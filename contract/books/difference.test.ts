@@ -23,28 +23,28 @@ const NEXT_TURN = { shown: '-3' as Size }
 describe('a position that no entry explains', () => {
   it.each<[rule: string, change: Partial<DifferenceFacts>, cause: ReturnType<typeof causeOf>]>([
     ['is another client’s', {}, 'external'],
-    ['is another client’s, where less is held', LESS, 'external'],
+    ['is another client’s when the position is smaller', LESS, 'external'],
     ['may lag: one read shows it', { difference: { since: 0, reads: 1 } }, 'lagging'],
     ['may lag: reads show it for less than ten seconds', { now: LAG - 1 }, 'lagging'],
     ['may lag: fills were not read after it', { areFillsRead: false }, 'lagging'],
     ['may be this terminal’s: something sent is in doubt', { isInDoubt: true }, 'lagging'],
-    ['is taken as it is, where not all fills are known', { isComplete: false }, 'settling'],
-    ['is taken as it is at the beginning, once it has come to rest', { isSettling: true }, 'settling'],
+    ['is adopted when not all fills are known', { isComplete: false }, 'settling'],
+    ['is adopted at the beginning, once its reads are at rest', { isSettling: true }, 'settling'],
     ['may lag at the beginning', { isSettling: true, now: LAG - 1 }, 'lagging'],
-    ['is settled, where its market ended', { ...GONE, hasEnded: true, now: 3_000 }, 'settlement'],
-    ['is settled, where the asset has its next turn', { ...NEXT_TURN, hasEnded: true }, 'settlement'],
-    ['is settled, whatever else is in doubt', { ...GONE, hasEnded: true, isInDoubt: true }, 'settlement'],
-    ['is another client’s, where more is held after the end', { hasEnded: true }, 'external'],
-    ['is liquidated, where the mark was there', { ...GONE, wasAtLiquidation: true }, 'liquidation'],
+    ['is settled when its market has ended', { ...GONE, hasEnded: true, now: 3_000 }, 'settlement'],
+    ['is settled when the asset has its next bucket', { ...NEXT_TURN, hasEnded: true }, 'settlement'],
+    ['is settled even when an action is in doubt', { ...GONE, hasEnded: true, isInDoubt: true }, 'settlement'],
+    ['is another client’s when it grew after the end', { hasEnded: true }, 'external'],
+    ['is liquidated when the mark reached the price', { ...GONE, wasAtLiquidation: true }, 'liquidation'],
     ['is liquidated in part', { ...LESS, wasAtLiquidation: true }, 'liquidation'],
-    ['is another client’s, where more is held at the liquidation price', { wasAtLiquidation: true }, 'external'],
+    ['is another client’s when it grew at the liquidation price', { wasAtLiquidation: true }, 'external'],
     ['is converted', { mayBeConverted: true }, 'conversion'],
-    ['is gone for a reason that nothing tells', GONE, 'unknown'],
+    ['is gone without a reason', GONE, 'unknown'],
   ])('%s', (_rule, change, cause) => {
     expect(causeOf({ ...FACTS, ...change })).toBe(cause)
   })
 
-  it('begins anew with a read that shows another difference', () => {
+  it('starts again with a read that shows another difference', () => {
     const first = seenAgain(undefined, '15' as Size, '5' as Size, 1)
     expect(seenAgain(first, '15.0' as Size, '5' as Size, 9)).toEqual({ by: '10', since: 1, reads: 2 })
     expect(seenAgain(first, '15' as Size, '4' as Size, 9)).toEqual({ by: '11', since: 9, reads: 1 })

@@ -1,13 +1,10 @@
-/**
- * A position that the service shows otherwise than the ledger has it: what that is, said once, after two reads that agree. Pure.
- */
+/** Classifies a difference between a position that the service reports and the ledger, once, after two reads that agree. Pure. */
 import { absolute, compare, type Size, signOf, subtract, ZERO } from '../decimal.ts'
 
 /**
- * What a difference comes from. `lagging`: cannot be said yet, reads or lists may be behind. `settling`: of an asset whose reads have not come
- * to rest; taken as it is, and not reported. `settlement`: its market has ended. `liquidation`: its liquidation price was reached. `conversion`:
- * shares were converted, which the history of conversions tells. `unknown`: it is gone, and nothing says why. `external`: something else did it
- * that no fill tells of.
+ * `lagging`: not decided yet, a read or a list may be behind. `settling`: the reads of the asset are not at rest; adopted without a report.
+ * `settlement`: the market has ended. `liquidation`: the liquidation price was reached. `conversion`: shares were converted, as the history of
+ * conversions will show. `unknown`: the position is gone without a reason. `external`: another client traded, without a fill.
  */
 export type DifferenceCause =
   | 'lagging'
@@ -18,45 +15,45 @@ export type DifferenceCause =
   | 'unknown'
   | 'external'
 
-/** How a difference stands; times are monotonic, ms. */
+/** A difference over several reads. Times are monotonic, ms. */
 export interface Difference {
-  /** By how much more is shown than expected, signed; zero where reads and entries agree. */
+  /** Reported size minus expected size; zero when they agree. */
   readonly by: Size
-  /** Since when reads show just this. */
+  /** Since when reads show this difference. */
   readonly since: number
-  /** How many reads did, one after the other. */
+  /** Number of consecutive reads that show it. */
   readonly reads: number
 }
 
-/** What is known of an asset when its position differs. */
+/** Facts about an asset whose position differs. */
 export interface DifferenceFacts {
   readonly shown: Size
   readonly expected: Size
   readonly difference: Pick<Difference, 'since' | 'reads'>
   /** Monotonic, ms. */
   readonly now: number
-  /** The asset's reads have not come to rest. */
+  /** The reads of the asset are not at rest. */
   readonly isSettling: boolean
-  /** Fills were read after the account. */
+  /** Fills were read after the account was. */
   readonly areFillsRead: boolean
   /** Every fill since the ledger began is known. */
   readonly isComplete: boolean
-  /** Something that was sent for the asset has an unknown outcome, or its fills are not listed yet. */
+  /** An action in the asset has an unknown outcome, or its fills are not listed yet. */
   readonly isInDoubt: boolean
-  /** The market of what was held has ended. */
+  /** The market of the expected position has ended. */
   readonly hasEnded: boolean
-  /** Its mark was at the liquidation price. */
+  /** The mark reached the liquidation price. */
   readonly wasAtLiquidation: boolean
-  /** Shares of its market were converted, or may have been. */
+  /** Shares may have been converted by this terminal. */
   readonly mayBeConverted: boolean
 }
 
-/** Reads this far apart that agree bear one another out, ms. */
+/** Minimum time between two reads that confirm each other, ms. */
 export const APART = 3_000
-/** Positions and fills may lag behind one another by this much, ms. */
+/** Maximum lag between positions and fills, ms. */
 export const LAG = 10_000
 
-/** A difference after one more read; a read that shows another one begins anew. */
+/** Updates a difference with one more read; a read with another difference starts again. */
 export function seenAgain(before: Difference | undefined, shown: Size, expected: Size, now: number): Difference {
   const by = subtract(shown, expected)
   return before !== undefined && compare(before.by, by) === 0
@@ -64,13 +61,13 @@ export function seenAgain(before: Difference | undefined, shown: Size, expected:
     : { by, since: now, reads: 1 }
 }
 
-/** Whether less is held than expected, or on the other side. */
+/** Whether the position is smaller than expected, or on the other side. */
 const isLess = ({ shown, expected }: DifferenceFacts): boolean =>
   signOf(shown) !== signOf(expected) || compare(absolute(shown), absolute(expected)) < 0
 const lasts = ({ difference: { since, reads }, now }: DifferenceFacts, ms: number): boolean =>
   reads >= 2 && now - since >= ms
 
-/** The first row that holds says it. */
+/** The first row that holds decides. */
 const TABLE: readonly (readonly [holds: (facts: DifferenceFacts) => boolean, cause: DifferenceCause])[] = [
   [({ areFillsRead }) => !areFillsRead, 'lagging'],
   [(facts) => facts.isSettling && !lasts(facts, LAG), 'lagging'],
@@ -85,10 +82,10 @@ const TABLE: readonly (readonly [holds: (facts: DifferenceFacts) => boolean, cau
   [({ shown, expected }) => signOf(shown) === 0 && signOf(expected) !== 0, 'unknown'],
 ]
 
-/** What a difference comes from; asked only where there is one. */
+/** The cause of a difference that is not zero. */
 export const causeOf = (facts: DifferenceFacts): DifferenceCause =>
   TABLE.find(([holds]) => holds(facts))?.[1] ?? 'external'
 
-/** Whether reads and entries have agreed for so long that the asset is at rest. */
+/** Whether reads and entries have agreed long enough for the asset to be at rest. */
 export const isAtRest = (difference: Difference, now: number): boolean =>
   compare(difference.by, ZERO) === 0 && now - difference.since >= LAG

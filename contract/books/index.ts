@@ -57,19 +57,19 @@ export { type Excursion, excursing } from './excursion.ts'
 export { type Explained, explained, explainedTogether, namedTotal } from './explain.ts'
 export { GOT_BY, type GotBy, type GotRow, type GotSums, gotRows } from './got.ts'
 export {
+  adjustPosition,
   agreesWith,
   atRest,
   bookEntries,
   type DaySums,
   daySums,
-  dayUnknown,
+  dayUnknownReason,
   expectedIn,
-  forgetTaken,
+  expireAdjustments,
   type Ledger,
   openLedger,
-  settlingAnew,
+  settleAgain,
   type Terms,
-  takePosition,
 } from './ledger.ts'
 export { reconcileMoney } from './ledger-money.ts'
 export { PLACES as BOOK_PLACES } from './lots.ts'

@@ -1,9 +1,9 @@
 /**
- * The money of a wallet held against its ledger: of every class of collateral, what is there less what the entries make of it. That rest stands
- * still unless money comes from outside, goes there, or moves between the classes of USDH.
+ * Reconciles the money of a wallet with its ledger. The remainder of a balance (balance less what the entries add up to) is constant unless money
+ * is deposited, withdrawn, or moved between the classes of USDH.
  *
- * A read of the account and a read of the fills are never of the same moment: the rest says something only where the ledger has every position
- * as the read has it, and a change of it is believed once a second read, a while later, says the same.
+ * Account and fills are never read at the same time: the remainder counts only when the ledger has every position as the read shows it, and a change of it
+ * is believed once a second read, some seconds later, confirms it.
  */
 import type { AccountMoney, AccountView, Position } from '../account.ts'
 import {
@@ -35,25 +35,25 @@ import {
   type Sums,
 } from './equity-sample.ts'
 import { bookPrice, heldOf } from './held-of.ts'
-import { type Ledger, type LedgerMoney, MONEY_TELLS, type Rest, withUntold } from './ledger.ts'
+import { type Ledger, type LedgerMoney, type Rest, SETTLE_MONEY_AFTER, withAdjustment } from './ledger.ts'
 
-/** What a read of the account showed. */
+/** The result of one read of the account. */
 interface Reconciled {
   readonly ledger: Ledger
   /** Null before the opening balance. */
   readonly sample: EquitySample | null
-  /** Confirmed by this read, as yet without ids. */
+  /** Balance changes confirmed by this read, without ids. */
   readonly changes: readonly Omit<BalanceChange, 'id' | 'as'>[]
 }
 
 type Read = Pick<AccountView, 'money' | 'positions'>
 
-/** Places of money that is told to the last unit. */
+/** Decimal places of money reported in full. */
 const MICRO_PLACES = 6
 
 /**
- * Holds the money of a read against the ledger. Opens the balance with the first read whose positions are at rest.
- * @param agrees whether the read shows every position as the ledger has it. @param at when it was asked for, the service's time
+ * Reconciles the money of a read. The first read whose positions are at rest is the opening balance.
+ * @param agrees whether the read shows every position as the ledger has it @param at service time of the request
  */
 export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: Millis): Reconciled {
   const { money, books } = ledger
@@ -77,7 +77,7 @@ export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: 
       at,
       waits: null,
       differsSince: null,
-      untoldSince: null,
+      adjustedSince: null,
       liquidated: false,
     }
     return {
@@ -86,21 +86,21 @@ export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: 
       changes: [],
     }
   }
-  const { untoldSince, waits } = money
+  const { adjustedSince, waits } = money
   const agreed = { ...money, differsSince: null }
-  if (untoldSince !== null && at - untoldSince < MONEY_TELLS) return nothing({ ...agreed, waits: null })
+  if (adjustedSince !== null && at - adjustedSince < SETTLE_MONEY_AFTER) return nothing({ ...agreed, waits: null })
   if (waits === null || !isEqual(waits.rest, steps)) return nothing({ ...agreed, waits: { at, rest: steps } })
   if (at - waits.at < APART) return nothing(agreed)
-  const cause: ChangeCause = money.liquidated ? 'covered' : untoldSince !== null ? 'differs' : 'outside'
+  const cause: ChangeCause = money.liquidated ? 'covered' : adjustedSince !== null ? 'differs' : 'outside'
   const changes = changesOf(steps, cause).map((change) => ({ ...change, at: waits.at, after: money.at }))
   let sums = NO_SUMS
   for (const balance of BALANCES) sums = plus(sums, collateralOfBalance(balance), steps[balance])
   const outside = { USDC: add(money.outside.USDC, sums.USDC), USDH: add(money.outside.USDH, sums.USDH) }
   const next: LedgerMoney = {
     ...agreed,
-    ...{ rest: filledIn(rest, money.rest), outside, at, waits: null, untoldSince: null, liquidated: false },
+    ...{ rest: filledIn(rest, money.rest), outside, at, waits: null, adjustedSince: null, liquidated: false },
   }
-  const told = { ...(cause === 'differs' ? withUntold(ledger, sums, at) : ledger), money: next }
+  const told = { ...(cause === 'differs' ? withAdjustment(ledger, sums, at) : ledger), money: next }
   return { ledger: told, sample: sampleOf({ books, money: next }, read, at, true), changes }
 }
 
@@ -114,7 +114,7 @@ function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
     at,
     waits: null,
     differsSince: null,
-    untoldSince: null,
+    adjustedSince: null,
     liquidated: false,
   }
   return { ledger: { ...ledger, money }, sample: sampleOf({ books: ledger.books, money }, read, at, true), changes: [] }

@@ -7,16 +7,16 @@ import { millis } from '../time.ts'
 import { DAY_MS, dayOf } from './day-result.ts'
 import type { BookEntry } from './entry.ts'
 import {
+  adjustPosition,
   atRest,
   bookEntries,
   daySums,
-  dayUnknown,
+  dayUnknownReason,
   expectedIn,
-  forgetTaken,
+  expireAdjustments,
   type Ledger,
-  MONEY_TELLS,
   openLedger,
-  takePosition,
+  SETTLE_MONEY_AFTER,
 } from './ledger.ts'
 import { reconcileMoney } from './ledger-money.ts'
 
@@ -34,7 +34,7 @@ const settlement = (time: number, price: string | null): BookEntry =>
 const position = (size: string, entryPx: string): Position =>
   ({ family: 'scalar', asset: A, size, entryPx, markPx: entryPx }) as Position
 
-/** A ledger of a wallet with nothing, from noon on; its money is told from a first read on. */
+/** A ledger of a wallet with nothing, from noon on; its money is booked from a first read on. */
 function begun(): Ledger {
   const empty = openLedger([], { origin: 'o', since: millis(NOON), settling: [] })
   return reconcileMoney(empty, read('1000'), true, millis(NOON)).ledger
@@ -44,14 +44,14 @@ const read = (equity: string, positions: readonly Position[] = []) =>
 const at = (time: number) => millis(NOON + time)
 
 describe('the ledger of a wallet', () => {
-  it('has what fills make, in the order of their time, however they are listed', () => {
+  it('books fills in the order of their time, in whatever order they are listed', () => {
     const ledger = bookEntries(begun(), [fill(2, 'sell', '1', '572'), fill(1, 'buy', '3', '571')])
     expect(expectedIn(ledger, A)).toBe('2')
     expect(ledger.money?.realised.USDC).toBe('1')
     expect(ledger.heldSince[A]).toBe(NOON + 1)
   })
 
-  it('has nothing of an asset once it is settled', () => {
+  it('holds no position after its settlement', () => {
     const ledger = bookEntries(begun(), [fill(1, 'buy', '3', '571'), settlement(5, '572')])
     expect(ledger.books).toEqual([])
     expect(ledger.heldSince).toEqual({})
@@ -59,55 +59,55 @@ describe('the ledger of a wallet', () => {
   })
 })
 
-describe('a position that is taken as reads show it', () => {
+describe('a position adopted from reads', () => {
   const held = () => bookEntries(begun(), [fill(1, 'buy', '3', '571')])
 
-  it('has its result and its fees once the fills come, by what was held before', () => {
-    const taken = takePosition(held(), A, null, 'unknown', at(60))
-    expect(taken.books).toEqual([])
-    const told = bookEntries(taken, [fill(50, 'sell', '3', '573')])
-    expect([told.books, told.taken]).toEqual([[], {}])
-    expect(told.money).toMatchObject({ realised: { USDC: '6' }, fees: { USDC: '1' } })
+  it('gets its P&L and fees from late fills, booked on the position before', () => {
+    const adjusted = adjustPosition(held(), A, null, 'unknown', at(60))
+    expect(adjusted.books).toEqual([])
+    const booked = bookEntries(adjusted, [fill(50, 'sell', '3', '573')])
+    expect([booked.books, booked.adjustments]).toEqual([[], {}])
+    expect(booked.money).toMatchObject({ realised: { USDC: '6' }, fees: { USDC: '1' } })
   })
 
-  it('is settled by the settlement that comes late, and keeps what its next turn holds', () => {
-    const taken = takePosition(held(), A, position('-2', '580'), 'settlement', at(60))
-    const settled = bookEntries(taken, [settlement(40, '570')])
+  it('is closed by a late settlement, which leaves the position of the next bucket alone', () => {
+    const adjusted = adjustPosition(held(), A, position('-2', '580'), 'settlement', at(60))
+    const settled = bookEntries(adjusted, [settlement(40, '570')])
     expect(expectedIn(settled, A)).toBe('-2')
     expect(settled.money?.realised.USDC).toBe('-3')
     const next = bookEntries(settled, [fill(55, 'sell', '2', '580')])
-    expect([next.taken, expectedIn(next, A)]).toEqual([{}, '-2'])
+    expect([next.adjustments, expectedIn(next, A)]).toEqual([{}, '-2'])
   })
 
-  it('is part of what others did for as long as no fill tells of it', () => {
-    const taken = takePosition(held(), A, position('8', '572'), 'external', at(60))
-    expect(taken.external).toEqual({ [A]: '5' })
-    const some = bookEntries(taken, [fill(30, 'buy', '2', '573')])
+  it('counts as traded by others until fills explain it', () => {
+    const adjusted = adjustPosition(held(), A, position('8', '572'), 'external', at(60))
+    expect(adjusted.external).toEqual({ [A]: '5' })
+    const some = bookEntries(adjusted, [fill(30, 'buy', '2', '573')])
     expect(some.external).toEqual({ [A]: '3' })
     const all = bookEntries(some, [fill(31, 'buy', '3', '573')])
-    expect([all.external, all.taken]).toEqual([{}, {}])
+    expect([all.external, all.adjustments]).toEqual([{}, {}])
     expect(all.books[0]?.cost).toBe('4578')
   })
 
-  it('is counted on by fills from after it', () => {
-    const taken = takePosition(held(), A, position('8', '572'), 'external', at(60))
-    expect(expectedIn(bookEntries(taken, [fill(61, 'sell', '1', '572')]), A)).toBe('7')
+  it('changes by later fills', () => {
+    const adjusted = adjustPosition(held(), A, position('8', '572'), 'external', at(60))
+    expect(expectedIn(bookEntries(adjusted, [fill(61, 'sell', '1', '572')]), A)).toBe('7')
   })
 
-  it('is forgotten as taken after a day', () => {
-    const taken = takePosition(held(), A, null, 'unknown', at(60))
-    expect(Object.keys(forgetTaken(taken, at(DAY_MS)).taken)).toEqual([A])
-    expect(forgetTaken(taken, at(60 + DAY_MS)).taken).toEqual({})
+  it('waits a day for its entries', () => {
+    const adjusted = adjustPosition(held(), A, null, 'unknown', at(60))
+    expect(Object.keys(expireAdjustments(adjusted, at(DAY_MS)).adjustments)).toEqual([A])
+    expect(expireAdjustments(adjusted, at(60 + DAY_MS)).adjustments).toEqual({})
   })
 
-  it('of an asset that has not come to rest says nothing of others', () => {
+  it('is not attributed to others while its reads are not at rest', () => {
     const settling = openLedger([position('3', '571')], { origin: 'o', since: millis(NOON), settling: [] })
-    const taken = takePosition(settling, A, position('5', '571'), 'settling', at(9))
-    expect([taken.taken, taken.external]).toEqual([{}, {}])
-    expect(atRest(taken, A).settling).toEqual([])
+    const adjusted = adjustPosition(settling, A, position('5', '571'), 'settling', at(9))
+    expect([adjusted.adjustments, adjusted.external]).toEqual([{}, {}])
+    expect(atRest(adjusted, A).settling).toEqual([])
   })
 
-  it('makes the same of fills that come late as of fills that come in time', () => {
+  it('ends with the same books, P&L and fees whether fills arrive late or in time', () => {
     const trade = fc.record({
       side: fc.constantFrom('buy', 'sell'),
       size: fc.constantFrom('1', '2', '0.7'),
@@ -122,10 +122,10 @@ describe('a position that is taken as reads show it', () => {
         let late = bookEntries(begun(), entries.slice(0, first))
         const then = bookEntries(begun(), entries.slice(0, end)).books[0]
         const shown = then === undefined ? null : position(then.size, '571')
-        if (end > first) late = takePosition(late, A, shown, 'external', at(10 * end))
+        if (end > first) late = adjustPosition(late, A, shown, 'external', at(10 * end))
         late = bookEntries(late, entries.slice(first, end))
         late = bookEntries(late, entries.slice(end))
-        expect([late.books, late.external, late.taken]).toEqual([inTime.books, {}, {}])
+        expect([late.books, late.external, late.adjustments]).toEqual([inTime.books, {}, {}])
         expect(late.money?.realised).toEqual(inTime.money?.realised)
         expect(late.money?.fees).toEqual(inTime.money?.fees)
         expect(late.day).toEqual(inTime.day)
@@ -135,8 +135,8 @@ describe('a position that is taken as reads show it', () => {
   })
 })
 
-describe('what a day made', () => {
-  it('is of the entries of that UTC day alone', () => {
+describe('the P&L of a day', () => {
+  it('includes only the entries of that UTC day', () => {
     const ledger = bookEntries(begun(), [fill(1, 'buy', '3', '571'), fill(DAY_MS, 'sell', '3', '572')])
     expect(daySums(ledger, NOON + DAY_MS)).toMatchObject({ realised: { USDC: '3' }, fees: { USDC: '0.5' } })
     expect(daySums(ledger, NOON + 2 * DAY_MS)).toMatchObject({ realised: { USDC: '0' } })
@@ -144,50 +144,50 @@ describe('what a day made', () => {
     expect(daySums(late, NOON + DAY_MS)).toEqual(daySums(ledger, NOON + DAY_MS))
   })
 
-  it('is not known where a close or a fee is not', () => {
-    expect(dayUnknown(bookEntries(begun(), [fill(1, 'buy', '3', '571', { fee: null })]), at(2))).toMatch(/a fee/)
+  it('is unknown when the P&L of a close or a fee is unknown', () => {
+    expect(dayUnknownReason(bookEntries(begun(), [fill(1, 'buy', '3', '571', { fee: null })]), at(2))).toMatch(/a fee/)
     const settled = bookEntries(begun(), [fill(1, 'buy', '3', '571'), settlement(2, null)])
-    expect(dayUnknown(settled, at(3))).toMatch(/a close/)
-    expect(dayUnknown(settled, at(DAY_MS))).toBeNull()
+    expect(dayUnknownReason(settled, at(3))).toMatch(/a close/)
+    expect(dayUnknownReason(settled, at(DAY_MS))).toBeNull()
   })
 
-  it('is known once the price is of what was settled without one', () => {
+  it('is known again once a settlement has its price', () => {
     const unknown = settlement(2, null)
     const settled = bookEntries(begun(), [fill(1, 'buy', '3', '571'), unknown])
-    const told = bookEntries(settled, [{ ...unknown, price: '570' } as BookEntry])
-    expect(dayUnknown(told, at(3))).toBeNull()
-    expect([told.day.realised.USDC, told.money?.realised.USDC, told.books]).toEqual(['-3', '-3', []])
+    const booked = bookEntries(settled, [{ ...unknown, price: '570' } as BookEntry])
+    expect(dayUnknownReason(booked, at(3))).toBeNull()
+    expect([booked.day.realised.USDC, booked.money?.realised.USDC, booked.books]).toEqual(['-3', '-3', []])
     // And once.
-    expect(bookEntries(told, [{ ...unknown, price: '570' } as BookEntry])).toEqual(told)
+    expect(bookEntries(booked, [{ ...unknown, price: '570' } as BookEntry])).toEqual(booked)
   })
 
-  it('is not known while no entry tells what became of a position, and then is what the balance tells', () => {
-    let ledger = takePosition(bookEntries(begun(), [fill(1, 'buy', '100', '571')]), A, null, 'unknown', at(60))
+  it('is unknown while no entry explains a position, and is then derived from the balance', () => {
+    let ledger = adjustPosition(bookEntries(begun(), [fill(1, 'buy', '100', '571')]), A, null, 'unknown', at(60))
     const look = (ms: number): void => {
       ledger = reconcileMoney(ledger, read('349.5'), true, at(ms)).ledger
     }
     look(70)
-    expect(dayUnknown(ledger, at(70))).toContain(A)
-    for (const after of [0, 3_000, 6_000]) look(60 + MONEY_TELLS + after)
-    expect(dayUnknown(ledger, at(70 + MONEY_TELLS))).toBeNull()
+    expect(dayUnknownReason(ledger, at(70))).toContain(A)
+    for (const after of [0, 3_000, 6_000]) look(60 + SETTLE_MONEY_AFTER + after)
+    expect(dayUnknownReason(ledger, at(70 + SETTLE_MONEY_AFTER))).toBeNull()
     expect(daySums(ledger, NOON)).toMatchObject({ realised: { USDC: '-650' }, fees: { USDC: '0.5' } })
   })
 
-  it('counts what a fill tells late once: the balance takes its own word back', () => {
-    let ledger = takePosition(bookEntries(begun(), [fill(1, 'buy', '100', '571')]), A, null, 'unknown', at(60))
+  it('counts a late fill once: the derived amount is reversed', () => {
+    let ledger = adjustPosition(bookEntries(begun(), [fill(1, 'buy', '100', '571')]), A, null, 'unknown', at(60))
     const look = (ms: number): void => {
       ledger = reconcileMoney(ledger, read('349'), true, at(ms)).ledger
     }
-    for (const after of [0, 3_000, 6_000]) look(60 + MONEY_TELLS + after)
+    for (const after of [0, 3_000, 6_000]) look(60 + SETTLE_MONEY_AFTER + after)
     ledger = bookEntries(ledger, [fill(50, 'sell', '100', '564.51')])
-    expect(dayUnknown(ledger, at(70 + MONEY_TELLS))).not.toBeNull()
-    for (const after of [10_000, 13_000]) look(60 + MONEY_TELLS + after)
-    expect(dayUnknown(ledger, at(MONEY_TELLS + 20_000))).toBeNull()
+    expect(dayUnknownReason(ledger, at(70 + SETTLE_MONEY_AFTER))).not.toBeNull()
+    for (const after of [10_000, 13_000]) look(60 + SETTLE_MONEY_AFTER + after)
+    expect(dayUnknownReason(ledger, at(SETTLE_MONEY_AFTER + 20_000))).toBeNull()
     const { realised, fees } = daySums(ledger, NOON)
     expect([realised.USDC, fees.USDC]).toEqual(['-650', '1'])
   })
 })
 
-it('a size of nothing is expected where nothing was booked', () => {
+it('expects no position in an asset without entries', () => {
   expect(expectedIn(begun(), A)).toBe('0' as Size)
 })

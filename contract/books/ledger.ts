@@ -1,6 +1,6 @@
 /**
- * The ledger of a wallet: what it holds and what it has made, by an opening read and every fill, settlement and conversion since. What a read
- * of the account shows is held against it: positions by `difference.ts`, money by `ledger-money.ts`. Plain JSON; decimals are exact text.
+ * The ledger of a wallet: its positions and its realized P&L, from an opening read and every fill, settlement and conversion since. Reads of the
+ * account are compared with it: positions in `difference.ts`, money in `ledger-money.ts`. Plain JSON; decimals are exact text.
  */
 import type { Position } from '../account.ts'
 import { add, compare, type Money, type Price, type Size, signOf, subtract, ZERO } from '../decimal.ts'
@@ -13,95 +13,95 @@ import { type BalanceId, type BalanceSums, NO_SUMS, type Sums } from './equity-s
 import { heldOf } from './held-of.ts'
 
 export interface Ledger {
-  /** Where the service is: at another one a ledger begins anew. */
+  /** Origin of the service; a ledger of another origin is discarded. */
   readonly origin: string
-  /** Entries from this moment on are booked, the service's time. */
+  /** Entries from this time on are booked, service time. */
   readonly since: Millis
   readonly books: SavedBooks
-  /** Since when each position is held, the service's time. */
+  /** When each open position was opened, service time. */
   readonly heldSince: Readonly<Record<string, Millis>>
-  /** Assets whose first reads may lag behind their fills: what they show is taken as it is. */
+  /** Assets whose reads may still lag behind their fills: their positions are adopted without a report. */
   readonly settling: readonly string[]
-  /** Positions that were taken as reads show them, without an entry. */
-  readonly taken: Readonly<Record<string, Taken>>
-  /** What was held when it was settled at a price that is not known yet, by the id of the settlement. */
+  /** Positions adopted from reads without an entry that explains them, by asset. */
+  readonly adjustments: Readonly<Record<string, Adjustment>>
+  /** Positions settled at a price that is not known yet, by settlement id. */
   readonly unpriced: Readonly<Record<string, Held>>
-  /** What others did of each position that no fill tells of, signed. */
+  /** Part of each open position that others traded and no fill shows, signed. */
   readonly external: Readonly<Record<string, Size>>
-  /** What was last read of each position beside its size. */
+  /** End of the market and liquidation price of each open position. */
   readonly terms: Readonly<Record<string, Terms>>
-  /** Of the UTC day of the newest entry. */
+  /** Sums of the UTC day of the newest entry. */
   readonly day: DaySums
-  /** Money: null until the positions have come to rest for the first time. */
+  /** Null until all positions have been at rest once. */
   readonly money: LedgerMoney | null
 }
 
-/** What says how a position may end. */
+/** How a position may end. */
 export interface Terms {
-  /** When its market ends, the service's time; null where that is not known. */
+  /** End of its market, service time; null when unknown. */
   readonly end: Millis | null
   readonly liquidationPx: Price | null
-  /** Whether the mark was at or through that price. */
+  /** Whether the mark reached that price. */
   readonly isReached: boolean
 }
 
-/** A position that was taken as reads show it. Entries from before may still come: they are booked on what was held then. */
-interface Taken {
-  /** When, the service's time. */
+/** A position adopted from reads. Entries from before the adjustment may still arrive: they are booked on the position held until then. */
+interface Adjustment {
+  /** Service time. */
   readonly at: Millis
-  /** What was taken. */
+  /** The size adopted, signed. */
   readonly size: Size
-  /** What the entries make of it: what was held before, and what came late on top. */
+  /** The position before the adjustment, plus entries that arrived late. */
   readonly held: Held | null
 }
 
-/** What a UTC day made in each collateral. */
+/** Realized P&L and fees of a UTC day, by collateral. */
 export interface DaySums {
-  /** Its start. */
+  /** Start of the day. */
   readonly start: Millis
   readonly realised: Sums
   readonly fees: Sums
-  /** Closings and fees of which it is not known how much they were. */
+  /** Number of closes and fees of unknown amount. */
   readonly unknown: number
 }
 
-/** Of each balance what no entry explains; null while the service never told it. */
+/** Unexplained remainder of each balance; null while the service has not reported the balance. */
 export type Rest = { readonly [B in BalanceId]: Money | null }
 
-/** How far the money is reconciled. */
+/** State of the money reconciliation. */
 export interface LedgerMoney {
-  /** When the opening balance was read, the service's time. */
+  /** When the opening balance was read, service time. */
   readonly since: Millis
-  /** Since the opening balance. */
+  /** Sums since the opening balance. */
   readonly realised: Sums
   readonly fees: Sums
-  /** The rest of each balance as it is explained so far; null while the service never told the balance. */
+  /** The remainder that is accounted for so far. */
   readonly rest: Rest
   /** Sum of all balance changes since the opening. */
   readonly outside: Sums
-  /** The last read that was reconciled. */
+  /** Service time of the last reconciled read. */
   readonly at: Millis
-  /** What one read showed and no second one has confirmed. */
+  /** A change of the remainder that one read showed and no second read has confirmed. */
   readonly waits: { readonly at: Millis; readonly rest: BalanceSums } | null
-  /** Since when reads show other positions than entries make; null while they agree. */
+  /** Since when reads and entries disagree about positions; null while they agree. */
   readonly differsSince: Millis | null
-  /** Since when a position was taken of which the money has not told yet what it did; null where there is none. */
-  readonly untoldSince: Millis | null
-  /** Whether a liquidation was booked since the last read that was reconciled. */
+  /** Since when an adjustment's effect on the balance is open; null when none is. */
+  readonly adjustedSince: Millis | null
+  /** Whether a liquidation was booked since the last reconciled read. */
   readonly liquidated: boolean
 }
 
-/** Entries are waited for this long where a position was taken without them, before the money is asked what it made, ms. */
-export const MONEY_TELLS = 120_000
-/** Entries may come this long after a position was taken without them, ms. */
+/** How long entries may arrive after an adjustment before its effect is derived from the balance, ms. */
+export const SETTLE_MONEY_AFTER = 120_000
+/** How long an adjustment waits for its entries, ms. */
 const LATEST = DAY_MS
 
 const noSums = (time: number): DaySums => ({ start: dayOf(time), realised: NO_SUMS, fees: NO_SUMS, unknown: 0 })
 
 /**
- * Begins with what a read shows.
- * @param since the service's time after which no entry is listed that is certainly in the read.
- * @param settling assets with entries near that moment: they may be in the read, or not.
+ * Opens a ledger with the positions of a read.
+ * @param since service time from which entries are booked
+ * @param settling assets with entries near that time, which the read may or may not include
  */
 export function openLedger(
   positions: readonly Position[],
@@ -113,7 +113,7 @@ export function openLedger(
     books: positions.map(heldOf),
     heldSince: Object.fromEntries(positions.map(({ asset }) => [asset, since])),
     settling: [...new Set([...settling, ...positions.map(({ asset }) => asset)])],
-    taken: {},
+    adjustments: {},
     unpriced: {},
     external: {},
     terms: {},
@@ -122,11 +122,11 @@ export function openLedger(
   }
 }
 
-/** What the entries make of a position, signed. */
+/** The position that the entries add up to, signed. */
 export const expectedIn = ({ books }: Pick<Ledger, 'books'>, asset: string): Size =>
   books.find((held) => held.asset === asset)?.size ?? (ZERO as Size)
 
-/** Whether a read shows every position as the entries make it. */
+/** Whether a read shows exactly the positions that the entries add up to. */
 export const agreesWith = (
   ledger: Pick<Ledger, 'books'>,
   positions: readonly Pick<Position, 'asset' | 'size'>[],
@@ -134,10 +134,7 @@ export const agreesWith = (
   positions.every(({ asset, size }) => compare(size, expectedIn(ledger, asset)) === 0) &&
   ledger.books.every(({ asset }) => positions.some((position) => position.asset === asset))
 
-/**
- * Takes entries that were not known before, in the order of their time, in whichever they came: a service tells the newest first, and a
- * settlement ends what was held by then, never what is opened after it.
- */
+/** Books new entries in the order of their time, in whatever order they arrive: a settlement closes only what was held at its time. */
 export function bookEntries(ledger: Ledger, entries: readonly BookEntry[]): Ledger {
   if (entries.length === 0) return ledger
   const books = new Map(ledger.books.map((held) => [held.asset, held]))
@@ -147,24 +144,24 @@ export function bookEntries(ledger: Ledger, entries: readonly BookEntry[]): Ledg
 }
 
 type Draft = {
-  -readonly [K in Exclude<keyof Ledger, 'books' | 'taken' | 'unpriced' | 'external' | 'heldSince'>]: Ledger[K]
+  -readonly [K in Exclude<keyof Ledger, 'books' | 'adjustments' | 'unpriced' | 'external' | 'heldSince'>]: Ledger[K]
 } & {
   readonly books: Map<string, Held>
-  readonly taken: Record<string, Taken>
+  readonly adjustments: Record<string, Adjustment>
   readonly unpriced: Record<string, Held>
   readonly external: Record<string, Size>
   readonly heldSince: Record<string, Millis>
 }
 
-const structured = ({ taken, unpriced, external, heldSince, ...rest }: Ledger) => ({
+const structured = ({ adjustments, unpriced, external, heldSince, ...rest }: Ledger) => ({
   ...rest,
-  taken: { ...taken },
+  adjustments: { ...adjustments },
   unpriced: { ...unpriced },
   external: { ...external },
   heldSince: { ...heldSince },
 })
 
-/** Order of booking: by time, of one moment conversions first, then fills in the order of their numbers. */
+/** By time; at the same time conversions, fills and settlements, by id. */
 function inOrder(a: BookEntry, b: BookEntry): number {
   const [one, other] = [placeOf(a), placeOf(b)]
   return one < other ? -1 : one > other ? 1 : 0
@@ -176,22 +173,24 @@ function book(draft: Draft, entry: BookEntry): void {
     return
   }
   const assets = entry.kind === 'conversion' ? [...entry.gives, ...entry.takes] : [entry.asset]
-  const isLate = (asset: string): boolean => entry.time <= (draft.taken[asset]?.at ?? Number.NEGATIVE_INFINITY)
-  const before = assets.flatMap((asset) => (isLate(asset) ? draft.taken[asset]?.held : draft.books.get(asset)) ?? [])
+  const isLate = (asset: string): boolean => entry.time <= (draft.adjustments[asset]?.at ?? Number.NEGATIVE_INFINITY)
+  const before = assets.flatMap(
+    (asset) => (isLate(asset) ? draft.adjustments[asset]?.held : draft.books.get(asset)) ?? [],
+  )
   const books = createBooks(before)
   const [held] = before
   if (entry.kind === 'settlement' && entry.price === null && held !== undefined) draft.unpriced[entry.id] = held
   for (const booked of books.apply(entry)) count(draft, entry, booked)
   for (const asset of assets) {
     const held = books.of(asset)
-    if (isLate(asset)) cameLate(draft, asset, held, entry.time)
+    if (isLate(asset)) bookLate(draft, asset, held, entry.time)
     else put(draft, asset, held, entry.time)
   }
   if (entry.kind === 'fill' && entry.cause === 'liquidation' && draft.money !== null)
     draft.money = { ...draft.money, liquidated: true }
 }
 
-/** What was settled at a price that was not known is gone already: what it came to is told now. */
+/** The price of a settlement became known: its position is closed already, its P&L is counted now. */
 function priced(draft: Draft, settlement: SettlementEntry): void {
   const held = draft.unpriced[settlement.id]
   if (held === undefined || settlement.price === null) return
@@ -212,24 +211,26 @@ function put({ books, heldSince, external }: Draft, asset: string, held: Held | 
   else heldSince[asset] = at
 }
 
-/** What others did by this much has its fill now. Once the entries make what was taken, the position has its cost by them. */
-/** What was called a change of the balance meanwhile is taken back by another one. */
-function cameLate(draft: Draft, asset: string, held: Held | null, at: Millis): void {
-  const { taken, external, books, heldSince, money } = draft
-  const was = taken[asset]
+/**
+ * Books an entry from before an adjustment. Once the entries add up to the adopted size, the adjustment is explained and the position gets its cost
+ * from them; a balance change that was recorded meanwhile is reversed by another one.
+ */
+function bookLate(draft: Draft, asset: string, held: Held | null, at: Millis): void {
+  const { adjustments, external, books, heldSince, money } = draft
+  const was = adjustments[asset]
   if (was === undefined) return
   const since = heldSince[asset]
-  if (money !== null) draft.money = { ...money, untoldSince: money.untoldSince ?? was.at }
+  if (money !== null) draft.money = { ...money, adjustedSince: money.adjustedSince ?? was.at }
   if (was.held === null && since !== undefined && at < since) heldSince[asset] = at
   const change = subtract(held?.size ?? ZERO, was.held?.size ?? ZERO)
   const left = subtract(external[asset] ?? ZERO, change)
   if (external[asset] !== undefined) external[asset] = left
   if (external[asset] !== undefined && signOf(left) === 0) delete external[asset]
   if (compare(held?.size ?? ZERO, was.size) !== 0) {
-    taken[asset] = { ...was, held }
+    adjustments[asset] = { ...was, held }
     return
   }
-  delete taken[asset]
+  delete adjustments[asset]
   const now = books.get(asset)
   if (held !== null && now !== undefined && compare(now.size, held.size) === 0) books.set(asset, held)
 }
@@ -253,8 +254,8 @@ function count(draft: Draft, { time }: BookEntry, { family, computed, realised: 
   draft.money = { ...draft.money, realised: of(draft.money.realised, realised), fees: of(draft.money.fees, fee) }
 }
 
-/** Takes a position as reads show it: no entry explains it. @param position null where it is gone @param at the service's time */
-export function takePosition(
+/** Adopts a position from a read: no entry explains it. @param position null when it is gone @param at service time */
+export function adjustPosition(
   ledger: Ledger,
   asset: string,
   position: Position | null,
@@ -268,54 +269,53 @@ export function takePosition(
   put(draft, asset, held, at)
   const size = held?.size ?? (ZERO as Size)
   const isSettling = ledger.settling.includes(asset)
-  const was = ledger.taken[asset]
-  if (was !== undefined) draft.taken[asset] = { ...was, at, size }
-  else if (!isSettling) draft.taken[asset] = { at, size, held: before }
+  const was = ledger.adjustments[asset]
+  if (was !== undefined) draft.adjustments[asset] = { ...was, at, size }
+  else if (!isSettling) draft.adjustments[asset] = { at, size, held: before }
   if (cause === 'external' && held !== null) {
     const by = subtract(size, before?.size ?? ZERO)
     draft.external[asset] = add(draft.external[asset] ?? ZERO, by)
   }
   const { money } = draft
-  if (money !== null && !isSettling) draft.money = { ...money, waits: null, untoldSince: money.untoldSince ?? at }
+  if (money !== null && !isSettling) draft.money = { ...money, waits: null, adjustedSince: money.adjustedSince ?? at }
   return { ...draft, books: [...books.values()] }
 }
 
-/** An asset's positions have come to rest. */
+/** The reads of an asset are at rest. */
 export const atRest = (ledger: Ledger, asset: string): Ledger => ({
   ...ledger,
   settling: ledger.settling.filter((one) => one !== asset),
 })
 
-/** An asset's next positions are taken as they are until they come to rest. */
-export const settlingAnew = (ledger: Ledger, asset: string): Ledger =>
+/** The next positions of an asset are adopted without a report until its reads are at rest. */
+export const settleAgain = (ledger: Ledger, asset: string): Ledger =>
   ledger.settling.includes(asset) ? ledger : { ...ledger, settling: [...ledger.settling, asset] }
 
-/** Forgets what was taken so long ago that no entry from before comes any more. @param now the service's time */
-export function forgetTaken(ledger: Ledger, now: Millis): Ledger {
-  const recent = Object.entries(ledger.taken).filter(([, { at }]) => now - at < LATEST)
-  return recent.length === Object.keys(ledger.taken).length ? ledger : { ...ledger, taken: Object.fromEntries(recent) }
+/** Drops adjustments that no entry can explain any more. @param now service time */
+export function expireAdjustments(ledger: Ledger, now: Millis): Ledger {
+  const recent = Object.entries(ledger.adjustments).filter(([, { at }]) => now - at < LATEST)
+  return recent.length === Object.keys(ledger.adjustments).length
+    ? ledger
+    : { ...ledger, adjustments: Object.fromEntries(recent) }
 }
 
-/** The day with what the money tells of positions that no entry explains. */
-export const withUntold = (ledger: Ledger, steps: Sums, at: Millis): Ledger => {
+/** Adds the effect of adjustments, derived from the balance, to the day. */
+export const withAdjustment = (ledger: Ledger, steps: Sums, at: Millis): Ledger => {
   const day = daySums(ledger, at)
   const realised = { USDC: add(day.realised.USDC, steps.USDC), USDH: add(day.realised.USDH, steps.USDH) }
   return { ...ledger, day: { ...day, realised } }
 }
 
-/**
- * Why it is not known what the day has made, in words; null where it is.
- * @param now the service's time
- */
-export function dayUnknown(ledger: Ledger, now: Millis): string | null {
-  const { taken, money } = ledger
-  const [asset] = Object.keys(taken).filter((one) => now - (taken[one]?.at ?? 0) < MONEY_TELLS)
-  if (asset !== undefined) return `no fill tells what became of the position in ${asset}`
-  if (money !== null && money.untoldSince !== null)
-    return 'the balance has not told yet what a position made that no fill tells of'
-  return daySums(ledger, now).unknown === 0 ? null : 'it is not known what a close or a fee of today came to'
+/** Why the day's P&L is unknown, for the trader; null when it is known. @param now service time */
+export function dayUnknownReason(ledger: Ledger, now: Millis): string | null {
+  const { adjustments, money } = ledger
+  const [asset] = Object.keys(adjustments).filter((one) => now - (adjustments[one]?.at ?? 0) < SETTLE_MONEY_AFTER)
+  if (asset !== undefined) return `no fill explains the change of the position in ${asset}`
+  if (money !== null && money.adjustedSince !== null)
+    return 'the P&L of a position without fills is not visible in the balance yet'
+  return daySums(ledger, now).unknown === 0 ? null : 'the P&L of a close, or a fee, of today is unknown'
 }
 
-/** What a day made by the entries; nothing where none came in it. @param now the service's time */
+/** Sums of the current UTC day; zero when it has no entries. @param now service time */
 export const daySums = ({ day }: Pick<Ledger, 'day'>, now: number): DaySums =>
   day.start === dayOf(now) ? day : noSums(now)

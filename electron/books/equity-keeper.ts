@@ -91,7 +91,7 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
         latest: store.reconciledUpTo(of, to === EVER ? EVER : to - 1),
         samples: spread(within),
         changes: from === null ? [] : store.changes(of, from.at).filter(({ at }) => at < to),
-        openSince: money.untoldSince ?? money.differsSince ?? money.waits?.at ?? null,
+        openSince: money.adjustedSince ?? money.differsSince ?? money.waits?.at ?? null,
       }
     },
     transfers() {

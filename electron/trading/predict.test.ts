@@ -228,7 +228,7 @@ describe('the loss of the day', () => {
     expect((await setup.submit(4, close)).state).not.toBe('refused')
   })
 
-  it('is not known, and nothing that adds goes out, where a position is gone and no fill tells what it made', async () => {
+  it('is unknown, and blocks what adds exposure, while a position is gone without a fill', async () => {
     const setup = await openTradingSetup({ limits }, (venue) => {
       venue.position = '100' as never
     })
@@ -238,9 +238,9 @@ describe('the loss of the day', () => {
     await setup.clock.advanceAsync(8_000)
     const refused = await setup.submit(2)
     expect(refused).toMatchObject({ state: 'refused', code: 'limit_day_loss_unknown' })
-    expect(refused.message).toMatch(/the position in NYCTMP1 has not been what its fills make of it for [3-8] s$/)
+    expect(refused.message).toMatch(/the position in NYCTMP1 has differed from its fills for [3-8] s$/)
     await setup.clock.advanceAsync(15_000)
-    expect((await setup.submit(3)).message).toMatch(/no fill tells what became of the position in NYCTMP1$/)
+    expect((await setup.submit(3)).message).toMatch(/no fill explains the change of the position in NYCTMP1$/)
     const reducing: Intent = { ...(refused.intent as never as object), side: 'sell', reduceOnly: true } as never
     expect((await setup.submit(4, reducing)).code).not.toBe('limit_day_loss_unknown')
   })

@@ -1,11 +1,11 @@
 /**
- * Keeps the ledger of the wallet that is signed in: books every entry once, in the write that keeps what came of it, and holds each read of the
- * account against it. What no entry explains is classified once and found here; positions, the day's result, equity and the alarm about other
- * clients read this ledger.
+ * Keeps the ledger of the signed-in wallet: books every entry once, in the transaction that stores the result, and compares each read of the account
+ * with it. A difference that no entry explains is classified once. The day's P&L, equity, closes and the alarm about other clients use this ledger.
  */
 import type { AccountView, Fill, Position } from '../../../contract/account.ts'
 import {
   APART,
+  adjustPosition,
   agreesWith,
   atRest,
   type BalanceChange,
@@ -16,18 +16,17 @@ import {
   type Difference,
   dayOf,
   daySums,
-  dayUnknown,
+  dayUnknownReason,
   expectedIn,
+  expireAdjustments,
   familyOfFill,
-  forgetTaken,
   isAtRest,
   type Ledger,
   openLedger,
   reconcileMoney,
   seenAgain,
-  settlingAnew,
+  settleAgain,
   type Terms,
-  takePosition,
 } from '../../../contract/books/index.ts'
 import { absolute, add, compare, type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
@@ -37,55 +36,55 @@ import type { FillRecords } from '../../records/index.ts'
 import type { LedgerStore, PastOf, TransferStore } from '../../storage/index.ts'
 import type { Own } from './own.ts'
 
-/** A read of the account, and what was read with it. */
+/** A read of the account. */
 export interface Look {
   readonly account: string
-  /** The service's time when the reads began; 0 while that is not known: then nothing is concluded. */
+  /** Service time at which the read began; 0 while unknown: then nothing is concluded. */
   readonly began: Millis
-  /** The same, monotonic. */
+  /** The same, monotonic ms. */
   readonly beganHere: number
   readonly read: Pick<AccountView, 'positions' | 'money'>
 }
 
-/** A position that something changed which no fill tells of. */
+/** A change of a position by another client, without a fill. */
 export interface ExternalChange {
   readonly asset: string
-  /** As it is, signed. */
+  /** The position now, signed. */
   readonly size: Size
-  /** By how much, signed. */
+  /** The change, signed. */
   readonly by: Size
 }
 
 export interface WalletLedger {
-  /** Books what came in, and holds a read against all of it. Found are changes of positions that others made, each once. */
+  /** Books new entries and compares a read with the ledger. Returns changes by other clients, each once. */
   look(look: Look): readonly ExternalChange[]
-  /** Whether the next look may find something: fills are to be read for it. */
+  /** Whether the next look may find something, so that fills should be read for it. */
   isInDoubt(): boolean
-  /** As it stands; null before the first look at the wallet. */
+  /** The ledger of a wallet; null before its first look. */
   current(account: string): Ledger | null
   /**
-   * What the UTC day made by all entries that are known, and what is held by them.
-   * @param now the service's time @throws Error with the reason while that is not known
+   * P&L of the UTC day and open positions, by all known entries.
+   * @param now service time @throws Error with the reason while the P&L is unknown
    */
   day(account: string, now: Millis): DaySums & Pick<Ledger, 'books'>
-  /** What is held of an asset by all entries that are known, signed: a read may not show it yet. */
+  /** The position in an asset by all known entries, signed: reads may not show it yet. */
   heldByFills(account: string, asset: string): Size
   /** Whether a fill closes a position at its liquidation price. */
   isAtLiquidation(fill: Fill): boolean
-  /** Whether a fill came once the market of what is held had ended: then nothing but the settlement trades. */
+  /** Whether a fill is from after the end of the held market, when only its settlement trades. */
   isAfterEnd(fill: Pick<Fill, 'asset' | 'time'>): boolean
-  /** A look has changed what is kept. */
+  /** Called when the stored ledger changes. */
   readonly onChange: Listen
 }
 
 export interface WalletLedgerOptions {
   readonly store: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin'>
   readonly profile: string
-  /** Where the service is: what was kept of a wallet at another one says nothing. */
+  /** Origin of the service; ledgers of another origin are not used. */
   readonly origin: string
   readonly own: Pick<Own, 'isInDoubt' | 'isUnlisted' | 'hasConverted'>
   readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'isWhole' | 'newest' | 'syncedAt'>
-  /** When the market of an asset ends, the service's time; null where that is not known. */
+  /** End of the market of an asset, service time; null when unknown. */
   readonly endOf: (position: Pick<Position, 'family' | 'asset'>) => Millis | null
   readonly markOf: (asset: string) => Price | null
   readonly transfers: Pick<TransferStore, 'all'>
@@ -94,20 +93,20 @@ export interface WalletLedgerOptions {
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-/** A fill near the moment at which the ledger began may be on either side of it, ms. */
+/** A fill this close to the opening of the ledger may be in the opening read or not, ms. */
 const NEAR = 60_000
 const DAY = 86_400_000
 /** A market has ended at its end, as far as two clocks agree on it, ms. */
 const CLOCKS = 2_000
-/** What is still held so long after its end, ms, belongs to a market that goes on. */
+/** A position still open this long after its end belongs to a market that goes on, ms. */
 const SETTLED_WITHIN = 60_000
-/** A conversion is in the books this long after it was asked for, ms. */
+/** A conversion is booked within this time after its request, ms. */
 const CONVERTED_WITHIN = 600_000
-/** Fills whose assets are looked at where the ledger begins. */
+/** Number of fills examined when a ledger is opened. */
 const RECENT = 500
-/** Booked at once. */
+/** Entries booked at once. */
 const MOST_ENTRIES = 500
-/** Between two samples that are kept: where nothing is new, and where something is, ms. */
+/** Interval of stored equity samples: without and with news, ms. */
 const SAMPLE_EVERY = 60_000
 const NEWS_EVERY = 10_000
 /** A transfer of the terminal's shows in the balances within this of when it was asked for, ms. */
@@ -119,12 +118,12 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
   const changed = new Listeners()
   let whose = ''
   let ledger: Ledger | null = null
-  /** Of this run, by asset. */
+  /** By asset, in this run. */
   const differences = new Map<string, Difference>()
-  /** Each position as it was held last, of this run: fills may be listed once it is gone. */
+  /** Each position as last held in this run: its fills may be listed after it is gone. */
   const lastHeld = new Map<string, Terms & { readonly size: Size }>()
   let lastSample = Number.NEGATIVE_INFINITY
-  /** Whether something was booked, or came to be explained, that no kept sample has yet. */
+  /** Whether an entry was booked, or a difference resolved, since the last stored sample. */
   let hasNews = false
   let wasAgreed = true
 
@@ -156,7 +155,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     return opened
   }
 
-  /** All that came in since, and the number up to which it is. */
+  /** Books all unbooked entries, and returns the number of the last. */
   function booked(before: Ledger): { readonly after: Ledger; readonly upTo: number | null } {
     let after = before
     let upTo: number | null = null
@@ -168,7 +167,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     }
   }
 
-  /** What a read says of a position beside its size. The asset's next turn may have begun before this one is settled. */
+  /** End and liquidation price by a read. The next bucket of the asset may have begun before this one is settled. */
   function termsOf(before: Terms, position: Position | undefined, asset: string, began: Millis): Terms {
     const mark = markOf(asset)
     if (position === undefined) return before
@@ -182,7 +181,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     }
   }
 
-  /** Holds one position against the entries. */
+  /** Compares one position with the entries. */
   function lookAt(
     draft: Ledger,
     asset: string,
@@ -215,9 +214,9 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     if (cause === 'lagging') return draft
     differences.delete(asset)
     if (cause === 'external') found.push({ asset, size: shown, by: difference.by })
-    const taken = takePosition(draft, asset, position ?? null, cause, began)
+    const adjusted = adjustPosition(draft, asset, position ?? null, cause, began)
     const settled =
-      cause === 'settling' ? atRest(taken, asset) : cause === 'external' ? taken : settlingAnew(taken, asset)
+      cause === 'settling' ? atRest(adjusted, asset) : cause === 'external' ? adjusted : settleAgain(adjusted, asset)
     return withTerms(settled, asset, position === undefined ? null : termsOf(NO_TERMS, position, asset, began))
   }
 
@@ -242,7 +241,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     return isReached
   }
 
-  /** The day's fills from before the ledger began, by what the service says of them. */
+  /** Adds fills of the day from before the ledger was opened, by the P&L that the service reports. */
   function withBefore(day: DaySums, since: Millis): DaySums {
     if (since <= day.start) return day
     let { realised, fees } = day
@@ -260,10 +259,10 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
   const isNearBegin = ({ since }: Ledger, asset: string): boolean =>
     fills.since(since - NEAR).rows.some((fill) => fill.asset === asset && fill.time - since <= NEAR)
 
-  /** Holds the money against the ledger, and keeps all in one write. */
+  /** Reconciles the money, and stores everything in one transaction. */
   function keep(draft: Ledger, before: Ledger, upTo: number | null, { read, began: at }: Look): void {
     const agrees = agreesWith(draft, read.positions)
-    const { ledger: next, sample, changes } = reconcileMoney(forgetTaken(draft, at), read, agrees, at)
+    const { ledger: next, sample, changes } = reconcileMoney(expireAdjustments(draft, at), read, agrees, at)
     const rows = changes.map((change, i) => ({ ...change, id: `${at}-${i}`, as: null }))
     const own = rows.filter((row) => row.cause !== 'moved' || !isOwnTransfer(row))
     const isNewDay = lastSample < dayOf(at)
@@ -288,7 +287,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     changed.notify()
   }
 
-  /** A move between the classes of USDH that the journal has a transfer for is no change of its own. */
+  /** Whether a move between the classes of USDH is a transfer from the journal. */
   const isOwnTransfer = ({ at, amount }: Pick<BalanceChange, 'at' | 'amount'>): boolean =>
     options.transfers
       .all(of())
@@ -337,11 +336,11 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       if (differing !== undefined) {
         const [asset, { since }] = differing
         const seconds = Math.floor((at - since) / 1000)
-        throw new Error(`the position in ${asset} has not been what its fills make of it for ${seconds} s`)
+        throw new Error(`the position in ${asset} has differed from its fills for ${seconds} s`)
       }
-      // What was filled since the last look counts; the next look books it.
+      // Entries since the last look count; the next look stores them.
       const { after } = booked(ledger)
-      const unknown = dayUnknown(after, now)
+      const unknown = dayUnknownReason(after, now)
       if (unknown !== null) throw new Error(unknown)
       return { ...withBefore(daySums(after, now), after.since), books: after.books }
     },
@@ -369,7 +368,7 @@ const withTerms = (ledger: Ledger, asset: string, terms: Terms | null): Ledger =
   return { ...ledger, terms: terms === null ? others : { ...others, [asset]: terms } }
 }
 
-/** But for when it was reconciled last. */
+/** Equality except for the time of the last reconciliation. */
 const isSame = (a: Ledger, b: Ledger): boolean => textOf(a) === textOf(b)
 const textOf = (ledger: Ledger): string =>
   JSON.stringify({ ...ledger, money: ledger.money === null ? null : { ...ledger.money, at: 0 } })

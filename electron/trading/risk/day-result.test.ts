@@ -73,9 +73,9 @@ describe('the day’s result', () => {
 
   it('B3: is not known while the ledger does not know it, or a position has no price', async () => {
     const ledger = () => {
-      throw new Error('no fill tells what became of the position in NYCTMP1')
+      throw new Error('no fill explains the change of the position in NYCTMP1')
     }
-    await expect(dayOf({ ledger }).day.read()).rejects.toThrow(/no fill tells what became/)
+    await expect(dayOf({ ledger }).day.read()).rejects.toThrow(/no fill explains the change/)
     await expect(dayOf().day.read()).rejects.toThrow(/the position in NYCTMP1 is known/)
   })
 

@@ -44,7 +44,7 @@ export function startPasses({ ledger, account, read, syncFills, onChange, clockO
         money === null ||
         money.waits !== null ||
         money.differsSince !== null ||
-        money.untoldSince !== null
+        money.adjustedSince !== null
         ? OPEN
         : CALM,
     )

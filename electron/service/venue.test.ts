@@ -80,6 +80,22 @@ describe('on the practice venue', () => {
     expect(await held(asset)).toBeUndefined()
   })
 
+  it('binary contracts are bought and closed in parts where amounts are taken as numbers alone', async () => {
+    const asset = (await service.binaryStatus()).activeAsset ?? ''
+    const terms = { asset, direction: 'UP', slippagePct: '40' as Decimal } as const
+    await venue?.control('quirks', { quirks: ['strict-types'] })
+    const bought = await submit(
+      'binary_predict',
+      await service.prepareBinaryPredict({ ...terms, amount: money('25.50') }),
+    )
+    expect(bought.status).toBe('filled')
+    const close = (contracts: string) => service.prepareBinaryClose({ ...terms, contracts: size(contracts) })
+    expect(await submit('binary_close', await close('1.5'))).toMatchObject({ status: 'filled', filled: '1.50' })
+    await venue?.control('quirks', { quirks: [] })
+    await submit('binary_close', await service.prepareBinaryClose({ ...terms, contracts: null }))
+    expect(await held(asset)).toBeUndefined()
+  })
+
   /** A market of two sides that is far from decided. */
   const open = async (): Promise<OutcomeMarket> => {
     const markets = (await service.outcomes()).filter(({ expired, settling }) => !expired && !settling)

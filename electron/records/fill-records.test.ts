@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { millis } from '../../contract/time.ts'
-import type { Page } from '../service/index.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import { type Page, PartlyUnreadable } from '../service/index.ts'
 import { createFillRecords } from './fill-records.ts'
 import { memoryFills } from './testing/memory-fills.ts'
 
@@ -20,6 +21,8 @@ function setup() {
     address: TRADER as Address | null,
     asked: [] as Page[],
     fail: false,
+    /** Every page has these in place of its fills. */
+    unreadable: [] as readonly UnreadableRow[],
     fill(time: number, oid = '7'): void {
       const tid = String(world.fills.length)
       world.fills.push({ tid, oid, time, asset: 'NYCTMP1', side: 'buy', size: '1' } as unknown as Fill)
@@ -35,6 +38,8 @@ function setup() {
           fills: async (_: Address, page: Page) => {
             world.asked.push(page)
             if (world.fail) throw new Error('down')
+            const { unreadable } = world
+            if (unreadable.length > 0) throw new PartlyUnreadable('GET /v1/x', { rows: [], unreadable })
             const past = world.fills.filter(({ time }) => page.before === null || time < page.before)
             return past.sort((a, b) => b.time - a.time).slice(0, Math.min(page.limit, world.cap))
           },
@@ -45,6 +50,20 @@ function setup() {
 }
 
 describe('the records of fills', () => {
+  it('take a page of which nothing can be read neither for an empty one nor for the beginning of the past', async () => {
+    const world = setup()
+    for (let i = 0; i < 5; i++) world.fill(START - i * 60_000)
+    const records = world.start()
+    await records.sync()
+    const known = records.knownSince()
+    world.unreadable = [{ list: 'fills', text: '{}', asset: null, time: millis(5), reason: 'No side.' }] as never
+    await expect(records.older()).rejects.toThrow('No side.')
+    await expect(records.page({ limit: 10, before: millis(START) })).rejects.toThrow('No side.')
+    expect(records.knownSince()).toBe(known)
+    expect(records.since(known)).toMatchObject({ complete: true })
+    expect(records.since(0).complete).toBe(false)
+  })
+
   it('read a wallet’s last two days at first, and afterwards only what is new', async () => {
     const world = setup()
     for (let i = 0; i < 350; i++) world.fill(START - i * 60_000)

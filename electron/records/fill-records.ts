@@ -8,11 +8,11 @@ import { fillIdOf } from '../../contract/fill-id.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
-import { inParts, type Page, type TradingService } from '../service/index.ts'
+import type { Page, TradingService } from '../service/index.ts'
 import type { FillStore, PastOf, Stretch } from '../storage/index.ts'
 import { ofWallet, type Whose } from './of-wallet.ts'
 import { createOlderFills, type OlderRead } from './older-fills.ts'
-import { type PastRead, readBack } from './read-back.ts'
+import { type PastRead, readableOf, readBack } from './read-back.ts'
 import { createTurns } from './turns.ts'
 
 /** Fills, newest first, and whether that is certainly all of them. */
@@ -89,11 +89,8 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
   const isHidden = ({ account }: PastOf, since: number): boolean =>
     [...unreadable.values()].some(({ row, of }) => of === account && (row.time === null || row.time >= since))
 
-  async function readable(of: PastOf, page: Promise<readonly Fill[]>): Promise<readonly Fill[]> {
-    const parts = await inParts(page)
-    hear(of, parts.unreadable)
-    return parts.rows
-  }
+  const readable = (of: PastOf, page: Promise<readonly Fill[]>): Promise<readonly Fill[]> =>
+    readableOf(page, (rows) => hear(of, rows))
 
   function keep(of: PastOf, fills: readonly Fill[]): void {
     const fresh = store.add(of, fills)

@@ -7,12 +7,12 @@ import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
-import { inParts, type Page, type TradingService } from '../service/index.ts'
+import type { Page, TradingService } from '../service/index.ts'
 import type { HistoryMarkStore, OrderStore, PastOf } from '../storage/index.ts'
 import { ofWallet, type Whose } from './of-wallet.ts'
 import type { OlderRead } from './older-fills.ts'
 import { createOlderOrders } from './older-orders.ts'
-import { type PastRead, readBack } from './read-back.ts'
+import { type PastRead, readableOf, readBack } from './read-back.ts'
 import { createTurns } from './turns.ts'
 
 /** Orders of the history, newest first, and whether they reach back as far as was asked for. */
@@ -62,12 +62,6 @@ export function createOrderRecords({ store, service, back, clock, ...options }: 
   const listeners = new Listeners<[orders: readonly Order[]]>()
   const mine = ofWallet(options)
   const { sawUnreadable = () => {} } = options
-  /** What of a page can be read; the others are told. */
-  async function readable(page: Promise<readonly Order[]>): Promise<readonly Order[]> {
-    const { rows, unreadable } = await inParts(page)
-    sawUnreadable(unreadable)
-    return rows
-  }
   const turns = createTurns(clock, read)
   /** How each looked when it was kept last: what did not change is not written. */
   const kept = new Map<string, string>()
@@ -105,7 +99,7 @@ export function createOrderRecords({ store, service, back, clock, ...options }: 
 
   const readingBack = createOlderOrders({
     ...{ marks: back.marks, store, serverTime: back.serverTime },
-    page: (of, page) => readable(back.service.orderHistory(of.account as Address, page)),
+    page: (of, page) => readableOf(back.service.orderHistory(of.account as Address, page), sawUnreadable),
     keep(of, rows) {
       if (mine()?.account !== of.account) return false
       keepPast(of, rows)
@@ -129,7 +123,7 @@ export function createOrderRecords({ store, service, back, clock, ...options }: 
     async page(page) {
       const of = mine()
       if (of === null) return []
-      const rows = await readable(service.orderHistory(of.account, page))
+      const rows = await readableOf(service.orderHistory(of.account, page), sawUnreadable)
       if (mine()?.account === of.account) keepPast(of, rows)
       return rows
     },

@@ -19,6 +19,19 @@ export interface PastRead<Row> {
   readonly unreadable?: readonly UnreadableRow[]
 }
 
+/**
+ * What of a page can be read; the others are told. A page of which nothing can be read is no empty one, which would end the past.
+ * @throws ServiceError
+ */
+export async function readableOf<Row>(
+  page: Promise<readonly Row[]>,
+  sawUnreadable: (rows: readonly UnreadableRow[]) => void,
+): Promise<readonly Row[]> {
+  const { rows, unreadable } = await inParts(page)
+  sawUnreadable(unreadable)
+  return rows.length === 0 && unreadable.length > 0 ? page : rows
+}
+
 /** No service gives so few rows a page: one with fewer ends the past. */
 const SMALLEST_CAP = 20
 

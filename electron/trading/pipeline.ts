@@ -1,4 +1,5 @@
 /** The way of one intent: taken, planned, signed, sent. */
+import { expectedIn } from '../../contract/books/index.ts'
 import { refused } from '../../contract/result.ts'
 import type { Millis } from '../../contract/time.ts'
 import { ServiceError } from '../service/index.ts'
@@ -23,7 +24,7 @@ interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure
   readonly closes: Widening
   readonly numbers: AssetNumbers
   readonly watch: AccountWatch
-  readonly ledger: Pick<WalletLedger, 'heldByFills'>
+  readonly ledger: Pick<WalletLedger, 'openPositions'>
   readonly orders: Reading['orders']
   readonly serverTime: () => Millis
   /** Leverage that the trader last set for an asset here, null when never. */
@@ -58,7 +59,7 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     limits,
     dayResult: parts.dayResult,
     leverageSet: parts.leverageSet,
-    heldByFills: (asset: string) => parts.ledger.heldByFills(identity.address() ?? '', asset),
+    heldByFills: (asset: string) => expectedIn({ books: parts.ledger.openPositions(identity.address() ?? '') }, asset),
     exposure: parts.exposure,
     closes,
     numbers,

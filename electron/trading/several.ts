@@ -37,6 +37,7 @@ interface SeveralParts
   readonly actionLog: ActionLog
   readonly told: ToldActions
   readonly watch: AccountWatch
+  readonly ledger: Reading['ledger']
   readonly fills: Reading['fills']
   readonly orders: Reading['orders']
   readonly serverTime: () => Millis
@@ -60,7 +61,7 @@ interface Several {
 export function createSeveral(options: TradingOptions, parts: SeveralParts): Several {
   const { service, keys, markets, record, clock, log } = options
   const { identity } = keys
-  const { actionLog, told, watch, submit, fills, orders, serverTime, signedIn } = parts
+  const { actionLog, told, watch, ledger, submit, fills, orders, serverTime, signedIn } = parts
   const { name: profile } = service.profile
   const address = () => identity.address()
   const ports = {
@@ -70,6 +71,7 @@ export function createSeveral(options: TradingOptions, parts: SeveralParts): Sev
     lastPositions: () => watch.lastAccount()?.value.positions ?? [],
     freshOpenOrders: () => watch.freshOpenOrders(FOR.close),
     freshAccount: () => watch.freshAccountInParts(FOR.close),
+    positionsByFills: (account: string) => ledger.openPositions(account),
     submit,
     isCurrent: (account: string): boolean => identity.address() === account,
   }

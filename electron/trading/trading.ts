@@ -51,7 +51,7 @@ export function createTrading(options: TradingOptions): Trading {
   const { submit, runner } = pipeline
   const unverifiable = (asset: string) =>
     isCoin(asset) ? null : unverifiableNow(asset, actionLog.records(), numbers.view())
-  const known = { actionLog, told, watch, fills, orders, serverTime, signedIn, unverifiable }
+  const known = { actionLog, told, watch, ledger, fills, orders, serverTime, signedIn, unverifiable }
   const severalParts = { ...heldTo, ...pipeline, ...known }
   const several = createSeveral(options, severalParts)
   const { flattens, moves, reversals, algos, cancelAll, stopMoves } = several

@@ -47,6 +47,17 @@ describe('cancel all and flatten', () => {
     expect(setup.venue.position).toBe('0')
   })
 
+  it('closes positions that fills show and reads of the account do not show yet', async () => {
+    const setup = await openTradingSetup()
+    await setup.clock.advanceAsync(15_000)
+    setup.venue.behaviour = 'fill'
+    setup.venue.emptyPositions = 1_000
+    await setup.submit(1)
+    await setup.clock.advanceAsync(1_000)
+    expect((await run(setup)).markets).toMatchObject([{ asset: ASSET, position: 'closed' }])
+    expect(setup.venue.position).toBe('0')
+  })
+
   it('is done once for the same request, however often it is asked for', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '3' as never
@@ -177,6 +188,7 @@ describe('positions of every family', () => {
         lastOpenOrders: () => [],
         lastPositions: () => [],
         freshOpenOrders: async () => ({ orders: [], failures: [] }),
+        positionsByFills: () => [],
         freshAccount: async () => ({ positions }) as unknown as AccountView,
         submit: async (id, intent) => {
           sent.push(intent)

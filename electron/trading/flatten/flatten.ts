@@ -1,5 +1,4 @@
 /** Closes every position, and cancels every order when that is asked for, in every family; no part that fails keeps another from being done. */
-import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import { signOf } from '../../../contract/decimal.ts'
 import type { FlattenProtection, FlattenReport } from '../../../contract/flatten.ts'
@@ -8,7 +7,7 @@ import type { CloseProtection } from '../../../contract/protection.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { FlattenChild } from '../../storage/index.ts'
 import { allOver, derivedId, isBeforeSent } from '../actions/index.ts'
-import type { FlattenPorts, FlattenRequest } from './interface.ts'
+import type { FlattenPorts, FlattenRequest, HeldPosition } from './interface.ts'
 import { type Cancelling, type Closing, marketReports } from './report.ts'
 import { isSettled, stopUnsent } from './stop-unsent.ts'
 
@@ -47,10 +46,10 @@ export async function flatten(
   const failures = new Map<string, unknown>()
   const cancels = new Map<string, Cancelling>()
   const closes = new Map<string, Closing>()
-  const seen = new Map<string, Position>()
+  const seen = new Map<string, HeldPosition>()
   /** What was held by the last read before: one read that leaves some of it out is not believed. */
   const known = ports.lastPositions().filter(({ size }) => signOf(size) !== 0)
-  let held: readonly Position[] = []
+  let held: readonly HeldPosition[] = []
   /** Ids of the orders in the last read; null while it is not whole. */
   let open: ReadonlySet<string> | null = null
 
@@ -100,7 +99,7 @@ export async function flatten(
     ports.lastOpenOrders().some((order) => order.asset === asset && order.side === 'sell' && !cancels.has(order.oid))
 
   /** A close that did what it could is left at that, and so is one that is under way while the position is as it was. */
-  function isToClose({ asset, size }: Position): boolean {
+  function isToClose({ asset, size }: HeldPosition): boolean {
     const before = closes.get(asset)
     if (before === undefined) return !isLocked(asset)
     const state = stateOf(before.id)
@@ -118,7 +117,12 @@ export async function flatten(
     checkWallet()
     if (read === null) return []
     for (const { reason } of read.unreadable ?? []) failures.set('A position could not be read', reason)
-    held = read.positions.filter(({ size }) => signOf(size) !== 0)
+    const shown = read.positions.filter(({ size }) => signOf(size) !== 0)
+    // A read may lag behind the fills. What this closed is not held, though its fills may be listed late.
+    const lagging = ports
+      .positionsByFills(account)
+      .filter(({ asset }) => !closes.has(asset) && !shown.some((position) => position.asset === asset))
+    held = [...shown, ...lagging]
     for (const position of held) seen.set(position.asset, position)
     const mine = held.filter(isToClose).map((position) => {
       const { asset, size } = position
@@ -183,7 +187,7 @@ export async function flatten(
   }
 }
 
-const protectionOf = ({ family }: Position, stated: FlattenProtection): CloseProtection =>
+const protectionOf = ({ family }: HeldPosition, stated: FlattenProtection): CloseProtection =>
   family === 'scalar' ? stated.scalar : ((family === 'outcome' ? stated.outcome : undefined) ?? stated.probability)
 
 const childOf =

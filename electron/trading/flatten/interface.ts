@@ -9,6 +9,9 @@ import type { StoppableLog } from './stop-unsent.ts'
 /** Takes an intent; resolves as soon as it is journalled or refused. */
 export type Submit = (id: string, intent: Intent) => Promise<unknown>
 
+/** What a flatten closes. */
+export type HeldPosition = Pick<Position, 'family' | 'asset' | 'size'>
+
 export interface FlattenPorts {
   readonly actionLog: StoppableLog
   readonly clock: Pick<Clock, 'after'>
@@ -16,8 +19,9 @@ export interface FlattenPorts {
   readonly lastOpenOrders: () => readonly Order[]
   readonly lastPositions: () => readonly Position[]
   readonly freshOpenOrders: () => Promise<FreshOrders>
-  /** @throws ServiceError */
-  /** Without positions that cannot be read: those are named, and keep no other from being closed. */
+  /** Open positions by the fills of the account: reads may lag behind them. */
+  readonly positionsByFills: (account: string) => readonly HeldPosition[]
+  /** Without positions that cannot be read: those are named, and keep no other from being closed. @throws ServiceError */
   readonly freshAccount: () => Promise<AccountView>
   readonly submit: Submit
   /** Whether an account is still the one that is signed in. */

@@ -1,11 +1,11 @@
 /** What became of each market that was flattened. Pure. */
 
-import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import { type Size, signOf } from '../../../contract/decimal.ts'
 import type { MarketReport } from '../../../contract/flatten.ts'
 import type { StoredAction } from '../../storage/index.ts'
+import type { HeldPosition } from './interface.ts'
 
 /** The cancel of one order, by the id of its action. */
 export interface Cancelling {
@@ -30,7 +30,7 @@ interface Flattened {
   /** By asset, as the next two are. */
   readonly closes: ReadonlyMap<string, Closing>
   /** Every position that was seen, as it was seen last. */
-  readonly seen: ReadonlyMap<string, Position>
+  readonly seen: ReadonlyMap<string, HeldPosition>
   /** What the last read of the positions showed. */
   readonly held: ReadonlySet<string>
   readonly get: (id: string) => StoredAction | null

@@ -20,6 +20,7 @@ import {
   expectedIn,
   expireAdjustments,
   familyOfFill,
+  type Held,
   isAtRest,
   type Ledger,
   openLedger,
@@ -67,8 +68,8 @@ export interface WalletLedger {
    * @param now service time @throws Error with the reason while the P&L is unknown
    */
   day(account: string, now: Millis): DaySums & Pick<Ledger, 'books'>
-  /** The position in an asset by all known entries, signed: reads may not show it yet. */
-  heldByFills(account: string, asset: string): Size
+  /** Open positions by all known entries: reads may not show them yet. */
+  openPositions(account: string): readonly Held[]
   /** Whether a fill closes a position at its liquidation price. */
   isAtLiquidation(fill: Fill): boolean
   /** Whether a fill is from after the end of the held market, when only its settlement trades. */
@@ -344,9 +345,9 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       if (unknown !== null) throw new Error(unknown)
       return { ...withBefore(daySums(after, now), after.since), books: after.books }
     },
-    heldByFills(account, asset) {
+    openPositions(account) {
       begin(account)
-      return ledger === null ? (ZERO as Size) : expectedIn(booked(ledger).after, asset)
+      return ledger === null ? [] : booked(ledger).after.books
     },
     isAtLiquidation({ asset, side, price }) {
       const last = lastHeld.get(asset)

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import { add, compare, type Decimal, type Price, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
+import { causeByOrder } from '../../contract/fill-cause.ts'
 import { fillIdOf } from '../../contract/fill-id.ts'
 import { aboutFill, type NoteAbout, noteText } from '../../contract/notes.ts'
 import { type FillRow, type OrderRow, PAST_SORTS, type PastPage } from '../../contract/past.ts'
@@ -48,17 +49,19 @@ const signed = (value: fc.Arbitrary<Decimal>) =>
   fc.tuple(value, fc.boolean()).map(([one, isNegative]) => (isNegative && compare(one, ZERO) > 0 ? `-${one}` : one))
 
 const fills = fc.array(
-  fc.record({
-    time: fc.nat(20),
-    oid: fc.constantFrom('1', '2', '3', 'settlement'),
-    asset: fc.constantFrom('NYCTMP1', 'GALPHA', '#360', '#361'),
-    side: fc.constantFrom('buy', 'sell'),
-    price: fc.oneof(decimals(700, 4), decimals(1, 6)),
-    size: fc.oneof(decimals(9, 2), decimals(99_999_999_999, 12)),
-    fee: fc.option(signed(decimals(9, 6)), { nil: null }),
-    liquidity: fc.constantFrom('maker', 'taker', null),
-    realizedPnl: fc.option(fc.oneof(signed(decimals(999, 6)), signed(decimals(99_999_999_999, 14))), { nil: null }),
-  }),
+  fc
+    .record({
+      time: fc.nat(20),
+      oid: fc.constantFrom('1', '2', '3', 'settlement'),
+      asset: fc.constantFrom('NYCTMP1', 'GALPHA', '#360', '#361'),
+      side: fc.constantFrom('buy', 'sell'),
+      price: fc.oneof(decimals(700, 4), decimals(1, 6)),
+      size: fc.oneof(decimals(9, 2), decimals(99_999_999_999, 12)),
+      fee: fc.option(signed(decimals(9, 6)), { nil: null }),
+      liquidity: fc.constantFrom('maker', 'taker', null),
+      realizedPnl: fc.option(fc.oneof(signed(decimals(999, 6)), signed(decimals(99_999_999_999, 14))), { nil: null }),
+    })
+    .map((one) => ({ ...one, cause: causeByOrder(one.oid) })),
   { maxLength: 25 },
 )
 

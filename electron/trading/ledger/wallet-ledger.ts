@@ -205,7 +205,9 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     }
     const cause = causeOf({
       ...{ shown, expected, difference, now, wasAtLiquidation },
-      isSettling: draft.settling.includes(asset) || (draft.terms[asset] === undefined && isNearBegin(draft, asset)),
+      isSettling:
+        draft.settling.includes(asset) ||
+        (draft.terms[asset] === undefined && began - draft.since < DAY && isNearBegin(draft, asset)),
       areFillsRead: fills.syncedAt() >= beganHere,
       isComplete: fills.isWhole(draft.since),
       isInDoubt: own.isInDoubt(account, asset) || own.isUnlisted(account, asset, began),
@@ -271,8 +273,10 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     hasNews ||= upTo !== null || (sample?.agrees === true && !wasAgreed)
     wasAgreed = sample?.agrees ?? true
     const isDue = sample !== null && isSampleDue(at, isNewDay || own.length > 0 || isFirst)
-    ledger = next
-    if (!isDue && isSame(next, before)) return
+    if (!isDue && upTo === null && isSame(next, before)) {
+      ledger = next
+      return
+    }
     store.keep(of(), {
       state: next,
       upTo,
@@ -280,6 +284,8 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       stays: own.length > 0 || isFirst,
       changes: own,
     })
+    // Only once it is on disk: otherwise the entries are booked again by the next look.
+    ledger = next
     if (isDue && isNewDay) store.thin(of(), at)
     if (isDue) {
       lastSample = at

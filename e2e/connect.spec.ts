@@ -157,7 +157,7 @@ test.describe('connecting to a deployment', () => {
     await terminal.boxes.press()
     expect(
       await bridgeOf(page).press('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null }),
-    ).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
+    ).toMatchObject({ ok: false, error: { code: 'declined' } })
     const [asked] = (await terminal.boxes.shown()).slice(before)
     expect(asked?.message).toBe(`Ask ${new URL(venue.url).host} what it offers?`)
     expect(asked?.detail).toContain(`Host: ${new URL(venue.url).host}\nNetwork: practice`)

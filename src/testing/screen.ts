@@ -17,9 +17,10 @@ export const all = <E extends Element = HTMLElement>(inside: Locator, selector: 
 ]
 
 /** Presses keys, as `Control+Shift+K` or `ArrowDown`, where the focus is. */
-export function press(...keys: readonly string[]): Promise<void> {
-  // Keys go to the frame of the tests only once it has the focus.
+export async function press(...keys: readonly string[]): Promise<void> {
+  // Keys go to the frame of the tests only once it has the focus, which takes a moment.
   if (!document.hasFocus()) window.focus()
+  while (!document.hasFocus()) await frames()
   return commands.input(keys.map((key) => ['key', key] as const))
 }
 

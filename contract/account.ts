@@ -11,7 +11,7 @@ export type TimeInForce = 'GTC' | 'IOC' | 'ALO'
 /** The kinds of markets that there are. */
 export type Family = 'scalar' | 'binary' | 'outcome'
 
-/** Of a row of which the service tells a price or a size to more places than are kept: rounded. Absent where all is as told. */
+/** Of a row in which the service sent a price or a size with more decimal places than are kept: rounded. Absent where nothing was rounded. */
 export interface Rounded {
   readonly rounded?: true
 }

@@ -73,7 +73,7 @@ const RANKS = { conversion: 0, fill: 1, settlement: 2 } as const
 export const entryIdOf = (entry: BookEntry): string => (entry.kind === 'fill' ? fillIdOf(entry) : entry.id)
 
 /**
- * Where an entry stands in the order in which entries are booked, as text that sorts by it: by time, at the same moment by kind, then by the
+ * The place of an entry in the order of booking, as text that sorts by it: by time, at the same moment by kind, then by the
  * numbers of trades and ids. No two entries have one place.
  */
 export function placeOf(entry: BookEntry): string {

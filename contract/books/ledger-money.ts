@@ -70,7 +70,7 @@ export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: 
   if (BALANCES.some((balance) => money.rest[balance] !== null && rest[balance] === null)) return nothing(money)
   const steps = stepsOf(money.rest, rest, read.money)
   if (BALANCES.every((balance) => signOf(steps[balance]) === 0)) {
-    // What was told for the first time has no past to be held against.
+    // An amount received for the first time has no past to be held against.
     const known = {
       ...money,
       rest: filledIn(money.rest, rest),
@@ -100,8 +100,8 @@ export function reconcileMoney(ledger: Ledger, read: Read, agrees: boolean, at: 
     ...agreed,
     ...{ rest: filledIn(rest, money.rest), outside, at, waits: null, adjustedSince: null, liquidated: false },
   }
-  const told = { ...(cause === 'differs' ? withAdjustment(ledger, sums, at) : ledger), money: next }
-  return { ledger: told, sample: sampleOf({ books, money: next }, read, at, true), changes }
+  const booked = { ...(cause === 'differs' ? withAdjustment(ledger, sums, at) : ledger), money: next }
+  return { ledger: booked, sample: sampleOf({ books, money: next }, read, at, true), changes }
 }
 
 function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
@@ -175,8 +175,8 @@ function sampleOf(
 
 /** How far each balance is from what is explained. What is not known has not moved; nor has what a service rounds away. */
 function stepsOf(from: Rest, to: Rest, money: AccountMoney): BalanceSums {
-  const told = Object.values(money).filter((one) => one !== null)
-  const places = Math.max(0, ...told.map(placesOf))
+  const known = Object.values(money).filter((one) => one !== null)
+  const places = Math.max(0, ...known.map(placesOf))
   const unit = places >= MICRO_PLACES ? null : fromUnits(1n, places)
   const step = (balance: BalanceId): Money => {
     const [before, after] = [from[balance], to[balance]]

@@ -134,7 +134,7 @@ export const agreesWith = (
   positions.every(({ asset, size }) => compare(size, expectedIn(ledger, asset)) === 0) &&
   ledger.books.every(({ asset }) => positions.some((position) => position.asset === asset))
 
-/** Books new entries in the order of their time, in whatever order they arrive: a settlement closes only what was held at its time. */
+/** Books new entries in the order of their time, no matter in which order they arrive: a settlement closes only what was held at its time. */
 export function bookEntries(ledger: Ledger, entries: readonly BookEntry[]): Ledger {
   if (entries.length === 0) return ledger
   const books = new Map(ledger.books.map((held) => [held.asset, held]))
@@ -235,9 +235,9 @@ function bookLate(draft: Draft, asset: string, held: Held | null, at: Millis): v
   if (held !== null && now !== undefined && compare(now.size, held.size) === 0) books.set(asset, held)
 }
 
-function count(draft: Draft, { time }: BookEntry, { family, computed, realised: told, fee }: Booked): void {
+function count(draft: Draft, { time }: BookEntry, { family, computed, realised: reported, fee }: Booked): void {
   const collateral = collateralOf(family)
-  const realised = computed ?? told
+  const realised = computed ?? reported
   const of = (sums: Sums, amount: Money | null): Sums =>
     amount === null ? sums : { ...sums, [collateral]: add(sums[collateral], amount) }
   if (dayOf(time) > draft.day.start) draft.day = noSums(time)
@@ -245,7 +245,7 @@ function count(draft: Draft, { time }: BookEntry, { family, computed, realised: 
     const { day } = draft
     draft.day = {
       ...day,
-      realised: of(day.realised, told ?? computed),
+      realised: of(day.realised, reported ?? computed),
       fees: of(day.fees, fee),
       unknown: day.unknown + Number(realised === null) + Number(fee === null),
     }

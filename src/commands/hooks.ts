@@ -1,18 +1,21 @@
 /** Commands in components: putting them in, and saying their keys. */
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Command } from './command.ts'
 import { ariaKeys, keyText } from './keys.ts'
 import { isMac } from './machine.ts'
 import { type EntryProvider, table, useCommandList } from './registry.ts'
 
-/** Keeps commands in the table while the component is there; give the same list while nothing changed. */
+/**
+ * Keeps commands in the table while the component is there; give the same list while nothing changed. In a layout effect: a key may be pressed
+ * as soon as the component is on screen.
+ */
 export function useCommands(commands: readonly Command[]): void {
-  useEffect(() => table.add(commands), [commands])
+  useLayoutEffect(() => table.add(commands), [commands])
 }
 
 /** Keeps a source of entries in the palette while the component is there; give the same one while nothing changed. */
 export function useProvider(provider: EntryProvider): void {
-  useEffect(() => table.provide(provider), [provider])
+  useLayoutEffect(() => table.provide(provider), [provider])
 }
 
 /** What a control that does a command says of it: words with its key, and the key for assistive technology. */

@@ -1,5 +1,5 @@
 /** Puts the commands of the window into the table, listens for their keys, and shows palette and sheet. */
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { TEMPLATE_TITLES } from '../../../contract/workspace-names.ts'
@@ -67,7 +67,8 @@ export function Commands(): ReactNode {
   useMarketCommands()
   useWindowCommands()
   usePutIn(overlayCommands)
-  useEffect(
+  // In a layout effect: a key may be pressed as soon as the window is on screen.
+  useLayoutEffect(
     () =>
       listenForKeys(table, isMac, ({ title }, reason) =>
         tellRefusal(`Not possible now: ${title}`, Promise.reject(new Error(reason))),
@@ -138,7 +139,7 @@ function ChangedKeys(): ReactNode {
 
 /** The panel that has the focus is the one in use: the docking misses a focus that leaves and comes back at once. */
 function useFocusedPanel(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focused = ({ target }: FocusEvent): void => {
       const panel = target instanceof Element ? target.closest<HTMLElement>('[data-panel-id]') : null
       if (panel?.dataset.panelId !== undefined) panelUsed(panel.dataset.panelId)

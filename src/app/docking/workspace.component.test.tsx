@@ -183,3 +183,17 @@ describe('a price that is clicked', () => {
     await gone(offer)
   })
 })
+
+it('keys are heard from the moment the window is there', async () => {
+  const look = new MutationObserver(() => {
+    if (document.querySelector('main') === null) return
+    look.disconnect()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ',', code: 'Comma', ctrlKey: true, bubbles: true }))
+  })
+  look.observe(document.body, { childList: true, subtree: true })
+  await mount([])
+  const settings = page.getByRole('dialog', { name: 'Settings', exact: true })
+  await expect.element(settings).toBeVisible()
+  await press('Escape')
+  await gone(settings)
+})

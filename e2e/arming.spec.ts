@@ -4,7 +4,7 @@ import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
-import { submit } from './support/submit.ts'
+import { reaches, submit } from './support/submit.ts'
 import { launch } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue } from './support/venue.ts'
@@ -67,7 +67,11 @@ test('a window is armed by hand, for itself only, and disarmed again', { tag: '@
     await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
 
     // Faster than a hand clicks for long, and more than may come at once: none is held back.
-    for (let orders = 0; orders < 21; orders += 1) await submit(bridge, { ...intent, size: '2', reduceOnly: false })
+    // One after the other: an order that waits behind others for 3 s is refused rather than late.
+    for (let orders = 0; orders < 21; orders += 1) {
+      const id = await submit(bridge, { ...intent, size: '2', reduceOnly: false })
+      await reaches(terminal.userDataDir, id, ['resting'])
+    }
     await expect.poll(open).toHaveLength(22)
     await expect(ticket.getByText(/at once|try again/)).toHaveCount(0)
     await orders.getByRole('button', { name: /^Cancel all/ }).click()

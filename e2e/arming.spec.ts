@@ -9,7 +9,7 @@ import { launch } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue } from './support/venue.ts'
 
-test('a window is armed by hand, for itself only, and disarmed again', { tag: '@core' }, async () => {
+test('a window is armed by hand, for itself only, and disarmed again', async () => {
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const trader = await newTrader(venue)
   const terminal = await launch({ profile: writeProfile(venue.url, { network: 'testnet' }), env: NO_KEYCHAIN })

@@ -16,9 +16,9 @@ const chooseRange = async (chart: Locator, name: string): Promise<void> => {
 /** The chart told in a sentence. */
 const summaryOf = (chart: Locator): Locator => chart.getByRole('img')
 
-test('an own order is dragged to another price, asks before it is sent, and is one order after it', {
-  tag: '@core',
-}, async ({ asNewTrader }) => {
+test('an own order is dragged to another price, asks before it is sent, and is one order after it', async ({
+  asNewTrader,
+}) => {
   const shared = await asNewTrader()
   const { page } = shared
   const chart = await showPanel(page, 'Chart')

@@ -171,7 +171,7 @@ test.describe('commands', () => {
     await expect(panel(page, 'Limits')).toHaveCount(0)
   })
 
-  test('an order typed in the palette is shown before it goes, and cancelled', { tag: '@core' }, async () => {
+  test('an order typed in the palette is shown before it goes, and cancelled', async () => {
     const preview = page.getByRole('region', { name: 'Preview of an order' })
     const orders = async () => {
       const answer = await bridge.call('readOpenOrders', {})

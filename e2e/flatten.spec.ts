@@ -112,9 +112,7 @@ for (const [killAt, words, stillHeld] of [
   })
 }
 
-test('a Flatten that was cut off is over when the trader leaves it, also after another start', {
-  tag: '@core',
-}, async () => {
+test('a Flatten that was cut off is over when the trader leaves it, also after another start', async () => {
   test.setTimeout(240_000)
   const { venue, start, cutOff, held } = await openWorld()
   await cutOff('close:prepared')

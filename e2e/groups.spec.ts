@@ -126,9 +126,7 @@ test.describe('window groups', () => {
     await expect(priceIn(page)).toHaveValue('512.34')
   })
 
-  test('one window moves to another deployment; the other keeps its page, what is typed in it, and its stops', {
-    tag: '@core',
-  }, async () => {
+  test('one window moves to another deployment; the other keeps its page, what is typed in it, and its stops', async () => {
     const [venue] = venues
     const [mine, other] = traders
     const stays = terminal.page

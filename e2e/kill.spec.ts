@@ -275,7 +275,7 @@ test.describe('a terminal killed with SIGKILL loses no order and doubles none', 
     await play(POINTS)
   })
 
-  test('with its windows, while it trades', { tag: '@core' }, async () => {
+  test('with its windows, while it trades', async () => {
     test.setTimeout(600_000)
     await play(WITH_WINDOWS, { windows: true })
   })

@@ -7,9 +7,7 @@ import { launch, newDataDir } from './support/terminal.ts'
 
 const killed = (page: Page) => page.getByRole('region', { name: BARS.killed })
 
-test('sends nothing that adds from any window, cancels what rests, outlives a crash, and is lifted by its name', {
-  tag: '@core',
-}, async () => {
+test('sends nothing that adds from any window, cancels what rests, outlives a crash, and is lifted by its name', async () => {
   const userDataDir = newDataDir()
   const first = await launch({ userDataDir })
   await ready(first.page)

@@ -63,9 +63,7 @@ test('a window, one-click and the trading keys are disarmed by sleep, waking and
   }
 })
 
-test('a window that is armed is disarmed before the trader’s eyes when the machine sleeps or its screen is locked', {
-  tag: '@core',
-}, async () => {
+test('a window that is armed is disarmed before the trader’s eyes when the machine sleeps or its screen is locked', async () => {
   test.skip(underElectron, 'nobody can put the machine to sleep there')
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const terminal = await launch({ profile: writeProfile(venue.url, { network: 'testnet' }), env: NO_KEYCHAIN })

@@ -406,7 +406,7 @@ describe('the books', () => {
           keeper.results(RANGE).days.reduce<Money>((sum, day) => add(sum, money(day)), ZERO as Money)
         expect(Number(sumOf(({ fees }) => fees))).toBe(fills.length * 0.5)
       }),
-      { numRuns: runs(15, 2_000) },
+      { numRuns: runs(6, 2_000) },
     )
   })
 

@@ -102,7 +102,7 @@ describe('fills in pages', () => {
           past.end()
         },
       ),
-      { numRuns: runs(12, 2000) },
+      { numRuns: runs(6, 2000) },
     )
     past = keptPast()
   })
@@ -350,7 +350,7 @@ describe('orders in pages', () => {
           past.end()
         },
       ),
-      { numRuns: runs(10, 1000) },
+      { numRuns: runs(6, 1000) },
     )
     past = keptPast()
   })

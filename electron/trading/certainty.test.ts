@@ -246,7 +246,7 @@ describe('whatever a submit is answered with', () => {
         expect(setup.venue.count('submit')).toBe(1)
         setup.trading.stop()
       }),
-      { numRuns: runs(40, 2_000) },
+      { numRuns: runs(20, 2_000) },
     )
   })
 })

@@ -296,7 +296,7 @@ describe('random sessions with faults and crashes', () => {
         }
         setup.trading.stop()
       }),
-      { numRuns: runs(60, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
+      { numRuns: runs(30, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
     )
     /** A run that never got anywhere would prove nothing; the examples see to the ends that chance may miss. */
     for (const state of ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting']) {

@@ -16,7 +16,7 @@ import { serviceRoutes } from './routes/service-routes.ts'
 type Json = any
 
 const TRADERS = 3
-const ACTIONS = runs(50, 1500)
+const ACTIONS = runs(25, 1500)
 const BUCKET_MINUTES = 20
 /** After so many actions a bucket ends. */
 const LEAP = 25

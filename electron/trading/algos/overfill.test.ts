@@ -253,7 +253,7 @@ describe('an algo order never trades more than its total', () => {
           reached.set(end, (reached.get(end) ?? 0) + 1)
           setup.trading.stop()
         }),
-        { numRuns: runs(40, 10_000), examples: EXAMPLES.map((one): [Scene] => [one]) },
+        { numRuns: runs(20, 10_000), examples: EXAMPLES.map((one): [Scene] => [one]) },
       )
       for (const state of ['done', 'stopped']) expect(reached.get(state) ?? 0, state).toBeGreaterThan(0)
     },

@@ -206,7 +206,7 @@ describe('trader A4: a scalar close', () => {
         expect(isFinal(action?.state ?? 'unknown')).toBe(true)
         expect(Number(action?.filled ?? 0)).toBe(filled)
       }),
-      { numRuns: runs(60, 1_500) },
+      { numRuns: runs(25, 1_500) },
     )
   })
 })

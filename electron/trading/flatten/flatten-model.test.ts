@@ -104,6 +104,6 @@ it('D1: a Flatten that says that everything is done leaves nothing open, nothing
       expect(venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
       expect(Number(venue.position)).toBe(0)
     }),
-    { numRuns: runs(60, 3_000) },
+    { numRuns: runs(25, 3_000) },
   )
 })

@@ -142,7 +142,7 @@ const halved =
     )
   }
 
-const OPTIONS = { numRuns: runs(80, 20_000) }
+const OPTIONS = { numRuns: runs(30, 20_000) }
 
 describe('whatever the venue loses, delays, repeats or leaves out, and whenever the terminal ends', () => {
   it('a reversal opens once at most, on the other side, no more than it closed or was held, and tells what it did', async () => {

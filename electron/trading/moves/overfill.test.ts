@@ -163,7 +163,7 @@ describe('traders B1: old and new order together never trade more than was wante
         reached.set(record?.state ?? 'refused', (reached.get(record?.state ?? 'refused') ?? 0) + 1)
         setup.trading.stop()
       }),
-      { numRuns: runs(80, 20_000), examples: EXAMPLES.map((one): [Scene] => [one]) },
+      { numRuns: runs(30, 20_000), examples: EXAMPLES.map((one): [Scene] => [one]) },
     )
     for (const state of ['moved', 'filled', 'kept', 'stopped'])
       expect(reached.get(state) ?? 0, state).toBeGreaterThan(0)

@@ -10,6 +10,12 @@ export function millis(value: number): Millis {
   return value as Millis
 }
 
+/** The furthest moment from the epoch that a `Date` can show, ms. */
+const FURTHEST = 8.64e15
+
+/** Whether a number from outside is a time that can be shown, in whole milliseconds since the epoch. */
+export const isMillis = (value: number): value is Millis => Number.isSafeInteger(value) && Math.abs(value) <= FURTHEST
+
 /** Cancels what it was given for; calling it twice is harmless. */
 export type Cancel = () => void
 

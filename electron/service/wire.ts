@@ -15,7 +15,7 @@ import {
   safeText,
   text,
 } from '../../contract/safe-text.ts'
-import { type Millis, millis } from '../../contract/time.ts'
+import { isMillis, type Millis, millis } from '../../contract/time.ts'
 import { ServiceError } from './errors.ts'
 import { JsonNumber, jsonNumber, toPlain } from './json.ts'
 
@@ -199,7 +199,7 @@ export class Wire {
     const value = this.#value
     if (value instanceof JsonNumber || (typeof value === 'string' && /^\d+$/.test(value))) {
       const whole = Number(this.decimal().split('.')[0])
-      return Number.isSafeInteger(whole) ? millis(whole) : this.fail('should be a time')
+      return isMillis(whole) ? whole : this.fail('should be a time')
     }
     const match =
       typeof value === 'string'

@@ -30,6 +30,7 @@ describe('a trade', () => {
     { coin: 'A', side: 'B', px: '1', sz: '-1', time: 1, tid: 1 },
     { coin: 'A', side: 'B', px: '1', sz: '1', time: 1 },
     { coin: 'A', side: 'B', px: '1', sz: '1', time: -1, tid: 1 },
+    { coin: 'A', side: 'B', px: '1', sz: '1', time: 8_640_000_000_000_001, tid: 1 },
   ])('keeps out %o', (wire) => {
     expect(readTrade(wire)).toBeNull()
   })

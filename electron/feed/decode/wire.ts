@@ -1,5 +1,6 @@
 /** Small guards for what the socket brings: decimals as text or number, times as ms or ISO 8601 (docs/service/websocket.md#reading). */
 import { type Decimal, readNumber } from '../../../contract/decimal.ts'
+import { isMillis } from '../../../contract/time.ts'
 
 export type Dictionary = Readonly<Record<string, unknown>>
 
@@ -15,7 +16,7 @@ const ZONED = /(?:Z|[+-]\d\d:?\d\d)$/i
 
 /** A time in ms since the epoch, from ms as number or digits, or from ISO 8601 (UTC where it names no zone). */
 export function timeOf(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null
+  if (typeof value === 'number') return isMillis(value) && value >= 0 ? value : null
   if (typeof value !== 'string') return null
   if (/^\d{1,15}$/.test(value)) return Number(value)
   if (!ISO.test(value)) return null

@@ -1,6 +1,6 @@
 /** `GET /v1/binary/markets`, `/status` and `/bucket` (docs/service/binary.md#reads). */
 import type { BinaryBucket, BinaryMarket, BinaryPhase, BinaryStatus } from '../../../contract/binary.ts'
-import { type Millis, millis } from '../../../contract/time.ts'
+import { isMillis, type Millis } from '../../../contract/time.ts'
 import type { Wire } from '../wire.ts'
 import { binaryPhaseOf, marketStatusOf } from './words.ts'
 
@@ -36,7 +36,7 @@ function cutoffFrom(status: Wire): Millis | null {
   const now = status.at('server_time', 'time').optional((wire) => wire.time()) ?? status.answeredAt
   if (left === null || now === null) return null
   const cutoff = now + left
-  return Number.isSafeInteger(cutoff) ? millis(cutoff) : status.at('seconds_to_cutoff').fail('should be seconds')
+  return isMillis(cutoff) ? cutoff : status.at('seconds_to_cutoff').fail('should be seconds')
 }
 
 /** Everything may be missing: between two buckets there is none. */

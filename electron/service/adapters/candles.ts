@@ -3,7 +3,7 @@
 import type { Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import { text } from '../../../contract/safe-text.ts'
-import { type Millis, millis } from '../../../contract/time.ts'
+import { isMillis, type Millis } from '../../../contract/time.ts'
 import { ServiceError } from '../errors.ts'
 import type { Wire } from '../wire.ts'
 
@@ -29,7 +29,8 @@ export function candlesOf(answer: Wire, route: string): readonly Candle[] {
     const [open, high, low, close] = columns.map((column) =>
       (column[i] ?? history.at('t').fail('should be as long as o, h, l and c')).decimal<Price>(),
     )
-    return { time: millis(time.integer() * 1000), open, high, low, close } as Candle
+    const at = time.integer() * 1000
+    return { time: isMillis(at) ? at : time.fail('should be a time'), open, high, low, close } as Candle
   })
   return candles.sort((a, b) => a.time - b.time)
 }

@@ -2,12 +2,12 @@
 import type { AccessSelf } from '../../../contract/account.ts'
 import type { Wire } from '../wire.ts'
 
-const ACCESS: Readonly<Record<string, AccessSelf['access']>> = {
-  allowed: 'allowed',
-  waitlisted: 'waitlisted',
-  revoked: 'revoked',
-  blocked: 'revoked',
-}
+const ACCESS: ReadonlyMap<string, AccessSelf['access']> = new Map([
+  ['allowed', 'allowed'],
+  ['waitlisted', 'waitlisted'],
+  ['revoked', 'revoked'],
+  ['blocked', 'revoked'],
+])
 
 export function accessOf(answer: Wire): AccessSelf {
   const self = answer.unwrapped('self')
@@ -15,7 +15,7 @@ export function accessOf(answer: Wire): AccessSelf {
   return {
     wallet: self.at('wallet', 'wallet_address', 'address').optional((wire) => wire.address()),
     email: self.at('email').optional((wire) => wire.text()),
-    access: ACCESS[accessText.toLowerCase()] ?? 'unknown',
+    access: ACCESS.get(accessText.toLowerCase()) ?? 'unknown',
     accessText,
   }
 }

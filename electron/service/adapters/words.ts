@@ -9,8 +9,11 @@ import type { Wire } from '../wire.ts'
 /** `PartiallyFilled`, `partially-filled`, `PARTIALLY_FILLED` → `partiallyfilled` */
 const bare = (word: string): string => word.replace(/[\s_-]+/g, '').toLowerCase()
 
+/** Read by words from outside: an object would also have `constructor`. */
+const table = <T>(words: Readonly<Record<string, T>>): ReadonlyMap<string, T> => new Map(Object.entries(words))
+
 /** The upstream's delisted flag marks the halted partner asset: it waits, it is not gone (docs/service/buckets.md#assets). */
-const MARKET_STATUS: Readonly<Record<string, MarketStatus>> = {
+const MARKET_STATUS = table<MarketStatus>({
   active: 'active',
   waiting: 'waiting',
   delisted: 'waiting',
@@ -21,10 +24,10 @@ const MARKET_STATUS: Readonly<Record<string, MarketStatus>> = {
   reduceonly: 'close_only',
   settled: 'settled',
   unavailable: 'unavailable',
-}
+})
 
 /** Ours, and the upstream exchange's (docs/service/reading-the-wire.md#order-words). A trigger that was hit leaves an order that is open. */
-const ORDER_STATUS: Readonly<Record<string, OrderStatus>> = {
+const ORDER_STATUS = table<OrderStatus>({
   resting: 'resting',
   open: 'resting',
   triggered: 'resting',
@@ -58,21 +61,21 @@ const ORDER_STATUS: Readonly<Record<string, OrderStatus>> = {
   oraclerejected: 'rejected',
   perpmaxpositionrejected: 'rejected',
   expired: 'expired',
-}
+})
 
-const BINARY_PHASE: Readonly<Record<string, BinaryPhase>> = {
+const BINARY_PHASE = table<BinaryPhase>({
   staging: 'staging',
   trading: 'trading',
   ramp: 'ramp',
   settled: 'settled',
-}
+})
 
-const SIDE: Readonly<Record<string, Side>> = { buy: 'buy', b: 'buy', sell: 'sell', a: 'sell' }
+const SIDE = table<Side>({ buy: 'buy', b: 'buy', sell: 'sell', a: 'sell' })
 
-export const marketStatusOf = (word: string): MarketStatus => MARKET_STATUS[bare(word)] ?? 'unknown'
-export const orderStatusOf = (word: string): OrderStatus => ORDER_STATUS[bare(word)] ?? 'unknown'
+export const marketStatusOf = (word: string): MarketStatus => MARKET_STATUS.get(bare(word)) ?? 'unknown'
+export const orderStatusOf = (word: string): OrderStatus => ORDER_STATUS.get(bare(word)) ?? 'unknown'
 
-export const binaryPhaseOf = (word: string): BinaryPhase => BINARY_PHASE[bare(word)] ?? 'unknown'
+export const binaryPhaseOf = (word: string): BinaryPhase => BINARY_PHASE.get(bare(word)) ?? 'unknown'
 
 /** The kind's own word, or that of the canonical action (`splitOutcome`); null for any other. */
 export function conversionKindOf(word: string): ConversionKind | null {
@@ -93,7 +96,7 @@ export function sideOf(wire: Wire): Side {
   const isBuy = wire.at('is_buy')
   if (!isBuy.missing) return isBuy.flag() ? 'buy' : 'sell'
   const side = wire.at('side')
-  return SIDE[bare(side.text())] ?? side.fail('should be buy or sell')
+  return SIDE.get(bare(side.text())) ?? side.fail('should be buy or sell')
 }
 
 /** Null for a word that is no time in force of an order here. */

@@ -1,7 +1,7 @@
 /** Puts a venue on loopback: HTTP, WebSocket, persistence and the clock around a core. */
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { PRACTICE_DEPOSIT, type SessionRequest, Sessions, Tokens } from './access/index.ts'
 import type { VenueClock } from './clock.ts'
 import { controlRoutes, createControl, FaultSwitches, type Faults, type VenueControl } from './control/index.ts'
@@ -179,14 +179,24 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     connectionsCheckingInterval: Math.min(1000, requestTimeout),
   }
   const server = createServer(strictness, (request, response) => {
+    unused.delete(request.socket)
     response.once('close', () => {
       if (closing) setImmediate(() => server.closeIdleConnections())
     })
     void listener.handle(request, response)
   })
   server.keepAliveTimeout = KEEP_ALIVE
+  /** Connections on which nothing was asked yet: Node does not count them as idle, and clients open them in advance. */
+  const unused = new Set<Socket>()
+  server.on('connection', (connection) => {
+    unused.add(connection)
+    connection.once('close', () => unused.delete(connection))
+  })
   server.on('clientError', refuseUnreadable)
-  server.on('upgrade', (request, stream, head) => void upgrades.handle(request, stream, head))
+  server.on('upgrade', (request, stream, head) => {
+    unused.delete(request.socket)
+    void upgrades.handle(request, stream, head)
+  })
   await listening(server, port)
   driver.start()
 
@@ -205,6 +215,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
       closing = true
       driver.stop()
       feed.close()
+      for (const connection of unused) connection.destroy()
       await closed(server, () => feed.cutAll())
       accounts.touch()
       accounts.flush()

@@ -1,10 +1,8 @@
 /** Trading against the practice venue as a program of its own, over loopback: what it says of an order is what the venue's fills say. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
-import type { Hex } from '../../contract/address.ts'
-import { FINAL_ALGO_STATES } from '../../contract/algo.ts'
 import { changeOf, profitOf } from '../../contract/books/index.ts'
 import {
   add,
@@ -21,31 +19,16 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { DEFAULT_LIMITS } from '../../contract/limits.ts'
-import { FINAL_MOVE_STATES } from '../../contract/move.ts'
 import { isCoin } from '../../contract/outcome.ts'
-import { FINAL_REVERSAL_STATES } from '../../contract/reversal.ts'
 import { millis } from '../../contract/time.ts'
 import { systemClock } from '../clock/index.ts'
-import { memoryHeldPauses } from '../records/testing/memory-held-pauses.ts'
-import { memoryLedger } from '../records/testing/memory-ledger.ts'
-import { memoryMarks } from '../records/testing/memory-marks.ts'
-import { memoryOrders } from '../records/testing/memory-orders.ts'
-import { memoryOtherClients } from '../records/testing/memory-other-clients.ts'
-import { memoryWallets } from '../records/testing/memory-wallets.ts'
 import { Secret } from '../secrets/index.ts'
 import type { TradingService } from '../service/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
-import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../signing/index.ts'
-import { memoryAssetNumbers } from '../storage/testing/memory-asset-numbers.ts'
-import { memoryKills, memorySafetyRecords } from '../storage/testing/memory-kills.ts'
+import { addressOf } from '../signing/index.ts'
 import type { Trading } from './interface.ts'
-import type { MarketFacts } from './plans/index.ts'
-import { memoryFlattens } from './testing/memory-flattens.ts'
-import { memoryJournal } from './testing/memory-journal.ts'
-import { memoryRecords } from './testing/memory-records.ts'
-import { createTrading } from './trading.ts'
+import { approveAgent, openVenueTrading } from './testing/venue-trading.ts'
 
 const wallet = new Secret(`0x${'43'.repeat(32)}`)
 const agent = new Secret(`0x${'34'.repeat(32)}`)
@@ -63,113 +46,15 @@ const foreign: unknown[] = []
 async function begin(flags: readonly string[]): Promise<void> {
   venue = await startVenueProcess(...flags)
   service = serviceFor(venue.url, { token: await venue.tokenFor(address) }).service
-  const approval = await service.prepareAgentApproval({ address: addressOf(agent), name: 'isotherm' })
-  const signature = await signUserAction({ privateKey: wallet, action: approval })
-  await service.submitAgentApproval({ actionHash: approval.actionHash, signature })
+  await approveAgent({ service, wallet, agent })
   first = (await service.account(address)).money.equity
   marks.clear()
   foreign.splice(0)
   trading = await open()
 }
 
-async function open(): Promise<Trading> {
-  const [scalars, binaries, status, bucket, outcomes] = await Promise.all([
-    service.markets(),
-    service.binaryMarkets(),
-    service.binaryStatus(),
-    service.binaryBucket(),
-    service.outcomes(),
-  ])
-  const { serverTime } = bucket
-  const offset = Number(serverTime) - Date.now()
-  for (const { asset } of scalars) marks.set(asset, (await service.ticker(asset)).mark as Price)
-  const coins = outcomes.flatMap(({ sides }) => sides.map(({ coin }) => coin))
-  for (const [coin, points] of Object.entries(await service.outcomePriceHistory(coins.slice(0, 20)))) {
-    const last = points.at(-1)
-    if (last !== undefined) marks.set(coin, last.price)
-  }
-  const facts: MarketFacts = {
-    market: (asset) => scalars.find((one) => one.asset === asset) ?? null,
-    ticker: (asset) => ({
-      mark: marks.get(asset) ?? null,
-      mid: marks.get(asset) ?? null,
-      status: 'active',
-      stale: false,
-    }),
-    bucket: () => null,
-    binary: () => ({ markets: binaries, status, bucket }),
-    outcome: (coin) => {
-      for (const market of outcomes) {
-        const side = market.sides.find((one) => one.coin === coin)
-        if (side !== undefined) return { market, side }
-      }
-      return null
-    },
-    // What is taken of a book has tests of its own.
-    depth: () => ({ bids: [], asks: [], stale: false }),
-    needPrices: () => () => {},
-  }
-  const made = createTrading({
-    service,
-    keys: {
-      identity: {
-        address: () => address,
-        reason: () => null,
-        sign: ({ agentMessage }): Promise<Hex> =>
-          signAgentAction({
-            privateKey: agent,
-            domain: service.profile.agentDomain,
-            message: agentMessage as AgentMessage,
-          }),
-        signAsUser: (action) => signUserAction({ privateKey: wallet, action }),
-        notApproved: () => {},
-        isKeyOfAnother: () => false,
-        approve: async () => ({ kind: 'approved', agent: addressOf(agent) }),
-        unauthorized: () => {},
-        onChange: () => () => {},
-      },
-      nextNonce: () => Date.now(),
-      last: () => ({ token: null, agent: null }),
-      cannot: () => null,
-      randomBytes: (count) => randomBytes(count),
-    },
-    markets: {
-      ...facts,
-      families: () => ({ binary: true, outcomes: true }),
-      outcomesView: () => ({ markets: [] }),
-      clockOffset: () => offset,
-      measuredOffset: () => offset,
-      timeTold: () => null,
-      isClockConfirmed: () => true,
-      setOwnOrders: () => {},
-      refreshMarkets: () => {},
-    },
-    record: {
-      journal: memoryJournal(),
-      ...memoryLedger(),
-      transfers: { all: () => [] },
-      orders: memoryOrders(),
-      historyMarks: memoryMarks(),
-      otherClients: memoryOtherClients(),
-      heldPauses: memoryHeldPauses(),
-      kills: memoryKills(),
-      safetyRecords: memorySafetyRecords(),
-      assetNumbers: memoryAssetNumbers(),
-      wallets: memoryWallets(),
-      flattens: memoryFlattens(),
-      moves: memoryRecords(FINAL_MOVE_STATES),
-      reversals: memoryRecords(FINAL_REVERSAL_STATES),
-      algos: memoryRecords(FINAL_ALGO_STATES),
-      onJournalError: () => {},
-    },
-    settings: { limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null }), unverifiedActions: () => 'confirm' },
-    clock: systemClock,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-  })
-  made.onForeign((found) => foreign.push(found))
-  await made.resume()
-  return made
-}
+const open = (): Promise<Trading> =>
+  openVenueTrading({ service, wallet, agent, clock: systemClock, marks, onExternal: (found) => foreign.push(found) })
 
 /** On the step of binary contracts. */
 const onTick = (price: Price): Price => toStep(price, '0.001' as Price, 'down')

@@ -1,0 +1,168 @@
+/** Trading at services that behave as others do (docs/practice-venue.md#quirks). */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { compare, ZERO } from '../../contract/decimal.ts'
+import type { Ending } from '../../contract/ending.ts'
+import { createEndings } from '../../electron/endings/index.ts'
+import { createMarketEnds } from '../../electron/settlements/index.ts'
+import { openStorage } from '../../electron/storage/index.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
+
+/** Two contracts are bought at 571. */
+async function holding(terminal: Terminal): Promise<void> {
+  await terminal.rests('sell', '571', '2')
+  const id = await terminal.place('buy', '571.00', '2.0000')
+  await terminal.pass(2_000)
+  expect(terminal.action(id).state).toBe('filled')
+  expect(terminal.held()).toBe('2.0000')
+}
+
+describe('retry-after', () => {
+  it('a close goes out at most 2 s apart, regardless of Retry-After', async () => {
+    const terminal = await openTerminal()
+    await holding(terminal)
+    await terminal.rests('buy', '569', '2')
+    terminal.quirks('retry-after=3')
+    const from = terminal.clock.now()
+    const id = await terminal.closeLong()
+    await terminal.pass(7_000)
+    const tries = terminal.times('POST /v1/orders/prepare').filter((at) => at >= from)
+    expect(tries).toHaveLength(4)
+    for (const [i, at] of tries.entries()) expect(at - (tries[i - 1] ?? from)).toBeLessThanOrEqual(2_000)
+    expect(terminal.action(id).state).toBe('filled')
+    expect(terminal.held()).toBe('0')
+  })
+})
+
+describe('hanging-prepare', () => {
+  it('as many orders as are prepared at once hold up no close, another order for 2 s, and never go out', async () => {
+    const terminal = await openTerminal()
+    await holding(terminal)
+    await terminal.rests('buy', '569', '2')
+    const orders: string[] = []
+    for (let i = 0; i < 8; i++) {
+      terminal.quirks('hanging-prepare')
+      orders.push(await terminal.place('buy', `56${i}.00`, '1.0000', 'GTC'))
+      await terminal.pass(0)
+    }
+    terminal.quirks()
+    const close = await terminal.closeLong()
+    const another = await terminal.place('buy', '560.50', '1.0000', 'GTC')
+    await terminal.pass(500)
+    expect(terminal.action(close).state).toBe('filled')
+    await terminal.pass(2_000)
+    expect(terminal.action(another).state).toBe('resting')
+    await terminal.pass(10_000)
+    for (const id of orders) expect(terminal.action(id)).toMatchObject({ state: 'refused', oid: null })
+    expect(await terminal.service.openOrders(terminal.address)).toMatchObject([{ price: '560.50' }])
+  })
+})
+
+describe.each(['venue', 'upstream'] as const)('minimum-value on the wire %s', (wire) => {
+  it('an order that is worth too little is refused in the words of the service, and prepared once', async () => {
+    const terminal = await openTerminal({ wire })
+    terminal.quirks('minimum-value')
+    const id = await terminal.place('buy', '560.00', '0.0178', 'GTC')
+    await terminal.pass(5_000)
+    const message = 'Order must have minimum value of $10.'
+    expect(terminal.action(id)).toMatchObject({ state: 'rejected', oid: null, message })
+    expect(terminal.times('POST /v1/orders/prepare')).toHaveLength(1)
+  })
+})
+
+describe('lagging-reads', () => {
+  it('what filled counts against the position limit before a read of the account shows it', async () => {
+    const terminal = await openTerminal({ limits: { position: '3' as never } })
+    terminal.quirks('lagging-reads=10')
+    await holding(terminal)
+    await terminal.rests('sell', '571', '2')
+    for (let i = 0; i < 2; i++) {
+      await terminal.pass(3_500)
+      expect((await terminal.service.account(terminal.address)).positions).toEqual([])
+      const id = await terminal.place('buy', '571.00', '2.0000')
+      expect(terminal.action(id)).toMatchObject({ state: 'refused', message: expect.stringContaining('could reach 4') })
+    }
+    expect(terminal.held()).toBe('2.0000')
+  })
+})
+
+describe('self-trade-one-id', () => {
+  it('both fills of a trade with oneself are kept, each with its order, and the position stays', async () => {
+    const terminal = await openTerminal()
+    await holding(terminal)
+    terminal.quirks('self-trade-one-id')
+    const bid = await terminal.place('buy', '569.00', '2.0000', 'GTC')
+    await terminal.pass(1_000)
+    const close = await terminal.closeLong()
+    await terminal.pass(12_000)
+    const [sold, bought] = terminal.trading.fills.newest(3)
+    expect(sold?.tid).toBe(bought?.tid)
+    for (const [id, fill] of [[close, sold] as const, [bid, bought] as const]) {
+      const action = terminal.action(id)
+      expect(action).toMatchObject({ state: 'filled', oid: fill?.oid, execution: { average: '569', size: '2' } })
+    }
+    expect(terminal.trading.ledger.current(terminal.address)?.books).toMatchObject([{ size: '2' }])
+    expect(terminal.external).toEqual([])
+  })
+})
+
+/** What is reported of positions that end. */
+function watchEndings({ address, clock, feed, log, service, trading }: Terminal): readonly Ending[] {
+  const directory = mkdtempSync(join(tmpdir(), 'isotherm-quirks-'))
+  const storage = openStorage({ directory, clock })
+  const reported: Ending[] = []
+  const profile = 'practice'
+  const ends = createMarketEnds({ store: storage.settlements, source: profile, service, feed, clock, log })
+  const endings = createEndings({
+    ...{ store: storage.endings, books: storage.books, profile, trading, facts: feed, ends, clock, log },
+    triggerOf: () => null,
+    address: () => address,
+    onIdentityChange: () => () => undefined,
+    tell: (ending) => void reported.push(ending),
+  })
+  onTestFinished(() => {
+    endings.stop()
+    ends.stop()
+    storage.close()
+    rmSync(directory, { recursive: true })
+  })
+  ends.start()
+  endings.start()
+  return reported
+}
+
+describe('a settlement', () => {
+  /** Two contracts that were bought a minute before the end of their bucket, a minute after that. */
+  async function settled(quirk: string): Promise<Terminal & { readonly endings: readonly Ending[] }> {
+    const terminal = await openTerminal({ startTime: Date.UTC(2026, 6, 1, 13, 58) })
+    const endings = watchEndings(terminal)
+    terminal.quirks(quirk)
+    // What fills within a minute of the first read of the account may be in it or not.
+    await terminal.pass(60_000)
+    await holding(terminal)
+    await terminal.pass(110_000)
+    expect(terminal.held()).toBe('0')
+    expect(terminal.trading.ledger.current(terminal.address)?.books).toEqual([])
+    return { ...terminal, endings }
+  }
+
+  it('that no fill shows ends the position as settled at the mark that the terminal computed (silent-settlement)', async () => {
+    const { endings, external, trading, venue } = await settled('silent-settlement')
+    expect(trading.fills.newest(9)).toHaveLength(1)
+    const [{ mark } = { mark: '' }] = venue.core.settlements(1)
+    expect(endings).toMatchObject([{ kind: 'settled', size: '2', price: mark, isCertain: true }])
+    expect(external).toEqual([])
+  })
+
+  it('under an ordinary order id is one by its direction, and no fill of another client (ordinary-settlement)', async () => {
+    const { address, endings, external, trading } = await settled('ordinary-settlement')
+    const [settlement] = trading.fills.newest(9)
+    expect(settlement).toMatchObject({ cause: 'settlement', oid: expect.stringMatching(/^\d+$/), size: '2.0000' })
+    expect(endings).toMatchObject([{ kind: 'settled', price: settlement?.price }])
+    const { realised } = trading.ledger.current(address)?.day ?? {}
+    expect(compare(realised?.USDC ?? ZERO, settlement?.realizedPnl ?? ZERO)).toBe(0)
+    expect(external).toEqual([])
+  })
+})

@@ -1,5 +1,7 @@
 /** What an exit plan comes to: prices from an entry, sizes from what is held, where the stop goes. Pure, exact decimals. */
+import { type ConditionalState, type ConditionalView, type ExitOfPlan, isConditionalFinal } from './conditional.ts'
 import {
+  absolute,
   add,
   BASIS_POINTS,
   compare,
@@ -11,13 +13,15 @@ import {
   type Money,
   multiply,
   type Price,
+  percentOf,
   type Size,
   signOf,
   subtract,
   toStep,
+  trimZeros,
   ZERO,
 } from './decimal.ts'
-import type { ExitAfter, ExitLevel, ExitShare } from './exit-plan.ts'
+import { type ExitAfter, type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from './exit-plan.ts'
 
 export type ExitSide = 'long' | 'short'
 
@@ -125,6 +129,188 @@ export const unprotected = (held: Size, stops: readonly Size[]): Size =>
     ),
     ZERO,
   )
+
+/** What of an exit that is held decides where another one goes and how much it closes. */
+export type HeldExit = Pick<ConditionalView, 'id' | 'kind' | 'state' | 'position' | 'closed'> & {
+  readonly target: Pick<ConditionalView['target'], 'asset'>
+  readonly plan: Pick<ExitOfPlan, 'id' | 'terms' | 'filled' | 'gone' | 'lot'> & {
+    /** Not known of one that was just set. */
+    readonly role?: ExitOfPlan['role']
+  }
+}
+
+export type ExitKind = 'stop' | 'target'
+
+/** States of an exit that is closing something. */
+export const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
+/** Whether an exit of a plan is closing something. */
+export const isAtWork = (group: readonly Pick<HeldExit, 'state'>[]): boolean =>
+  group.some(({ state }) => AT_WORK.has(state))
+
+type Closed = Pick<HeldExit, 'closed'>
+const closedOf = ({ closed }: Closed): Size => closed ?? ZERO
+
+/** How much of what a plan covers is still held, by what its exits are known to have closed. */
+export const leftOf = (group: readonly Closed[], { filled, gone }: Pick<ExitOfPlan, 'filled' | 'gone'>): Size =>
+  greater(
+    group.reduce<Size>((left, exit) => subtract(left, closedOf(exit)), subtract(filled, gone)),
+    ZERO,
+  )
+
+/** A plan by its exits: what was added to it is in those that are not over, and first in the one that was just set, which is last. */
+const planOf = <Exit extends HeldExit>(group: readonly Exit[]): Exit['plan'] | undefined =>
+  (group.findLast(({ state }) => !isConditionalFinal(state)) ?? group[0])?.plan
+
+/** How much each exit of a plan closes: the stop and the clock all that is left, the targets their shares of it, together never more. */
+export function exitSizes(
+  group: readonly HeldExit[],
+  {
+    terms: { targets },
+    lot,
+    filled,
+    gone,
+  }: Pick<ExitOfPlan, 'filled' | 'gone' | 'lot'> & { readonly terms: Pick<ExitTerms, 'targets'> },
+): (role: ExitOfPlan['role']) => Size {
+  const left = leftOf(group, { filled, gone })
+  const parts = targets.map(({ share }, index) => {
+    const exit = group.find(({ plan }) => plan.role === index)
+    return { share, closed: exit === undefined ? ZERO : closedOf(exit) }
+  })
+  const sizes = targetSizes(parts, subtract(filled, gone), left, lot ?? ('1' as Size))
+  return (role) => (typeof role === 'number' ? (sizes[role] ?? ZERO) : left)
+}
+
+/** The exit whose place another one of its kind takes: the stop once it is over, or the first target that was canceled alone and closed nothing. */
+export function replacedBy<Exit extends HeldExit>(kind: ExitKind, group: readonly Exit[]): Exit | undefined {
+  if (kind === 'stop') return group.find(({ plan, state }) => plan.role === 'stop' && isConditionalFinal(state))
+  return group
+    .filter(({ plan, state, closed }) => typeof plan.role === 'number' && state === 'cancelled' && closed === undefined)
+    .toSorted((a, b) => Number(a.plan.role) - Number(b.plan.role))[0]
+}
+
+/** The terms of a plan with one more exit, or with another one in the place of `replaced`; a stop leaves behind by what the one before it moved. */
+export function termsWith(
+  kind: ExitKind,
+  price: Price,
+  percent: Decimal,
+  { terms, filled, gone, lot }: HeldExit['plan'],
+  replaced: HeldExit | undefined,
+): ExitTerms {
+  const level = { by: 'price', price } as const
+  if (kind === 'stop') return { ...terms, stop: level, breakEven: null, trail: null }
+  // As the other targets have it: per cent of what the plan covers, or contracts.
+  const size = percentOf(subtract(filled, gone), percent)
+  const share: ExitShare =
+    terms.targets[0]?.share.of === 'contracts'
+      ? { of: 'contracts', size: lot === null ? size : toStep(size, lot) }
+      : { of: 'position', percent }
+  const made = { level, share }
+  const targets =
+    replaced === undefined
+      ? [...terms.targets, made]
+      : terms.targets.map((target, at) => (at === replaced.plan.role ? made : target))
+  return { ...terms, targets }
+}
+
+const PERCENT_STEP = '0.00000000000000000001' as Decimal
+
+/** Of what a plan covers, per cent, what its targets leave to another one; 0 where nothing. */
+function freePercent(group: readonly HeldExit[]): Decimal {
+  const plan = planOf(group)
+  if (plan === undefined) return ZERO
+  const { terms, filled, gone } = plan
+  const replaced = replacedBy('target', group)?.plan.role
+  if (replaced === undefined && terms.targets.length >= MOST_TARGETS) return ZERO
+  const covered = subtract(filled, gone)
+  if (signOf(covered) <= 0) return ZERO
+  let percent: Decimal = HUNDRED
+  let contracts: Size = covered
+  for (const [at, { share }] of terms.targets.entries()) {
+    if (at === replaced) continue
+    if (share.of === 'position') percent = subtract(percent, share.percent)
+    else contracts = subtract(contracts, share.size)
+  }
+  if (terms.targets[0]?.share.of !== 'contracts') return greater(percent, ZERO)
+  // Rounded up, as contracts are rounded down to lots: all that is free comes out of it again.
+  const exact = divide(multiply(contracts, HUNDRED), covered, PLACES + 1) as Decimal
+  return greater(toStep(exact, PERCENT_STEP, 'up'), ZERO)
+}
+
+/** Why a plan takes no other exit of a kind: one of it closes just now, or there is no room. */
+export type NoRoom = 'closing' | 'full'
+export const NO_ROOM: Readonly<Record<NoRoom, string>> = {
+  closing: 'An exit of it has triggered, and its close is under way: look at what it leaves.',
+  full: 'Its exits close all of it already: cancel one of them, or its exit plan, then set another one.',
+}
+
+/** The largest share, per cent of what a plan covers, or why there is none. */
+export type ExitRoom = { readonly percent: Decimal; readonly none?: never } | { readonly none: NoRoom }
+
+/**
+ * What a plan leaves to another exit of a kind.
+ * @param group all exits of one plan, also those that are over
+ */
+export function roomFor(kind: ExitKind, group: readonly HeldExit[]): ExitRoom {
+  if (isAtWork(group)) return { none: 'closing' }
+  if (kind === 'stop') {
+    const isThere = group.some((exit) => exit.kind === 'stop' && !isConditionalFinal(exit.state))
+    return isThere ? { none: 'full' } : { percent: HUNDRED }
+  }
+  const free = freePercent(group)
+  return signOf(free) > 0 && signOf(addedSize(kind, free, group)) > 0 ? { percent: free } : { none: 'full' }
+}
+
+/** How much another exit of a plan closes; per cent of what the plan covers. */
+export function addedSize(kind: ExitKind, percent: Decimal, group: readonly HeldExit[]): Size {
+  const plan = planOf(group)
+  if (plan === undefined) return ZERO
+  if (kind === 'stop') return leftOf(group, plan)
+  const replaced = replacedBy(kind, group)
+  const terms = termsWith(kind, ZERO, percent, plan, replaced)
+  const role = replaced?.plan.role ?? terms.targets.length - 1
+  return exitSizes(group, { ...plan, terms })(role)
+}
+
+/** Where another stop or target of a position goes: into a plan, which it shares with others, or on its own; and how much it closes. */
+export type NextExit =
+  | { readonly goes: 'into'; readonly plan: string; readonly percent: Decimal; readonly size: Size }
+  | { readonly goes: 'own'; readonly size: Size }
+  | { readonly goes: 'nowhere'; readonly because: NoRoom }
+
+/**
+ * The one rule for chart, keys, menus and main.
+ * @param held all exits that this terminal holds, also those that are over
+ * @param share how much a target is to close, per cent; a plan gives what it has left
+ */
+export function nextExit(
+  kind: ExitKind,
+  position: { readonly asset: string; readonly size: Size },
+  held: readonly HeldExit[],
+  share: Decimal = HUNDRED,
+): NextExit {
+  const side: ExitSide = signOf(position.size) < 0 ? 'short' : 'long'
+  const groups = new Map<string, HeldExit[]>()
+  for (const exit of held) {
+    if (exit.target.asset !== position.asset || exit.position !== side) continue
+    groups.set(exit.plan.id, [...(groups.get(exit.plan.id) ?? []), exit])
+  }
+  let free = absolute(position.size)
+  let because: NoRoom = 'full'
+  for (const [plan, group] of groups) {
+    const live = group.filter(({ state }) => !isConditionalFinal(state))
+    const last = live.at(-1)
+    if (last === undefined) continue
+    free = subtract(free, leftOf(group, last.plan))
+    const room = roomFor(kind, group)
+    if (room.none === 'closing') because = 'closing'
+    // A plan that waits for its order protects nothing yet.
+    if (room.none !== undefined || live.every(({ state }) => state !== 'armed')) continue
+    const percent = kind === 'stop' ? room.percent : lesser(share, room.percent)
+    return { goes: 'into', plan, percent, size: trimZeros(addedSize(kind, percent, group)) }
+  }
+  if (signOf(free) <= 0) return { goes: 'nowhere', because }
+  return { goes: 'own', size: trimZeros(kind === 'stop' ? free : percentOf(free, share)) }
+}
 
 /** What a position comes to when it is closed at a price, before fees. */
 export const resultAt = (side: ExitSide, entry: Price, price: Price, size: Size): Money =>

@@ -1,25 +1,15 @@
 /** Adds a stop or a target to a plan that is watched: the others are sized anew, and all of it is on disk in one write or nothing is. */
 
-import { type ExitAddition, type ExitOfPlan, isConditionalFinal } from '../../contract/conditional.ts'
-import {
-  compare,
-  HUNDRED,
-  type Price,
-  percentOf,
-  type Size,
-  signOf,
-  subtract,
-  toStep,
-  ZERO,
-} from '../../contract/decimal.ts'
-import { type ExitShare, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
-import { isBetter } from '../../contract/exit-rules.ts'
+import { type ExitAddition, isConditionalFinal } from '../../contract/conditional.ts'
+import { compare, HUNDRED, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
+import { type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
+import { addedSize, isBetter, NO_ROOM, replacedBy, roomFor, termsWith } from '../../contract/exit-rules.ts'
 import { priceWords } from '../../contract/price-words.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { MOST } from './plan-draft.ts'
-import { coveredOf, eventsFor, exitId, isAtWork } from './plan-group.ts'
+import { coveredOf, eventsFor, exitId } from './plan-group.ts'
 
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { directionOf, triggerIssue } from './trigger.ts'
@@ -44,19 +34,23 @@ export function createAdding({ saved, mine, groupOf, watching, clock }: AddingOp
     const group = groupOf(first)
     const same = group.find((exit) => exit.state === 'armed' && isThere(exit, input))
     if (same !== undefined) return { ids: [same.id] }
-    if (isAtWork(group)) {
-      throw new CallError(
-        'too_late',
-        'An exit of this plan has triggered, and its close is under way. Look at what it leaves.',
-      )
-    }
+    const room = roomFor(input.kind, group)
+    if (room.none === 'closing') throw new CallError('too_late', NO_ROOM.closing)
     if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
       throw refused(`This terminal holds at most ${MOST} conditional orders.`)
     }
-    const ended = endedFor(input, group)
-    const terms = termsWith(input, first.plan, group, ended)
+    if (input.kind === 'stop' && room.none === 'full') {
+      throw refused('This plan has a stop already: move it, or cancel the plan and set another one.')
+    }
+    const ended = replacedBy(input.kind, group)
+    const terms = termsWith(input.kind, input.price, input.percent, first.plan, ended)
     const issue = termsIssue(terms)?.message ?? null
     if (issue !== null) throw refused(issue)
+    if (room.none !== undefined || (input.kind === 'target' && compare(input.percent, room.percent) > 0))
+      throw refused(NO_ROOM.full)
+    if (signOf(addedSize(input.kind, input.percent, group)) === 0) {
+      throw refused('It would close less than one lot: give it a larger share.')
+    }
     const made = exitOf(input, first, terms, { now: clock.now(), ended })
     const added = ended === undefined ? made : againOf(ended, made)
     const wrong = placeIssue(added, input.price, watching(added)) ?? siblingIssue(added, input.price, group)
@@ -81,48 +75,6 @@ const kindOf = ({ kind }: ExitAddition) => (kind === 'stop' ? 'stop' : 'take_pro
 
 const isThere = (exit: StoredConditional, input: ExitAddition): boolean =>
   exit.kind === kindOf(input) && exit.trigger !== null && compare(exit.trigger, input.price) === 0
-
-/** The one whose place is free: the stop of the plan once it is over, or the first target that was cancelled alone and has closed nothing. */
-const endedFor = ({ kind }: ExitAddition, group: readonly StoredConditional[]): StoredConditional | undefined =>
-  kind === 'stop'
-    ? group.find(({ plan, state }) => plan.role === 'stop' && isConditionalFinal(state))
-    : group
-        .filter(
-          ({ plan: { role }, state, closed }) =>
-            typeof role === 'number' && state === 'cancelled' && closed === undefined,
-        )
-        .toSorted((a, b) => Number(a.plan.role) - Number(b.plan.role))[0]
-
-/** @throws CallError where the plan has no room for it. */
-function termsWith(
-  { kind, price, percent }: ExitAddition,
-  plan: ExitOfPlan,
-  group: readonly StoredConditional[],
-  ended: StoredConditional | undefined,
-): ExitTerms {
-  const { terms } = plan
-  const level = { by: 'price', price } as const
-  if (kind === 'target') {
-    const made = { level, share: shareOf(percent, plan) }
-    const targets =
-      ended === undefined
-        ? [...terms.targets, made]
-        : terms.targets.map((target, at) => (at === ended.plan.role ? made : target))
-    return { ...terms, targets }
-  }
-  if (group.some(({ plan: { role }, state }) => role === 'stop' && !isConditionalFinal(state))) {
-    throw refused('This plan has a stop already: move it, or cancel the plan and set another one.')
-  }
-  // One that ended takes along by what it moved: the new one stands where it was put.
-  return { ...terms, stop: level, breakEven: null, trail: null }
-}
-
-/** As the other targets have it: per cent of what the plan covers, or contracts. */
-function shareOf(percent: ExitAddition['percent'], { terms, filled, gone, lot }: ExitOfPlan): ExitShare {
-  if (terms.targets[0]?.share.of !== 'contracts') return { of: 'position', percent }
-  const size = percentOf(subtract(filled, gone), percent)
-  return { of: 'contracts', size: lot === null ? size : toStep(size, lot) }
-}
 
 function exitOf(
   input: ExitAddition,

@@ -4,11 +4,11 @@
  */
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
+import { AT_WORK } from '../../contract/exit-rules.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId, type Refusal } from '../trading/index.ts'
-import { AT_WORK } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import { KIND_LABELS } from './trigger.ts'
 

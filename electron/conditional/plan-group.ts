@@ -1,5 +1,5 @@
 /** What the exits of a plan are to be, all of them together: how much each closes, and at what price. Pure. */
-import { type ConditionalState, type ExitOfPlan, isConditionalFinal } from '../../contract/conditional.ts'
+import { type ExitOfPlan, isConditionalFinal } from '../../contract/conditional.ts'
 import {
   add,
   compare,
@@ -8,12 +8,11 @@ import {
   type Price,
   type Size,
   signOf,
-  subtract,
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
-import { levelPrice, targetSizes, trailPrice } from '../../contract/exit-rules.ts'
+import { exitSizes, isAtWork, leftOf, levelPrice, trailPrice } from '../../contract/exit-rules.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
 import type { ConditionalEvent } from './state-machine.ts'
@@ -33,35 +32,11 @@ export type Covered = Pick<ExitOfPlan, 'filled' | 'gone' | 'isEntryOver' | 'isPr
 
 type Events = readonly (readonly [id: string, event: ConditionalEvent])[]
 
-export const AT_WORK: ReadonlySet<ConditionalState> = new Set(['triggered', 'submitted'])
-/** Whether one of them is closing something. */
-export const isAtWork = (group: readonly StoredConditional[]): boolean => group.some(({ state }) => AT_WORK.has(state))
-
-const closedOf = ({ closed }: Pick<StoredConditional, 'closed'>): Size => closed ?? ZERO
-
-/** How much of what a plan covers is still held, as far as the plan knows. */
-export const leftOf = (group: readonly StoredConditional[], { filled, gone }: Pick<Covered, 'filled' | 'gone'>): Size =>
-  greater(
-    subtract(
-      subtract(filled, gone),
-      group.reduce<Size>((sum, exit) => add(sum, closedOf(exit)), ZERO),
-    ),
-    ZERO,
-  )
-
-/** How much each exit closes: the stop and the clock all that is left, the targets their shares of it, together never more. */
-function sizesOf(group: readonly StoredConditional[], covered: Covered): (exit: StoredConditional) => Size {
-  const left = leftOf(group, covered)
+/** How much each exit closes, by the terms that hold now. */
+function sizesOf(group: readonly StoredConditional[], covered: Covered): (role: ExitOfPlan['role']) => Size {
   // What was added to a plan by hand is in the terms of those that still wait.
   const first = group.find(({ state }) => !isConditionalFinal(state)) ?? group[0]
-  if (first === undefined) return () => ZERO
-  const { terms, lot } = first.plan
-  const parts = terms.targets.map(({ share }, index) => {
-    const exit = group.find(({ plan }) => plan.role === index)
-    return { share, closed: exit === undefined ? ZERO : closedOf(exit) }
-  })
-  const targets = targetSizes(parts, subtract(covered.filled, covered.gone), left, lot ?? ('1' as Size))
-  return ({ plan: { role } }) => (typeof role === 'number' ? (targets[role] ?? ZERO) : left)
+  return first === undefined ? () => ZERO : exitSizes(group, { ...first.plan, ...covered })
 }
 
 /** Where an exit stands that nothing has moved yet; null for the clock, and while the entry has no price. */
@@ -84,7 +59,7 @@ export function eventsFor(group: readonly StoredConditional[], covered: Covered)
   return group.flatMap((exit): Events => {
     if (isConditionalFinal(exit.state)) return []
     const { id, state, plan } = exit
-    const next = { ...plan, ...covered, size: sizeOf(exit) }
+    const next = { ...plan, ...covered, size: sizeOf(plan.role) }
     const trigger = triggerOf({ ...exit, plan: next }, covered.entryPx)
     if (state === 'waiting' && signOf(covered.filled) > 0) {
       return [[id, { type: 'entered', plan: next, trigger, detail: 'Its order has filled a first part.' }]]
@@ -156,9 +131,9 @@ export function eventsAfterClose(
   filled: Size,
   { detail, label }: { readonly detail: string; readonly label: string },
 ): Events {
-  const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(closedOf(one), filled) } : one))
+  const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(one.closed ?? ZERO, filled) } : one))
   const isAll = signOf(leftOf(after, exit.plan)) === 0
-  const goesOn = mayFill(exit) || (isFollowing(exit) && isAll) || signOf(sizesOf(after, exit.plan)(exit)) > 0
+  const goesOn = mayFill(exit) || (isFollowing(exit) && isAll) || signOf(sizesOf(after, exit.plan)(exit.plan.role)) > 0
   const own: readonly [string, ConditionalEvent] = [exit.id, { type: goesOn ? 'rearmed' : 'closed', filled, detail }]
   const others = after.filter(({ id }) => id !== exit.id)
   if (isAll && !goesOn) return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
@@ -177,7 +152,7 @@ export function eventsAfterPart(
   event: Extract<ConditionalEvent, { readonly type: 'again' | 'gave_way' }>,
 ): Events {
   const filled = event.filled ?? ZERO
-  const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(closedOf(one), filled) } : one))
+  const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(one.closed ?? ZERO, filled) } : one))
   return [[exit.id, event], ...eventsFor(after, coveredOf(exit))]
 }
 
@@ -210,7 +185,9 @@ export function eventsOfFinishedEntry(group: readonly StoredConditional[], cover
   }
   const sizeOf = sizesOf(group, covered)
   return open
-    .filter((exit) => exit.closed !== undefined && typeof exit.plan.role === 'number' && signOf(sizeOf(exit)) === 0)
+    .filter(
+      (exit) => exit.closed !== undefined && typeof exit.plan.role === 'number' && signOf(sizeOf(exit.plan.role)) === 0,
+    )
     .map(({ id }) => [id, { type: 'closed', detail: 'Closed its part.' }] as const)
 }
 

@@ -1,19 +1,11 @@
 import type { ActionRecord } from '../../contract/action.ts'
 import { add, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
+import { leftOf } from '../../contract/exit-rules.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { type createEntryRest, firedOf } from './entry-rest.ts'
 import { entryFillOf } from './plan-entry.ts'
-import {
-  coveredAfter,
-  coveredOf,
-  eventsFor,
-  eventsOfFinishedEntry,
-  exitId,
-  leftOf,
-  mayEnd,
-  rolesOf,
-} from './plan-group.ts'
+import { coveredAfter, coveredOf, eventsFor, eventsOfFinishedEntry, exitId, mayEnd, rolesOf } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import { createReconciling, type Reconciling } from './reconciling.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'

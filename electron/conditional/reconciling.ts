@@ -12,19 +12,11 @@ import {
   subtract,
   ZERO,
 } from '../../contract/decimal.ts'
+import { isAtWork, leftOf } from '../../contract/exit-rules.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { createDoubt } from './doubt.ts'
-import {
-  type Covered,
-  coveredOf,
-  eventsFor,
-  eventsOfSettled,
-  isAtWork,
-  isSettling,
-  leftOf,
-  mayFill,
-} from './plan-group.ts'
+import { type Covered, coveredOf, eventsFor, eventsOfSettled, isSettling, mayFill } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import { createSettling, settlingKey } from './settling.ts'
 import { heldIn, isHidden } from './sizing.ts'

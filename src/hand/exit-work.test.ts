@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import type { Price } from '../../contract/decimal.ts'
+import { NO_ROOM } from '../../contract/exit-rules.ts'
 import { exitWork, workKey } from './exit-work.ts'
 
 const POSITION = { asset: 'NYCTMP1', family: 'scalar', size: '10' } as never
@@ -64,7 +65,7 @@ describe('a stop or a target by line or key', () => {
       { position: 'short' },
       { target: { family: 'scalar', asset: 'NYCTMP2', end: 0 } },
       { state: 'done' },
-      { state: 'waiting', trigger: null },
+      { state: 'waiting', trigger: null, ...plan('0', { filled: '0' }) },
     ]) {
       expect(work('stop', held({ ...plan('10'), ...change }))).toEqual({ does: 'set', size: '10' })
     }
@@ -72,10 +73,10 @@ describe('a stop or a target by line or key', () => {
 
   it('adds nothing to a plan of which an exit has triggered, and says what is under way', () => {
     const fired = work('target', held({ ...plan('10', { targets: [] }), state: 'triggered' }))
-    expect(fired).toEqual({ does: 'nothing', why: expect.stringMatching(/close is under way/) })
+    expect(fired).toEqual({ does: 'nothing', why: NO_ROOM.closing })
     expect(work('target', held(plan('10')))).toEqual({
       does: 'nothing',
-      why: expect.stringMatching(/takes no target more.*Cancel the exit plan/),
+      why: NO_ROOM.full,
     })
   })
 

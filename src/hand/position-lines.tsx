@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import { absolute, compare, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
+import { lotOf } from '../../contract/order-rules.ts'
 import { type CloseDistance, type CloseProtection, closeDistanceWords } from '../../contract/protection.ts'
 import { isReversalFinal } from '../../contract/reversal.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
@@ -285,9 +286,11 @@ export function useExitLine({ id, hand: seen, focus }: LineAt, { role, price: as
       }
       send().then(
         (answer) => {
+          const decimals = instrument?.sizeDecimals ?? null
+          const lot = decimals === null ? null : lotOf(decimals)
           exitTaken(
             id,
-            standsAfter({ role, work, price, position, answer, terms: plan.terms, plan: request }, held ?? []),
+            standsAfter({ role, work, price, position, answer, terms: plan.terms, plan: request, lot }, held ?? []),
             work,
           )
           setSent({ work, isSet: true })

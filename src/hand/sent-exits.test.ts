@@ -27,7 +27,15 @@ function send(line: number, role: Role, price: string, held: readonly StandingEx
   exitBegan(line, ASSET)
   if (answered) {
     const answer = work.does === 'move' ? { trigger: price as Price } : { ids: [`${role}-${line}`] }
-    const asked = { role, work, price: price as Price, position: POSITION, terms: NO_TERMS, plan: `plan-${line}` }
+    const asked = {
+      lot: null,
+      role,
+      work,
+      price: price as Price,
+      position: POSITION,
+      terms: NO_TERMS,
+      plan: `plan-${line}`,
+    }
     exitTaken(line, standsAfter({ ...asked, answer }, now(held)), work)
   }
   return work

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { Position } from '../../contract/account.ts'
 import { type Price, type Size, ZERO } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
+import { replacedBy, termsWith } from '../../contract/exit-rules.ts'
 import { sideHeld } from '../positions/index.ts'
 import type { ExitRole } from './deed-line.ts'
 import type { ExitWork, StandingExit } from './exit-work.ts'
@@ -88,6 +89,8 @@ interface Answered {
   /** Of an exit that was set: the terms and the id of its plan. */
   readonly terms: ExitTerms
   readonly plan: string
+  /** Of the market; null while it is not known. */
+  readonly lot: Size | null
   readonly answer: ExitAnswer
 }
 
@@ -111,18 +114,19 @@ export function standsAfter(asked: Answered, held: readonly StandingExit[]): Sta
 }
 
 function planAfter(
-  { role, work, price, terms, plan }: Answered,
+  { role, work, price, terms, plan, lot }: Answered,
   held: readonly StandingExit[],
 ): StandingExit['plan'] | null {
-  if (work.does === 'set') return { id: plan, terms, filled: work.size, gone: ZERO as Size, size: work.size }
+  if (work.does === 'set') {
+    const at = role === 'stop' ? 'stop' : 0
+    return { id: plan, terms, filled: work.size, gone: ZERO as Size, size: work.size, lot, role: at }
+  }
   if (work.does !== 'add') return null
   const into = held.find((one) => one.plan.id === work.plan)?.plan
   if (into === undefined) return null
-  const level = { by: 'price', price } as const
-  const share = { of: 'position', percent: work.percent } as const
-  const grown: ExitTerms =
-    role === 'stop'
-      ? { ...into.terms, stop: level, breakEven: null, trail: null }
-      : { ...into.terms, targets: [...into.terms.targets, { level, share }] }
-  return { ...into, terms: grown, size: work.size }
+  const group = held.filter((one) => one.plan.id === work.plan)
+  const replaced = replacedBy(role, group)
+  const { role: _role, ...shared } = into
+  const at = replaced?.plan.role ?? (role === 'stop' ? 'stop' : into.terms.targets.length)
+  return { ...shared, role: at, terms: termsWith(role, price, work.percent, into, replaced), size: work.size }
 }

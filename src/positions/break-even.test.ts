@@ -12,7 +12,7 @@ const held = (change: object): ConditionalView =>
     target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
     ...change,
   }) as never
-const plan = (size: string, id = 'p') => ({ plan: { id, size, filled: '10', gone: '0' } })
+const plan = (size: string, filled = '10') => ({ plan: { id: 'p', size, filled, gone: '0' } })
 const POSITION = { asset: 'NYCTMP1', family: 'scalar', size: '10', entryPx: '571.00' } as never
 const work = (...of: ConditionalView[]) => breakEvenWork(POSITION, '571.58' as Price, of)
 
@@ -57,10 +57,10 @@ describe('a stop at break-even', () => {
     expect(work()).toMatchObject({ moves: [], addsTo: null, isNew: true, words: 'Sets a stop at 571.58 for 10.' })
   })
   it('covers what the stops leave open, and says what stays so', () => {
-    expect(work(held(plan('4')))).toMatchObject({ moves: [{ id: 'a' }], isNew: true })
+    expect(work(held(plan('4', '4')))).toMatchObject({ moves: [{ id: 'a' }], isNew: true })
     const small = { plan: { id: 'q', size: '3', filled: '3', gone: '0' } }
     const target = held({ ...small, id: 'b', kind: 'take_profit', trigger: '573' })
-    expect(work(held(plan('4')), target).words).toMatch(/to its exit plan; 3 of 10 stay unprotected/)
+    expect(work(held(plan('4', '4')), target).words).toMatch(/to its exit plan; 3 of 10 stay unprotected/)
   })
 })
 

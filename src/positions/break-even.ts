@@ -8,11 +8,10 @@ import {
   type Price,
   type Size,
   signOf,
-  subtract,
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
-import { breakEvenPrice, isBetter, unprotected } from '../../contract/exit-rules.ts'
+import { breakEvenPrice, isBetter, NO_ROOM, nextExit, unprotected } from '../../contract/exit-rules.ts'
 import { scalarPrice } from '../format/index.ts'
 
 type Held = Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
@@ -68,36 +67,30 @@ export function breakEvenWork(position: Held, price: Price, held: readonly Condi
     (one) => one.target.asset === position.asset && one.position === side && one.state === 'armed',
   )
   const stops = own.filter(({ kind }) => kind === 'stop')
-  const covered = (of: readonly ConditionalView[]): Size =>
-    unprotected(
-      size,
-      of.map(({ plan }) => plan.size),
-    )
   const moves = stops.flatMap(({ id, trigger }) =>
     trigger !== null && isBetter(side, price, trigger) ? [{ id, from: trigger }] : [],
   )
-  const left = covered(stops)
-  const bare = own.find(({ plan }) => !stops.some((stop) => stop.plan.id === plan.id))
-  const addsTo = signOf(left) > 0 ? (bare?.plan.id ?? null) : null
-  const isNew = signOf(left) > 0 && addsTo === null
-  // A stop covers all that is left of its plan; one that is new all that no other does.
-  const open = bare === undefined || addsTo === null ? (ZERO as Size) : unprotected(left, [leftOfPlan(bare.plan, held)])
+  const next = nextExit('stop', position, held)
+  const addsTo = next.goes === 'into' ? next.plan : null
+  const isNew = next.goes === 'own'
+  const left = unprotected(
+    size,
+    stops.map(({ plan }) => plan.size),
+  )
+  // A stop covers all that is left of its plan; one that is new all that no plan does.
+  const open = next.goes === 'nowhere' ? ZERO : unprotected(left, [next.size])
   const parts = [
     ...moves.map(({ from }) => `moves the stop at ${said(position, trimZeros(from))} to ${said(position, price)}`),
     ...(addsTo === null ? [] : [`adds a stop at ${said(position, price)} to its exit plan`]),
-    ...(isNew ? [`sets a stop at ${said(position, price)} for ${trimZeros(left)}`] : []),
+    ...(isNew ? [`sets a stop at ${said(position, price)} for ${next.size}`] : []),
   ]
   const words =
-    parts.length === 0
-      ? `Its stop stands at ${said(position, price)} or better already: nothing to do.`
-      : `${capital(parts.join(', and '))}${signOf(open) > 0 ? `; ${trimZeros(open)} of ${trimZeros(size)} stay unprotected` : ''}.`
+    parts.length === 0 && next.goes === 'nowhere' && next.because === 'closing'
+      ? NO_ROOM.closing
+      : parts.length === 0
+        ? `Its stop stands at ${said(position, price)} or better already: nothing to do.`
+        : `${capital(parts.join(', and '))}${signOf(open) > 0 ? `; ${trimZeros(open)} of ${trimZeros(size)} stay unprotected` : ''}.`
   return { moves, addsTo, isNew, open, words }
 }
-
-/** How much a plan still protects, by what its exits are known to have closed. */
-const leftOfPlan = ({ id, filled, gone }: ConditionalView['plan'], held: readonly ConditionalView[]): Size =>
-  held
-    .filter(({ plan }) => plan.id === id)
-    .reduce<Size>((left, { closed }) => subtract(left, closed ?? ZERO), subtract(filled, gone))
 
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

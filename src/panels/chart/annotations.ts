@@ -154,7 +154,7 @@ function positionLine({ asset, positions, conditionals, view, words }: Annotatio
     grip: {
       kind: 'position',
       position,
-      exits: conditionals.filter(({ target, state }) => target.asset === asset && !isConditionalFinal(state)),
+      exits: conditionals.filter(({ target }) => target.asset === asset),
       revision: revisionOf.position(position),
     },
   }

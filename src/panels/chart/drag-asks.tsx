@@ -92,7 +92,7 @@ export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonl
 
 interface PulledAskProps extends AskProps {
   readonly position: Position
-  /** Those that it has. */
+  /** Those that it has or had. */
   readonly exits: readonly ConditionalView[]
   readonly now: Price | null
   readonly wordsOf: (size: Size) => DragWords

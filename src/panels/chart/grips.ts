@@ -14,7 +14,7 @@ export type Grip = { readonly revision: string } & (
   | { readonly kind: 'order'; readonly order: Order }
   /** `position`: what it closes, as it was read last; null before that. */
   | { readonly kind: 'held'; readonly held: HeldExit; readonly position: Position | null }
-  /** A stop or a target is pulled out of it; `exits`: those that it has. */
+  /** A stop or a target is pulled out of it; `exits`: those that it has or had. */
   | { readonly kind: 'position'; readonly position: Position; readonly exits: readonly ConditionalView[] }
   | { readonly kind: 'alert'; readonly alert: LevelAlert }
 )

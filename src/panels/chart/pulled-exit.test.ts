@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
+import { NO_ROOM } from '../../../contract/exit-rules.ts'
 import { pulledExit } from './pulled-exit.ts'
 
 const position = { family: 'scalar', asset: 'NYCTMP1', size: size('450'), entryPx: price('571.29') } as Position
@@ -10,9 +11,9 @@ const none = { stop: null, targets: [], breakEven: null, trail: null, outBefore:
 const target = (percent: string) => ({ level: { by: 'price', price: '573' }, share: { of: 'position', percent } })
 const planned = (terms: object, role: 'stop' | number = 'stop' in terms ? 'stop' : 0): ConditionalView =>
   ({
-    kind: 'stop',
-    state: 'armed',
-    plan: { id: 'p', role, terms: { ...none, ...terms }, filled: '450', gone: '0', size: '450' },
+    kind: role === 'stop' ? 'stop' : 'take_profit',
+    ...{ state: 'armed', position: 'long', target: { asset: 'NYCTMP1' } },
+    plan: { id: 'p', role, terms: { ...none, ...terms }, filled: '450', gone: '0', size: '450', lot: '0.1' },
   }) as unknown as ConditionalView
 const STOP = { stop: { by: 'price', price: '570' } }
 
@@ -69,10 +70,27 @@ describe('what is pulled out of the line of a position', () => {
     expect(pull('570', { exits })).toMatchObject({ plan: 'p', addition: { kind: 'stop', price: '570' } })
   })
 
-  it('asks for a plan of its own where the others have no room, and main says what they protect', () => {
-    expect(pull('570', { exits: [planned(STOP)] })).toMatchObject({ plan: null })
-    expect(pull('573', { exits: [planned({ ...STOP, targets: [target('100')] })] })).toMatchObject({ plan: null })
-    expect(pull('570', { exits: [{ ...planned({}), state: 'waiting' }] })).toMatchObject({ plan: null })
+  it('goes nowhere where the plans close all of it, and says why', () => {
+    expect(pull('570', { exits: [planned(STOP)] })).toEqual({ refusal: NO_ROOM.full })
+    expect(pull('573', { exits: [planned({ ...STOP, targets: [target('100')] })] })).toEqual({ refusal: NO_ROOM.full })
+    const fired = { ...planned({ targets: [target('50')] }), state: 'triggered' } as ConditionalView
+    expect(pull('570', { exits: [fired] })).toEqual({ refusal: NO_ROOM.closing })
+  })
+
+  it('is a plan of its own beside one that still waits for its order', () => {
+    const { plan, ...waits } = planned({})
+    const exits = [{ ...waits, plan: { ...plan, filled: size('0') }, state: 'waiting' } as ConditionalView]
+    expect(pull('570', { exits })).toMatchObject({ plan: null })
+  })
+
+  it('takes the place of a target that was canceled alone and closed nothing, with its share', () => {
+    const terms = { ...STOP, targets: [target('70'), target('30')] }
+    const canceled = { ...planned(terms, 1), state: 'cancelled' } as ConditionalView
+    expect(pull('573', { exits: [planned(terms), canceled] })).toMatchObject({
+      plan: 'p',
+      addition: { kind: 'target', percent: '30' },
+      size: '135',
+    })
   })
 
   it('is nothing right at the price, and while that is not known', () => {

@@ -1,21 +1,8 @@
 /** The stop or target that is pulled out of a position's line: one more way out of its plan, or a plan of its own. Pure. */
 import type { Position } from '../../../contract/account.ts'
-import type { ConditionalView, ExitAddition, ExitOfPlan, ExitPlanInput } from '../../../contract/conditional.ts'
-import {
-  absolute,
-  compare,
-  type Decimal,
-  HUNDRED,
-  lesser,
-  type Price,
-  percentOf,
-  type Size,
-  signOf,
-  subtract,
-  trimZeros,
-  ZERO,
-} from '../../../contract/decimal.ts'
-import { type ExitTerms, MOST_TARGETS } from '../../../contract/exit-plan.ts'
+import type { ConditionalView, ExitAddition, ExitPlanInput } from '../../../contract/conditional.ts'
+import { type Decimal, type Price, type Size, signOf } from '../../../contract/decimal.ts'
+import { NO_ROOM, nextExit } from '../../../contract/exit-rules.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
 import { pulledOf } from './grips.ts'
 
@@ -25,7 +12,7 @@ export type PulledShare = (typeof SHARES)[number]
 
 interface PulledExitInput {
   readonly position: Position
-  /** Those of the position that are not over. */
+  /** All that this terminal holds of its market, also those that are over. */
   readonly exits: readonly ConditionalView[]
   /** The market's own price on which it was let go. */
   readonly to: Price
@@ -53,17 +40,14 @@ export function pulledExit({ position, exits, to, now, share, protection }: Pull
   const kind = now === null ? null : pulledOf(position.size, to, now)
   if (kind === null) return { refusal: 'Pull it to either side of the price: one is a stop, the other a target.' }
   const isStop = kind === 'stop'
-  const plans = plansOf(exits)
-  const wanted: Decimal = isStop ? HUNDRED : (share as Decimal)
-  const plan = plans.find(({ id, terms }) => (isStop ? !hasStop(id, exits) : signOf(freeShare(terms)) > 0))
-  if (plan !== undefined) {
-    const percent = isStop ? HUNDRED : lesser(wanted, freeShare(plan.terms))
-    const covered = lesser(subtract(plan.filled, plan.gone), absolute(position.size))
-    const size = trimZeros(percentOf(covered, percent))
-    return { plan: plan.id, addition: { kind, price: to, percent }, size, shares: !isStop }
+  const next = nextExit(kind, position, exits, share as Decimal)
+  if (next.goes === 'nowhere') return { refusal: NO_ROOM[next.because] }
+  const { size } = next
+  if (next.goes === 'into') {
+    return { plan: next.plan, addition: { kind, price: to, percent: next.percent }, size, shares: !isStop }
   }
   const level = { by: 'price', price: to } as const
-  const target = { level, share: { of: 'position', percent: wanted } } as const
+  const target = { level, share: { of: 'position', percent: share as Decimal } } as const
   const rest = { breakEven: null, trail: null, outBefore: null }
   return {
     plan: null,
@@ -74,31 +58,7 @@ export function pulledExit({ position, exits, to, now, share, protection }: Pull
       terms: { stop: isStop ? level : null, targets: isStop ? [] : [target], ...rest },
       protection,
     },
-    size: trimZeros(percentOf(absolute(position.size), wanted)),
+    size,
     shares: !isStop,
   }
-}
-
-/** The plans of which something is watched, each once: what waits for its order protects nothing of the position yet. */
-function plansOf(exits: readonly ConditionalView[]): readonly ExitOfPlan[] {
-  const plans = new Map<string, ExitOfPlan>()
-  for (const { plan, state } of exits) {
-    if (state === 'armed' && !plans.has(plan.id)) plans.set(plan.id, plan)
-  }
-  return [...plans.values()]
-}
-
-/** Whether a stop of the plan is held: one that was cancelled alone can be put there again. */
-const hasStop = (plan: string, exits: readonly ConditionalView[]): boolean =>
-  exits.some((exit) => exit.plan.id === plan && exit.plan.role === 'stop')
-
-/** What the targets of a plan leave, per cent; nothing where contracts share it, or where no target more is taken. */
-function freeShare({ targets }: ExitTerms): Decimal {
-  if (targets.length >= MOST_TARGETS) return ZERO
-  let free: Decimal = HUNDRED
-  for (const { share } of targets) {
-    if (share.of === 'contracts') return ZERO
-    free = subtract(free, share.percent)
-  }
-  return compare(free, ZERO) > 0 ? free : ZERO
 }

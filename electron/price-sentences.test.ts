@@ -15,7 +15,7 @@ const MAY: Readonly<Record<string, number>> = {
   'contract/calendar/words.ts': 2,
   'contract/price-words.ts': 1,
   'contract/protection.ts': 2,
-  'electron/alerts/evaluate.ts': 1,
+  'electron/alerts/kinds.ts': 1,
   'electron/conditional/trigger.ts': 1,
   'electron/endings/words.ts': 2,
   'electron/signing/check-order-fields.ts': 1,

@@ -1,18 +1,12 @@
-/** Whether an alert fires on what is known as of now, and what it remembers of it. Pure; the caller keeps both in one write. */
+/** What a look at an alert goes by, what it gives, and when a price has crossed a level. Pure; the caller keeps memory and firing in one write. */
 
-import type { AlertRule, CrossingDirection } from '../../contract/alert.ts'
-import { assertNever } from '../../contract/brand.ts'
+import type { CrossingDirection } from '../../contract/alert.ts'
 import type { CalendarEvent } from '../../contract/calendar/index.ts'
-import { compare, type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
-import { markOfFahrenheit } from '../../contract/mark.ts'
-import type { BucketPhase, BucketView, Ticker } from '../../contract/market.ts'
-import { bothPrices, degreesOf, priceWords } from '../../contract/price-words.ts'
+import { compare, type Decimal, type Price } from '../../contract/decimal.ts'
+import type { BucketView, Ticker } from '../../contract/market.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { AlertMemory, HeldPosition } from '../storage/index.ts'
-import { leftWords } from './left-words.ts'
-import { lookAtLiquidations } from './liquidation.ts'
-import { lookAtMarketEnds } from './market-end.ts'
-import { OLDEST_MARK, type ProbabilityFacts, probabilityOf } from './probability.ts'
+import { OLDEST_MARK, type ProbabilityFacts } from './probability.ts'
 
 /** What may be known at a look; null is what is not. Stale data counts as not known. */
 export interface AlertFacts extends ProbabilityFacts {
@@ -47,16 +41,9 @@ export interface FiringAbout {
 
 export const NO_MEMORY: AlertMemory = { side: 0, seen: null, fillsUntil: 0, fillsAt: [] }
 
-const PHASE_WORDS: Readonly<Record<BucketPhase, string>> = {
-  trading: 'Trading',
-  final_window: 'Final window',
-  settling: 'Settling',
-  waiting: 'Waiting',
-}
-
-/** The asset that a rule is about as of now, null while none is live. */
-const assetOf = (asset: string | null, bucket: BucketView | null): string | null =>
-  asset ?? (bucket === null || bucket.stale ? null : (bucket.current?.asset ?? null))
+/** The asset that is live as of now, null while none is. */
+export const liveAsset = (bucket: BucketView | null): string | null =>
+  bucket === null || bucket.stale ? null : (bucket.current?.asset ?? null)
 
 /** A ticker with a mark that may be acted on; null while there is none. */
 export function freshTicker(
@@ -67,8 +54,6 @@ export function freshTicker(
   if (ticker === null || ticker.stale || facts.ageOf(ticker.asset, ticker.receivedAt) > OLDEST_MARK) return null
   return ticker.mark === null ? null : { ...ticker, mark: ticker.mark }
 }
-
-const WAYS = { up: 'rose to', down: 'fell to' } as const
 
 /**
  * Whether a price came to or through a level since it was last off it. `side` is where it was last seen off the level, 0 when never:
@@ -86,79 +71,4 @@ export function crossing(
   // Touching the level from a side that nobody asked about leaves the price on that side.
   if (direction !== 'either' && direction !== crossed) return { side: at === 0 ? side : at, crossed: null }
   return { side: side < 0 ? 1 : -1, crossed }
-}
-
-/** One look at an alert that is on. Fills and ends come another way (`fill-watch.ts`, `order-watch.ts`, `ending-watch.ts`). */
-export function lookAt(rule: AlertRule, memory: AlertMemory, facts: AlertFacts): AlertLook {
-  const nothing: AlertLook = { memory, words: null }
-  const { bucket, now } = facts
-  switch (rule.kind) {
-    case 'price':
-    case 'temperature': {
-      const asset = assetOf(rule.asset, bucket)
-      const ticker = freshTicker(asset, facts)
-      // A mark without a temperature is a probability: nothing that these two are about.
-      if (ticker === null || ticker.temperature === null) return nothing
-      const { mark } = ticker
-      const level = rule.kind === 'price' ? rule.price : markOfFahrenheit(rule.temperature)
-      const { side, crossed } = crossing(memory.side, mark, level, rule.direction)
-      if (side === memory.side) return nothing
-      const what = rule.kind === 'price' ? priceWords(trimZeros(rule.price)) : degreesOf(trimZeros(level))
-      const here = `the mark is ${bothPrices(mark)}`
-      const words = crossed === null ? null : `${asset} ${WAYS[crossed]} ${what}: ${here}.`
-      return { memory: { ...memory, side }, words }
-    }
-    case 'probability': {
-      const seen = probabilityOf(rule.asset, facts)
-      if (seen === null) return nothing
-      const isSameRound = memory.seen === seen.round
-      const { side, crossed } = crossing(isSameRound ? memory.side : 0, seen.price, rule.probability, rule.direction)
-      if (side === memory.side && isSameRound) return nothing
-      const what = `${seen.name} ${crossed === null ? '' : WAYS[crossed]} ${trimZeros(rule.probability)}`
-      return {
-        memory: { ...memory, side, seen: seen.round },
-        words: crossed === null ? null : `${what}: the price is ${seen.price}.`,
-      }
-    }
-    case 'bucket_close': {
-      const current = bucket === null || bucket.stale ? null : bucket.current
-      if (bucket === null || current === null) return nothing
-      const left = current.end - (now + bucket.clockOffset)
-      const key = `${current.asset}/${current.end}`
-      if (left <= 0 || left > rule.minutes * 60_000 || memory.seen === key) return nothing
-      return { memory: { ...memory, seen: key }, words: `The bucket of ${current.asset} closes in ${leftWords(left)}.` }
-    }
-    case 'phase': {
-      if (bucket === null || bucket.stale) return nothing
-      const { phase, current } = bucket
-      const key = `${phase}/${current?.asset ?? ''}/${current?.end ?? ''}`
-      if (memory.seen === key) return nothing
-      const fires = memory.seen !== null && !memory.seen.startsWith(`${phase}/`) && (rule.phase ?? phase) === phase
-      const words = `${PHASE_WORDS[phase]}${current === null ? '' : `: ${current.asset}`}.`
-      return { memory: { ...memory, seen: key }, words: fires ? words : null }
-    }
-    case 'token_expiry': {
-      const until = facts.tokenExpiresAt()
-      if (until === null) return nothing
-      const left = until - now
-      if (left > rule.minutes * 60_000 || memory.seen === String(until)) return nothing
-      const words = left > 0 ? `The access token expires in ${leftWords(left)}.` : 'The access token has expired.'
-      return { memory: { ...memory, seen: String(until) }, words }
-    }
-    case 'liquidation':
-      return lookAtLiquidations(rule, memory, {
-        positions: facts.positions,
-        mark: (asset) => freshTicker(asset, facts)?.mark ?? null,
-      })
-    case 'market_end': {
-      const { positions, events, serverNow, account } = facts
-      return lookAtMarketEnds(rule, memory, { positions, events, now: serverNow, account })
-    }
-    case 'fill':
-    case 'order_end':
-    case 'position_end':
-      return nothing
-    default:
-      return assertNever(rule, 'alert')
-  }
 }

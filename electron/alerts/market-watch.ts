@@ -4,8 +4,9 @@ import { type CalendarEvent, calendarOf } from '../../contract/calendar/index.ts
 import type { Cancel } from '../../contract/time.ts'
 import { createAge } from '../clock/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
-import { type AlertFacts, type AlertLook, lookAt, NO_MEMORY } from './evaluate.ts'
+import type { AlertFacts, AlertLook } from './evaluate.ts'
 import type { AlertsOptions } from './interface.ts'
+import { firstSight, isByClock, isByTurn, lookAt } from './kinds.ts'
 
 interface MarketWatch {
   /** Looks at every alert that is on. */
@@ -17,7 +18,7 @@ interface MarketWatch {
   stop(): void
   /** What is known as of now. */
   facts(): AlertFacts
-  /** What a new alert has seen already: what is so when it is set is no event, as a bucket that closes sooner, a token that is nearly out. */
+  /** What a new alert has seen already. */
   firstSight(rule: AlertRule): AlertMemory
 }
 
@@ -32,8 +33,6 @@ interface MarketWatchOptions
 const AHEAD = 2 * 3_600_000
 /** Marks come about once a second; several messages in this many ms are one look. */
 const SOON = 20
-/** What counts the time to an end: fired by a wrong time, an alert is told once and then no more. */
-const BY_CLOCK: ReadonlySet<AlertRule['kind']> = new Set(['bucket_close', 'market_end'])
 
 export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
   const { alerts, take, facts, tokenExpiresAt, clock } = options
@@ -70,7 +69,7 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
     const known = factsNow()
     const isConfirmed = facts.isClockConfirmed()
     for (const alert of alerts.watched()) {
-      if (!isConfirmed && BY_CLOCK.has(alert.rule.kind)) continue
+      if (!isConfirmed && isByClock(alert.rule)) continue
       if (isLookedAt(alert)) take(alert, lookAt(alert.rule, alert.memory, known))
     }
   }
@@ -87,8 +86,7 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
       if (alerts.size === 0 || looking !== null) return
       looking = clock.after(SOON, () => {
         looking = null
-        // What goes by the clock is looked at by the turn: no message brings it, and positions are read from disk for it.
-        lookAtThose(({ rule }) => rule.kind !== 'market_end')
+        lookAtThose(({ rule }) => !isByTurn(rule))
       })
     },
     stop() {
@@ -96,9 +94,6 @@ export function createMarketWatch(options: MarketWatchOptions): MarketWatch {
       looking = null
     },
     facts: factsNow,
-    firstSight: (rule) =>
-      rule.kind === 'fill' || rule.kind === 'token_expiry' || rule.kind === 'liquidation'
-        ? NO_MEMORY
-        : lookAt(rule, NO_MEMORY, factsNow()).memory,
+    firstSight: (rule) => firstSight(rule, factsNow()),
   }
 }

@@ -1,12 +1,12 @@
 /** Reports what fired: each event once, in the list of the newest and by a notification where the trader wants that. */
-import { type AlertFiring, type AlertKind, alertScope } from '../../contract/alert.ts'
+import { type AlertFiring, alertScope } from '../../contract/alert.ts'
 import { isLevelRule } from '../../contract/alert-level.ts'
 import { millis } from '../../contract/time.ts'
 import type { StoredAlert } from '../storage/index.ts'
 import type { AlertLook, FiringAbout } from './evaluate.ts'
 import { createAlertBursts, createFiringPace, type Saying } from './firing-pace.ts'
 import type { AlertsOptions, ReportAbout } from './interface.ts'
-import { ruleTitle } from './rules.ts'
+import { isActing, ruleTitle } from './kinds.ts'
 
 interface Telling {
   /** What a look says of an alert: kept, and reported when it fires, at most every 10 s where it repeats. */
@@ -45,9 +45,6 @@ interface KeptFiring {
   readonly firing: AlertFiring
   readonly account: string | null
 }
-
-/** Alerts on what must be seen to: the others tell of what is done. */
-const ACTING: ReadonlySet<AlertKind> = new Set(['liquidation', 'market_end', 'token_expiry'])
 
 export function createTelling(options: TellingOptions): Telling {
   const { address, clock, notify, tellOutside, keep, keepSoon, find, notifies, serverTime, changed } = options
@@ -105,9 +102,9 @@ export function createTelling(options: TellingOptions): Telling {
       lastWords: words,
       timesFired: timesFired + 1,
     })
-    const [title, isActing] = [ruleTitle(rule), ACTING.has(rule.kind)]
-    list(id, account, { title, words, about, isActing })
-    bursts.add({ title, words, isActing })
+    const said = { title: ruleTitle(rule), words, isActing: isActing(rule) }
+    list(id, account, { ...said, about })
+    bursts.add(said)
   }
 
   return {

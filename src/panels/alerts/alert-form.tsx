@@ -1,21 +1,24 @@
 /** Sets an alert, or changes one. */
 import { type ReactNode, useState } from 'react'
 import { type AlertKind, type AlertsView, END_MINUTES } from '../../../contract/alert.ts'
+import { assertNever } from '../../../contract/brand.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
-import { type AlertDraft, endMinutesOf, isCrossing, isTimed, ruleOf } from './alert-draft.ts'
+import {
+  type AlertDraft,
+  type AlertField,
+  endMinutesOf,
+  fieldsOf,
+  KIND_GROUPS,
+  kindName,
+  ruleOf,
+  unitOf,
+} from './alert-kinds.ts'
 import styles from './alerts.module.css'
-import { DIRECTIONS, KIND_GROUPS, KIND_NAMES, ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
+import { DIRECTIONS, ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
 import { Watched } from './watched.tsx'
 
-const UNITS: Readonly<Partial<Record<AlertKind, string>>> = {
-  temperature: '°F',
-  price: 'mark',
-  probability: '0 to 1',
-  bucket_close: 'min before',
-  token_expiry: 'min before',
-}
 const NEAR = [
   { value: 'distance', label: 'Distance left' },
   { value: 'percent', label: '% of the way' },
@@ -56,7 +59,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
       setIssue(wordsOf(error)),
     )
   }
-  const valued = isCrossing(draft.kind) || isTimed(draft.kind) || draft.kind === 'liquidation'
+  const fields = fieldsOf(draft.kind)
   return (
     <form
       ref={form}
@@ -78,54 +81,88 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
             <optgroup key={group.name} label={group.name}>
               {group.kinds.map((kind) => (
                 <option key={kind} value={kind} disabled={!kinds[kind].on}>
-                  {KIND_NAMES[kind]}
+                  {kindName(kind)}
                 </option>
               ))}
             </optgroup>
           ))}
         </select>
       </label>
-      {draft.kind === 'probability' && <Watched asset={draft.asset} onChange={(asset) => set({ asset })} />}
-      {isCrossing(draft.kind) && (
+      {fields.map((field) => (
+        <Field key={field} field={field} draft={draft} set={set} issue={issue} save={save} />
+      ))}
+      <Checkbox label="Repeat" checked={draft.repeat} onChange={(repeat) => set({ repeat })} />
+      <Button type="submit" variant="primary" disabled={!feature.on}>
+        {id === null ? 'Add alert' : 'Save'}
+      </Button>
+      {id !== null && <Button onClick={onDone}>Keep as it was</Button>}
+      {!fields.includes('value') && issue !== null && (
+        <p className={styles.issue} role="alert">
+          {issue}
+        </p>
+      )}
+      {!feature.on && <p className={styles.issue}>{feature.reason}</p>}
+    </form>
+  )
+}
+
+interface FieldProps {
+  readonly field: AlertField
+  readonly draft: AlertDraft
+  readonly set: (change: Partial<AlertDraft>) => void
+  /** What is wrong with the value; null when nothing is. */
+  readonly issue: string | null
+  readonly save: () => void
+}
+
+function Field({ field, draft, set, issue, save }: FieldProps): ReactNode {
+  switch (field) {
+    case 'market':
+      return <Watched asset={draft.asset} onChange={(asset) => set({ asset })} />
+    case 'direction':
+      return (
         <Segmented
           label="Direction"
           options={DIRECTIONS}
           value={draft.direction}
           onChange={(direction) => set({ direction })}
         />
-      )}
-      {draft.kind === 'liquidation' && (
-        <Segmented label="How near" options={NEAR} value={draft.by} onChange={(by) => set({ by })} />
-      )}
-      {valued && (
+      )
+    case 'near':
+      return <Segmented label="How near" options={NEAR} value={draft.by} onChange={(by) => set({ by })} />
+    case 'value':
+      return (
         <div className={styles.value}>
           <DecimalField
             label="Value"
             value={draft.value}
             onChange={(value) => set({ value })}
-            suffix={draft.kind === 'liquidation' ? (draft.by === 'percent' ? '%' : '°F or price') : UNITS[draft.kind]}
+            suffix={unitOf(draft)}
             error={issue}
             onEnter={save}
           />
         </div>
-      )}
-      {draft.kind === 'market_end' && (
+      )
+    case 'minutes_before':
+      return (
         <Segmented
           label="Minutes before"
           options={BEFORE}
           value={String(endMinutesOf(draft.value))}
           onChange={(value) => set({ value })}
         />
-      )}
-      {draft.kind === 'phase' && (
+      )
+    case 'phase':
+      return (
         <Choice
           label="Comes to"
           names={{ any: 'Any of these', ...PHASE_NAMES }}
           value={draft.phase}
           onChange={(phase) => set({ phase })}
         />
-      )}
-      {draft.kind === 'order_end' && (
+      )
+    case 'order_end':
+      return (
         <>
           <Choice
             label="Ends"
@@ -135,28 +172,19 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
           />
           <Checkbox label="Also those I cancel" checked={draft.byHand} onChange={(byHand) => set({ byHand })} />
         </>
-      )}
-      {draft.kind === 'position_end' && (
+      )
+    case 'position_end':
+      return (
         <Choice
           label="Ends"
           names={POSITION_END_NAMES}
           value={draft.positionEnd}
           onChange={(positionEnd) => set({ positionEnd })}
         />
-      )}
-      <Checkbox label="Repeat" checked={draft.repeat} onChange={(repeat) => set({ repeat })} />
-      <Button type="submit" variant="primary" disabled={!feature.on}>
-        {id === null ? 'Add alert' : 'Save'}
-      </Button>
-      {id !== null && <Button onClick={onDone}>Keep as it was</Button>}
-      {!valued && issue !== null && (
-        <p className={styles.issue} role="alert">
-          {issue}
-        </p>
-      )}
-      {!feature.on && <p className={styles.issue}>{feature.reason}</p>}
-    </form>
-  )
+      )
+    default:
+      return assertNever(field, 'field of an alert')
+  }
 }
 
 interface ChoiceProps<Value extends string> {

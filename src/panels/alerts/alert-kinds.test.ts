@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alertRule } from '../../../contract/alert.ts'
-import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleOf, ruleWords } from './alert-draft.ts'
+import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleOf, ruleWords } from './alert-kinds.ts'
 
 const typed = (change: Partial<AlertDraft>) => ruleOf({ ...EMPTY_DRAFT, ...change })
 

@@ -1,0 +1,280 @@
+/** Each kind of alert in main: what it is called, whether it can be set and is watched, and when it fires. A new kind is one more row. Pure. */
+import { type AlertKind, type AlertRecord, type AlertRule, alertScope } from '../../contract/alert.ts'
+import { compare, type Decimal, HUNDRED, signOf, trimZeros } from '../../contract/decimal.ts'
+import { grouped } from '../../contract/grouped.ts'
+import { markOfFahrenheit } from '../../contract/mark.ts'
+import type { BucketPhase } from '../../contract/market.ts'
+import { isCoin } from '../../contract/outcome.ts'
+import { bothPrices, degreesOf, priceWords } from '../../contract/price-words.ts'
+import type { Feature } from '../../contract/session.ts'
+import type { WatchState } from '../../contract/watch-list.ts'
+import type { Families } from '../feed/index.ts'
+import type { AlertMemory } from '../storage/index.ts'
+import {
+  binaryState,
+  bucketState,
+  coinState,
+  DOUBTFUL_TIME,
+  liquidationState,
+  liveState,
+  NO_BINARY,
+  NO_OUTCOMES,
+  NO_SCALAR,
+  NO_TOKEN,
+  notWatched,
+  scalarState,
+  WATCHED,
+  type WatchContext,
+  walletState,
+} from './availability.ts'
+import { type AlertFacts, type AlertLook, crossing, freshTicker, liveAsset, NO_MEMORY } from './evaluate.ts'
+import { leftWords } from './left-words.ts'
+import { lookAtLiquidations } from './liquidation.ts'
+import { lookAtMarketEnds } from './market-end.ts'
+import { nameOf, type ProbabilityFacts, probabilityOf, trades } from './probability.ts'
+
+/** What of the deployment and its session decides which kinds can be set. */
+interface OfferContext {
+  readonly families: Families
+  readonly isSignedIn: boolean
+  readonly hasTokenExpiry: boolean
+}
+
+/** What a rule is held against before it is set. */
+interface RuleFacts extends Pick<ProbabilityFacts, 'outcome' | 'binary'> {
+  readonly families: () => Families
+}
+
+interface AlertKindRow<Rule extends AlertRule> {
+  /** The title of its notification. */
+  readonly title: (rule: Rule) => string
+  /** Whether it is about what must be seen to; others tell of what is done. */
+  readonly isActing?: true
+  /** Whether it can be set here, or why not. */
+  readonly offered: (context: OfferContext) => Feature
+  /** Whether one that is on is watched: it fires on nothing else than what this goes by. */
+  readonly state: (rule: Rule, context: WatchContext) => WatchState
+  /** What is wrong with a rule beyond its shape, as a sentence; null when nothing is. */
+  readonly issue?: (rule: Rule, facts: RuleFacts) => string | null
+  /** One look; absent where another watch brings it (`fill-watch.ts`, `order-watch.ts`, `ending-watch.ts`). */
+  readonly look?: (rule: Rule, memory: AlertMemory, facts: AlertFacts) => AlertLook
+  /** It counts the time to an end: fired by a wrong time, it is told once and then no more. */
+  readonly byClock?: true
+  /** No message brings it, only the turn of the clock. */
+  readonly byTurn?: true
+  /** What is so as it is set fires: of the others it is no event. */
+  readonly firesAtOnce?: true
+}
+
+const on: Feature = { on: true }
+const off = (reason: string): Feature => ({ on: false, reason })
+const offeredIf = (isOn: boolean, reason: string): Feature => (isOn ? on : off(reason))
+const signedIn = ({ isSignedIn }: OfferContext): Feature => offeredIf(isSignedIn, 'Nobody is signed in.')
+const scalar = ({ families }: OfferContext): Feature => offeredIf(families.scalar, NO_SCALAR)
+const reachable = (_rule: AlertRule, { unreachable }: WatchContext): WatchState =>
+  unreachable === null ? WATCHED : notWatched(unreachable)
+
+type OfKind<Kind extends AlertKind> = Extract<AlertRule, { readonly kind: Kind }>
+type MarkRule = OfKind<'price' | 'temperature'>
+
+const RISES = { up: 'rises to', down: 'falls to', either: 'crosses' } as const
+const ROSE = { up: 'rose to', down: 'fell to' } as const
+
+const markState = ({ asset }: MarkRule, context: WatchContext): WatchState =>
+  asset === null ? liveState(context) : scalarState(asset, context)
+
+const markIssue = ({ asset }: MarkRule, facts: RuleFacts): string | null =>
+  asset !== null && hasProbability(asset, facts)
+    ? `The prices of ${asset} are probabilities: set an alert on its probability.`
+    : null
+
+/** @param what the level, in words */
+function lookAtMark(rule: MarkRule, memory: AlertMemory, facts: AlertFacts, level: Decimal, what: string): AlertLook {
+  const asset = rule.asset ?? liveAsset(facts.bucket)
+  const ticker = freshTicker(asset, facts)
+  // A mark without a temperature is a probability: nothing that these two are about.
+  if (ticker === null || ticker.temperature === null) return { memory, words: null }
+  const { side, crossed } = crossing(memory.side, ticker.mark, level, rule.direction)
+  if (side === memory.side) return { memory, words: null }
+  const words = crossed === null ? null : `${asset} ${ROSE[crossed]} ${what}: the mark is ${bothPrices(ticker.mark)}.`
+  return { memory: { ...memory, side }, words }
+}
+
+const hasProbability = (asset: string, { binary }: RuleFacts): boolean =>
+  isCoin(asset) || (binary()?.markets.some((market) => market.asset === asset) ?? false)
+
+/** Why nothing can be watched of an asset's probability. */
+function marketIssue(asset: string, facts: RuleFacts): string | null {
+  const { outcomes, binary } = facts.families()
+  if (!isCoin(asset)) {
+    if (!binary) return NO_BINARY
+    return hasProbability(asset, facts) ? null : `The service tells of no binary market ${asset}.`
+  }
+  if (!outcomes) return NO_OUTCOMES
+  if (facts.outcome(asset) === null) return `The service tells of no outcome market with ${asset}.`
+  return trades(asset, facts) ? null : `${nameOf(asset, facts)} trades no more.`
+}
+
+const PHASES: Readonly<Record<BucketPhase, string>> = {
+  trading: 'Trading',
+  final_window: 'Final window',
+  settling: 'Settling',
+  waiting: 'Waiting',
+}
+
+const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
+  price: {
+    title: ({ direction, price }) => `Mark ${RISES[direction]} ${priceWords(trimZeros(price))}`,
+    offered: scalar,
+    state: markState,
+    issue: (rule, facts) =>
+      markIssue(rule, facts) ?? (signOf(rule.price) <= 0 ? 'The mark must be greater than 0.' : null),
+    look: (rule, memory, facts) => lookAtMark(rule, memory, facts, rule.price, priceWords(trimZeros(rule.price))),
+  },
+  temperature: {
+    title: ({ direction, temperature }) => `Temperature ${RISES[direction]} ${grouped(trimZeros(temperature))} °F`,
+    offered: scalar,
+    state: markState,
+    issue: markIssue,
+    look(rule, memory, facts) {
+      const level = markOfFahrenheit(rule.temperature)
+      return lookAtMark(rule, memory, facts, level, degreesOf(trimZeros(level)))
+    },
+  },
+  probability: {
+    title: ({ direction, probability }) => `Probability ${RISES[direction]} ${trimZeros(probability)}`,
+    offered: ({ families }) =>
+      offeredIf(families.outcomes || families.binary, 'Outcome markets and binary markets are off in this deployment.'),
+    state: ({ asset }, context) => (isCoin(asset) ? coinState(asset, context) : binaryState(asset, context)),
+    issue({ asset, probability }, facts) {
+      const isInside = signOf(probability) > 0 && compare(probability, '1' as Decimal) < 0
+      return isInside ? marketIssue(asset, facts) : 'A probability lies between 0 and 1.'
+    },
+    look(rule, memory, facts) {
+      const seen = probabilityOf(rule.asset, facts)
+      if (seen === null) return { memory, words: null }
+      const isSameRound = memory.seen === seen.round
+      const { side, crossed } = crossing(isSameRound ? memory.side : 0, seen.price, rule.probability, rule.direction)
+      if (side === memory.side && isSameRound) return { memory, words: null }
+      const what = `${seen.name} ${crossed === null ? '' : ROSE[crossed]} ${trimZeros(rule.probability)}`
+      return {
+        memory: { ...memory, side, seen: seen.round },
+        words: crossed === null ? null : `${what}: the price is ${seen.price}.`,
+      }
+    },
+  },
+  fill: { title: () => 'Filled', offered: signedIn, state: reachable, firesAtOnce: true },
+  order_end: { title: () => 'Order ended', offered: signedIn, state: reachable },
+  position_end: { title: () => 'Position ended', offered: signedIn, state: reachable },
+  liquidation: {
+    title: () => 'Close to liquidation',
+    isActing: true,
+    offered: signedIn,
+    state: ({ asset }, context) => liquidationState(asset, context),
+    issue({ by, value }) {
+      if (signOf(value) <= 0) return 'The distance to the liquidation must be greater than 0.'
+      return by === 'distance' || compare(value, HUNDRED) < 0
+        ? null
+        : 'At 100 % of the way it is liquidated: give less.'
+    },
+    look: (rule, memory, facts) =>
+      lookAtLiquidations(rule, memory, {
+        positions: facts.positions,
+        mark: (asset) => freshTicker(asset, facts)?.mark ?? null,
+      }),
+    firesAtOnce: true,
+  },
+  bucket_close: {
+    title: () => 'Bucket closes soon',
+    offered: scalar,
+    state: (_rule, context) => (context.isClockConfirmed ? bucketState('bucket_close', context) : DOUBTFUL_TIME),
+    byClock: true,
+    look({ minutes }, memory, { bucket, now }) {
+      const current = bucket === null || bucket.stale ? null : bucket.current
+      if (bucket === null || current === null) return { memory, words: null }
+      const left = current.end - (now + bucket.clockOffset)
+      const key = `${current.asset}/${current.end}`
+      if (left <= 0 || left > minutes * 60_000 || memory.seen === key) return { memory, words: null }
+      return { memory: { ...memory, seen: key }, words: `The bucket of ${current.asset} closes in ${leftWords(left)}.` }
+    },
+  },
+  market_end: {
+    title: () => 'You hold what ends soon',
+    isActing: true,
+    offered: signedIn,
+    // The time goes on whatever the age of the data.
+    state: (_rule, { isClockConfirmed }) => (isClockConfirmed ? WATCHED : DOUBTFUL_TIME),
+    byClock: true,
+    // Positions are read from disk for it.
+    byTurn: true,
+    look: (rule, memory, { positions, events, serverNow, account }) =>
+      lookAtMarketEnds(rule, memory, { positions, events, now: serverNow, account }),
+  },
+  phase: {
+    title: () => 'State of the market',
+    offered: scalar,
+    state: (_rule, context) => bucketState('phase', context),
+    look(rule, memory, { bucket }) {
+      if (bucket === null || bucket.stale) return { memory, words: null }
+      const { phase, current } = bucket
+      const key = `${phase}/${current?.asset ?? ''}/${current?.end ?? ''}`
+      if (memory.seen === key) return { memory, words: null }
+      const fires = memory.seen !== null && !memory.seen.startsWith(`${phase}/`) && (rule.phase ?? phase) === phase
+      const words = `${PHASES[phase]}${current === null ? '' : `: ${current.asset}`}.`
+      return { memory: { ...memory, seen: key }, words: fires ? words : null }
+    },
+  },
+  token_expiry: {
+    title: () => 'Access token expires',
+    isActing: true,
+    offered: ({ hasTokenExpiry }) => offeredIf(hasTokenExpiry, NO_TOKEN),
+    state: (_rule, { facts }) => (facts.tokenExpiresAt() === null ? notWatched(NO_TOKEN, true) : WATCHED),
+    look({ minutes }, memory, { tokenExpiresAt, now }) {
+      const until = tokenExpiresAt()
+      if (until === null) return { memory, words: null }
+      const left = until - now
+      if (left > minutes * 60_000 || memory.seen === String(until)) return { memory, words: null }
+      const words = left > 0 ? `The access token expires in ${leftWords(left)}.` : 'The access token has expired.'
+      return { memory: { ...memory, seen: String(until) }, words }
+    },
+    firesAtOnce: true,
+  },
+}
+
+/** The row of a rule, which takes this rule. */
+const rowOf = (rule: Pick<AlertRule, 'kind'>): AlertKindRow<AlertRule> => KINDS[rule.kind] as AlertKindRow<AlertRule>
+
+export const ruleTitle = (rule: AlertRule): string => rowOf(rule).title(rule)
+export const ruleIssue = (rule: AlertRule, facts: RuleFacts): string | null => rowOf(rule).issue?.(rule, facts) ?? null
+export const isActing = (rule: AlertRule): boolean => rowOf(rule).isActing === true
+export const isByClock = (rule: AlertRule): boolean => rowOf(rule).byClock === true
+export const isByTurn = (rule: AlertRule): boolean => rowOf(rule).byTurn === true
+
+/** What the trader reads of it in a list: `Alert on NYCTMP1: mark rises to 572`. */
+export function ruleLabel(rule: AlertRule, facts: Pick<ProbabilityFacts, 'outcome'>): string {
+  const of = 'asset' in rule ? rule.asset : null
+  const asset = of !== null && (rule.kind === 'probability' || isCoin(of)) ? nameOf(of, facts) : of
+  const title = 'minutes' in rule ? `${ruleTitle(rule)} (${rule.minutes} min)` : ruleTitle(rule)
+  return `Alert${asset === null ? '' : ` on ${asset}`}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}
+
+/** Which kinds can be set, and why others cannot. */
+export const kindsOf = (context: OfferContext): Readonly<Record<AlertKind, Feature>> =>
+  Object.fromEntries(Object.entries(KINDS).map(([kind, row]) => [kind, row.offered(context)])) as Record<
+    AlertKind,
+    Feature
+  >
+
+/** Whether an alert that is on is watched. */
+export function watchOf({ rule, account }: Pick<AlertRecord, 'rule' | 'account'>, context: WatchContext): WatchState {
+  const wallet = alertScope(rule.kind) === 'wallet' ? walletState(account, context.address) : WATCHED
+  return wallet.at === 'watched' ? rowOf(rule).state(rule, context) : wallet
+}
+
+/** One look at an alert that is on. */
+export const lookAt = (rule: AlertRule, memory: AlertMemory, facts: AlertFacts): AlertLook =>
+  rowOf(rule).look?.(rule, memory, facts) ?? { memory, words: null }
+
+/** What a new alert has seen already: what is so when it is set is no event, as a bucket that closes sooner. */
+export const firstSight = (rule: AlertRule, facts: AlertFacts): AlertMemory =>
+  rowOf(rule).firesAtOnce === true ? NO_MEMORY : lookAt(rule, NO_MEMORY, facts).memory

@@ -1,0 +1,258 @@
+/** Each kind of alert in the form and the list: its name, its fields, what is typed as a rule and back, and its words. A new kind is one more row. Pure. */
+import {
+  type AlertKind,
+  type AlertOrderEnd,
+  type AlertPositionEnd,
+  type AlertRecord,
+  type AlertRule,
+  type CrossingDirection,
+  END_MINUTES,
+  USUAL_END_MINUTES,
+} from '../../../contract/alert.ts'
+import { compare, type Decimal, HUNDRED, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
+import type { BucketPhase } from '../../../contract/market.ts'
+import { fahrenheitText, priceWords } from '../../format/index.ts'
+import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
+
+export interface AlertDraft {
+  readonly kind: AlertKind
+  /** Of a probability: the binary asset or the coin, empty while none is chosen; of others the one market that was chosen, empty for any. */
+  readonly asset: string
+  /** A mark, °F, a probability or minutes, as typed. */
+  readonly value: string
+  readonly direction: CrossingDirection
+  readonly phase: BucketPhase | 'any'
+  /** Of an order or a position. */
+  readonly orderEnd: AlertOrderEnd
+  readonly positionEnd: AlertPositionEnd
+  readonly byHand: boolean
+  /** How near a liquidation is told. */
+  readonly by: 'distance' | 'percent'
+  readonly repeat: boolean
+}
+
+export const EMPTY_DRAFT: AlertDraft = {
+  kind: 'temperature',
+  asset: '',
+  value: '',
+  direction: 'either',
+  phase: 'any',
+  orderEnd: 'any',
+  positionEnd: 'any',
+  byHand: false,
+  by: 'distance',
+  repeat: false,
+}
+
+/** A control of the form, in the order in which they are shown. */
+export type AlertField =
+  | 'market'
+  | 'direction'
+  | 'near'
+  | 'value'
+  | 'minutes_before'
+  | 'phase'
+  | 'order_end'
+  | 'position_end'
+
+/** What the kinds are about, as they are grouped in the list of the form. */
+const GROUPS = ['Prices', 'Orders and positions', 'Times'] as const
+
+type OfKind<Kind extends AlertKind> = Extract<AlertRule, { readonly kind: Kind }>
+/** What is typed, with the market that was chosen; null for any. */
+type Typed = Omit<AlertDraft, 'asset'> & { readonly asset: string | null }
+type Read<Rule> = { readonly rule: Rule } | { readonly issue: string }
+
+interface AlertKindRow<Rule extends AlertRule> {
+  readonly name: string
+  readonly group: (typeof GROUPS)[number]
+  readonly fields: readonly AlertField[]
+  /** Of the value. */
+  readonly unit?: (draft: AlertDraft) => string
+  /** The rule, or what is wrong. `value` is the number that was typed, where `fields` has one; else 0. */
+  readonly read: (typed: Typed, value: Decimal) => Read<Rule>
+  /** What the form has of a rule, beside its kind, its market and whether it repeats. */
+  readonly draft: (rule: Rule) => Partial<AlertDraft>
+  /** @param name what a person calls an asset */
+  readonly words: (rule: Rule, name: (asset: string) => string) => string
+}
+
+const WAYS: Readonly<Record<CrossingDirection, string>> = { up: 'rises to', down: 'falls to', either: 'crosses' }
+const of = (asset: string | null): string => (asset === null ? '' : ` of ${asset}`)
+const inMarket = (asset: string | null): string => (asset === null ? '' : ` in ${asset}`)
+
+/** How long before an end; as usual where nothing that may be chosen is. */
+export const endMinutesOf = (value: string): (typeof END_MINUTES)[number] =>
+  END_MINUTES.find((minutes) => String(minutes) === value) ?? USUAL_END_MINUTES
+
+/** A kind that counts whole minutes before something. */
+const timed = <Kind extends 'bucket_close' | 'token_expiry'>(
+  kind: Kind,
+  more: Pick<AlertKindRow<OfKind<Kind>>, 'name' | 'words'>,
+): AlertKindRow<OfKind<Kind>> => ({
+  ...more,
+  group: 'Times',
+  fields: ['value'],
+  unit: () => 'min before',
+  read(_typed, value) {
+    const text = trimZeros(value)
+    const isWhole = /^\d+$/.test(text) && signOf(value) > 0 && compare(value, '1440' as Decimal) <= 0
+    return isWhole
+      ? { rule: { kind, minutes: Number(text) } as OfKind<Kind> }
+      : { issue: 'Whole minutes, from 1 to 1440.' }
+  },
+  draft: (rule: OfKind<'bucket_close' | 'token_expiry'>) => ({ value: String(rule.minutes) }),
+})
+
+/** In the order in which they are offered. */
+const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
+  temperature: {
+    name: 'Temperature, °F',
+    group: 'Prices',
+    fields: ['direction', 'value'],
+    unit: () => '°F',
+    read: ({ asset, direction }, value) => ({
+      rule: { kind: 'temperature', asset, direction, temperature: value as never },
+    }),
+    draft: ({ temperature, direction }) => ({ value: temperature, direction }),
+    words: ({ asset, direction, temperature }) =>
+      `Temperature${of(asset)} ${WAYS[direction]} ${fahrenheitText(temperature)}`,
+  },
+  price: {
+    name: 'Mark',
+    group: 'Prices',
+    fields: ['direction', 'value'],
+    unit: () => 'mark',
+    read: ({ asset, direction }, value) =>
+      signOf(value) <= 0
+        ? { issue: 'The mark must be greater than 0.' }
+        : { rule: { kind: 'price', asset, direction, price: value as never } },
+    draft: ({ price, direction }) => ({ value: price, direction }),
+    words: ({ asset, direction, price }) => `Mark${of(asset)} ${WAYS[direction]} ${priceWords(price)}`,
+  },
+  probability: {
+    name: 'Probability',
+    group: 'Prices',
+    fields: ['market', 'direction', 'value'],
+    unit: () => '0 to 1',
+    read({ asset, direction }, value) {
+      if (asset === null) return { issue: 'Choose what to watch.' }
+      if (signOf(value) < 0 || compare(value, '1' as Decimal) > 0)
+        return { issue: 'A probability lies between 0 and 1.' }
+      return { rule: { kind: 'probability', asset, direction, probability: value as never } }
+    },
+    draft: ({ probability, direction }) => ({ value: probability, direction }),
+    words: ({ asset, direction, probability }, name) =>
+      `Probability of ${name(asset)} ${WAYS[direction]} ${probability}`,
+  },
+  fill: {
+    name: 'An order fills',
+    group: 'Orders and positions',
+    fields: [],
+    read: ({ asset }) => ({ rule: { kind: 'fill', asset } }),
+    draft: () => ({}),
+    words: ({ asset }) => (asset === null ? 'Any of your orders fills' : `An order in ${asset} fills`),
+  },
+  order_end: {
+    name: 'An order ends',
+    group: 'Orders and positions',
+    fields: ['order_end'],
+    read: ({ asset, orderEnd, byHand }) => ({ rule: { kind: 'order_end', asset, end: orderEnd, byHand } }),
+    draft: ({ end, byHand }) => ({ orderEnd: end, byHand }),
+    words({ asset, end, byHand }) {
+      const how = end === 'any' ? 'ends' : `ends: ${ORDER_END_NAMES[end].toLowerCase()}`
+      return `An order${inMarket(asset)} ${how}${byHand ? ', also by my hand' : ''}`
+    },
+  },
+  position_end: {
+    name: 'A position ends',
+    group: 'Orders and positions',
+    fields: ['position_end'],
+    read: ({ asset, positionEnd }) => ({ rule: { kind: 'position_end', asset, end: positionEnd } }),
+    draft: ({ end }) => ({ positionEnd: end }),
+    words: ({ asset, end }) =>
+      `A position${inMarket(asset)} ${end === 'any' ? 'ends' : `ends: ${POSITION_END_NAMES[end].toLowerCase()}`}`,
+  },
+  liquidation: {
+    name: 'Liquidation comes near',
+    group: 'Orders and positions',
+    fields: ['near', 'value'],
+    unit: ({ by }) => (by === 'percent' ? '%' : '°F or price'),
+    read({ asset, by }, value) {
+      if (signOf(value) <= 0) return { issue: 'It must be greater than 0.' }
+      if (by === 'percent' && compare(value, HUNDRED) >= 0) return { issue: 'Below 100: there it is liquidated.' }
+      return { rule: { kind: 'liquidation', asset, by, value } }
+    },
+    draft: ({ value, by }) => ({ value, by }),
+    words({ asset, by, value }) {
+      const left = by === 'percent' ? `${value} % of the way to` : `${value} from`
+      return `A position${of(asset)} is ${left} its liquidation`
+    },
+  },
+  market_end: {
+    name: 'What I hold settles or expires soon',
+    group: 'Times',
+    fields: ['minutes_before'],
+    read: ({ asset, value }) => ({ rule: { kind: 'market_end', asset, minutes: endMinutesOf(value) } }),
+    draft: ({ minutes }) => ({ value: String(minutes) }),
+    words: ({ asset, minutes }, name) =>
+      asset === null
+        ? `Anything you hold settles or expires in ${minutes} min`
+        : `${name(asset)} settles or expires in ${minutes} min, and you hold it`,
+  },
+  bucket_close: timed('bucket_close', {
+    name: 'The bucket closes soon',
+    words: ({ minutes }) => `Bucket closes in ${minutes} min`,
+  }),
+  phase: {
+    name: 'The market opens, pauses or settles',
+    group: 'Times',
+    fields: ['phase'],
+    read: ({ phase }) => ({ rule: { kind: 'phase', phase: phase === 'any' ? null : phase } }),
+    draft: ({ phase }) => ({ phase: phase ?? 'any' }),
+    words: ({ phase }) =>
+      phase === null ? 'The market opens, pauses or settles' : `The market comes to: ${PHASE_NAMES[phase]}`,
+  },
+  token_expiry: timed('token_expiry', {
+    name: 'The access token runs out soon',
+    words: ({ minutes }) => `Access token expires in ${minutes} min`,
+  }),
+}
+
+/** The row of a kind, which takes the rules of that kind. */
+const rowOf = (kind: AlertKind): AlertKindRow<AlertRule> => KINDS[kind] as unknown as AlertKindRow<AlertRule>
+
+export const kindName = (kind: AlertKind): string => KINDS[kind].name
+export const fieldsOf = (kind: AlertKind): readonly AlertField[] => KINDS[kind].fields
+/** Of the value that is typed; empty where none is. */
+export const unitOf = (draft: AlertDraft): string => KINDS[draft.kind].unit?.(draft) ?? ''
+
+/** The kinds as they are listed, by what they are about. */
+export const KIND_GROUPS = GROUPS.map((group) => ({
+  name: group,
+  kinds: (Object.keys(KINDS) as AlertKind[]).filter((kind) => KINDS[kind].group === group),
+}))
+
+/** The rule, or what is wrong with the value. */
+export function ruleOf(draft: AlertDraft): Read<AlertRule> {
+  const { kind, value } = draft
+  const typed = { ...draft, asset: draft.asset === '' ? null : draft.asset }
+  const { fields, read } = rowOf(kind)
+  if (!fields.includes('value')) return read(typed, '0' as Decimal)
+  const number = parseTyped(value)
+  if (number === null) return { issue: value.trim() === '' ? 'Enter a value.' : `“${value}” is not a number.` }
+  return read(typed, number)
+}
+
+/** The form of an alert that is to be changed. */
+export const draftOf = ({ rule, repeat }: AlertRecord): AlertDraft => ({
+  ...EMPTY_DRAFT,
+  kind: rule.kind,
+  asset: 'asset' in rule ? (rule.asset ?? '') : '',
+  repeat,
+  ...rowOf(rule.kind).draft(rule),
+})
+
+/** `°F rises to 72.5`; `name` says what a person calls an asset. */
+export const ruleWords = (rule: AlertRule, name: (asset: string) => string = (asset) => asset): string =>
+  rowOf(rule.kind).words(rule, name)

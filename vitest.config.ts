@@ -59,8 +59,9 @@ export default defineConfig({
           // A page for each worker: to load the program anew for each file would cost more than the tests.
           isolate: false,
           setupFiles: ['src/testing/browser-setup.ts'],
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 15_000, interval: 16 } },
+          // As above: a page waits for its turn where programs keep all cores busy.
+          testTimeout: GUARD_MS,
+          expect: { poll: { timeout: 60_000, interval: 16 } },
           browser: {
             enabled: true,
             headless: true,

@@ -5,7 +5,7 @@
 import { commands, type Locator, page, server } from 'vitest/browser'
 
 /** Longer than anything takes that comes at all, ms. */
-const PATIENCE = 15_000
+const PATIENCE = 60_000
 
 const frame = (): Promise<number> => new Promise(requestAnimationFrame)
 const nameOf = (element: Element): string => (element.cloneNode() as Element).outerHTML.slice(0, 200)

@@ -2,31 +2,23 @@
 import { useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
-import { BY_FORM } from '../../../contract/catches.ts'
 import { type Money, type Price, toPlaces } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
-import { useTicketExits } from '../../exit-plan/index.ts'
 import { useCalmTopic, useMarketData, useServerClock } from '../../market-data/index.ts'
 import { binaryPermission, mostCost } from '../../markets/binary/index.ts'
 import { useTicketEstimate } from '../../orders/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
+import { useTicketSender } from '../../ticket/index.ts'
 import {
-  actionOf,
-  askedReasons,
   awaitsEstimate,
   distanceOf,
   oldReasons,
-  questionWords,
   type RankedReason,
   type Reason,
   staleReasons,
   useArmed,
-  useFollowedAction,
-  useShown,
-  useSubmission,
-  useSurePress,
 } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
 import {
@@ -35,7 +27,6 @@ import {
   useChangeDraft,
   useDraft,
   useHold,
-  useNoteSent,
   usePricelessClicks,
   useSizeFocus,
   useWantedSide,
@@ -66,22 +57,17 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
   const now = useServerClock(visible ? 1000 : 60_000)
   const permission = binaryPermission({ session: session ?? null, view, asset, now, armed })
   const { store } = useMarketData()
-  const shownOf = useShown()
   const tickSize = view.markets.find((one) => one.asset === asset)?.tickSize ?? null
-  const exits = useTicketExits({
+  const { exits, sender, action, ...ticketSender } = useTicketSender({
     ...{ family: 'binary', asset, tick: tickSize, entry: null, size: null },
     draft: exitDraft,
     onChange: (exits) => changeDraft({ exits }),
   })
-  const sender = useSubmission(BY_FORM, exits.ahead)
-  const action = useFollowedAction(sender.submission)
-  useNoteSent(actionOf(sender.submission))
   const [attempted, setAttempted] = useState(false)
   /** Whether the last press found no price to count its worst one from. */
   const [unpriced, setUnpriced] = useState(false)
   const amountInput = useRef<HTMLInputElement>(null)
   const distanceInput = useRef<HTMLInputElement>(null)
-  const sure = useSurePress()
   const isSetUp = useIsSetUp(view, action)
   /** Why to look again before a prediction goes out. */
   const reasons: readonly Reason[] = [
@@ -94,7 +80,7 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
   /** What was pressed for in a ladder and asked about first: the next press of its button means that row, while it asks. */
   const [row, setRow] = useState<AskedPrediction | null>(null)
   const rowOf = (direction: BinaryDirection): Price | null =>
-    row?.direction === direction && sure.asked !== null ? row.worst : null
+    row?.direction === direction && ticketSender.isAsking ? row.worst : null
   const edited = (): void => {
     leave()
     setRow(null)
@@ -145,10 +131,10 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
   )
   const send = (intent: BinaryPredictIntent, ofRow: Price | null, clicks: number): boolean => {
     const ticker = store.read({ kind: 'ticker', asset })
-    if (!sure.isSending(keyOf(intent.direction, intent.amount, ofRow), { intent, reasons, clicks })) return false
-    wanted.forget()
-    sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
-    return true
+    const seen = { mark: ticker?.mark, mid: ticker?.mid }
+    const isSent = ticketSender.press(keyOf(intent.direction, intent.amount, ofRow), { intent, reasons, clicks, seen })
+    if (isSent) wanted.forget()
+    return isSent
   }
   const ask = (direction: BinaryDirection, clicks: number): void => {
     leave()
@@ -200,10 +186,10 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
     change,
     ask,
     /** What a direction asks that was pressed once; null where it asks nothing. */
-    againOf: (direction: BinaryDirection): string | null => questionWords(sure.asked, keyNow(direction), reasons),
+    againOf: (direction: BinaryDirection): string | null => ticketSender.questionOf(keyNow(direction), reasons),
     /** All that it asks, and what there is to say of the prices. */
     reasons: [
-      ...BUTTONS.flatMap(({ name }) => askedReasons(sure.asked, keyNow(name), reasons)),
+      ...BUTTONS.flatMap(({ name }) => ticketSender.askedOf(keyNow(name), reasons)),
       ...oldReasons(staleWords),
     ] satisfies readonly RankedReason[],
   }

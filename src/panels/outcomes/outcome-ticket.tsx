@@ -2,34 +2,25 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
-import { BY_FORM } from '../../../contract/catches.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
-import { useTicketExits } from '../../exit-plan/index.ts'
 import { atPlaces } from '../../format/index.ts'
 import { noFacing, ownName, sideName } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { TicketButton, TicketFrame, useEnterPath, useHoldKind, useKindHeld } from '../../ticket/index.ts'
+import { TicketButton, TicketFrame, useEnterPath, useKindHeld, useTicketSender } from '../../ticket/index.ts'
 import {
-  actionOf,
-  askedReasons,
   distanceOf,
   fillsNothing,
   noticeOf,
-  questionWords,
   type RankedReason,
   type Reason,
   sideWord,
   staleReasons,
   throughBest,
-  useFollowedAction,
-  useShown,
-  useSubmission,
-  useSurePress,
 } from '../../trade-forms/index.ts'
 import { classNames, OutOfView, Segmented, usePanelOffers } from '../../ui/index.ts'
-import { isAlgoMode, showPanel, useChangeDraft, useDraft, useNoteSent, useSizeFocus } from '../../workspace/index.ts'
+import { isAlgoMode, showPanel, useChangeDraft, useDraft, useSizeFocus } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import { MESSAGES } from './messages.ts'
 import { OutcomeAlgo } from './outcome-algo.tsx'
@@ -88,19 +79,14 @@ interface OneOrderProps extends OutcomeTicketProps {
 
 function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrderProps): ReactNode {
   const { draft, permission, issues, intent, bound } = ticket
-  const shownOf = useShown()
   const exitDraft = useDraft('outcome').exits
   const changeDraft = useChangeDraft('outcome')
-  const exits = useTicketExits({
+  const { exits, sender, action, ...ticketSender } = useTicketSender({
     ...{ family: 'outcome', asset: side.coin, tick: market.tickSize, entry: bound },
     size: intent?.kind === 'outcome_order' ? intent.size : null,
     draft: exitDraft,
     onChange: (exits) => changeDraft({ exits }),
   })
-  const sender = useSubmission(BY_FORM, exits.ahead)
-  const action = useFollowedAction(sender.submission)
-  useNoteSent(actionOf(sender.submission))
-  useHoldKind(sender.submission.state === 'sending')
   /** From the first press with this text on, what is missing is said. */
   const [attempted, setAttempted] = useState(false)
   const priceInput = useRef<HTMLInputElement>(null)
@@ -117,7 +103,6 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     nobody === null && ticket.figures !== null && ticket.book !== null
       ? fillsNothing({ filled: ticket.figures.fills }, draft.mode === 'limit')
       : false
-  const sure = useSurePress()
   const order = JSON.stringify([side.coin, draft])
   const most = useSettings()?.throughCents ?? DEFAULT_SETTINGS.throughCents
   const best = { bid: ticket.book?.bids[0]?.px ?? null, ask: ticket.book?.asks[0]?.px ?? null }
@@ -128,7 +113,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     ...staleReasons(staleWords, buying),
     ...(through?.isFar === true ? [{ kind: 'far', words: through.words } as const] : []),
   ]
-  const again = questionWords(sure.asked, order, reasons)
+  const again = ticketSender.questionOf(order, reasons)
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && buying)
 
   const words = (field: 'price' | 'distance' | 'size'): string | null =>
@@ -142,8 +127,8 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
     setAttempted(true)
     if (intent !== null) {
       const { figures, book } = ticket
-      const shown = shownOf({ average: figures?.average, worst: figures?.bound, mid: book?.mid, book })
-      if (sure.isSending(order, { intent, reasons, clicks })) sender.press(intent, clicks, shown)
+      const seen = { average: figures?.average, worst: figures?.bound, mid: book?.mid, book }
+      ticketSender.press(order, { intent, reasons, clicks, seen })
       return
     }
     const input = issues[0]?.field === 'size' ? sizeInput : priceInput
@@ -154,7 +139,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
   const noMoney = buying && ticket.noCollateral
   const notice = noticeOf(
     [
-      ...askedReasons(sure.asked, order, reasons),
+      ...ticketSender.askedOf(order, reasons),
       ...told('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
       ...told('old', staleWords === null ? null : `What is shown is ${staleWords}: the estimate may be wrong`),
       ...told('through', through === null || noMoney ? null : `The price is ${through.words}: it trades at once`),

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
-import { BY_FORM } from '../../../contract/catches.ts'
 import {
   compare,
   type Decimal,
@@ -16,27 +15,12 @@ import {
 } from '../../../contract/decimal.ts'
 import type { PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
-import { useTicketExits } from '../../exit-plan/index.ts'
 import { marketPrices, type TicketDraft, targetAgainst } from '../../markets/scalar/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
-import { TicketButton, TicketFrame, useEnterPath, useHoldKind } from '../../ticket/index.ts'
-import {
-  actionOf,
-  askedReasons,
-  awaitsEstimate,
-  distanceOf,
-  noticeOf,
-  oldReasons,
-  questionWords,
-  type Reason,
-  staleReasons,
-  useFollowedAction,
-  useShown,
-  useSubmission,
-  useSurePress,
-} from '../../trade-forms/index.ts'
+import { TicketButton, TicketFrame, useEnterPath, useTicketSender } from '../../ticket/index.ts'
+import { awaitsEstimate, distanceOf, noticeOf, oldReasons, type Reason, staleReasons } from '../../trade-forms/index.ts'
 import { DecimalField, OutOfView } from '../../ui/index.ts'
-import { useChangeDraft, useDraft, useHold, useNoteSent, useWantedSide } from '../../workspace/index.ts'
+import { useChangeDraft, useDraft, useHold, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
 import { MESSAGES } from './messages.ts'
 import { SizeField } from './size-field.tsx'
@@ -56,21 +40,15 @@ type Direction = (typeof BUTTONS)[number]['direction']
 export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProps): ReactNode {
   const { target, distance, exits: exitDraft } = useDraft('scalar')
   const change = useChangeDraft('scalar')
-  const shownOf = useShown()
   /** Of what was repeated into the form: Enter leads to its direction. */
   const wanted = useWantedSide()
-  const exits = useTicketExits({
+  const { exits, sender, action, ...ticketSender } = useTicketSender({
     ...{ family: 'scalar', asset: ticket.asset, tick: ticket.market.tickSize },
     ...{ entry: ticket.ticker?.mark ?? null, size: ticket.summary.size },
     draft: exitDraft,
     onChange: (exits) => change({ exits }),
   })
-  const sender = useSubmission(BY_FORM, exits.ahead)
-  const action = useFollowedAction(sender.submission)
-  useNoteSent(actionOf(sender.submission))
-  useHoldKind(sender.submission.state === 'sending')
   const [attempted, setAttempted] = useState(false)
-  const sure = useSurePress()
   const targetInput = useRef<HTMLInputElement>(null)
   const sizeInput = useRef<HTMLInputElement>(null)
   const distanceInput = useRef<HTMLInputElement>(null)
@@ -124,9 +102,9 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
     const intent = intentOf(direction)
     if (targetF === null || targetIssue !== null) targetInput.current?.focus()
     else if (size === null) sizeInput.current?.focus()
-    if (intent === null || !sure.isSending(keyOf(direction), { intent, reasons: reasonsOf(direction), clicks })) return
-    wanted.forget()
-    sender.press(intent, clicks, shownOf({ mark: ticker?.mark, mid: ticker?.mid }))
+    const seen = { mark: ticker?.mark, mid: ticker?.mid }
+    if (intent === null) return
+    if (ticketSender.press(keyOf(direction), { intent, reasons: reasonsOf(direction), clicks, seen })) wanted.forget()
   }
   const enter = useEnterPath({
     fields: [
@@ -138,8 +116,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
     buttons: BUTTONS,
     wanted: wanted.asked ?? (way < 0 ? 'sell' : 'buy'),
   })
-  const askOf = (direction: Direction): string | null =>
-    questionWords(sure.asked, keyOf(direction), reasonsOf(direction))
+  const askOf = (direction: Direction): string | null => ticketSender.questionOf(keyOf(direction), reasonsOf(direction))
   const off = permission.orders !== 'any' || busy || !estimate.isSeen
 
   return (
@@ -199,7 +176,7 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
           failure={estimate.failure}
           notice={noticeOf(
             [
-              ...BUTTONS.flatMap(({ direction }) => askedReasons(sure.asked, keyOf(direction), reasonsOf(direction))),
+              ...BUTTONS.flatMap(({ direction }) => ticketSender.askedOf(keyOf(direction), reasonsOf(direction))),
               ...oldReasons(staleWords),
             ],
             permission.orders === 'any' ? 0 : 1,

@@ -1,10 +1,8 @@
 /** The ticket's fields, its figures, and the two buttons. */
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
-import { BY_FORM } from '../../../contract/catches.ts'
 import { placesOf } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
-import { useTicketExits } from '../../exit-plan/index.ts'
 import {
   type FieldIssue,
   firstIssue,
@@ -15,24 +13,17 @@ import {
 } from '../../markets/scalar/index.ts'
 import { EstimateTable, UnverifiedPrompts } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { TicketFrame, useEnterPath, useHoldKind } from '../../ticket/index.ts'
+import { TicketFrame, useEnterPath, useTicketSender } from '../../ticket/index.ts'
 import {
-  actionOf,
-  askedReasons,
   oldReasons,
-  questionWords,
   type RankedReason,
   type Reason,
   staleReasons,
   type Through,
   throughBest,
-  useFollowedAction,
-  useShown,
-  useSubmission,
-  useSurePress,
 } from '../../trade-forms/index.ts'
 import { OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
-import { useChangeDraft, useDraft, useNoteSent, useWantedSide } from '../../workspace/index.ts'
+import { useChangeDraft, useDraft, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField } from './distance-field.tsx'
 import { fieldWords, rejectionOf } from './field-labels.ts'
 import { MESSAGES } from './messages.ts'
@@ -72,17 +63,12 @@ export function TicketForm({
   const change = useChangeDraft('scalar')
   const wanted = useWantedSide()
   const draft = useMemo<TicketDraft>(() => (mode === 'market' ? { ...typed, tif: 'IOC' } : typed), [mode, typed])
-  const shownOf = useShown()
-  const exits = useTicketExits({
+  const { exits, sender, action, ...ticketSender } = useTicketSender({
     ...{ family: 'scalar', asset: ticket.asset, tick: ticket.market.tickSize },
     ...{ entry: prices.buy ?? ticket.ticker?.mark ?? null, size: summary.size },
     draft: exitDraft,
     onChange: (exits) => change({ exits }),
   })
-  const sender = useSubmission(BY_FORM, exits.ahead)
-  const action = useFollowedAction(sender.submission)
-  useNoteSent(actionOf(sender.submission))
-  useHoldKind(sender.submission.state === 'sending')
   /** Side that was last pressed, and with which text: from then on empty fields are said to be missing. */
   const [attempt, setAttempt] = useState<{ readonly side: Side; readonly draft: TicketDraft } | null>(null)
   const priceInput = useRef<HTMLInputElement>(null)
@@ -96,7 +82,6 @@ export function TicketForm({
   }
 
   const attempted = attempt !== null && attempt.draft === draft ? attempt.side : null
-  const sure = useSurePress()
   const most = useSettings()?.throughDegrees ?? DEFAULT_SETTINGS.throughDegrees
   const through = mode === 'limit' && draft.tif !== 'ALO' ? throughOf(ticket, most) : null
   /** Why to look again before an order goes to a side, as far as the prices say it. */
@@ -120,13 +105,12 @@ export function TicketForm({
     }
     const requested = { price: prices[side], size: summary.size }
     const intent = placeIntentOf(ticket.asset, side, draft, requested, signer)
-    const pressed = { reasons: reasonsOf(side), clicks: event.detail }
-    if (intent === null || !sure.isSending(keyOf(side), { intent, ...pressed })) return
+    if (intent === null) return
     const { walk, fee } = summary[side].figures ?? {}
     const { ticker, book } = ticket
-    const shown = shownOf({ ...walk, fee: fee?.total, mark: ticker?.mark, mid: ticker?.mid, book })
-    sender.press(intent, event.detail, shown)
-    wanted.forget()
+    const seen = { ...walk, fee: fee?.total, mark: ticker?.mark, mid: ticker?.mid, book }
+    const pressed = { intent, reasons: reasonsOf(side), clicks: event.detail, seen }
+    if (ticketSender.press(keyOf(side), pressed)) wanted.forget()
   }
 
   const enter = useEnterPath({
@@ -138,7 +122,7 @@ export function TicketForm({
     buttons: BUTTONS,
     wanted: wanted.side,
   })
-  const again = (side: Side): string | null => questionWords(sure.asked, keyOf(side), reasonsOf(side))
+  const again = (side: Side): string | null => ticketSender.questionOf(keyOf(side), reasonsOf(side))
 
   return (
     <TicketFrame
@@ -202,7 +186,7 @@ export function TicketForm({
           reasons={[
             ...tooLong('size', words('size')),
             ...tooLong('price', words('price')),
-            ...BUTTONS.flatMap(({ side }) => askedReasons(sure.asked, keyOf(side), reasonsOf(side))),
+            ...BUTTONS.flatMap(({ side }) => ticketSender.askedOf(keyOf(side), reasonsOf(side))),
             ...oldReasons(staleWords),
           ]}
           next={enter.words}

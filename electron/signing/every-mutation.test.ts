@@ -5,10 +5,9 @@ import type { ConversionKind } from '../../contract/outcome.ts'
 import type { PreparedAction, UserAction } from '../service/index.ts'
 import { connectionIdOf } from './connection-id.ts'
 import type { ExpectedAction } from './expected-action.ts'
-import { verifyAgentApproval } from './verify-agent-approval.ts'
 import { verifyBinarySetup } from './verify-binary-setup.ts'
 import { verifyPrepared } from './verify-prepared.ts'
-import { verifyTransfer } from './verify-transfer.ts'
+import { verifyAgentApproval, verifyTransfer } from './verify-user-action.ts'
 
 const CLOID = '0x17a5a40306205a0c6d60c7264153781c' as Cloid
 const ZERO = '0x0000000000000000000000000000000000000000'

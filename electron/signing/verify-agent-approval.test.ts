@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Address } from '../../contract/address.ts'
 import type { UserAction } from '../service/index.ts'
 import { userActionDigest } from './sign.ts'
-import { verifyAgentApproval } from './verify-agent-approval.ts'
+import { verifyAgentApproval } from './verify-user-action.ts'
 
 const AGENT = '0x5e9ee1089755c3435139848e47e6635505d5a13a' as Address
 const TYPE = 'HyperliquidTransaction:ApproveAgent'

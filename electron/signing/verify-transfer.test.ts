@@ -3,7 +3,7 @@ import { money } from '../../contract/decimal.ts'
 import type { UserAction } from '../service/index.ts'
 import { userActionDigest } from './sign.ts'
 import vectors from './signing-vectors.json' with { type: 'json' }
-import { verifyTransfer } from './verify-transfer.ts'
+import { verifyTransfer } from './verify-user-action.ts'
 
 const TYPE = 'HyperliquidTransaction:UsdClassTransfer'
 const expected = { network: 'practice', amount: money('200.00') } as const

@@ -1,9 +1,14 @@
-/** What every action has in common that the user's own wallet is to sign (docs/service/signing.md#user-signed). */
+/** Checks what the user's own wallet is to sign (docs/service/signing.md#user-signed): the approval of an agent, and the transfer of collateral. */
+import type { Address } from '../../contract/address.ts'
+import { type Money, parseDecimal, trimZeros } from '../../contract/decimal.ts'
 import type { DeploymentProfile, TypedDataDomain, UserAction } from '../service/index.ts'
-import { type Differences, shown } from './differences.ts'
+import { Differences, shown } from './differences.ts'
+import type { Verification } from './verify-prepared.ts'
+
+type Network = DeploymentProfile['network']
 
 /** One kind of user-signed action. */
-export interface UserActionKind {
+interface UserActionKind {
   /** `HyperliquidTransaction:…` */
   readonly primaryType: string
   /** The word under `type` in messages that carry one. */
@@ -11,14 +16,62 @@ export interface UserActionKind {
   readonly fields: readonly { readonly name: string; readonly type: string }[]
 }
 
+const CHAIN = { name: 'hyperliquidChain', type: 'string' }
+const NONCE = { name: 'nonce', type: 'uint64' }
+const APPROVAL: UserActionKind = {
+  primaryType: 'HyperliquidTransaction:ApproveAgent',
+  type: 'approveAgent',
+  fields: [CHAIN, { name: 'agentAddress', type: 'address' }, { name: 'agentName', type: 'string' }, NONCE],
+}
+const TRANSFER: UserActionKind = {
+  primaryType: 'HyperliquidTransaction:UsdClassTransfer',
+  type: 'usdClassTransfer',
+  fields: [CHAIN, { name: 'amount', type: 'string' }, { name: 'toPerp', type: 'bool' }, NONCE],
+}
+
+/** Whether signing `action` approves exactly this agent and does nothing else. Pure; never `'impossible'`. */
+export const verifyAgentApproval = (
+  expected: { readonly network: Network; readonly agentAddress: Address; readonly agentName: string },
+  action: UserAction,
+): Verification =>
+  verify(APPROVAL, expected.network, action, ({ agentAddress, agentName }, differences) => {
+    differences.sameHex('agent address', expected.agentAddress, agentAddress)
+    differences.same('agent name', expected.agentName, agentName)
+  })
+
+/** Whether signing `action` moves exactly this amount of USDH, away from perpetuals, and does nothing else. Pure; never `'impossible'`. */
+export const verifyTransfer = (
+  expected: { readonly network: Network; readonly amount: Money },
+  action: UserAction,
+): Verification =>
+  verify(TRANSFER, expected.network, action, ({ amount, toPerp }, differences) => {
+    const given = typeof amount === 'string' ? parseDecimal(amount) : null
+    if (given === null || trimZeros(given) !== trimZeros(expected.amount)) {
+      differences.add('amount', trimZeros(expected.amount), amount)
+    }
+    differences.same('to perpetuals', false, toPerp)
+  })
+
+function verify(
+  kind: UserActionKind,
+  network: Network,
+  action: UserAction,
+  ownFields: (message: UserAction['message'], differences: Differences) => void,
+): Verification {
+  const differences = new Differences()
+  checkShared(kind, network, action, differences)
+  ownFields(action.message, differences)
+  return differences.found.length === 0 ? { verified: true } : { verified: false, mismatches: differences.found }
+}
+
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 /** What a message may carry beside the fields that are signed. */
 const UNSIGNED_KEYS = ['type', 'signatureChainId']
 
 /** Everything but the fields of its own kind: domain, types, network, nonce, and keys that do not belong there. */
-export function checkUserAction(
+function checkShared(
   { primaryType, type, fields }: UserActionKind,
-  network: DeploymentProfile['network'],
+  network: Network,
   action: UserAction,
   differences: Differences,
 ): void {

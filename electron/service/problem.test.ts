@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { retryAfterOf } from './problem.ts'
+import { millis } from '../../contract/time.ts'
+import { problemOf, retryAfterOf } from './problem.ts'
 
 const NOW = Date.parse('2026-03-04T12:00:00Z')
 
@@ -20,5 +21,42 @@ describe('Retry-After', () => {
     ['Tue, 04 Mar 2036 12:00:00 GMT', 86_400_000],
   ])('%s', (header, ms) => {
     expect(retryAfterOf(header, NOW)).toBe(ms)
+  })
+})
+
+describe('a refusal', () => {
+  const refused = (body: unknown, status = 422) =>
+    problemOf(
+      {
+        ...{ route: 'POST /v1/order', status, statusText: 'Unprocessable', text: JSON.stringify(body) },
+        ...{ contentType: 'application/json', retryAfter: null },
+      },
+      millis(NOW),
+    )
+
+  it('that lists what is wrong with its fields says so, and names the first', () => {
+    const detail = [
+      { loc: ['body', 'sz'], msg: 'Input should be a valid string', type: 'string_type' },
+      { loc: ['body'], msg: 'Field required' },
+      7,
+    ]
+    expect(refused({ detail })).toMatchObject({
+      message: 'sz: Input should be a valid string; body: Field required',
+      field: 'sz',
+      code: 'http_422',
+    })
+    expect(refused({ detail: [] })).toMatchObject({ message: 'Unprocessable', field: null })
+    expect(refused({ detail: [{ loc: 'body', msg: 9 }] })).toMatchObject({ message: 'Unprocessable' })
+  })
+
+  it.each([
+    'User or API Wallet 0x0123456789abcdef0123456789abcdef01234567 does not exist.',
+    'API Wallet does not exist',
+  ])('in the words “%s” is that of a key that no wallet has approved', (detail) => {
+    expect(refused({ detail }, 400)).toMatchObject({ code: 'agent_not_approved', message: detail })
+  })
+
+  it('keeps the code that it has', () => {
+    expect(refused({ code: 'unknown_account', detail: 'API Wallet does not exist' }, 400).code).toBe('unknown_account')
   })
 })

@@ -26,13 +26,15 @@ const LONGEST_TEXT = 200
 export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
   const { route, status } = answer
   const problem = readObject(answer.text)
-  const code = textOf(problem, 'code') ?? wordOf(problem, 'error')
+  const invalid = invalidOf(problem)
   const whole =
     textOf(problem, 'detail') ??
+    invalid?.words ??
     textOf(problem, 'message') ??
     textOf(problem, 'title') ??
     textOf(problem, 'error') ??
     plainText(answer, problem !== null)
+  const code = textOf(problem, 'code') ?? wordOf(problem, 'error') ?? codeOf(whole)
   return new ServiceError({
     kind: 'problem',
     route,
@@ -40,7 +42,7 @@ export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
     full: whole.length > LONGEST_MESSAGE ? safeBlock(whole, LONGEST_FULL) : null,
     code: code ?? noCode(status),
     status,
-    field: textOf(problem, 'field'),
+    field: textOf(problem, 'field') ?? invalid?.field ?? null,
     isProblem: isProblem(answer.contentType, problem),
     retryAfterMs: retryAfterOf(answer.retryAfter, now),
   })
@@ -56,7 +58,7 @@ export function refusedInside(words: Wire): ServiceError {
     route,
     message,
     full: full.length > LONGEST_MESSAGE ? full : null,
-    code: WORD.test(message) ? message : noCode(status),
+    code: codeOf(message) ?? (WORD.test(message) ? message : noCode(status)),
     status,
   })
 }
@@ -87,6 +89,34 @@ function readObject(text: string): Record<string, unknown> | null {
   } catch {
     return null
   }
+}
+
+/** The upstream exchange's words for a key that no wallet has approved. */
+const NOT_APPROVED = /^(user or )?api wallet (0x[0-9a-f]+ )?does not exist/i
+
+/** The machine code of a refusal that comes in words alone; null where its words have none. */
+const codeOf = (words: string): string | null => (NOT_APPROVED.test(words) ? 'agent_not_approved' : null)
+
+/** So many of what is wrong with a request are said. */
+const MOST_INVALID = 3
+
+/**
+ * A `detail` that is a list, as validators write it: `[{ "loc": ["body", "sz"], "msg": "Input should be a valid string" }]`.
+ * @returns its words, and the field of the first entry; null where it is none
+ */
+function invalidOf(
+  problem: Record<string, unknown> | null,
+): { readonly words: string; readonly field: string | null } | null {
+  const list = problem?.detail
+  if (!Array.isArray(list)) return null
+  const entries = list.slice(0, MOST_INVALID).flatMap((entry: unknown) => {
+    const { loc, msg } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
+    if (typeof msg !== 'string' || msg === '') return []
+    const field = Array.isArray(loc) && typeof loc.at(-1) === 'string' ? (loc.at(-1) as string) : null
+    return [{ words: field === null ? msg : `${field}: ${msg}`, field }]
+  })
+  const [first] = entries
+  return first === undefined ? null : { words: entries.map(({ words }) => words).join('; '), field: first.field }
 }
 
 const textOf = (problem: Record<string, unknown> | null, key: string): string | null => {

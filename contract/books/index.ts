@@ -17,6 +17,7 @@ export {
   WEIGHTS,
   type Weight,
 } from './calibration.ts'
+export type { ClosedPosition, ShownPosition, Terms } from './closed-position.ts'
 export { conversionEntryOf } from './conversion-entry.ts'
 export {
   BUCKET_MS,
@@ -69,7 +70,7 @@ export {
   type Ledger,
   openLedger,
   settleAgain,
-  type Terms,
+  takeClosed,
 } from './ledger.ts'
 export { reconcileMoney } from './ledger-money.ts'
 export { PLACES as BOOK_PLACES } from './lots.ts'

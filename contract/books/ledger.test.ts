@@ -17,6 +17,7 @@ import {
   type Ledger,
   openLedger,
   SETTLE_MONEY_AFTER,
+  takeClosed,
 } from './ledger.ts'
 import { reconcileMoney } from './ledger-money.ts'
 
@@ -56,6 +57,65 @@ describe('the ledger of a wallet', () => {
     expect(ledger.books).toEqual([])
     expect(ledger.heldSince).toEqual({})
     expect(daySums(ledger, NOON).realised.USDC).toBe('3')
+  })
+})
+
+describe('a closed position', () => {
+  const shown = (size: string, since: number, end: number | null = null): Ledger['terms'] => ({
+    [A]: {
+      ...{ end: end === null ? null : at(end), liquidationPx: null, isReached: false },
+      shown: { family: 'scalar', size: size as Size, entryPx: '571.00' as never, since: at(since) },
+    },
+  })
+  const held = (terms: Ledger['terms']): Ledger => ({ ...bookEntries(begun(), [fill(1, 'buy', '3', '571')]), terms })
+
+  it('is what reads showed, at the time of the last entry', () => {
+    const closed = bookEntries(held(shown('3', 2)), [fill(8, 'sell', '1', '572'), fill(9, 'sell', '2', '572')]).closing
+    expect(closed).toMatchObject([{ id: `${A}/${NOON + 1}`, size: '3', entryPx: '571.00', at: NOON + 9 }])
+    expect(closed).toMatchObject([{ cause: 'entries', wasShown: true, since: NOON + 2 }])
+  })
+
+  it('is what the entries add up to when no read showed it, on each side of a flip', () => {
+    const entries = [fill(1, 'buy', '3', '571'), fill(2, 'sell', '5', '572'), fill(3, 'buy', '2', '570')]
+    expect(bookEntries(begun(), entries).closing).toMatchObject([
+      { size: '3', entryPx: '571', openedAt: NOON + 1, at: NOON + 2, wasShown: false },
+      { size: '-2', entryPx: '572', openedAt: NOON + 2, at: NOON + 3, wasShown: false },
+    ])
+  })
+
+  it('is none of a settlement that the terminal computed with its report', () => {
+    expect(bookEntries(held(shown('3', 2)), [settlement(5, '572')]).closing).toEqual([])
+  })
+
+  it('has the class of the difference, and the time of the first read without it', () => {
+    const { closing } = adjustPosition(held(shown('3', 2)), A, null, 'liquidation', at(60), at(50))
+    expect(closing).toMatchObject([{ cause: 'liquidation', size: '3', at: NOON + 50, isReached: true }])
+  })
+
+  it('ends with its market, whatever is held in the next bucket', () => {
+    const ledger = bookEntries(held(shown('3', 2, 40)), [fill(50, 'buy', '2', '580')])
+    const adjusted = adjustPosition(ledger, A, position('2', '580'), 'settlement', at(60), at(55))
+    expect(adjusted.closing).toMatchObject([{ cause: 'settlement', size: '3', entryPx: '571.00', end: NOON + 40 }])
+    expect(adjusted.heldSince[A]).toBe(NOON + 60)
+  })
+
+  it('ends with its market where entries of the next bucket seem to close it', () => {
+    const ledger = bookEntries(held(shown('3', 2, 40)), [fill(50, 'sell', '3', '580')])
+    const { closing } = adjustPosition(ledger, A, position('-3', '580'), 'settlement', at(60), at(55))
+    expect(closing).toMatchObject([{ cause: 'settlement', size: '3', openedAt: NOON + 1 }])
+  })
+
+  it('is none where an opening read had the fills that seem to close it', () => {
+    const ledger = bookEntries(held(shown('3', 2)), [fill(3, 'sell', '3', '572')])
+    expect(adjustPosition(ledger, A, position('3', '571'), 'settling', at(60)).closing).toEqual([])
+    const empty = bookEntries(begun(), [fill(3, 'sell', '3', '572')])
+    expect(adjustPosition(empty, A, null, 'settling', at(60)).closing).toEqual([])
+  })
+
+  it('is one where reads that were not at rest lost it', () => {
+    const adjusted = adjustPosition(held(shown('3', 2)), A, null, 'settling', at(60))
+    expect(adjusted.closing).toMatchObject([{ cause: 'unknown', size: '3' }])
+    expect(takeClosed(adjusted, A)).toMatchObject({ closed: [{ size: '3' }], ledger: { closing: [] } })
   })
 })
 

@@ -3,9 +3,10 @@
  * account are compared with it: positions in `difference.ts`, money in `ledger-money.ts`. Plain JSON; decimals are exact text.
  */
 import type { Position } from '../account.ts'
-import { add, compare, type Money, type Price, type Size, signOf, subtract, ZERO } from '../decimal.ts'
+import { add, compare, type Money, type Size, signOf, subtract, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import { type Booked, createBooks, type Held, type SavedBooks } from './books.ts'
+import { type ClosedPosition, closedOf, type Terms } from './closed-position.ts'
 import { DAY_MS, dayOf } from './day-result.ts'
 import type { DifferenceCause } from './difference.ts'
 import { type BookEntry, collateralOf, placeOf, type SettlementEntry } from './entry.ts'
@@ -28,21 +29,14 @@ export interface Ledger {
   readonly unpriced: Readonly<Record<string, Held>>
   /** Part of each open position that others traded and no fill shows, signed. */
   readonly external: Readonly<Record<string, Size>>
-  /** End of the market and liquidation price of each open position. */
+  /** How each open position may end, and how reads show it. */
   readonly terms: Readonly<Record<string, Terms>>
+  /** Positions that entries closed, until a read confirms it. */
+  readonly closing: readonly ClosedPosition[]
   /** Sums of the UTC day of the newest entry. */
   readonly day: DaySums
   /** Null until all positions have been at rest once. */
   readonly money: LedgerMoney | null
-}
-
-/** How a position may end. */
-export interface Terms {
-  /** End of its market, service time; null when unknown. */
-  readonly end: Millis | null
-  readonly liquidationPx: Price | null
-  /** Whether the mark reached that price. */
-  readonly isReached: boolean
 }
 
 /** A position adopted from reads. Entries from before the adjustment may still arrive: they are booked on the position held until then. */
@@ -117,6 +111,7 @@ export function openLedger(
     unpriced: {},
     external: {},
     terms: {},
+    closing: [],
     day: noSums(since),
     money: null,
   }
@@ -184,7 +179,11 @@ function book(draft: Draft, entry: BookEntry): void {
   for (const asset of assets) {
     const held = books.of(asset)
     if (isLate(asset)) bookLate(draft, asset, held, entry.time)
-    else put(draft, asset, held, entry.time)
+    else {
+      // The terminal computed a settlement itself, when it reported the end of the position.
+      if (entry.kind !== 'settlement') close(draft, asset, held, entry.time)
+      put(draft, asset, held, entry.time)
+    }
   }
   if (entry.kind === 'fill' && entry.cause === 'liquidation' && draft.money !== null)
     draft.money = { ...draft.money, liquidated: true }
@@ -198,6 +197,15 @@ function priced(draft: Draft, settlement: SettlementEntry): void {
   const { day } = draft
   if (dayOf(settlement.time) === day.start) draft.day = { ...day, unknown: day.unknown - 1 }
   for (const booked of createBooks([held]).apply(settlement)) count(draft, settlement, booked)
+}
+
+/** An entry closed the position in the asset, if nothing is left of it on its side. */
+function close(draft: Draft, asset: string, after: Held | null, at: Millis): void {
+  const before = draft.books.get(asset)
+  const openedAt = draft.heldSince[asset]
+  if (before === undefined || openedAt === undefined || signOf(before.size) === signOf(after?.size ?? ZERO)) return
+  const closed = closedOf(before, { openedAt, terms: draft.terms[asset], at, cause: 'entries' })
+  draft.closing = [...draft.closing, closed]
 }
 
 function put({ books, heldSince, external }: Draft, asset: string, held: Held | null, at: Millis): void {
@@ -254,21 +262,29 @@ function count(draft: Draft, { time }: BookEntry, { family, computed, realised: 
   draft.money = { ...draft.money, realised: of(draft.money.realised, realised), fees: of(draft.money.fees, fee) }
 }
 
-/** Adopts a position from a read: no entry explains it. @param position null when it is gone @param at service time */
+/**
+ * Adopts a position from a read: no entry explains it.
+ * @param position null when it is gone @param at service time of the read @param seenAt service time of the first read that showed the same
+ */
 export function adjustPosition(
   ledger: Ledger,
   asset: string,
   position: Position | null,
   cause: DifferenceCause,
   at: Millis,
+  seenAt: Millis = at,
 ): Ledger {
   const before = ledger.books.find((held) => held.asset === asset) ?? null
   const held = position === null || signOf(position.size) === 0 ? null : heldOf(position)
   const books = new Map(ledger.books.map((one) => [one.asset, one]))
   const draft: Draft = { ...structured(ledger), books }
-  put(draft, asset, held, at)
   const size = held?.size ?? (ZERO as Size)
   const isSettling = ledger.settling.includes(asset)
+  const { closing, closed } = closedByRead(ledger, asset, { before, size, cause, at, seenAt })
+  draft.closing = closing
+  put(draft, asset, held, at)
+  // What is left after a settlement is a position of the next bucket.
+  if (closed !== null && held !== null) draft.heldSince[asset] = at
   const was = ledger.adjustments[asset]
   if (was !== undefined) draft.adjustments[asset] = { ...was, at, size }
   else if (!isSettling) draft.adjustments[asset] = { at, size, held: before }
@@ -279,6 +295,54 @@ export function adjustPosition(
   const { money } = draft
   if (money !== null && !isSettling) draft.money = { ...money, waits: null, adjustedSince: money.adjustedSince ?? at }
   return { ...draft, books: [...books.values()] }
+}
+
+/** What a read shows of a position that is adopted. */
+interface Adopted {
+  readonly before: Held | null
+  readonly size: Size
+  readonly cause: DifferenceCause
+  readonly at: Millis
+  readonly seenAt: Millis
+}
+
+/**
+ * The position that ended with a difference, if one did. While reads are not at rest or fills are missing, and after the end of its market, only reads
+ * say what was held: entries may be of the position that came after it.
+ */
+function closedByRead(
+  { heldSince, terms: all, closing }: Ledger,
+  asset: string,
+  { before, size, cause, at, seenAt }: Adopted,
+): { readonly closing: readonly ClosedPosition[]; readonly closed: ClosedPosition | null } {
+  const terms = all[asset]
+  const shown = terms?.shown ?? null
+  const isOver = cause === 'settlement' && (shown?.family ?? before?.family) !== 'outcome'
+  if (cause === 'settling' || (isOver && shown !== null)) {
+    const others = closing.filter((one) => one.asset !== asset)
+    if (shown === null || (!isOver && signOf(shown.size) === signOf(size))) return { closing: others, closed: null }
+    const hasEnded = terms !== undefined && terms.end !== null && terms.end <= at
+    const since = closing.find((one) => one.asset === asset)?.openedAt ?? heldSince[asset] ?? shown.since
+    const openedAt = since < shown.since ? since : shown.since
+    const held = heldOf({ asset, ...shown })
+    const closed = closedOf(held, { openedAt, terms, at: seenAt, cause: hasEnded ? 'settlement' : 'unknown' })
+    return { closing: [...others, closed], closed }
+  }
+  const openedAt = heldSince[asset]
+  const goesOn = !isOver && signOf(before?.size ?? ZERO) === signOf(size)
+  if (before === null || openedAt === undefined || goesOn) return { closing, closed: null }
+  const closed = closedOf(before, { openedAt, terms, at: seenAt, cause: cause === 'lagging' ? 'unknown' : cause })
+  return { closing: [...closing, closed], closed }
+}
+
+/** Takes the ends of positions in an asset that a read has confirmed. */
+export function takeClosed(
+  ledger: Ledger,
+  asset: string,
+): { readonly ledger: Ledger; readonly closed: readonly ClosedPosition[] } {
+  const closed = ledger.closing.filter((one) => one.asset === asset)
+  if (closed.length === 0) return { ledger, closed }
+  return { ledger: { ...ledger, closing: ledger.closing.filter((one) => one.asset !== asset) }, closed }
 }
 
 /** The reads of an asset are at rest. */

@@ -13,7 +13,7 @@ import { SCHEMA } from './schema.ts'
 /** Work that is held, and what was seen of an account last: all of it begins anew. */
 const BEGUN_ANEW = [
   ...['conditionals', 'flattens', 'moves', 'reversals', 'algos', 'held_pauses', 'held', 'wallets'],
-  ...['foreign_orders', 'asset_number_words'],
+  ...['foreign_orders', 'asset_number_words', 'closed_positions'],
 ]
 
 /**

@@ -4,6 +4,7 @@ import {
   type BalanceChange,
   type BookEntry,
   type ChangeName,
+  type ClosedPosition,
   DAY_MS,
   type EquitySample,
   type Ledger,
@@ -21,6 +22,8 @@ export interface LedgerStore {
   begin(of: PastOf, state: Ledger): void
   /** Keeps what was booked and reconciled in one write: nothing is ever booked twice or left out. */
   keep(of: PastOf, booked: KeptLedger): void
+  /** Positions that ended and whose end was not reported yet, in the order of their ends. */
+  closed(of: PastOf): readonly ClosedPosition[]
   /** Of a stretch of time, its end left out, oldest first. */
   samples(of: PastOf, from: number, to: number): readonly EquitySample[]
   /** The newest that is reconciled, up to and with a moment; null where there is none. */
@@ -41,6 +44,8 @@ export interface KeptLedger {
   /** Whether thinning leaves the sample. */
   readonly stays: boolean
   readonly changes: readonly BalanceChange[]
+  /** Positions that ended: kept until their end is reported (`EndingStore.release`). */
+  readonly closed: readonly ClosedPosition[]
 }
 
 interface Body {
@@ -59,6 +64,11 @@ export function createLedgerStore(database: DatabaseSync): LedgerStore {
     `SELECT number, body FROM unbooked WHERE ${of} AND number > ?3 ORDER BY number LIMIT ?4`,
   )
   const booked = database.prepare(`DELETE FROM unbooked WHERE ${of} AND number <= ?3`)
+  const saveClosed = database.prepare(
+    'INSERT OR IGNORE INTO closed_positions (profile, account, id, at, body) VALUES (?, ?, ?, ?, ?)',
+  )
+  const dropClosed = database.prepare(`DELETE FROM closed_positions WHERE ${of}`)
+  const closed = database.prepare(`SELECT body FROM closed_positions WHERE ${of} ORDER BY at, id`)
   const saveSample = database.prepare(
     'INSERT OR REPLACE INTO equity_samples (profile, account, at, agrees, stays, body) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -78,11 +88,15 @@ export function createLedgerStore(database: DatabaseSync): LedgerStore {
        WHERE ${of} AND at >= ?3 AND at < ?4 GROUP BY CAST(at / ?5 AS INTEGER))`,
   )
 
-  function keep({ profile, account }: PastOf, { state, upTo, sample, stays, changes }: KeptLedger): void {
+  function keep(
+    { profile, account }: PastOf,
+    { state, upTo, sample, stays, changes, closed: ended }: KeptLedger,
+  ): void {
     saveState.run(profile, account, JSON.stringify(state))
     if (upTo !== null) booked.run(profile, account, upTo)
     if (sample !== null)
       saveSample.run(profile, account, sample.at, sample.agrees ? 1 : 0, stays ? 1 : 0, JSON.stringify(sample))
+    for (const one of ended) saveClosed.run(profile, account, one.id, one.at, JSON.stringify(one))
     for (const change of changes)
       saveChange.run(profile, account, change.id, change.at, change.as, JSON.stringify(change))
   }
@@ -97,11 +111,13 @@ export function createLedgerStore(database: DatabaseSync): LedgerStore {
       return { entries: bodiesOf<BookEntry>(rows), upTo: rows.at(-1)?.number ?? after }
     },
     begin(whose, state) {
-      inTransaction(database, () =>
-        keep(whose, { state, upTo: Number.MAX_SAFE_INTEGER, sample: null, stays: false, changes: [] }),
-      )
+      inTransaction(database, () => {
+        dropClosed.run(whose.profile, whose.account)
+        keep(whose, { state, upTo: Number.MAX_SAFE_INTEGER, sample: null, stays: false, changes: [], closed: [] })
+      })
     },
     keep: (whose, kept) => inTransaction(database, () => keep(whose, kept), 'written'),
+    closed: ({ profile, account }) => bodiesOf<ClosedPosition>(rowsOf<Body>(closed, profile, account)),
     samples: ({ profile, account }, from, to) =>
       bodiesOf<EquitySample>(rowsOf<Body>(between, profile, account, from, to)),
     reconciledUpTo({ profile, account }, at) {

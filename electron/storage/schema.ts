@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 40
+export const SCHEMA = 41
 
 const TABLES = `
   CREATE TABLE actions (
@@ -120,12 +120,12 @@ const TABLES = `
     account TEXT NOT NULL,
     PRIMARY KEY (profile, account)
   ) STRICT, WITHOUT ROWID;
-  -- Positions as they were last seen.
+  -- Positions as reads show them, for alerts and for what ends with them.
   CREATE TABLE held (
     profile TEXT NOT NULL,
     account TEXT NOT NULL,
     asset TEXT NOT NULL,
-    -- the position as JSON, with when it was seen and the orders in its asset
+    -- the position as JSON, with its name and the orders in its asset
     body TEXT NOT NULL,
     PRIMARY KEY (profile, account, asset)
   ) STRICT, WITHOUT ROWID;
@@ -388,6 +388,16 @@ const TABLES = `
     body TEXT NOT NULL
   ) STRICT;
   CREATE INDEX unbooked_of_wallet ON unbooked (profile, account, number);
+  -- Positions that the ledger shows as ended, as JSON, until their end is reported.
+  CREATE TABLE closed_positions (
+    profile TEXT NOT NULL,
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    -- when it ended, the service's time
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (profile, account, id)
+  ) STRICT, WITHOUT ROWID;
   -- What a wallet was worth, as JSON.
   CREATE TABLE equity_samples (
     profile TEXT NOT NULL,

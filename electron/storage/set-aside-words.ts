@@ -86,8 +86,8 @@ const WORK: Readonly<Record<WorkTable, WorkWords>> = {
   held: {
     name: 'the record of a position',
     names: 'records of positions',
-    one: 'If the position ended while the terminal was off, that is not reported. Check your fills.',
-    many: 'Positions that ended while the terminal was off are not reported. Check your fills.',
+    one: 'It is read again from the account. If the position has ended, orders that lapsed with it are not counted.',
+    many: 'They are read again from the account. Of positions that have ended, orders that lapsed are not counted.',
   },
 }
 
@@ -118,6 +118,11 @@ const PAST: Readonly<Record<PastTable, PastWords>> = {
     name: 'an entry of the equity',
     names: 'entries of the equity',
     without: 'The equity may show a balance change.',
+  },
+  closed_positions: {
+    name: 'a closed position',
+    names: 'closed positions',
+    without: 'Its end is not reported.',
   },
   equity_samples: {
     name: 'a value of the equity',

@@ -102,6 +102,7 @@ const READ: Readonly<Record<PastTable, () => readonly unknown[]>> = {
   book_days: () => [...storage.books.results(OF, 0, 9), ...one(storage.books.endBefore(OF, 9))],
   ledgers: () => one(storage.ledger.state(OF)),
   unbooked: () => storage.ledger.unbooked(OF, 0, 9).entries,
+  closed_positions: () => storage.ledger.closed(OF),
   equity_samples: () => storage.ledger.samples(OF, 0, 9),
   balance_changes: () => storage.ledger.changes(OF, 0),
   outcome_markets: () => storage.books.markets(OF.profile),

@@ -28,6 +28,7 @@ const PAST = {
   book_days: { key: ['account', 'day'], json: ['results', 'ending'], due: 'day' },
   ledgers: { key: ['account'] },
   unbooked: { key: ['number'] },
+  closed_positions: { key: ['account', 'id'] },
   equity_samples: { key: ['account', 'at'] },
   balance_changes: { key: ['account', 'id'] },
   outcome_markets: { key: ['outcome'] },

@@ -99,7 +99,7 @@ export interface TradingRecord {
   readonly assetNumbers: AssetNumberStore
   /** From where on it is known what happens to each wallet. */
   readonly wallets: WalletStore
-  readonly ledger: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin'>
+  readonly ledger: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin' | 'closed'>
   readonly transfers: Pick<TransferStore, 'all'>
   readonly flattens: FlattenStore
   readonly moves: MoveStore
@@ -247,7 +247,7 @@ export interface Trading {
   readFills(page: Page): Promise<readonly Fill[]>
   readFees(): Promise<Fees>
   /** What the wallet holds and has made, by all that is known. */
-  readonly ledger: Pick<WalletLedger, 'current' | 'onChange'>
+  readonly ledger: Pick<WalletLedger, 'current' | 'closed' | 'onChange'>
   /** The trader's fills, read once and kept. */
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew' | 'older'>
   /** The trader's order history, read back to its beginning a page at a time. */

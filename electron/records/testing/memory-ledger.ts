@@ -1,11 +1,11 @@
 /** A ledger in memory over fills in memory, kept as a disk would. */
-import { type BookEntry, fillEntryOf, type Ledger } from '../../../contract/books/index.ts'
+import { type BookEntry, type ClosedPosition, fillEntryOf, type Ledger } from '../../../contract/books/index.ts'
 import type { FillStore, LedgerStore, PastOf } from '../../storage/index.ts'
 import { memoryFills } from './memory-fills.ts'
 
 export interface MemoryLedger {
   readonly fills: FillStore
-  readonly ledger: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin'>
+  readonly ledger: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin' | 'closed'>
 }
 
 /** Fills that are added come to the ledger, as they do on disk. */
@@ -13,6 +13,7 @@ export function memoryLedger(): MemoryLedger {
   const fills = memoryFills()
   const ledgers = new Map<string, Ledger>()
   const waiting = new Map<string, { readonly number: number; readonly entry: BookEntry }[]>()
+  const ended = new Map<string, readonly ClosedPosition[]>()
   let last = 0
   const keyOf = ({ profile, account }: PastOf): string => `${profile}/${account}`
   return {
@@ -38,11 +39,13 @@ export function memoryLedger(): MemoryLedger {
         ledgers.set(keyOf(of), structuredClone(state))
         waiting.delete(keyOf(of))
       },
-      keep(of, { state, upTo }) {
+      keep(of, { state, upTo, closed }) {
+        ended.set(keyOf(of), [...(ended.get(keyOf(of)) ?? []), ...closed])
         ledgers.set(keyOf(of), structuredClone(state))
         const left = (waiting.get(keyOf(of)) ?? []).filter(({ number }) => number > (upTo ?? 0))
         waiting.set(keyOf(of), left)
       },
+      closed: (of) => ended.get(keyOf(of)) ?? [],
       thin: () => undefined,
     },
   }

@@ -10,6 +10,7 @@ import {
   atRest,
   type BalanceChange,
   bookEntries,
+  type ClosedPosition,
   causeOf,
   collateralOf,
   type DaySums,
@@ -27,7 +28,7 @@ import {
   reconcileMoney,
   seenAgain,
   settleAgain,
-  type Terms,
+  takeClosed,
 } from '../../../contract/books/index.ts'
 import { absolute, add, compare, type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
@@ -36,6 +37,7 @@ import { type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { FillRecords } from '../../records/index.ts'
 import type { LedgerStore, PastOf, TransferStore } from '../../storage/index.ts'
 import type { Own } from './own.ts'
+import { createTermsWatch, NO_TERMS, withTerms } from './terms.ts'
 
 /** A read of the account. */
 export interface Look {
@@ -74,12 +76,14 @@ export interface WalletLedger {
   isAtLiquidation(fill: Fill): boolean
   /** Whether a fill is from after the end of the held market, when only its settlement trades. */
   isAfterEnd(fill: Pick<Fill, 'asset' | 'time'>): boolean
-  /** Called when the stored ledger changes. */
+  /** Positions that ended and whose end was not reported yet, also of a look that could not be stored. */
+  closed(account: string): readonly ClosedPosition[]
+  /** Called when the stored ledger changes, and when a position ended. */
   readonly onChange: Listen
 }
 
 export interface WalletLedgerOptions {
-  readonly store: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin'>
+  readonly store: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin' | 'closed'>
   readonly profile: string
   /** Origin of the service; ledgers of another origin are not used. */
   readonly origin: string
@@ -99,8 +103,6 @@ const NEAR = 60_000
 const DAY = 86_400_000
 /** A market has ended at its end, as far as two clocks agree on it, ms. */
 const CLOCKS = 2_000
-/** A position still open this long after its end belongs to a market that goes on, ms. */
-const SETTLED_WITHIN = 60_000
 /** A conversion is booked within this time after its request, ms. */
 const CONVERTED_WITHIN = 600_000
 /** Number of fills examined when a ledger is opened. */
@@ -112,17 +114,17 @@ const SAMPLE_EVERY = 60_000
 const NEWS_EVERY = 10_000
 /** A transfer of the terminal's shows in the balances within this of when it was asked for, ms. */
 const MOVED_WITHIN = 10 * 60_000
-const NO_TERMS: Terms = { end: null, liquidationPx: null, isReached: false }
 
 export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
-  const { store, profile, origin, own, fills, endOf, markOf, clock } = options
+  const { store, profile, origin, own, fills, clock } = options
   const changed = new Listeners()
   let whose = ''
   let ledger: Ledger | null = null
   /** By asset, in this run. */
   const differences = new Map<string, Difference>()
-  /** Each position as last held in this run: its fills may be listed after it is gone. */
-  const lastHeld = new Map<string, Terms & { readonly size: Size }>()
+  const termsWatch = createTermsWatch(options)
+  /** Positions that ended by looks that could not be stored. */
+  let unstored: readonly ClosedPosition[] = []
   let lastSample = Number.NEGATIVE_INFINITY
   /** Whether an entry was booked, or a difference resolved, since the last stored sample. */
   let hasNews = false
@@ -134,7 +136,8 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     if (whose === account) return
     whose = account
     differences.clear()
-    lastHeld.clear()
+    termsWatch.reset()
+    unstored = []
     lastSample = Number.NEGATIVE_INFINITY
     hasNews = false
     const kept = store.state(of())
@@ -168,27 +171,13 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     }
   }
 
-  /** End and liquidation price by a read. The next bucket of the asset may have begun before this one is settled. */
-  function termsOf(before: Terms, position: Position | undefined, asset: string, began: Millis): Terms {
-    const mark = markOf(asset)
-    if (position === undefined) return before
-    const { size, liquidationPx } = position
-    const isEnding = before.end !== null && before.end <= began && began < before.end + SETTLED_WITHIN
-    const wasReached = before.isReached && before.liquidationPx === liquidationPx
-    return {
-      end: isEnding ? before.end : (endOf(position) ?? before.end),
-      liquidationPx,
-      isReached: wasReached || (mark !== null && isThrough(size, liquidationPx, mark)),
-    }
-  }
-
   /** Compares one position with the entries. */
   function lookAt(
     draft: Ledger,
     asset: string,
     position: Position | undefined,
     look: Look,
-    found: ExternalChange[],
+    found: { readonly changes: ExternalChange[]; readonly closed: ClosedPosition[] },
   ): Ledger {
     const now = clock.monotonic()
     const { account, began, beganHere } = look
@@ -197,11 +186,22 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     const difference = seenAgain(differences.get(asset), shown, expected, now)
     differences.set(asset, difference)
     const terms = draft.terms[asset] ?? NO_TERMS
-    const wasAtLiquidation = remember(asset, position, terms)
+    const wasAtLiquidation = termsWatch.isReached(asset, position, terms)
+    /** The read confirms the ends of positions in the asset. */
+    const confirmed = (of: Ledger): Ledger => {
+      const { ledger: rest, closed } = takeClosed(of, asset)
+      for (const one of closed) {
+        const isThis = one.wasShown && signOf(shown) === 0
+        found.closed.push({ ...one, isReached: one.isReached || (isThis && wasAtLiquidation) })
+      }
+      return rest
+    }
+    const opened = ({ heldSince }: Ledger): Millis => heldSince[asset] ?? began
     if (signOf(difference.by) === 0) {
-      const next = signOf(shown) === 0 ? null : termsOf(terms, position, asset, began)
+      const next =
+        position === undefined || signOf(shown) === 0 ? null : termsWatch.of(terms, position, opened(draft), look)
       const rested = isAtRest(difference, now) && fills.syncedAt() >= beganHere ? atRest(draft, asset) : draft
-      return withTerms(rested, asset, next)
+      return withTerms(confirmed(rested), asset, next)
     }
     const cause = causeOf({
       ...{ shown, expected, difference, now, wasAtLiquidation },
@@ -216,32 +216,16 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     })
     if (cause === 'lagging') return draft
     differences.delete(asset)
-    if (cause === 'external') found.push({ asset, size: shown, by: difference.by })
-    const adjusted = adjustPosition(draft, asset, position ?? null, cause, began)
+    if (cause === 'external') found.changes.push({ asset, size: shown, by: difference.by })
+    const seenAt = millis(Math.round(began - (now - difference.since)))
+    const adjusted = confirmed(adjustPosition(draft, asset, position ?? null, cause, began, seenAt))
     const settled =
       cause === 'settling' ? atRest(adjusted, asset) : cause === 'external' ? adjusted : settleAgain(adjusted, asset)
-    return withTerms(settled, asset, position === undefined ? null : termsOf(NO_TERMS, position, asset, began))
-  }
-
-  /**
-   * Whether a position was at its liquidation price. The mark may leap there and take it between two reads: the one that lacks it first sees it
-   * there.
-   */
-  function remember(asset: string, position: Position | undefined, terms: Terms): boolean {
-    const mark = markOf(asset)
-    const before = lastHeld.get(asset)
-    if (position !== undefined && signOf(position.size) !== 0) {
-      const { size, liquidationPx } = position
-      const wasReached = (before ?? terms).isReached && (before ?? terms).liquidationPx === liquidationPx
-      const isReached = wasReached || (mark !== null && isThrough(size, liquidationPx, mark))
-      lastHeld.set(asset, { end: terms.end, size, liquidationPx, isReached })
-      return isReached
-    }
-    const last = before ?? null
-    if (last === null) return terms.isReached
-    const isReached = last.isReached || (mark !== null && isThrough(last.size, last.liquidationPx, mark))
-    lastHeld.set(asset, { ...last, isReached })
-    return isReached
+    return withTerms(
+      settled,
+      asset,
+      position === undefined ? null : termsWatch.of(NO_TERMS, position, opened(settled), look),
+    )
   }
 
   /** Adds fills of the day from before the ledger was opened, by the P&L that the service reports. */
@@ -263,7 +247,12 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     fills.since(since - NEAR).rows.some((fill) => fill.asset === asset && fill.time - since <= NEAR)
 
   /** Reconciles the money, and stores everything in one transaction. */
-  function keep(draft: Ledger, before: Ledger, upTo: number | null, { read, began: at }: Look): void {
+  function keep(
+    draft: Ledger,
+    before: Ledger,
+    { upTo, closed }: { readonly upTo: number | null; readonly closed: readonly ClosedPosition[] },
+    { read, began: at }: Look,
+  ): void {
     const agrees = agreesWith(draft, read.positions)
     const { ledger: next, sample, changes } = reconcileMoney(expireAdjustments(draft, at), read, agrees, at)
     const rows = changes.map((change, i) => ({ ...change, id: `${at}-${i}`, as: null }))
@@ -273,7 +262,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     hasNews ||= upTo !== null || (sample?.agrees === true && !wasAgreed)
     wasAgreed = sample?.agrees ?? true
     const isDue = sample !== null && isSampleDue(at, isNewDay || own.length > 0 || isFirst)
-    if (!isDue && upTo === null && isSame(next, before)) {
+    if (!isDue && upTo === null && closed.length === 0 && isSame(next, before)) {
       ledger = next
       return
     }
@@ -283,9 +272,11 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       sample: isDue ? sample : null,
       stays: own.length > 0 || isFirst,
       changes: own,
+      closed,
     })
     // Only once it is on disk: otherwise the entries are booked again by the next look.
     ledger = next
+    unstored = []
     if (isDue && isNewDay) store.thin(of(), at)
     if (isDue) {
       lastSample = at
@@ -319,13 +310,21 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       ledger = before
       const { after, upTo } = booked(before)
       const held = new Map(look.read.positions.map((position) => [position.asset, position]))
-      const assets = new Set([...held.keys(), ...after.books.map(({ asset }) => asset), ...after.settling])
+      const ofLedger = [...after.books, ...after.closing].map(({ asset }) => asset)
+      const assets = new Set([...held.keys(), ...ofLedger, ...after.settling])
       for (const asset of differences.keys()) if (!assets.has(asset)) differences.delete(asset)
-      const found: ExternalChange[] = []
+      const changes: ExternalChange[] = []
+      const closed: ClosedPosition[] = []
       let draft = after
-      for (const asset of assets) draft = lookAt(draft, asset, held.get(asset), look, found)
-      keep(draft, before, upTo, look)
-      return found
+      for (const asset of assets) draft = lookAt(draft, asset, held.get(asset), look, { changes, closed })
+      try {
+        keep(draft, before, { upTo, closed }, look)
+      } catch (error) {
+        unstored = [...unstored.filter(({ id }) => !closed.some((one) => one.id === id)), ...closed]
+        if (closed.length > 0) changed.notify()
+        throw error
+      }
+      return changes
     },
     isInDoubt: () =>
       ledger === null || ledger.settling.length > 0 || [...differences.values()].some(({ by }) => signOf(by) !== 0),
@@ -355,32 +354,21 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       begin(account)
       return ledger === null ? [] : booked(ledger).after.books
     },
-    isAtLiquidation({ asset, side, price }) {
-      const last = lastHeld.get(asset)
-      if (last === undefined || signOf(last.size) > 0 !== (side === 'sell')) return false
-      return last.isReached || isThrough(last.size, last.liquidationPx, price)
-    },
+    isAtLiquidation: termsWatch.isAtLiquidation,
     isAfterEnd({ asset, time }) {
       const end = ledger?.terms[asset]?.end ?? null
       return end !== null && time >= end - CLOCKS
     },
+    closed(account) {
+      begin(account)
+      const stored = store.closed(of())
+      return [...stored, ...unstored.filter(({ id }) => !stored.some((one) => one.id === id))]
+    },
     onChange: changed.on,
   }
-}
-
-const withTerms = (ledger: Ledger, asset: string, terms: Terms | null): Ledger => {
-  const before = ledger.terms[asset]
-  if (terms === null && before === undefined) return ledger
-  const { [asset]: _, ...others } = ledger.terms
-  return { ...ledger, terms: terms === null ? others : { ...others, [asset]: terms } }
 }
 
 /** Equality except for the time of the last reconciliation. */
 const isSame = (a: Ledger, b: Ledger): boolean => textOf(a) === textOf(b)
 const textOf = (ledger: Ledger): string =>
   JSON.stringify({ ...ledger, money: ledger.money === null ? null : { ...ledger.money, at: 0 } })
-
-function isThrough(size: Size, liquidationPx: Price | null, price: Price): boolean {
-  if (liquidationPx === null || signOf(size) === 0) return false
-  return signOf(size) > 0 ? compare(price, liquidationPx) <= 0 : compare(price, liquidationPx) >= 0
-}

@@ -12,24 +12,9 @@ interface Markets {
   outcome(coin: string): { readonly market: Pick<OutcomeMarket, 'expiry'> } | null
 }
 
-/** One turn of a market. */
-export interface MarketTurn {
-  /** Null where the service does not say it, and of outcomes, which have one turn. */
-  readonly start: Millis | null
-  readonly end: Millis
-}
-
-/** The turn of the market of an asset, by the service's time; null where that is not known. */
-export function marketTurn({ asset, family }: Pick<Position, 'asset' | 'family'>, markets: Markets): MarketTurn | null {
-  if (family === 'outcome') {
-    const expiry = markets.outcome(asset)?.market.expiry ?? null
-    return expiry === null ? null : { start: null, end: expiry }
-  }
-  const bucket = family === 'scalar' ? markets.bucket()?.current : markets.binary()?.bucket
-  if (bucket == null || bucket.asset !== asset || bucket.end === null) return null
-  return { start: bucket.start, end: bucket.end }
-}
-
 /** When the market of an asset ends, the service's time; null where that is not known. */
-export const marketEnd = (position: Pick<Position, 'asset' | 'family'>, markets: Markets): Millis | null =>
-  marketTurn(position, markets)?.end ?? null
+export function marketEnd({ asset, family }: Pick<Position, 'asset' | 'family'>, markets: Markets): Millis | null {
+  if (family === 'outcome') return markets.outcome(asset)?.market.expiry ?? null
+  const bucket = family === 'scalar' ? markets.bucket()?.current : markets.binary()?.bucket
+  return bucket == null || bucket.asset !== asset ? null : bucket.end
+}

@@ -1,6 +1,7 @@
 /** What the books are told of a market that ended, where no fill tells how the position was settled. Pure. */
+import type { ClosedPosition } from '../../contract/books/index.ts'
 import type { Ending } from '../../contract/ending.ts'
-import type { ComputedSettlement, HeldPosition } from '../storage/index.ts'
+import type { ComputedSettlement } from '../storage/index.ts'
 import type { Judged } from './ending-of.ts'
 
 /** A settlement may bear a time that is this much before the end of its market by another clock, ms. */
@@ -20,7 +21,7 @@ export function computedSettlement(
     at,
   }: Pick<Ending, 'id' | 'kind' | 'asset' | 'family' | 'price' | 'size' | 'at'>,
   { isExplained }: Pick<Judged, 'isExplained'>,
-  { since }: Pick<HeldPosition, 'since'>,
+  { since }: Pick<ClosedPosition, 'since'>,
 ): ComputedSettlement | null {
   if (kind !== 'settled' || isExplained) return null
   // The end of an outcome may only be seen long after it, and its shares never have another.

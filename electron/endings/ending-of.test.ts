@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
-import type { EndingFacts } from '../../contract/ending.ts'
-import { type Deed, type Gone, judge } from './ending-of.ts'
+import { type Deed, type Gone, type JudgedEnd, judge } from './ending-of.ts'
 import { heldOf } from './testing/held.ts'
 
 const STOP: Deed = { by: 'stop', kind: 'stop', price: '552.40' as never }
@@ -63,7 +62,7 @@ describe('how a position ended', () => {
     expect(judged.end === 'by_hand' ? 'by_hand' : judged.end.kind).toBe(kind)
   })
 
-  const facts = (gone: Gone): EndingFacts => {
+  const facts = (gone: Gone): JudgedEnd => {
     const { end } = judge(gone)
     if (end === 'by_hand') throw new Error('nothing to tell')
     return end

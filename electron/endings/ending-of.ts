@@ -1,6 +1,6 @@
 /** Position before, fills since, end of its market, deeds of this terminal → how it ended. Pure. */
 import type { Fill } from '../../contract/account.ts'
-import { changeOf, unrealised } from '../../contract/books/index.ts'
+import { type ClosedPosition, changeOf, unrealised } from '../../contract/books/index.ts'
 import { assertNever } from '../../contract/brand.ts'
 import type { ConditionalKind } from '../../contract/conditional.ts'
 import {
@@ -20,10 +20,12 @@ import {
 } from '../../contract/decimal.ts'
 import type { EndingFacts, EndingKind } from '../../contract/ending.ts'
 import type { Millis } from '../../contract/time.ts'
-import type { HeldPosition } from '../storage/index.ts'
 
 /** Whose deed a fill was, or a change that no fill tells of. */
 export type Deed = { readonly by: 'settlement' | 'liquidation' | 'stranger' } | OwnDeed
+
+/** An end whose entry price may not be known. */
+export type JudgedEnd = Omit<EndingFacts, 'entryPx'> & { readonly entryPx: EndingFacts['entryPx'] | null }
 
 /** What this terminal did itself: at the trader's word, or for a stop or take-profit. */
 export type OwnDeed =
@@ -36,12 +38,12 @@ interface JudgedFill {
   readonly deed: Deed
 }
 
-/** All that is known of a position that a read does not show any more. */
+/** All that is known of a position that the ledger shows as closed. */
 export interface Gone {
-  readonly held: HeldPosition
-  /** In its asset since it was seen, newest first. */
+  readonly held: ClosedPosition
+  /** In its asset since it was shown, newest first. */
   readonly fills: readonly JudgedFill[]
-  /** What this terminal did in its asset since, by the journal, whether or not fills tell of it; null when nothing. */
+  /** What this terminal did in its asset since, by the journal, that no fill tells of; null when nothing. */
   readonly done: OwnDeed | null
   /** The end of its market, once that has come, and the price at which it settled where that is known. */
   readonly end: { readonly at: Millis; readonly price: Price | null } | null
@@ -57,7 +59,7 @@ export interface Gone {
  */
 export type Judged =
   | { readonly end: 'by_hand'; readonly isExplained: boolean }
-  | { readonly end: EndingFacts; readonly isExplained: boolean }
+  | { readonly end: JudgedEnd; readonly isExplained: boolean }
 
 /** Profit is counted to this many decimals where no fill tells it. */
 const PLACES = 6
@@ -121,7 +123,7 @@ function endingFills(kind: EndingKind, taking: readonly JudgedFill[]): readonly 
 }
 
 /** Where the fills do not account for all of it, what they say is no price and no result of the whole. */
-function factsOf(kind: EndingKind, gone: Gone, taking: readonly JudgedFill[], isAll: boolean): EndingFacts {
+function factsOf(kind: EndingKind, gone: Gone, taking: readonly JudgedFill[], isAll: boolean): JudgedEnd {
   const { held, done, end, missedAt } = gone
   const own = endingFills(kind, taking)
   const fills = own.map(({ fill }) => fill)
@@ -146,7 +148,8 @@ function factsOf(kind: EndingKind, gone: Gone, taking: readonly JudgedFill[], is
 }
 
 /** By the books' calculator: of binary contracts no more is lost than was posted. */
-const profit = (held: HeldPosition, size: Size, price: Price): Money => trimZeros(unrealised({ ...held, size }, price))
+const profit = ({ family, entryPx }: ClosedPosition, size: Size, price: Price): Money | null =>
+  entryPx === null ? null : trimZeros(unrealised({ family, entryPx, size }, price))
 
 const sumOf = <D extends Size | Money>(values: readonly D[]): D =>
   values.reduce<D>((sum, value) => add(sum, value), ZERO as Size & Money as D)

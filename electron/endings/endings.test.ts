@@ -93,12 +93,33 @@ describe('an end is told once [A1]', () => {
 
   it('what ended while the terminal was off, at the next start', async () => {
     const setup = await held()
-    setup.endings.stop()
+    setup.stop()
     await settlement(setup)
     await setup.pass(3 * 86_400_000)
     await setup.restart()
     expect(setup.words()).toEqual([SETTLED])
     expect(setup.told).toHaveLength(1)
+  })
+
+  it('what was opened and settled without a fill while the terminal was off, in the lists only, with a computed settlement', async () => {
+    const setup = openEndings()
+    await setup.restart()
+    await setup.pass(20_000)
+    setup.stop()
+    setup.fill('buy', '40', '553.19', '7')
+    await setup.clock.skip(3 * BUCKET)
+    const end = (Math.floor(setup.start / BUCKET) + 1) * BUCKET
+    setup.ends.set(`scalar ${ASSET} ${end}`, '553.05')
+    await setup.restart()
+    await setup.pass(15_000)
+    expect([setup.words(), setup.told]).toEqual([[SETTLED], []])
+    expect(setup.view()[0]).toMatchObject({ at: end, isPutAway: true, result: '-5.6' })
+    setup.workOut()
+    await setup.pass(120_000)
+    expect(setup.view()).toHaveLength(1)
+    expect(setup.books.results({ profile: 'practice', account: TRADER }, 0, Number.MAX_SAFE_INTEGER)).toMatchObject([
+      { realised: '-5.6', computed: 1, settledAt: '553.05' },
+    ])
   })
 
   it('never of a position whose market ends later than was said before', async () => {
@@ -124,7 +145,7 @@ describe('an end is told once [A1]', () => {
 
   it('also where the asset has another turn, and another position in it, by then', async () => {
     const setup = await held()
-    setup.endings.stop()
+    setup.stop()
     await settlement(setup)
     await setup.pass(BUCKET + 60_000)
     setup.bucket = { asset: ASSET, start: setup.start + 2 * BUCKET, end: setup.start + 3 * BUCKET }
@@ -132,9 +153,7 @@ describe('an end is told once [A1]', () => {
     setup.fill('buy', '40', '560.00', '77')
     await setup.restart()
     expect(setup.words()).toEqual([SETTLED])
-    expect(setup.store.held({ profile: 'practice', account: setup.address ?? '' })).toMatchObject([
-      { entryPx: '560.00', end: setup.start + 3 * BUCKET },
-    ])
+    expect(setup.held()).toMatchObject([{ shown: { entryPx: '560.00' }, end: setup.start + 3 * BUCKET }])
   })
 
   it('to its own trader only', async () => {
@@ -222,10 +241,10 @@ describe('a service whose clock is not measured yet [A1]', () => {
     setup.hold('40')
     await setup.restart()
     await setup.pass(5_000)
-    expect(setup.store.held({ profile: 'practice', account: setup.address ?? '' })).toEqual([])
+    expect(setup.held()).toEqual([])
     setup.offset = -86_400_000
     await setup.pass(2_000)
-    const [kept] = setup.store.held({ profile: 'practice', account: setup.address ?? '' })
+    const [kept] = setup.held()
     expect(kept?.since).toBeLessThan(setup.start)
   })
 })
@@ -239,7 +258,7 @@ describe('whose deed an end was [A1]', () => {
     await setup.changed()
     await setup.pass(120_000)
     expect([setup.told, setup.view()]).toEqual([[], []])
-    expect(setup.store.held({ profile: 'practice', account: setup.address ?? '' })).toEqual([])
+    expect([setup.held(), setup.closed()]).toEqual([[], []])
   })
 
   it('also one whose fills are never listed', async () => {
@@ -375,7 +394,7 @@ describe('a settlement that no fill tells [A1]', () => {
       expect(setup.words()).toEqual([SETTLED])
       return setup.books
         .entries({ profile: 'practice', account: TRADER }, 0, Number.MAX_SAFE_INTEGER)
-        .map((entry) => entry.kind === 'settlement' && [entry.asset, entry.price, entry.time - setup.start])
+        .flatMap((entry) => (entry.kind === 'settlement' ? [[entry.asset, entry.price, entry.time - setup.start]] : []))
     }
     expect(await inBooks(null)).toEqual([[ASSET, '553.05', BUCKET]])
     expect(await inBooks('553.05')).toEqual([])

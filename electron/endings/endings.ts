@@ -1,20 +1,18 @@
-/** Watches every position of the trader, and tells how each ended, once. */
+/** Reports how each position ended that the ledger shows as closed, once. */
 import type { AccountView, Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import { signOf } from '../../contract/decimal.ts'
+import type { ClosedPosition, Ledger } from '../../contract/books/index.ts'
+import { signOf, subtract } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import { marketEnd, marketTurn } from '../../contract/market-end.ts'
 import { type Cancel, type Millis, millis } from '../../contract/time.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { HeldBy, HeldPosition } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { computedSettlement } from './computed.ts'
 import { type Judged, judge } from './ending-of.ts'
-import { createEvidence, isReached } from './evidence.ts'
-import { heldNow, isAnother } from './held.ts'
-import { partialStops } from './partial-stops.ts'
-import { APART, GIVE_UP, LATE, PRICE_LATE, waitFor } from './patience.ts'
+import { createEvidence } from './evidence.ts'
+import { type LedgerPosition, partialStops } from './partial-stops.ts'
 import type { EndingsOptions } from './ports.ts'
 import { createUnseenEndings } from './unseen.ts'
 import { titleOf, wordsOf } from './words.ts'
@@ -35,8 +33,12 @@ const LOOK = 1_000
 const FAILING = 4_000
 /** Before what only time brings is looked at again, ms. */
 const LATER = 30_000
-/** By how much the terminal's reading of the service's clock may be off once reads have proven an end, ms. */
-const CLOCKS = 5_000
+/** Executed parts of which no read shows the rest are reported without it after this, ms. */
+const LATE = 10_000
+/** A settlement price may be known this long after its market ended, ms. */
+const PRICE_LATE = 45_000
+/** An order that has no id yet is waited for so long, ms. */
+const GIVE_UP = 60_000
 const SHOWN = 100
 const HISTORY = { limit: 100, before: null } as const
 
@@ -47,8 +49,8 @@ export function createEndings(options: EndingsOptions): Endings {
   const unseen = createUnseenEndings({ ...options, nameOf: (asset) => nameOf(asset), onEnded: listeners.notify })
   let lookedAt = Number.NEGATIVE_INFINITY
   const heldAssets = createHeldAssets((asset) => facts.need(asset))
-  /** What reads lack, with the monotonic time at which that was first seen, and the service's. */
-  const missed = new Map<string, { readonly since: number; readonly at: Millis }>()
+  /** Closed positions of which something is not known yet, with the monotonic time at which each was first seen. */
+  const waiting = new Map<string, number>()
   /** Ends that were reported and are not on disk: each is reported once in this run. */
   const unkept = new Set<string>()
   /** What the disk said to the last write; null while it takes them. */
@@ -90,7 +92,7 @@ export function createEndings(options: EndingsOptions): Endings {
   /** False where another look is to follow soon: the service's clock is not measured, or a read of what a stop left has not come. */
   async function lookOnce(): Promise<boolean> {
     const account = address()
-    if (account !== who) missed.clear()
+    if (account !== who) waiting.clear()
     who = account
     if (account === null) return true
     if (facts.measuredOffset() === null) return false
@@ -100,9 +102,10 @@ export function createEndings(options: EndingsOptions): Endings {
       () => null,
     )
     if (address() !== account || read.address !== account) return true
-    const before = store.held(of(account))
     diskSays = null
-    for (const held of before) await follow(account, held, read, orders)
+    const closed = trading.ledger.closed(account)
+    for (const id of waiting.keys()) if (!closed.some((one) => one.id === id)) waiting.delete(id)
+    for (const one of closed) await follow(account, one, orders)
     if (address() !== account) return true
     keepHeld(account, read, orders)
     lookedAt = clock.monotonic()
@@ -124,78 +127,93 @@ export function createEndings(options: EndingsOptions): Endings {
     }
   }
 
-  /** Reports an end once, on disk first; one that the disk does not take is reported all the same. @param keep says whether it is new there */
-  function report(ending: Ending, title: string, keep: () => boolean): void {
+  /**
+   * Reports an end once, on disk first; one that the disk does not take is reported all the same.
+   * @param title of the notice; null for an end that goes to the lists only @param keep says whether it is new on disk
+   */
+  function report(ending: Ending, title: string | null, keep: () => boolean): void {
     const isNew = written(keep)
     const isReported = unkept.has(ending.id)
     if (isNew === null) unkept.add(ending.id)
     else unkept.delete(ending.id)
     if (isNew === false) return
     listeners.notify()
-    if (!isReported) tell(ending, title)
+    if (!isReported && title !== null) tell(ending, title)
   }
 
-  /** Keeps every position that is open as it is now. */
+  /** Keeps the name and the orders of every position that is open, until its end is reported. */
   function keepHeld(account: Address, read: AccountView, orders: readonly Order[] | null): void {
     const kept = new Map(store.held(of(account)).map((held) => [held.asset, held]))
-    const now = serverTime(read.readAt)
-    for (const position of read.positions) {
-      const { asset, size } = position
-      if (signOf(size) === 0) continue
+    const open = read.positions.filter(({ size }) => signOf(size) !== 0)
+    for (const { family, asset, size, entryPx, liquidationPx } of open) {
       const last = kept.get(asset) ?? null
-      const around = { now, end: marketEnd(position, facts), name: nameOf(asset), orders }
-      const held = heldNow(position, last, around)
+      kept.delete(asset)
+      const name = nameOf(asset)
+      const held: HeldPosition = {
+        ...{ family, asset, size, entryPx, liquidationPx },
+        name: name === asset ? (last?.name ?? name) : name,
+        orders: orders === null ? (last?.orders ?? []) : openIn(orders, asset),
+      }
       if (JSON.stringify(held) !== JSON.stringify(last)) written(() => store.hold(of(account), held))
+    }
+    const ledger = trading.ledger.current(account)
+    const isDue = new Set(trading.ledger.closed(account).map(({ asset }) => asset))
+    for (const asset of kept.keys()) {
+      const isOver = ledger !== null && !ledger.books.some((held) => held.asset === asset) && !isDue.has(asset)
+      if (isOver) written(() => store.forget(of(account), asset))
     }
     watchMarks()
   }
 
-  /** What a read says of one position that was there. */
-  async function follow(account: Address, held: HeldPosition, read: AccountView, orders: readonly Order[] | null) {
-    const { asset } = held
-    const position = read.positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
-    const next = position === undefined ? null : marketTurn(position, facts)
-    if (position !== undefined && !isAnother(held, position, next, serverTime(read.readAt))) {
-      missed.delete(asset)
-      return
-    }
-    // By the time of the answer: a market that ended while it was on its way has ended.
-    const first = missed.get(asset) ?? { since: clock.monotonic(), at: serverTime(clock.now()) }
-    missed.set(asset, first)
-    const isProven = position !== undefined || clock.monotonic() - first.since >= APART
-    const from = held.since - (isProven ? CLOCKS : 0)
-    const { gone, isWhole } = await find(held, { missedAt: first.at, from, until: lastMoment(held, next?.end ?? null) })
+  /** Reports a closed position, unless its price or the id of an order is still to come. */
+  async function follow(account: Address, closed: ClosedPosition, orders: readonly Order[] | null): Promise<void> {
+    const first = waiting.get(closed.id) ?? clock.monotonic()
+    waiting.set(closed.id, first)
+    const { gone, isWhole } = await find(closed)
     if (address() !== account) return
     const judged = judge(gone)
-    const age = position === undefined ? clock.monotonic() - first.since : Number.POSITIVE_INFINITY
-    if (age < (isWhole ? waitFor(judged) : GIVE_UP)) return
-    await close(account, held, judged, orders)
-    missed.delete(asset)
+    const age = clock.monotonic() - first
+    if (!isWhole && age < GIVE_UP) return
+    if (isPriceToCome(judged) && age < PRICE_LATE && !isHeldAgain(account, closed)) return
+    await close(account, closed, judged, orders)
   }
 
-  /** The last moment of a position whose asset has another turn by now. */
-  const lastMoment = (held: HeldPosition, nextEnd: Millis | null): number | null =>
-    held.end !== null && nextEnd !== null && nextEnd > held.end ? held.end + PRICE_LATE : null
+  const isPriceToCome = ({ end, isExplained }: Judged): boolean =>
+    !isExplained && end !== 'by_hand' && end.kind === 'settled' && end.price === null
+
+  /** Whether there is another position in the asset by now. */
+  const isHeldAgain = (account: Address, { asset }: ClosedPosition): boolean =>
+    trading.ledger.current(account)?.books.some((held) => held.asset === asset) === true
 
   /** On disk first, then reported: a crash in between leaves the line and the row, and reports nothing twice. */
-  async function close(account: Address, held: HeldPosition, judged: Judged, orders: readonly Order[] | null) {
-    if (judged.end === 'by_hand') {
-      written(() => store.release(of(account), held.asset, null))
+  async function close(account: Address, closed: ClosedPosition, judged: Judged, orders: readonly Order[] | null) {
+    const { id, asset, family } = closed
+    const held = store.held(of(account)).find((one) => one.asset === asset) ?? null
+    const { end } = judged
+    if (end === 'by_hand') {
+      written(() => store.release(of(account), id, null))
+      waiting.delete(id)
       return
     }
-    const { kind } = judged.end
-    const lapsed = kind === 'stopped' || kind === 'closed_elsewhere' ? 0 : await lapsedOf(held, orders)
+    const isOfOrders = end.kind !== 'stopped' && end.kind !== 'closed_elsewhere' && closed.wasShown
+    const lapsed = isOfOrders && held !== null ? await lapsedOf(held, orders) : 0
     if (address() !== account) return
-    const { family, asset, name, since } = held
-    const facts = { ...judged.end, family, name, lapsed }
-    const ending: Ending = { ...facts, id: `${asset}/${since}`, asset, words: wordsOf(facts), isPutAway: false }
-    const computed = computedSettlement(ending, judged, held)
-    report(ending, titleOf(facts), () => store.release(of(account), asset, ending, computed))
+    const { entryPx } = end
+    const name = held?.name ?? nameOf(asset)
+    const computed = computedSettlement({ ...end, id, asset, family }, judged, closed)
+    if (entryPx === null) written(() => store.release(of(account), id, null, computed))
+    else {
+      const facts = { ...end, entryPx, family, name, lapsed }
+      const ending: Ending = { ...facts, id, asset, words: wordsOf(facts), isPutAway: !closed.wasShown }
+      // What no read showed was never on the screen.
+      report(ending, closed.wasShown ? titleOf(facts) : null, () => store.release(of(account), id, ending, computed))
+    }
+    waiting.delete(id)
   }
 
   /** Parts that stops closed by their own setting: the positions go on. False while a read that shows what is left may come. */
   function tellParts(account: Address, now: Millis): boolean {
-    const held = store.held(of(account))
+    const held = shownIn(trading.ledger.current(account))
     const actions = trading.topics.view({ kind: 'actions' }) ?? []
     const found = partialStops(actions, { triggerOf: options.triggerOf, held, now })
     let { isAll } = found
@@ -226,25 +244,16 @@ export function createEndings(options: EndingsOptions): Endings {
   /** Marks that say whether a liquidation price was reached keep coming, whether or not a window shows them. */
   function watchMarks(): void {
     const account = address()
-    const held = account === null || cancels.length === 0 ? [] : store.held(of(account))
-    heldAssets.hold(held.filter(({ liquidationPx }) => liquidationPx !== null).map(({ asset }) => asset))
+    const ledger = account === null ? null : trading.ledger.current(account)
+    const assets = ledger === null || cancels.length === 0 ? [] : ledger.books.map(({ asset }) => asset)
+    heldAssets.hold(assets.filter((asset) => ledger?.terms[asset]?.liquidationPx != null))
   }
 
-  /** What no read tells: the end of a market that was not known yet, a mark at the liquidation price. */
+  /** Looks again at what waits for a price, an id or a read. */
   function turn(): void {
-    const account = address()
-    if (account === null) return
-    for (const held of store.held(of(account))) {
-      if (missed.has(held.asset)) continue
-      const next = {
-        ...held,
-        end: held.end ?? marketEnd(held, facts),
-        isReached: held.isReached || isReached(held, facts),
-      }
-      if (next.end !== held.end || next.isReached !== held.isReached) written(() => store.hold(of(account), next))
-    }
+    if (address() === null) return
     const isLate = unseen.waits && clock.monotonic() - lookedAt >= LATER
-    if (againAt === null ? missed.size > 0 || isLate : againAt <= clock.monotonic()) look()
+    if (againAt === null ? waiting.size > 0 || isLate : againAt <= clock.monotonic()) look()
   }
 
   return {
@@ -254,6 +263,11 @@ export function createEndings(options: EndingsOptions): Endings {
         clock.every(LOOK, turn),
         trading.topics.onChange(({ kind }) => {
           if (kind === 'account_version') look()
+        }),
+        trading.ledger.onChange(() => {
+          const account = address()
+          watchMarks()
+          if (account !== null && trading.ledger.closed(account).length > 0) look()
         }),
         trading.fills.onNew(look),
         options.ends.onKnown(look),
@@ -284,3 +298,15 @@ export function createEndings(options: EndingsOptions): Endings {
     ),
   }
 }
+
+/** Positions of the ledger as the last read that agreed with it showed them. */
+const shownIn = (ledger: Ledger | null): readonly LedgerPosition[] =>
+  (ledger?.books ?? []).flatMap(({ asset }) => {
+    const shown = ledger?.terms[asset]?.shown ?? null
+    return shown !== null && shown.since >= (ledger?.heldSince[asset] ?? 0) ? [{ asset, ...shown }] : []
+  })
+
+const openIn = (orders: readonly Order[], asset: string): HeldPosition['orders'] =>
+  orders
+    .filter((order) => order.asset === asset)
+    .map(({ oid, side, price, size, filled }) => ({ oid, side, price, size: subtract(size, filled) }))

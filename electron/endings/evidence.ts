@@ -1,23 +1,13 @@
-/** Gathers what is known of a position that a read does not show any more. */
+/** Gathers what is known of a position that the ledger shows as closed. */
 import type { Fill } from '../../contract/account.ts'
 import { type ActionRecord, isFinal, serviceTime } from '../../contract/action.ts'
-import { compare, ONE, type Price, signOf, ZERO } from '../../contract/decimal.ts'
+import { BUCKET_MS, type ClosedPosition } from '../../contract/books/index.ts'
+import { add, compare, ONE, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
 import type { Settlement } from '../../contract/market.ts'
 import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import type { HeldPosition } from '../storage/index.ts'
 import type { Deed, Gone, OwnDeed } from './ending-of.ts'
 import type { EndingFeed, EndingsOptions } from './ports.ts'
-
-/** When a position was missed, and what may be taken for evidence. */
-export interface Search {
-  /** When it was missed, the service's time. */
-  readonly missedAt: Millis
-  /** Fills and deeds before this moment made the position, the service's time. */
-  readonly from: number
-  /** Later fills belong to the position that came after it; null where none did. */
-  readonly until: number | null
-}
 
 /** What was found, and whether it is all that there may be to find. */
 interface Evidence {
@@ -30,6 +20,12 @@ interface Evidence {
 const HISTORY = { limit: 100, before: null } as const
 /** A market has ended at its end, as far as two clocks agree on it, ms. */
 const CLOCKS = 2_000
+/** A read may lag so far behind the fills that made what it shows, ms. */
+const LAG = 5_000
+/** Fills of an action may be so much older than what it is looked at for, ms. */
+const LISTED = 60_000
+/** A settlement may bear a time so long after the end of its market, ms. */
+const SETTLES = 45_000
 
 type Finding = Pick<EndingsOptions, 'trading' | 'facts' | 'ends' | 'triggerOf' | 'log'>
 
@@ -67,7 +63,7 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     return nameless ?? { by: 'stranger' }
   }
 
-  async function convertedBy(held: HeldPosition, from: number): Promise<Gone['converted']> {
+  async function convertedBy(held: ClosedPosition, from: number): Promise<Gone['converted']> {
     const market = held.family === 'outcome' ? facts.outcome(held.asset)?.market : undefined
     if (market === undefined) return null
     const here = actionsSince(from).some(({ intent, state }) => intent.kind === 'convert' && state === 'done')
@@ -84,9 +80,13 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
       (action) => serviceTime(action, action.updatedAt) >= from || !isFinal(action.state),
     )
 
-  return async function find(held: HeldPosition, { missedAt, from, until }: Search): Promise<Evidence> {
+  return async function find(closed: ClosedPosition): Promise<Evidence> {
+    const held = { ...closed, end: closed.end ?? bucketEnd(closed, facts) }
+    const { at: missedAt } = held
+    const from = held.wasShown ? held.since - LAG : held.openedAt
+    const until = lastMoment(held)
     const canReadFills = await readFills(from)
-    const converted = await convertedBy(held, from)
+    const converted = held.cause === 'conversion' ? 'here' : await convertedBy(held, from)
     const own = actionsSince(from).filter(({ intent }) => isOrderIn(intent, held.asset))
     const traded = own.filter(hasTraded)
     const nameless = traded.find(({ oid }) => oid === null)
@@ -101,9 +101,9 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
       late.includes(fill) && (fill.oid === null || orders?.has(fill.oid) === false)
     const by = nameless === undefined ? null : deedOf(nameless)
     const fills = rows.map((fill) => ({ fill, deed: deedOfFill(fill, isSettlement(fill), by) }))
-    const deeds = traded.map(deedOf)
+    const deeds = traded.filter(isUnlisted(trading.fills.since(from - LISTED).rows)).map(deedOf)
     const gone: Gone = {
-      held: { ...held, isReached: held.isReached || isReached(held, facts) },
+      held,
       fills,
       done: deeds.find(({ by }) => by === 'stop') ?? deeds[0] ?? null,
       end: endOf(held, missedAt, facts, ends),
@@ -115,21 +115,41 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
   }
 }
 
+/** Whether an action filled more than its fills that are listed make: only then does it explain what no fill does. */
+const isUnlisted =
+  (fills: readonly Fill[]) =>
+  ({ oid, filled }: ActionRecord): boolean => {
+    if (oid === null || filled === null) return true
+    const listed = fills.filter((fill) => fill.oid === oid).reduce<Size>((sum, { size }) => add(sum, size), ZERO)
+    return compare(listed, filled) < 0
+  }
+
 const hasTraded = ({ filled, execution, state }: ActionRecord): boolean =>
   state === 'filled' || execution != null || (filled !== null && signOf(filled) > 0)
 
 const isOrderIn = (intent: ActionRecord['intent'], asset: string): boolean => orderAskedFor(intent)?.asset === asset
 
-/** Whether the mark is at or through its liquidation price; of what DOWN contracts are, the price of UP rises to it. */
-export function isReached({ asset, size, liquidationPx }: HeldPosition, facts: Pick<EndingFeed, 'ticker'>): boolean {
-  const mark = facts.ticker(asset)?.mark ?? null
-  if (mark === null || liquidationPx === null) return false
-  return signOf(size) > 0 ? compare(mark, liquidationPx) <= 0 : compare(mark, liquidationPx) >= 0
+/** The end of the bucket of a position that no read showed; null where it is not told by its beginning. */
+function bucketEnd({ family, openedAt, wasShown }: ClosedPosition, facts: Pick<EndingFeed, 'bucket'>): Millis | null {
+  if (wasShown || family === 'outcome' || !hasWholeBuckets(facts)) return null
+  return millis((Math.floor(openedAt / BUCKET_MS) + 1) * BUCKET_MS)
 }
 
-function endOf(held: HeldPosition, missedAt: Millis, facts: EndingFeed, ends: EndingsOptions['ends']): Gone['end'] {
+/** A deployment whose buckets have another length than the interface says (service-interface "Limits") tells no bucket's end by its beginning. */
+export function hasWholeBuckets({ bucket }: Pick<EndingFeed, 'bucket'>): boolean {
+  const current = bucket()?.current ?? null
+  return current === null || current.end - current.start === BUCKET_MS
+}
+
+/** Later fills are of the position that came after it; null where none can have come. */
+function lastMoment({ cause, family, end, at }: ClosedPosition): number | null {
+  if (cause === 'entries') return at + 1
+  return cause === 'settlement' && family !== 'outcome' && end !== null ? end + SETTLES : null
+}
+
+function endOf(held: ClosedPosition, missedAt: Millis, facts: EndingFeed, ends: EndingsOptions['ends']): Gone['end'] {
   const outcome = held.family === 'outcome' ? facts.outcome(held.asset) : null
-  const hasCome = held.end !== null && held.end <= missedAt + CLOCKS
+  const hasCome = held.end !== null && (held.cause === 'settlement' || held.end <= missedAt + CLOCKS)
   if (!hasCome && outcome?.market.expired !== true) return null
   const at = hasCome && held.end !== null ? held.end : missedAt
   if (held.family === 'scalar')

@@ -5,13 +5,16 @@ import { ASSET, BUCKET, openEndings } from './testing/setup.ts'
 type Setup = ReturnType<typeof openEndings>
 
 /** A disk that takes no writes until it is asked to. */
-function fullDisk({ store }: Setup): () => void {
+function fullDisk({ store, storage }: Setup): () => void {
   const refuse = (): never => {
     throw new Error('database or disk is full')
   }
-  const writes = (['hold', 'release', 'tell', 'settle'] as const).map((write) =>
-    vi.spyOn(store, write).mockImplementation(refuse),
-  )
+  const writes = [
+    ...(['hold', 'forget', 'release', 'tell', 'settle'] as const).map((write) =>
+      vi.spyOn(store, write).mockImplementation(refuse),
+    ),
+    vi.spyOn(storage.ledger, 'keep').mockImplementation(refuse),
+  ]
   return () => {
     for (const write of writes) write.mockRestore()
   }
@@ -72,7 +75,8 @@ describe('a position on a disk that takes no writes', () => {
     await setup.pass(10_000)
     expect(setup.store.held({ profile: 'practice', account: setup.address ?? '' })).toMatchObject([
       { asset: 'NYCTMP1' },
-      { asset: ASSET, isReached: true },
+      { asset: ASSET },
     ])
+    expect(setup.held()).toMatchObject([{ asset: ASSET, isReached: true }, { asset: 'NYCTMP1' }])
   })
 })

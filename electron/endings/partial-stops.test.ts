@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
-import { partialStops } from './partial-stops.ts'
+import { type LedgerPosition, partialStops } from './partial-stops.ts'
 import type { Trigger } from './ports.ts'
-import { heldOf } from './testing/held.ts'
 
 const NOW = 100_000 as never
 const TRIGGER = { id: 's', kind: 'stop', trigger: '552.40', percent: '25', position: 'long', state: 'done' }
@@ -18,7 +17,9 @@ const close = (id: string, filled: string, change: Record<string, unknown> = {})
     execution: execution(filled, '552.38'),
     ...change,
   }) as never
-const LEFT = heldOf({ size: '30' as never, since: 91_000 as never })
+const shown = (since: number): LedgerPosition =>
+  ({ family: 'scalar', asset: 'NYCTMP2', size: '30', entryPx: '553.19', since }) as unknown as LedgerPosition
+const LEFT = shown(91_000)
 
 const of = (actions: readonly ActionRecord[], trigger: Partial<Record<keyof Trigger, string>> = {}, held = [LEFT]) =>
   partialStops(actions, { triggerOf: () => ({ ...TRIGGER, ...trigger }) as never, held, now: NOW }).parts
@@ -63,7 +64,7 @@ describe('what a stop came to that closes a part', () => {
   })
 
   it('does not know what was held before a read shows what is left', () => {
-    expect(of([close('a', '10')], {}, [heldOf({ since: 80_000 as never })])).toMatchObject([{ whole: null }])
+    expect(of([close('a', '10')], {}, [shown(80_000)])).toMatchObject([{ whole: null }])
     expect(of([close('a', '10')], {}, [])).toMatchObject([{ whole: null }])
   })
 

@@ -1,5 +1,6 @@
 /** What stops and take-profits came to that close a part of a position by their own setting: the rest goes on. Pure. */
 import { type ActionRecord, type Execution, serviceTime } from '../../contract/action.ts'
+import type { ShownPosition } from '../../contract/books/index.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import {
   absolute,
@@ -16,8 +17,10 @@ import {
 } from '../../contract/decimal.ts'
 import type { EndingFacts } from '../../contract/ending.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import type { HeldPosition } from '../storage/index.ts'
 import type { Trigger } from './ports.ts'
+
+/** A position of the ledger as reads show it. */
+export type LedgerPosition = ShownPosition & { readonly asset: string }
 
 /** A part that was closed. */
 export interface PartialStop {
@@ -31,7 +34,7 @@ export interface PartialStop {
 
 interface Around {
   readonly triggerOf: (actionId: string) => Trigger | null
-  readonly held: readonly HeldPosition[]
+  readonly held: readonly LedgerPosition[]
   /** The service's time. */
   readonly now: Millis
 }
@@ -61,7 +64,11 @@ export function partialStops(
   return { parts, isAll }
 }
 
-function partOf(trigger: Trigger, actions: readonly ActionRecord[], held: readonly HeldPosition[]): PartialStop | null {
+function partOf(
+  trigger: Trigger,
+  actions: readonly ActionRecord[],
+  held: readonly LedgerPosition[],
+): PartialStop | null {
   const traded = actions.filter(({ filled }) => filled !== null && compare(filled, ZERO) > 0)
   const fills = traded.flatMap(({ execution, filled }) =>
     execution != null && compare(execution.size, filled ?? ZERO) >= 0 ? [execution] : [],

@@ -13,6 +13,7 @@ import type { FillRecords } from '../records/index.ts'
 import type { MarketEnds } from '../settlements/index.ts'
 import type { BookStore, EndingStore } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
+import type { Trading } from '../trading/index.ts'
 
 /** What endings need of trading. @throws ServiceError from each of the reads */
 export interface EndingTrading {
@@ -21,6 +22,8 @@ export interface EndingTrading {
   readOrderHistory(page: { readonly limit: number; readonly before: null }): Promise<readonly Order[]>
   readConversions(): Promise<readonly Conversion[]>
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'knownSince' | 'onNew'>
+  /** Which positions ended, when, and why. */
+  readonly ledger: Trading['ledger']
   /** Actions of the account that made one of these orders. */
   actionsOf(oids: readonly string[]): readonly ActionRecord[]
   /** Source of the topics `actions` and `account_version`. */

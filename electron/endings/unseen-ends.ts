@@ -3,7 +3,6 @@ import type { Family, Position } from '../../contract/account.ts'
 import { BUCKET_MS, type Held, type OpenTrade } from '../../contract/books/index.ts'
 import { compare, signOf } from '../../contract/decimal.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import type { HeldPosition } from '../storage/index.ts'
 
 /** A position of the books that ended with its market. */
 export interface UnseenEnd {
@@ -19,8 +18,8 @@ interface BooksAndAccount {
   readonly trades: Readonly<Record<string, OpenTrade>>
   /** As a read of the account has them. */
   readonly positions: readonly Pick<Position, 'asset' | 'size'>[]
-  /** What this terminal watches to its end by itself. */
-  readonly watched: readonly Pick<HeldPosition, 'asset' | 'since'>[]
+  /** Positions whose ends the ledger shows, with the service time since when each is held. */
+  readonly watched: readonly { readonly asset: string; readonly since: Millis }[]
   /** The service's time. */
   readonly now: number
   /** Whether, and when, the market of a coin ended; `no` also while that is not known. */

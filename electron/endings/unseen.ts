@@ -1,14 +1,17 @@
 /**
- * Positions that were opened and settled while no terminal watched, and of which the service wrote no settlement: the books show them, and the
- * account has them no more. Once their markets have ended they are settled for the books, as computed: at what the market is known to have
+ * Positions that were opened and settled before the ledger of the wallet began, and of which the service wrote no settlement: the books have them of the
+ * history of fills, and the account has them no more. Once their markets have ended they are settled for the books, as computed: at what the market is known to have
  * settled at, or, once that was waited for in vain, at a price that is not known. What becomes known later is put in its place.
  */
 import type { AccountView, Family } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import {
+  APART,
   BUCKET_MS,
+  type ClosedPosition,
   createBooks,
   type Held,
+  type Ledger,
   type SettlementEntry,
   unrealised,
   unrealisedAt,
@@ -18,7 +21,7 @@ import type { Ending } from '../../contract/ending.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { BookStore, EndingStore, HeldBy } from '../storage/index.ts'
 import { computedSettlement } from './computed.ts'
-import { APART } from './patience.ts'
+import { hasWholeBuckets } from './evidence.ts'
 import type { EndingFeed, EndingsOptions, EndingTrading } from './ports.ts'
 import { type CoinEnd, isOfBucket, type UnseenEnd, unseenEnds } from './unseen-ends.ts'
 import { wordsOf } from './words.ts'
@@ -34,7 +37,7 @@ interface UnseenOptions {
   readonly store: EndingStore
   readonly books: Pick<BookStore, 'due' | 'endBefore' | 'entriesOf' | 'payouts' | 'conversionsNotBooked'>
   readonly profile: string
-  readonly trading: Pick<EndingTrading, 'fills'>
+  readonly trading: Pick<EndingTrading, 'fills' | 'ledger'>
   readonly facts: Pick<EndingFeed, 'outcome' | 'outcomesView' | 'bucket'>
   readonly ends: Pick<EndingsOptions['ends'], 'settledAt'>
   readonly nameOf: (asset: string) => string
@@ -45,6 +48,8 @@ interface UnseenOptions {
 
 /** A price that nothing tells is waited for so long, ms: the past is read back a bucket at a time. */
 const PRICE_LATE = 600_000
+/** Ends that are looked through for one that was reported. */
+const RECENT = 1_000
 /** Of an average entry. */
 const PLACES = 9
 
@@ -75,6 +80,15 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
     held.family === 'outcome' &&
     books.conversionsNotBooked(of).some(({ time }) => trade.openedAt === null || time >= trade.openedAt)
 
+  /** Whether the ledger showed its end, without what settled it. */
+  const isReported = (of: HeldBy, { held, trade, end }: UnseenEnd): boolean =>
+    store
+      .newest(of, RECENT)
+      .some(
+        ({ asset, at, part }) =>
+          asset === held.asset && part === undefined && at >= (trade.openedAt ?? at) && at <= (end ?? at),
+      )
+
   /** What was held as its bucket ended: an asset may have had another turn since. */
   function heldAtEnd(of: HeldBy, { held, trade, end }: UnseenEnd): Held | null {
     if (end === null || trade.openedAt === null || !isOfBucket(held.family)) return held
@@ -98,7 +112,9 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
     const entryPx = own !== null && isDown ? subtract(ONE, own) : own
     const told = { ...facts, entryPx, result: price === null ? null : unrealisedAt(held, price), fee: null }
     const ending =
-      told.entryPx === null ? null : endingOf({ ...told, entryPx: told.entryPx, name: trade.name ?? nameOf(asset) })
+      told.entryPx === null || isReported(of, one)
+        ? null
+        : endingOf({ ...told, entryPx: told.entryPx, name: trade.name ?? nameOf(asset) })
     if (store.settle(of, ending, settlement)) onEnded()
   }
 
@@ -132,15 +148,16 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
       const of: HeldBy = { profile, account }
       if (account !== who) missing.clear()
       who = account
-      waits = priceLate(of)
+      const ledger = trading.ledger.current(account)
+      waits = priceLate(of) || ledger === null
       // While the books lack something they say nothing.
-      const standing = books.due(of) === null ? books.endBefore(of, Number.MAX_SAFE_INTEGER) : null
-      if (standing === null || !hasWholeBuckets(facts)) return false
+      const standing = ledger !== null && books.due(of) === null ? books.endBefore(of, Number.MAX_SAFE_INTEGER) : null
+      if (ledger === null || standing === null || !hasWholeBuckets(facts)) return false
       const found = unseenEnds({
         books: standing.books,
         trades: standing.open,
         positions: read.positions,
-        watched: store.held(of),
+        watched: watchedBy(ledger, trading.ledger.closed(account)),
         now,
         coinEnd,
       })
@@ -170,13 +187,16 @@ export function createUnseenEndings(options: UnseenOptions): UnseenEndings {
   }
 }
 
-const keyOf = ({ held, trade }: UnseenEnd): string => `${held.asset} ${trade.id}`
+/** What the ledger holds, or reports the end of. */
+const watchedBy = ({ books, heldSince }: Ledger, closed: readonly ClosedPosition[]) => [
+  ...books.flatMap(({ asset }) => {
+    const since = heldSince[asset]
+    return since === undefined ? [] : [{ asset, since }]
+  }),
+  ...closed.map(({ asset, openedAt }) => ({ asset, since: openedAt })),
+]
 
-/** A deployment whose buckets have another length than the interface says (service-interface "Limits") tells no bucket's end by its beginning. */
-function hasWholeBuckets({ bucket }: Pick<EndingFeed, 'bucket'>): boolean {
-  const current = bucket()?.current ?? null
-  return current === null || current.end - current.start === BUCKET_MS
-}
+const keyOf = ({ held, trade }: UnseenEnd): string => `${held.asset} ${trade.id}`
 
 const endingOf = (told: Omit<Ending, 'words' | 'isPutAway' | 'lapsed' | 'isCertain' | 'trigger'>): Ending => {
   const whole = { ...told, lapsed: 0, isCertain: true, trigger: null }

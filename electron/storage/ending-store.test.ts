@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import type { ClosedPosition, Ledger } from '../../contract/books/index.ts'
 import type { Ending } from '../../contract/ending.ts'
 import { createEndingStore, type HeldPosition } from './ending-store.ts'
+import { createLedgerStore } from './ledger-store.ts'
 import { createTables } from './schema.ts'
 
 const OF = { profile: 'practice', account: '0x01' }
@@ -12,10 +14,19 @@ const OTHERS = [
 const held = (asset: string, size: string): HeldPosition => ({ asset, size, orders: [] }) as unknown as HeldPosition
 const ending = (id: string, at: number): Ending => ({ id, at, words: `end ${id}`, isPutAway: false }) as Ending
 
-function open() {
+function openBoth() {
   const database = new DatabaseSync(':memory:')
   createTables(database)
-  return createEndingStore(database)
+  return { store: createEndingStore(database), ledger: createLedgerStore(database) }
+}
+const open = () => openBoth().store
+
+/** A ledger that shows a position as ended. */
+function openClosed(id: string) {
+  const both = openBoth()
+  const closed = [{ id, at: 90 } as ClosedPosition]
+  both.ledger.keep(OF, { state: {} as Ledger, upTo: null, sample: null, stays: false, changes: [], closed })
+  return both
 }
 
 describe('kept positions and ends', () => {
@@ -35,31 +46,31 @@ describe('kept positions and ends', () => {
     expect(store.held(OF)).toBe(first)
     store.hold({ ...OF, account: '0x02' }, held('B', '1'))
     expect(store.held(OF)).toBe(first)
-    store.release(OF, 'A', null)
+    store.forget(OF, 'A')
     expect(store.held(OF)).toEqual([])
   })
 
-  it('an end takes its position with it, and is told once', () => {
-    const store = open()
-    store.hold(OF, held('A', '2'))
-    expect(store.release(OF, 'A', ending('A/1', 100))).toBe(true)
-    expect(store.held(OF)).toEqual([])
-    expect(store.release(OF, 'A', ending('A/1', 200))).toBe(false)
+  it('an end takes its closed position with it, and is reported once', () => {
+    const { store, ledger } = openClosed('A/1')
+    expect(ledger.closed(OF)).toMatchObject([{ id: 'A/1' }])
+    for (const other of OTHERS) expect(ledger.closed(other)).toEqual([])
+    expect(store.release(OF, 'A/1', ending('A/1', 100))).toBe(true)
+    expect(ledger.closed(OF)).toEqual([])
+    expect(store.release(OF, 'A/1', ending('A/1', 200))).toBe(false)
     expect(store.newest(OF, 10)).toEqual([ending('A/1', 100)])
     for (const other of OTHERS) expect(store.newest(other, 10)).toEqual([])
   })
 
-  it('a position that the trader closed goes without a word', () => {
-    const store = open()
-    store.hold(OF, held('A', '2'))
-    expect(store.release(OF, 'A', null)).toBe(false)
-    expect([store.held(OF), store.newest(OF, 10)]).toEqual([[], []])
+  it('a position that the trader closed goes without a report', () => {
+    const { store, ledger } = openClosed('A/1')
+    expect(store.release(OF, 'A/1', null)).toBe(false)
+    expect([ledger.closed(OF), store.newest(OF, 10)]).toEqual([[], []])
   })
 
   it('a row is put away once, by its own trader', () => {
     const store = open()
-    store.release(OF, 'A', ending('A/1', 100))
-    store.release(OF, 'B', ending('B/1', 200))
+    store.release(OF, 'A/1', ending('A/1', 100))
+    store.release(OF, 'B/1', ending('B/1', 200))
     for (const other of OTHERS) expect(store.putAway(other, 'A/1')).toBe(false)
     expect(store.putAway(OF, 'A/1')).toBe(true)
     expect(store.putAway(OF, 'A/1')).toBe(false)

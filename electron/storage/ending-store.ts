@@ -1,11 +1,10 @@
-/** The positions that were last seen, and the ends that were told, in the journal's database: what ended while the terminal was off is told once. */
+/** Ends of positions that were reported, and positions as reads show them, in the journal's database. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Position } from '../../contract/account.ts'
 import type { SettlementEntry } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
 import type { Side } from '../../contract/market.ts'
-import type { Millis } from '../../contract/time.ts'
 import { createBooksDue } from './books-due.ts'
 import { type ComputedSettlement, createComputedSettlements } from './computed-settlement-store.ts'
 import { bodiesOf, rowsOf } from './rows.ts'
@@ -17,16 +16,10 @@ export interface HeldBy {
   readonly account: string
 }
 
-/** A position as a read showed it last. */
+/** A position as the last read showed it, with its name and its orders: alerts read it, and it says which orders lapsed at its end. */
 export interface HeldPosition extends Pick<Position, 'family' | 'asset' | 'size' | 'entryPx' | 'liquidationPx'> {
-  /** When it was first seen in this size, the service's time. */
-  readonly since: Millis
   /** The market as a person calls it. */
   readonly name: string
-  /** When its market ends, the service's time; null where that is not known. */
-  readonly end: Millis | null
-  /** Whether the mark was seen at or through its liquidation price. */
-  readonly isReached: boolean
   /** The trader's open orders in it. */
   readonly orders: readonly OpenOrder[]
 }
@@ -44,11 +37,14 @@ export interface EndingStore {
   held(of: HeldBy): readonly HeldPosition[]
   /** Keeps a position as it is now, in place of the one in the same asset. */
   hold(of: HeldBy, position: HeldPosition): void
+  /** Forgets the position in an asset. */
+  forget(of: HeldBy, asset: string): void
   /**
-   * The position is no more: its end is kept in the same write, where there is one to tell. False when that end was told before.
+   * Takes a closed position from the ledger, by its id, and keeps its end in the same write, if there is one to report. False when that end was
+   * reported before.
    * @param computed of a market that ended without a fill that settled the position: the books have it in the same write.
    */
-  release(of: HeldBy, asset: string, ending: Ending | null, computed?: ComputedSettlement | null): boolean
+  release(of: HeldBy, id: string, ending: Ending | null, computed?: ComputedSettlement | null): boolean
   /**
    * Keeps what the books are told of the end of a market in which nothing was seen to be held, with the end that is told of it. False where
    * it was kept before.
@@ -77,6 +73,7 @@ export function createEndingStore(database: DatabaseSync): EndingStore {
      ON CONFLICT (profile, account, asset) DO UPDATE SET body = excluded.body`,
   )
   const drop = database.prepare('DELETE FROM held WHERE profile = ? AND account = ? AND asset = ?')
+  const dropClosed = database.prepare('DELETE FROM closed_positions WHERE profile = ? AND account = ? AND id = ?')
   const computed = createComputedSettlements(database)
   const due = createBooksDue(database)
   const tell = database.prepare('INSERT OR IGNORE INTO endings (profile, account, id, at, body) VALUES (?, ?, ?, ?, ?)')
@@ -112,10 +109,13 @@ export function createEndingStore(database: DatabaseSync): EndingStore {
       known.delete(keyOf(of))
       save.run(of.profile, of.account, position.asset, JSON.stringify(position))
     },
-    release: ({ profile, account }, asset, ending, settlement = null) =>
+    forget(of, asset) {
+      known.delete(keyOf(of))
+      drop.run(of.profile, of.account, asset)
+    },
+    release: ({ profile, account }, id, ending, settlement = null) =>
       inTransaction(database, () => {
-        known.delete(keyOf({ profile, account }))
-        drop.run(profile, account, asset)
+        dropClosed.run(profile, account, id)
         if (settlement !== null && computed.keep({ profile, account }, settlement))
           book({ profile, account }, settlement)
         return ending === null ? false : told({ profile, account }, ending)

@@ -175,7 +175,7 @@ describe.each(WORK)('a record of $table that was at work and is damaged on the d
 
 describe('a position as it was seen last that is damaged on the disk', () => {
   it('is set aside and reported with its market, for its end would go unnoticed', () => {
-    const held = { family: 'scalar', size: '40', entryPx: '571.00', liquidationPx: null, since: 1, orders: [] }
+    const held = { family: 'scalar', size: '40', entryPx: '571.00', liquidationPx: null, orders: [] }
     const wallet = { profile: 'practice', account: '0x01' }
     for (const asset of ['NYCTMP1', 'NYCTMP2']) storage.endings.hold(wallet, { ...held, asset } as never)
     storage.close()

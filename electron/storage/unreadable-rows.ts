@@ -15,7 +15,7 @@ import type { Log } from '../log/index.ts'
 import { rowsOf } from './rows.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Tables of what goes on after a start: work, and positions whose end is to be reported. */
+/** Tables of what goes on after a start: work, and positions as reads show them. */
 export const WORK_TABLES = [
   'conditionals',
   'actions',
@@ -89,7 +89,6 @@ const POSITION = z.looseObject({
   asset: text,
   size: text,
   entryPx: text,
-  since: at,
   orders: list,
 })
 

@@ -1,4 +1,4 @@
-/** A trader's account that a test moves, and a disk that outlives the terminal which watches it. */
+/** A trader's account that a test moves, read and booked as trading does, and a disk that outlives the terminal which watches it. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,16 +7,19 @@ import { onTestFinished } from 'vitest'
 import type { AccountView, Fill, Order, Position } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
-import { DAY_MS, dayOf, EMPTY_DAY } from '../../../contract/books/index.ts'
+import { type ClosedPosition, DAY_MS, dayOf, EMPTY_DAY } from '../../../contract/books/index.ts'
 import { workOut } from '../../../contract/books/testing/entries.ts'
 import { price } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import { causeByOrder } from '../../../contract/fill-cause.ts'
 import { Listeners } from '../../../contract/listeners.ts'
+import { marketEnd } from '../../../contract/market-end.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
 import { openStorage } from '../../storage/index.ts'
 import type { TopicChange, TopicSource } from '../../topics/index.ts'
+import { createWalletLedger, type WalletLedger } from '../../trading/ledger/index.ts'
 import { createEndings, type Endings } from '../endings.ts'
 import type { EndingFeed } from '../ports.ts'
 
@@ -24,6 +27,20 @@ export const TRADER = `0x${'ab'.repeat(20)}` as Address
 export const ASSET = 'NYCTMP2'
 /** Of a bucket that lasts from the start of a test. */
 export const BUCKET = 7_200_000
+/** Between two reads of the account while a position is open, ms. */
+const CALM = 2_000
+const OF = { profile: 'practice', account: TRADER }
+/** States of actions after which nothing of them is in doubt. */
+const KNOWN: readonly string[] = [
+  'resting',
+  'partly_filled',
+  'filled',
+  'cancelled',
+  'done',
+  'rejected',
+  'expired',
+  'refused',
+]
 
 export function openEndings() {
   const clock = createFakeClock(1_772_600_400_000)
@@ -32,10 +49,11 @@ export function openEndings() {
   const storage = openStorage({ directory, clock })
   const store = storage.endings
   onTestFinished(() => {
-    setup.endings?.stop()
+    setup.stop()
     storage.close()
     rmSync(directory, { recursive: true })
   })
+  let passes: () => void = () => undefined
   const accountListeners = new Set<(change: TopicChange) => void>()
   const fillListeners = new Set<() => void>()
   const identityListeners = new Set<() => void>()
@@ -69,12 +87,63 @@ export function openEndings() {
     },
     sources: [settlements],
   }
+  let syncedAt = Number.NEGATIVE_INFINITY
+  /** Fills since a moment, newest first, as the records have them. */
+  const fillsSince = (since: number): readonly Fill[] =>
+    setup.address === TRADER ? storage.fills.since(OF, since) : []
+  const openLedger = (): WalletLedger =>
+    createWalletLedger({
+      store: storage.ledger,
+      ...{ profile: 'practice', origin: 'practice', clock },
+      own: {
+        isInDoubt: (_account, asset) =>
+          setup.actions.some(
+            ({ intent, state }) => 'asset' in intent && intent.asset === asset && !KNOWN.includes(state),
+          ),
+        isUnlisted: () => false,
+        hasConverted: () => false,
+      },
+      fills: {
+        since: (since) => ({ rows: fillsSince(since), complete: true }),
+        knownSince: () => setup.knownSince,
+        isWhole: () => true,
+        newest: (limit) => (setup.address === TRADER ? storage.fills.newest(OF, limit) : []),
+        syncedAt: () => syncedAt,
+      },
+      endOf: (position) => marketEnd(position, facts),
+      markOf: (asset) => facts.ticker(asset)?.mark ?? null,
+      transfers: { all: () => [] },
+      clockOffset: () => setup.offset ?? 0,
+    })
+  const shown = (): Position[] =>
+    (setup.lagging ?? setup.positions).map((one) => ({ ...one, markPx: one.markPx ?? null }))
+  const serviceTime = (): Millis => millis(setup.offset === null ? 0 : clock.now() + setup.offset)
+  /** One pass of trading over the account: its read, its fills, and the ledger. */
+  function read(): void {
+    const { address } = setup
+    if (address === null || setup.readsFail) return
+    if (!setup.fillsFail) {
+      if (address === TRADER) storage.fills.add(OF, setup.fills)
+      syncedAt = clock.monotonic()
+    }
+    const money = { equity: null, available: null, usdc: null, usdh: null, usdhOutcome: null }
+    const look = { account: address, began: serviceTime(), beganHere: clock.monotonic() }
+    try {
+      setup.ledger.look({ ...look, read: { positions: shown(), money } })
+    } catch (error) {
+      if (!String(error).includes('full')) throw error
+    }
+  }
   const setup = {
     clock,
     start,
     store,
+    storage,
     books: storage.books,
+    ledger: undefined as unknown as WalletLedger,
     positions: [] as Position[],
+    /** What reads show, where they lag behind the positions. */
+    lagging: null as Position[] | null,
     orders: [] as Order[],
     history: [] as Order[],
     fills: [] as Fill[],
@@ -100,6 +169,16 @@ export function openEndings() {
     told: [] as string[],
     endings: undefined as unknown as Endings,
     view: (): readonly Ending[] => setup.endings.topics.view({ kind: 'endings' }) ?? [],
+    /** What the ledger holds of the trader, with the end of its market. */
+    held: () => {
+      const ledger = setup.ledger.current(TRADER)
+      return (ledger?.books ?? []).map(({ asset, size }) => ({
+        ...{ asset, size, since: ledger?.heldSince[asset] },
+        ...ledger?.terms[asset],
+      }))
+    },
+    /** Positions whose end waits to be reported. */
+    closed: (): readonly ClosedPosition[] => setup.ledger.closed(TRADER),
     words: (): string[] => setup.view().map(({ words }) => words),
     hold(size: string, change: Partial<Position> = {}) {
       const position = { family: 'scalar', asset: ASSET, entryPx: '553.19', liquidationPx: '535.00', size, ...change }
@@ -161,11 +240,13 @@ export function openEndings() {
     },
     /** The account was read again and is another. */
     async changed() {
+      read()
       for (const listener of [...accountListeners]) listener({ kind: 'account_version', asset: null })
       await settle()
     },
     async signIn(address: Address | null) {
       setup.address = address
+      read()
       for (const listener of [...identityListeners]) listener()
       await settle()
     },
@@ -173,16 +254,25 @@ export function openEndings() {
       await clock.advanceAsync(ms)
       await settle()
     },
-    async restart() {
+    /** The terminal ends; the account goes on. */
+    stop() {
+      passes()
       setup.endings?.stop()
+    },
+    async restart() {
+      setup.stop()
+      setup.ledger = openLedger()
+      passes = clock.every(CALM, read)
+      read()
       setup.endings = createEndings({
         store,
         profile: 'practice',
         trading: {
           async readAccount(): Promise<AccountView> {
             if (setup.readsFail) throw new Error('no answer')
-            return { address: setup.address, positions: setup.positions, money: {}, readAt: clock.now() } as never
+            return { address: setup.address, positions: shown(), money: {}, readAt: clock.now() } as never
           },
+          ledger: setup.ledger,
           readOpenOrders: async () => ({ orders: setup.orders }),
           readOrderHistory: async () => setup.history,
           readConversions: async () => setup.conversions,
@@ -191,7 +281,7 @@ export function openEndings() {
               if (setup.fillsFail) throw new Error('no answer')
             },
             knownSince: () => setup.knownSince,
-            since: (since) => ({ rows: setup.fills.filter(({ time }) => time >= since), complete: true }),
+            since: (since) => ({ rows: fillsSince(since), complete: true }),
             onNew(listener) {
               const own = (): void => listener([])
               fillListeners.add(own)

@@ -85,6 +85,7 @@ type ServiceCode =
   | 'insufficient_collateral'
   | 'leverage_must_be_2'
   | 'market_closed'
+  | 'minimum_value'
   | 'outcome_agent_not_approved'
   | 'reduce_only_would_increase'
   | 'stale_prepared_action'

@@ -2,7 +2,7 @@
  * What the terminal knows of binary markets, after the wire (docs/service/binary.md). A
  * contract pays 1 USDC to the side that wins; prices are those of UP, between 0 and 1, and DOWN costs what is left to 1.
  */
-import type { Price } from './decimal.ts'
+import type { Money, Price } from './decimal.ts'
 import type { MarketStatus } from './market.ts'
 import type { Millis } from './time.ts'
 
@@ -28,6 +28,8 @@ export interface BinaryMarket {
   /** Null where the service does not say it. */
   readonly sizeDecimals: number | null
   readonly tickSize: Price | null
+  /** Smallest value of an order, USDC; missing where the service does not say. */
+  readonly minimumValue?: Money
 }
 
 /** `GET /v1/binary/status` */

@@ -26,6 +26,8 @@ export interface ScalarMarket {
   readonly sizeDecimals: number
   readonly tickSize: Price
   readonly maxLeverage: number
+  /** Smallest value of an order, USDC; missing where the service does not say. */
+  readonly minimumValue?: Money
   readonly station: string | null
 }
 

@@ -9,6 +9,7 @@ const context: OrderContext = {
   leverage: 10,
   available: money('10000'),
   position: size('0'),
+  minimumValue: null,
 }
 const order = (change: Partial<Record<keyof OrderTerms, unknown>> = {}): OrderTerms =>
   ({ side: 'buy', price: price('571.80'), size: size('150'), reduceOnly: false, ...change }) as OrderTerms
@@ -69,6 +70,32 @@ describe('an order is checked before anything is sent', () => {
     expect(checkOrder(order({ side: 'sell', size: '5', reduceOnly: true }), short)[0]?.code).toBe(
       'reduce_only_would_increase',
     )
+  })
+})
+
+describe('an order that adds exposure', () => {
+  const minimum = { ...context, minimumValue: money('10') }
+
+  it('is refused below the minimum order value, with the field it belongs to', () => {
+    expect(checkOrder(order({ price: '500', size: '0.0199' }), minimum)).toEqual([
+      {
+        field: 'size',
+        code: 'minimum_value',
+        message: 'Order value is 9.95 USDC; the minimum is 10 USDC. Increase the size.',
+      },
+    ])
+    expect(checkOrder(order({ price: '500', size: '0.02' }), minimum)).toEqual([])
+  })
+
+  it('counts as a whole, also where a part of it closes', () => {
+    const long = { ...minimum, position: size('1') }
+    expect(checkOrder(order({ side: 'sell', size: '1.0001' }), long)).toEqual([])
+  })
+
+  it('is the only one: what closes a position is never refused for its value', () => {
+    const long = { ...minimum, position: size('0.01') }
+    expect(checkOrder(order({ side: 'sell', size: '0.01', reduceOnly: true }), long)).toEqual([])
+    expect(checkOrder(order({ side: 'sell', size: '0.01' }), long)).toEqual([])
   })
 })
 

@@ -24,6 +24,7 @@ import {
 } from './decimal.ts'
 import { grouped } from './grouped.ts'
 import type { Side } from './market.ts'
+import { belowMinimumWords, countedValue } from './minimum-value.ts'
 import { priceWords } from './price-words.ts'
 
 /** An order as it is asked for. */
@@ -43,12 +44,20 @@ export interface OrderContext {
   readonly available: Money | null
   /** Signed size of the position held in the asset, null while unknown. */
   readonly position: Size | null
+  /** Smallest value of an order that may add exposure, USDC; null where none is known. */
+  readonly minimumValue: Money | null
 }
 
 /** One thing wrong with an order, in words for the trader. */
 export interface OrderIssue {
   readonly field: 'price' | 'size'
-  readonly code: 'not_positive' | 'off_tick' | 'too_precise' | 'exceeds_account' | 'reduce_only_would_increase'
+  readonly code:
+    | 'not_positive'
+    | 'off_tick'
+    | 'too_precise'
+    | 'minimum_value'
+    | 'exceeds_account'
+    | 'reduce_only_would_increase'
   readonly message: string
 }
 
@@ -105,7 +114,13 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
             : `Reduce-only, but the order would do more than close the position of ${trimZeros(absolute(held))}.`,
       })
     }
-  } else if (context.available !== null) {
+    return issues
+  }
+  // What only closes is never refused for it: the service has the last word.
+  const small =
+    signOf(opening) > 0 ? belowMinimumWords('scalar', countedValue('scalar', terms), context.minimumValue) : null
+  if (small !== null) issues.push({ field: 'size', code: 'minimum_value', message: small })
+  else if (context.available !== null) {
     const margin = marginOf(orderValue({ price: terms.price, size: opening }), context.leverage)
     if (compare(margin, context.available) > 0) {
       issues.push({

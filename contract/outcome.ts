@@ -4,7 +4,7 @@
  */
 
 import type { Order, OrderStatus, Rounded } from './account.ts'
-import type { Price, Size } from './decimal.ts'
+import type { Money, Price, Size } from './decimal.ts'
 import type { SafeBlock, SafeText } from './safe-text.ts'
 import type { Millis } from './time.ts'
 
@@ -44,6 +44,8 @@ export interface OutcomeMarket {
   readonly winner: number | null
   readonly sizeDecimals: number | null
   readonly tickSize: Price | null
+  /** Smallest value of an order, USDH; missing where the service does not say. */
+  readonly minimumValue?: Money
 }
 
 /** The `outcomes` topic. */

@@ -22,6 +22,7 @@ import type { KillView } from './kill.ts'
 import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from './link.ts'
 import type { BookView, BucketView, Settlement, Ticker, TradesView } from './market.ts'
 import { type MarketRef, parseRefText, refText } from './market-ref.ts'
+import type { MinimumValues } from './minimum-value.ts'
 import type { MoveView } from './move.ts'
 import type { NotesView } from './notes.ts'
 import type { OtherClientView } from './other-client.ts'
@@ -79,6 +80,8 @@ export type Topic =
   | { readonly kind: 'equity' }
   /** Which numbers assets are signed under, as far as the profile or an earlier use tells. */
   | { readonly kind: 'asset_numbers' }
+  /** The minimum order value of each family. */
+  | { readonly kind: 'minimum_values' }
   | { readonly kind: 'notices' }
   /** What the terminal has of the desktop around it. */
   | { readonly kind: 'desktop' }
@@ -165,6 +168,7 @@ export interface TopicPayloads {
   past: PastView
   equity: EquityTopic
   asset_numbers: readonly AssetNumberView[]
+  minimum_values: MinimumValues
   notices: readonly Notice[]
   desktop: DesktopView
   update: UpdateView
@@ -242,6 +246,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   notes: true,
   equity: true,
   asset_numbers: true,
+  minimum_values: true,
   notices: true,
   desktop: true,
   update: true,

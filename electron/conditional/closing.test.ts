@@ -48,6 +48,19 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.told.at(-1)).toBe(`Stop on ${ASSET} closed the position`)
   })
 
+  it.each([
+    ['minimum_value', 'Too small to sell alone: 7 #7010. Order must have minimum value of $10.'],
+    ['rejected', 'minTradeNtlRejected'],
+  ])('ends its tries once the service finds the close too small, loudly: %s', async (code, message) => {
+    const setup = await triggered()
+    setup.told.length = 0
+    setup.finish('rejected', { code: actionCode(code), message })
+    await setup.clock.advanceAsync(60_000)
+    expect(setup.taken.size).toBe(1)
+    expect(setup.states()).toEqual(['failed'])
+    expect(setup.told).toEqual([`Stop on ${ASSET} failed`])
+  })
+
   it('is reported when nothing is known of its close for five seconds, and each minute after that', async () => {
     const setup = await triggered()
     setup.told.length = 0

@@ -2,10 +2,14 @@
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { ActionCode } from '../../contract/action-code.ts'
 import { compare, signOf, trimZeros } from '../../contract/decimal.ts'
+import { isBelowMinimum } from '../../contract/minimum-value.ts'
 import type { ConditionalEvent } from './state-machine.ts'
 
-/** Refusals that another try would only meet again: the trader's own word, and what the settings or the terminal refuse whatever the price. */
-const FOR_GOOD: ReadonlySet<ActionCode | null> = new Set(['unverified', 'declined', 'limit_slippage'])
+/**
+ * Refusals that another try would only meet again: the trader's own word, what the settings or the terminal refuse whatever the price, and a holding
+ * that the service finds too small to be closed.
+ */
+const FOR_GOOD: ReadonlySet<ActionCode | null> = new Set(['unverified', 'declined', 'limit_slippage', 'minimum_value'])
 /** What a service may prepare otherwise because it knows a newer price or position: planned anew, it fits. */
 const MOVING: ReadonlySet<string> = new Set(['price', 'size'])
 
@@ -30,5 +34,7 @@ export function outcomeOf(action: ActionRecord): ConditionalEvent | null {
     : { type: 'again', filled: null, detail: `${words} Trying again.` }
 }
 
-const isForGood = ({ code, mismatches }: ActionRecord): boolean =>
-  code === 'mismatch' ? !mismatches.every(({ field }) => MOVING.has(field)) : FOR_GOOD.has(code)
+function isForGood({ code, message, mismatches }: ActionRecord): boolean {
+  if (code === 'mismatch') return !mismatches.every(({ field }) => MOVING.has(field))
+  return FOR_GOOD.has(code) || (message !== null && isBelowMinimum(null, message))
+}

@@ -131,3 +131,19 @@ describe('an address in a profile', () => {
     expect(parse({ agentDomain: { verifyingContract: text } }).agentDomain.verifyingContract).toBe(text)
   })
 })
+
+describe('the minimum order value of a profile', () => {
+  it('is of a family, or none', () => {
+    expect(parse({}).minimumValue).toEqual({ scalar: null, binary: null, outcome: null })
+    const { minimumValue } = parse({ minimumValue: { scalar: '10', outcome: '2.50' } })
+    expect(minimumValue).toEqual({ scalar: '10', binary: null, outcome: '2.50' })
+  })
+
+  it.each(['0', '-1', '1000.01', '1e1', 'ten', 10])('is refused as %s', (scalar) => {
+    expect(() => parse({ minimumValue: { scalar } })).toThrow('profile p.json: "minimumValue.scalar"')
+  })
+
+  it('is refused of a family that the terminal does not know', () => {
+    expect(() => parse({ minimumValue: { spot: '10' } })).toThrow('"minimumValue.spot" needs a newer Isotherm')
+  })
+})

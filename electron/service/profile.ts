@@ -4,6 +4,8 @@
  */
 import { isAddress } from 'viem/utils'
 import { z } from 'zod'
+import { type Decimal, isDecimalText, type Money } from '../../contract/decimal.ts'
+import { isMinimumValue } from '../../contract/minimum-value.ts'
 import { assetNumbers, doubledAsset } from './profile-asset-numbers.ts'
 import { profileRoutes } from './profile-routes.ts'
 
@@ -52,6 +54,16 @@ const timeZone = z
   .string()
   .refine(isTimeZone, 'must be the name of a time zone in the IANA database, such as America/New_York')
 
+const minimumValue = z
+  .string()
+  .refine(
+    (text) => isDecimalText(text) && isMinimumValue(text as Decimal as Money),
+    'must be an amount above 0 and at most 1000, as text such as "10"',
+  )
+  .transform((text) => text as Decimal as Money)
+  .nullable()
+  .default(null)
+
 const typedFields = z.array(z.object({ name: z.string(), type: z.string() }))
 
 export const deploymentProfile = z
@@ -81,6 +93,8 @@ export const deploymentProfile = z
     }),
     resendTransfers: z.boolean().default(false),
     assetNumbers,
+    /** Smallest value of an order by family, in its collateral, where a market's metadata names none; null leaves it to the service's refusal. */
+    minimumValue: z.strictObject({ scalar: minimumValue, binary: minimumValue, outcome: minimumValue }).prefault({}),
     /** Where the weather station is: its local time is shown beside UTC. */
     stationTimeZone: timeZone.nullable().default(null),
     routes: profileRoutes.prefault({}),

@@ -1,5 +1,5 @@
 /** What every order is held to as of now: the account as last read, what other orders may still add, and the day's result. */
-import type { AccountView } from '../../contract/account.ts'
+import type { AccountView, Family } from '../../contract/account.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import { onAny } from '../../contract/listeners.ts'
 import { isCoin } from '../../contract/outcome.ts'
@@ -148,8 +148,7 @@ export function createHeldTo(
     priceOf: freshMark,
     limits,
   })
-  const isBinary = (asset: string): boolean =>
-    markets.binary()?.markets.some((market) => market.asset === asset) ?? false
+  const isBinary = (asset: string): boolean => familyOf(asset, markets) === 'binary'
   const mirrorOf = (asset: string): string | null => otherSide(markets.outcome(asset))
   const selfCross = createSelfCross({
     actionLog,
@@ -188,7 +187,7 @@ export function createHeldTo(
     limits,
     overridden: overrides.overridden,
     collar: createPeriodCollar({ actionLog, limits, clock, mirrorOf }),
-    familyOf: (asset) => (isCoin(asset) ? 'outcome' : isBinary(asset) ? 'binary' : 'scalar'),
+    familyOf: (asset) => familyOf(asset, markets),
     priceOf: freshMark,
     book: (asset) => liveBook(asset, { facts: markets, service: service.for(FOR.order), clock }),
   })
@@ -243,6 +242,12 @@ export function createHeldTo(
     overrides,
     dayLoss,
   }
+}
+
+/** The family of an asset; scalar where nothing lists it. */
+export function familyOf(asset: string, { binary }: Pick<TradingOptions['markets'], 'binary'>): Family {
+  if (isCoin(asset)) return 'outcome'
+  return binary()?.markets.some((market) => market.asset === asset) === true ? 'binary' : 'scalar'
 }
 
 /** Of an outcome with two sides, the coin of the other one: the two are one book. */

@@ -297,6 +297,6 @@ export interface Trading {
   readonly onDayLossNear: Listen<[words: string]>
   /** Told of held work that was paused because its orders filled too fast: whoever holds it takes back what of it rests. */
   readonly onHeldPaused: Listen<[pause: HeldPause]>
-  /** Topics `kill`, `safety_records`, `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers` and `account_version`. */
+  /** Topics `kill`, `safety_records`, `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers`, `minimum_values` and `account_version`. */
   readonly topics: TopicSource
 }

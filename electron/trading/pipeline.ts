@@ -12,6 +12,7 @@ import type { HeldTo } from './held-to.ts'
 import { createIntake } from './intake.ts'
 import type { Trading, TradingOptions } from './interface.ts'
 import type { WalletLedger } from './ledger/index.ts'
+import type { KnownMinimums } from './minimum-values.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import { createPlanner, type Planner, type PlanOptions } from './plans/index.ts'
 import type { Reading } from './reading.ts'
@@ -23,6 +24,7 @@ interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure
   readonly actionLog: ActionLog
   readonly closes: Widening
   readonly numbers: AssetNumbers
+  readonly minimums: Pick<KnownMinimums, 'view'>
   readonly watch: AccountWatch
   readonly ledger: Pick<WalletLedger, 'openPositions'>
   readonly orders: Reading['orders']
@@ -63,6 +65,7 @@ export function createPipeline(options: TradingOptions, parts: PipelineParts): P
     exposure: parts.exposure,
     closes,
     numbers,
+    minimums: parts.minimums.view,
   }
   /** What goes beyond the orders of a minute counts all the same. */
   const rateFor = (id: string): Pick<RateLimit, 'take' | 'count'> => {

@@ -2,15 +2,16 @@
 import { isFinal } from '../../contract/action.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { FOR, ServiceError } from '../service/index.ts'
-import { joinedTopics } from '../topics/index.ts'
+import { joinedTopics, topicOf } from '../topics/index.ts'
 import { createLeverages, serverTimeOf } from './account/index.ts'
 import { createAccountReads } from './account-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity } from './actions/index.ts'
 import { createToldActions, createWidening, withdrawUnsent } from './closes/index.ts'
 import { takeUpEarlierRun } from './earlier-run.ts'
 import { findActions } from './find-actions.ts'
-import { createHeldTo } from './held-to.ts'
+import { createHeldTo, familyOf } from './held-to.ts'
 import type { Trading, TradingOptions } from './interface.ts'
+import { createKnownMinimums } from './minimum-values.ts'
 import { createAssetNumbers } from './numbers/index.ts'
 import { createPipeline } from './pipeline.ts'
 import { createReading } from './reading.ts'
@@ -41,13 +42,27 @@ export function createTrading(options: TradingOptions): Trading {
   /** A close may need the lists before it is signed, and an order's price grows old while they are read. */
   const lists = service.for(FOR.close)
   const numbers = createAssetNumbers({ service: lists, store: record.assetNumbers, actionLog, clock })
+  const minimums = createKnownMinimums({
+    ofProfile: service.profile.minimumValue,
+    actionLog,
+    familyOf: (asset) => familyOf(asset, markets),
+    log,
+  })
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
   const { watch, fills, orders, ledger, foreign, onSurfaced, unreadable } = createReading(options, parts)
   const leverages = createLeverages({ actionLog, watch, address: identity.address, clock })
   const readings = { actionLog, watch, fills, ledger, identity, serverTime, leverages, leverageSet: leverages.known }
   const heldTo = createHeldTo(options, readings)
   const { throttle, worst, gate, kill, safety, dayLoss, overrides } = heldTo
-  const pipeline = createPipeline(options, { ...heldTo, ...readings, closes, orders, numbers, onServiceError })
+  const pipeline = createPipeline(options, {
+    ...heldTo,
+    ...readings,
+    closes,
+    orders,
+    numbers,
+    minimums,
+    onServiceError,
+  })
   const { submit, runner } = pipeline
   const unverifiable = (asset: string) =>
     isCoin(asset) ? null : unverifiableNow(asset, actionLog.records(), numbers.view())
@@ -147,6 +162,7 @@ export function createTrading(options: TradingOptions): Trading {
     onDayLossNear: dayLoss.onNear,
     topics: joinedTopics([
       createTopics({ ...actionLog, recordsOf: told.recordsOf }, watch, identity, foreign, numbers),
+      topicOf('minimum_values', minimums.view, minimums.onChange),
       flattens.topics,
       moves.topics,
       reversals.topics,

@@ -72,6 +72,28 @@ describe('what is typed', () => {
     expect(readAlgo('slices', { ...SLICES, worst: '1.0' }, finest).issue?.field).toBe('worst')
   })
 
+  it('is refused where one of its orders is below the minimum order value, and not where it closes', () => {
+    const scalar = { ...SCALAR, minimumValue: '10' as never }
+    const small = { ...SCALE, total: '0.03' }
+    expect(readAlgo('scale', { ...SCALE, total: '0.06' }, scalar).issue).toBeNull()
+    expect(readAlgo('scale', small, scalar)).toMatchObject({
+      order: null,
+      issue: {
+        field: 'total',
+        message: 'One of its orders: Order value is 5.71 USDC; the minimum is 10 USDC. Increase the size.',
+      },
+    })
+    expect(readAlgo('scale', { ...small, reduceOnly: true }, scalar).issue).toBeNull()
+    const slices = { ...SLICES, total: '0.06' }
+    expect(readAlgo('slices', slices, scalar).issue?.message).toBe(
+      'One of its slices: Order value is 8.56 USDC; the minimum is 10 USDC. Increase the size.',
+    )
+    const shares = { ...SHARES, minimumValue: '10' as never }
+    const cheap = { ...SCALE, total: '100', from: '0.04', to: '0.03' }
+    expect(readAlgo('scale', cheap, shares).issue?.field).toBe('total')
+    expect(readAlgo('scale', { ...cheap, side: 'sell' }, shares).issue).toBeNull()
+  })
+
   it('of shares is never reduce-only nor post-only', () => {
     const typed = { ...SCALE, from: '0.4', to: '0.3', reduceOnly: true, tif: 'ALO' } as const
     expect(readAlgo('scale', typed, SHARES).order).toMatchObject({ reduceOnly: false, terms: { tif: 'GTC' } })

@@ -1,9 +1,19 @@
 /** From what is typed to a parent order, or to what is wrong with it, by field. Pure. */
-import { type AlgoOrder, MOST_REQUOTES } from '../../contract/algo.ts'
-import { compare, type Decimal, ONE, type Price, parseTyped, type Size } from '../../contract/decimal.ts'
+import { type AlgoOrder, MOST_REQUOTES, type ScaleOrder } from '../../contract/algo.ts'
+import {
+  compare,
+  type Decimal,
+  type Money,
+  ONE,
+  type Price,
+  parseTyped,
+  type Size,
+  ZERO,
+} from '../../contract/decimal.ts'
 import type { Family } from '../../contract/market-ref.ts'
+import { belowMinimumWords, countedValue } from '../../contract/minimum-value.ts'
 import { type MarketSteps, type ScaleField, scaleIssue, scaleOrders } from '../../contract/scale.ts'
-import { type SliceField, slicesIssue } from '../../contract/slices.ts'
+import { type SliceField, sliceSize, slicesIssue } from '../../contract/slices.ts'
 import type { SizeRead } from '../markets/sizing/index.ts'
 import type { AlgoDraft, AlgoKind } from './algo-draft.ts'
 
@@ -12,6 +22,8 @@ export interface AlgoMarket extends MarketSteps {
   readonly asset: string
   /** As the trader calls it. */
   readonly name: string
+  /** Smallest value of an order that may add exposure, in the market's collateral; missing where none is known. */
+  readonly minimumValue?: Money | null
 }
 
 export type AlgoField = ScaleField | SliceField
@@ -90,7 +102,10 @@ function readScale(draft: AlgoDraft, market: AlgoMarket): AlgoReading {
     ...{ from: value<Price>(draft.from), to: value<Price>(draft.to) },
     ratio: skew === 'even' ? ONE : value(draft.ratio),
   }
-  const issue = scaleIssue(shape, market) ?? probability(market, { from: shape.from, to: shape.to })
+  const issue =
+    scaleIssue(shape, market) ??
+    probability(market, { from: shape.from, to: shape.to }) ??
+    tooSmall(draft, market, scaleOrders(shape, market))
   if (issue !== null) return { order: null, missing: [], issue }
   const tif = market.family === 'scalar' ? draft.tif : 'GTC'
   const terms: AlgoOrder['terms'] = { kind: 'scale', tif, orders: [...scaleOrders(shape, market)] }
@@ -107,6 +122,7 @@ function readSlices(draft: AlgoDraft, market: AlgoMarket): AlgoReading {
   const issue =
     slicesIssue(shape, market) ??
     probability(market, { worst: shape.worst }) ??
+    tooSmall(draft, market, [{ price: shape.worst, size: sliceSize({ ...shape, ...market }, 1, ZERO) }]) ??
     (isRequotes(requotes) ? null : REQUOTES)
   if (issue !== null) return { order: null, missing: [], issue }
   return { order: orderOf(draft, market, { kind: 'slices', ...shape, how, requotes }), missing: [], issue: null }
@@ -123,6 +139,18 @@ function probability({ family }: AlgoMarket, prices: { readonly [F in AlgoField]
   if (family === 'scalar') return null
   const beyond = (Object.entries(prices) as [AlgoField, Price][]).find(([, price]) => compare(price, ONE) >= 0)
   return beyond === undefined ? null : { field: beyond[0], message: `${NAMES[beyond[0]]} must lie between 0 and 1.` }
+}
+
+/** No order of it may be worth too little: the service would refuse it once others are placed. What closes is never refused for it. */
+function tooSmall(draft: AlgoDraft, market: AlgoMarket, orders: readonly ScaleOrder[]): AlgoReading['issue'] {
+  const { family, minimumValue = null } = market
+  if (family === 'scalar' ? draft.reduceOnly : draft.side === 'sell') return null
+  for (const order of orders) {
+    const message = belowMinimumWords(family, countedValue(family, order), minimumValue)
+    if (message !== null)
+      return { field: 'total', message: `One of ${orders.length === 1 ? 'its slices' : 'its orders'}: ${message}` }
+  }
+  return null
 }
 
 const orderOf = (draft: AlgoDraft, { asset, family }: AlgoMarket, terms: AlgoOrder['terms']): AlgoOrder => ({

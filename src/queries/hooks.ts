@@ -6,9 +6,12 @@ import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contr
 import type { AskedPeriod } from '../../contract/books-view.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/close-distances.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
+import type { Money } from '../../contract/decimal.ts'
 import type { EquityView, TransfersView } from '../../contract/equity-view.ts'
 import type { OutputOf } from '../../contract/ipc.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
+import type { Family } from '../../contract/market-ref.ts'
+import { minimumValueOf } from '../../contract/minimum-value.ts'
 import type { Conversion } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
@@ -70,6 +73,11 @@ export function useMarkets(): Read<readonly ScalarMarket[]> {
 /** One market of `useMarkets`, undefined while unknown. */
 export function useMarket(asset: string | null): ScalarMarket | undefined {
   return useMarkets().data?.find((market) => market.asset === asset)
+}
+
+/** The minimum order value of a market, in its collateral; null where none is known. */
+export function useMinimumValue(family: Family, market: { readonly minimumValue?: Money } | undefined): Money | null {
+  return minimumValueOf(market ?? {}, family, useTopic({ kind: 'minimum_values' }))
 }
 
 /** Positions and money of the trader. */

@@ -13,6 +13,7 @@ export {
   useFills,
   useMarket,
   useMarkets,
+  useMinimumValue,
   useOldOutcomeOrders,
   useOpenOrders,
   useReadFreshness,

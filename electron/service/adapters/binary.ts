@@ -2,6 +2,7 @@
 import type { BinaryBucket, BinaryMarket, BinaryPhase, BinaryStatus } from '../../../contract/binary.ts'
 import { isMillis, type Millis } from '../../../contract/time.ts'
 import type { Wire } from '../wire.ts'
+import { ownMinimum } from './minimum-value.ts'
 import { binaryPhaseOf, marketStatusOf } from './words.ts'
 
 export const binaryMarketsOf = (answer: Wire): readonly BinaryMarket[] => answer.items('markets').map(marketOf)
@@ -16,6 +17,7 @@ function marketOf(market: Wire): BinaryMarket {
     midpoint: market.at('midpoint').optional((wire) => wire.decimal()),
     sizeDecimals: market.at('sz_decimals').optional((wire) => wire.integer()),
     tickSize: market.at('tick_size').optional((wire) => wire.decimal()),
+    ...ownMinimum(market),
   }
 }
 

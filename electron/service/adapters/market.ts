@@ -1,6 +1,7 @@
 /** `GET /v1/markets` */
 import type { ScalarMarket } from '../../../contract/market.ts'
 import type { Wire } from '../wire.ts'
+import { ownMinimum } from './minimum-value.ts'
 import { marketStatusOf } from './words.ts'
 
 export function marketsOf(answer: Wire): readonly ScalarMarket[] {
@@ -22,6 +23,7 @@ function marketOf(market: Wire): Omit<ScalarMarket, 'ordinal'> {
     sizeDecimals: market.at('sz_decimals').integer(),
     tickSize: market.at('tick_size').decimal(),
     maxLeverage: market.at('max_leverage').integer(),
+    ...ownMinimum(market),
     station: market.at('station').optional((wire) => wire.text()),
   }
 }

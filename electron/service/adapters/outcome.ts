@@ -3,6 +3,7 @@
 import { isCoin, type OutcomeMarket, type OutcomeQuestion, type OutcomeSide } from '../../../contract/outcome.ts'
 import { safeName } from '../../../contract/safe-text.ts'
 import type { Wire } from '../wire.ts'
+import { ownMinimum } from './minimum-value.ts'
 
 export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
   const markets = answer.items('outcomes', 'markets').map(marketOf)
@@ -35,6 +36,7 @@ function marketOf(market: Wire): OutcomeMarket {
     winner: market.at('winner').optional((wire) => wire.integer()),
     sizeDecimals: market.at('sz_decimals').optional((wire) => wire.integer()),
     tickSize: market.at('tick_size').optional((wire) => wire.decimal()),
+    ...ownMinimum(market),
   }
 }
 

@@ -83,6 +83,8 @@ export async function passiveSlice(
     if (placed.placed === 'open') open = { id: placed.id, price }
     else if (placed.placed === 'over') return takeBack({ id: placed.id, price })
     else if (!wouldTrade(actionLog.get(placed.id))) {
+      // What is left of the slice is too small for an order of its own: the next slice has it.
+      if (quotes > 1 && actionLog.get(placed.id)?.code === 'minimum_value') return false
       pauseFor(part, actionLog.get(placed.id))
       return false
     }

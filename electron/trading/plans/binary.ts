@@ -21,6 +21,7 @@ import {
   dayLossOf,
   entryRefusal,
   heldToClose,
+  minimumRefusal,
   noMoreThan,
   noPosition,
   protectionRefusal,
@@ -92,8 +93,8 @@ export function binaryPlans(options: PlanOptions) {
     const closed = entryRefusal(binaryEntry(asset, { status, markets: [market] }, options.serverTime()))
     if (closed !== null) return refused(closed)
     const limits = options.limits()
-    const tooLarge = checkOrderValue(amount, limits, 'USDC')
-    if (tooLarge !== null) return refused(tooLarge)
+    const wrongValue = checkOrderValue(amount, limits, 'USDC') ?? minimumRefusal(options, 'binary', market, amount)
+    if (wrongValue !== null) return refused(wrongValue)
     const prices = await probabilityPrices(options, asset, true)
     if (prices === null) return noPrice(asset)
     const mark = prices.mark ?? prices.mid

@@ -14,6 +14,7 @@ import type { EntryState } from '../../../contract/entry.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
+import { belowMinimumWords, minimumValueOf } from '../../../contract/minimum-value.ts'
 import {
   type CloseReach,
   closeDistanceIssue,
@@ -130,6 +131,17 @@ export function checkOrderValue(value: Money, limits: Limits, unit: string): Ref
     message: `The order is worth ${grouped(toPlaces(value, 2, 'up'))} ${unit}; this terminal's limit for one order is ${grouped(limits.orderValue)} ${unit}.`,
     field: 'size',
   }
+}
+
+/** Why an order that adds exposure is worth too little for its market, or null. @param value what it counts as, in the market's collateral */
+export function minimumRefusal(
+  { minimums }: Pick<PlanOptions, 'minimums'>,
+  family: Family,
+  market: { readonly minimumValue?: Money },
+  value: Money,
+): Refusal | null {
+  const message = belowMinimumWords(family, value, minimumValueOf(market, family, minimums()))
+  return message === null ? null : { code: 'minimum_value', message, field: 'size' }
 }
 
 /** Of what is left to be closed no more than is held by now: others may have closed some of it. */

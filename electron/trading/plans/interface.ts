@@ -7,6 +7,7 @@ import type { BinaryView } from '../../../contract/binary.ts'
 import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
+import type { MinimumValues } from '../../../contract/minimum-value.ts'
 import type { OutcomeMarket, OutcomeSide } from '../../../contract/outcome.ts'
 import { type Result, refused } from '../../../contract/result.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
@@ -109,6 +110,8 @@ export interface PlanOptions {
   }
   /** What assets are signed under. */
   readonly numbers: Pick<AssetNumbers, 'numberOf'>
+  /** The minimum order value of each family where a market names none. */
+  readonly minimums: () => MinimumValues
 }
 
 export type Planned = Result<AnyPlan, Refusal>

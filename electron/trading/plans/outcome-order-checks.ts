@@ -13,11 +13,20 @@ import {
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import { countedValue } from '../../../contract/minimum-value.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { worstIssue } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
 import { bandRefusal, type Limits } from '../risk/index.ts'
-import { accountFor, checkOrderValue, dayLossOf, NONE, positionIn, protectionRefusal } from './guards.ts'
+import {
+  accountFor,
+  checkOrderValue,
+  dayLossOf,
+  minimumRefusal,
+  NONE,
+  positionIn,
+  protectionRefusal,
+} from './guards.ts'
 import type { OutcomeFacts, PlanOptions } from './interface.ts'
 
 /** What is wrong with the order itself, or null. */
@@ -55,7 +64,7 @@ export async function limitRefusal(
   prices: OrderPrices,
 ): Promise<Refusal | null> {
   if (intent.side === 'sell') return sellRefusal(options, id, intent, found, prices.mark)
-  return buyRefusal(options, id, intent, prices)
+  return buyRefusal(options, id, intent, found, prices)
 }
 
 /** Shares are sold only while they are held and in no other order. */
@@ -80,13 +89,16 @@ async function buyRefusal(
   options: PlanOptions,
   id: string,
   { asset, size }: OutcomeOrderIntent,
+  { market }: OutcomeFacts,
   { worst, mark }: OrderPrices,
 ): Promise<Refusal | null> {
   const limits = options.limits()
   const value = multiply(worst, size)
-  const tooLarge =
-    checkOrderValue(value, limits, 'USDH') ?? bandRefusal({ ...OUTCOME_BAND, side: 'buy', price: worst, mark }, limits)
-  if (tooLarge !== null) return tooLarge
+  const wrong =
+    checkOrderValue(value, limits, 'USDH') ??
+    minimumRefusal(options, 'outcome', market, countedValue('outcome', { price: worst, size })) ??
+    bandRefusal({ ...OUTCOME_BAND, side: 'buy', price: worst, mark }, limits)
+  if (wrong !== null) return wrong
   const read = await accountFor(options, asset)
   if (!read.ok) return read.error
   const tooFar = options.exposure.positionRefusal(id)

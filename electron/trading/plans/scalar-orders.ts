@@ -5,6 +5,7 @@ import { scalarEntry } from '../../../contract/entry.ts'
 import type { PlaceIntent, PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { ScalarMarket } from '../../../contract/market.ts'
+import { minimumValueOf } from '../../../contract/minimum-value.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
 import { openingSize } from '../../../contract/order-rules.ts'
 import { worstIssue } from '../../../contract/protection.ts'
@@ -74,6 +75,7 @@ export function scalarOrders(options: PlanOptions) {
         leverage: held?.leverage ?? options.leverageSet(intent.asset) ?? market.maxLeverage,
         available: account?.money.available ?? null,
         position,
+        minimumValue: minimumValueOf(market, 'scalar', options.minimums()),
       },
       limits,
     )

@@ -16,6 +16,8 @@ interface OrderFacts {
   readonly leverage: number
   readonly available: Money | null
   readonly position: Size | null
+  /** Smallest value of an order that may add exposure, USDC; null where none is known. */
+  readonly minimumValue: Money | null
 }
 
 /** Why the order may not go out, or null. */
@@ -30,6 +32,7 @@ export function checkPlace(
     leverage: facts.leverage,
     available: facts.available,
     position: facts.position,
+    minimumValue: facts.minimumValue,
   })
   if (issue !== undefined) return { code: issue.code, message: issue.message, field: issue.field }
   if (!intent.reduceOnly) {

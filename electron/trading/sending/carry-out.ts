@@ -1,8 +1,9 @@
 /** Steps that every way of carrying out an action shares, whoever signs it. */
 
 import type { Mismatch } from '../../../contract/action.ts'
-import { actionCode } from '../../../contract/action-code.ts'
+import { actionCode, codeText } from '../../../contract/action-code.ts'
 import type { Intent } from '../../../contract/intent.ts'
+import { dustWords, isBelowMinimum } from '../../../contract/minimum-value.ts'
 import { addsExposure, makesOrder } from '../../../contract/order-asked-for.ts'
 import type { Log } from '../../log/index.ts'
 import { certaintyOf, ServiceError } from '../../service/index.ts'
@@ -81,9 +82,13 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   const refuse: ActionSteps['refuse'] = (id, refusal, mismatches = []) =>
     actionLog.apply(id, { type: 'refused', refusal, mismatches })
 
-  /** A refused cancel says what had become of the order, where the history knows. */
-  async function withOutcome(id: string, refusal: Refusal): Promise<Refusal> {
+  /** A refused cancel says what had become of the order, where the history knows; a close that is worth too little is named. */
+  async function explained(id: string, refusal: Refusal): Promise<Refusal> {
     const { intent } = known(id)
+    if (isBelowMinimum(codeText(refusal.code), refusal.message)) {
+      const message = intent.kind === 'close' ? dustWords(intent, refusal.message) : refusal.message
+      return { ...refusal, code: 'minimum_value', message, field: 'size' }
+    }
     if (intent.kind !== 'cancel') return refusal
     const outcome = await options.outcomeOfOrder(intent.asset, intent.oid)
     return outcome === null ? refusal : { ...refusal, message: `${refusal.message} The order was ${outcome}.` }
@@ -99,7 +104,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     if (wasSent(known(id)) && certaintyOf(error, 'submit').effect === 'did_it') {
       await notKnown(id, refusalOf(error))
     } else if (error.kind === 'problem') {
-      await actionLog.apply(id, { type: 'rejected', refusal: await withOutcome(id, refusalOf(error)) })
+      await actionLog.apply(id, { type: 'rejected', refusal: await explained(id, refusalOf(error)) })
     } else {
       await refuse(id, { ...refusalOf(error), message: `${error.message} ${nothingMore(known(id))}` })
     }
@@ -186,7 +191,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     }
     /** Nothing but a prediction is helped by a setup, least of all the setup itself. */
     if (remedy === null || (remedy === 'binary_setup' && known(id).intent.kind !== 'binary_predict')) {
-      await actionLog.apply(id, { type: 'rejected', refusal: await withOutcome(id, refusal) })
+      await actionLog.apply(id, { type: 'rejected', refusal: await explained(id, refusal) })
       return 'done'
     }
     const next = await prepareAgain(id, refusal)

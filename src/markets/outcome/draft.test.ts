@@ -130,3 +130,26 @@ describe('the ticket of an outcome market', () => {
     expect(mostShares(money('1'), null, 2)).toBeNull()
   })
 })
+
+describe('the minimum order value', () => {
+  const least = { ...terms, minimumValue: '10' as never }
+  const small = { side: 'buy', mode: 'limit', price: '0.90', distance: '', size: '99' } as const
+  const message =
+    'Order value is 9.90 USDH at the lower of price and 1 − price; the minimum is 10 USDH. Increase the size.'
+
+  it('is said beside the size of an order to buy, and nothing is sent below it', () => {
+    expect(outcomeIssues(small, least)).toEqual([{ field: 'size', missing: false, message }])
+    expect(outcomeIntentOf(small, least, price('0.90'))).toBeNull()
+    expect(outcomeIssues({ ...small, size: '100' }, least)).toEqual([])
+  })
+
+  it('counts a market order at its worst price', () => {
+    const market = { ...small, mode: 'market', price: '', distance: '5' } as const
+    expect(outcomeIssues(market, least, price('0.90'))).toEqual([{ field: 'size', missing: false, message }])
+    expect(outcomeIssues(market, least, null)).toEqual([])
+  })
+
+  it('refuses no sale: shares that are held may always be offered', () => {
+    expect(outcomeIssues({ ...small, side: 'sell' }, least)).toEqual([])
+  })
+})

@@ -23,6 +23,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
+import { belowMinimumWords, countedValue } from '../../../contract/minimum-value.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
@@ -47,6 +48,8 @@ interface OutcomeTerms {
   /** Null where the service does not say: then the service judges. */
   readonly tickSize: Price | null
   readonly sizeDecimals: number | null
+  /** Smallest value of an order to buy, USDH; missing where none is known or nothing is to be refused for it. */
+  readonly minimumValue?: Money | null
 }
 
 export interface OutcomeIssue {
@@ -62,8 +65,15 @@ const BPS_PLACES = 2
 /** Of shares, where the service does not say. */
 export const SHARE_DECIMALS = 2
 
-/** What is wrong with the draft, in the order in which its fields are read. */
-export function outcomeIssues(draft: OutcomeDraft, terms: OutcomeTerms): readonly OutcomeIssue[] {
+/**
+ * What is wrong with the draft, in the order in which its fields are read.
+ * @param bound the worst price of a market order; null while there is nothing to count from
+ */
+export function outcomeIssues(
+  draft: OutcomeDraft,
+  terms: OutcomeTerms,
+  bound: Price | null = null,
+): readonly OutcomeIssue[] {
   const found: OutcomeIssue[] = []
   const say = (field: OutcomeIssue['field'], message: string | null, missing = false): void => {
     if (message !== null) found.push({ field, missing, message })
@@ -77,6 +87,11 @@ export function outcomeIssues(draft: OutcomeDraft, terms: OutcomeTerms): readonl
   }
   if (draft.size.trim() === '') say('size', 'Size is missing.', true)
   else say('size', sizeIssue(draft.size, terms.sizeDecimals))
+  const price = draft.mode === 'limit' ? outcomeBound(draft, terms, null, null) : bound
+  if (draft.side === 'buy' && found.length === 0 && price !== null) {
+    const value = countedValue('outcome', { price, size: parseTyped(draft.size) as Size })
+    say('size', belowMinimumWords('outcome', value, terms.minimumValue ?? null))
+  }
   return found
 }
 
@@ -109,7 +124,7 @@ export function outcomeIntentOf(
   terms: OutcomeTerms,
   bound: Price | null,
 ): OutcomeOrderIntent | null {
-  if (outcomeIssues(draft, terms).length > 0 || bound === null) return null
+  if (outcomeIssues(draft, terms, bound).length > 0 || bound === null) return null
   const size = parseTyped(draft.size) as Size
   const mode: OutcomeOrderIntent['mode'] =
     draft.mode === 'limit'
@@ -140,7 +155,7 @@ export function outcomeFigures(
   book: BookSides | null,
   last: Price | null,
 ): OutcomeFigures | null {
-  const wrong = outcomeIssues(draft, terms)
+  const wrong = outcomeIssues(draft, { ...terms, minimumValue: null })
   if (wrong.length > 0) return null
   const size = parseTyped(draft.size) as Size
   const bound = outcomeBound(draft, terms, book, last)

@@ -59,6 +59,7 @@ function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateF
     available,
     leverage,
     fees,
+    minimumValue: null,
   })
   const of = summary[side].figures
   if (of === null || of.walk === null) return {}

@@ -67,6 +67,7 @@ function plan(order: HandOrder, facts: HandFacts<ScalarInstrument>): HandPlan {
     available: account?.money.available ?? null,
     leverage,
     fees,
+    minimumValue: market.minimumValue ?? null,
   })
   const { issues, figures } = summary[order.side]
   const issue = firstIssue([...summary.issues, ...issues])?.message ?? null

@@ -64,6 +64,7 @@ const input = (over: Partial<SummaryInput> = {}): SummaryInput => ({
   available: money('10000'),
   leverage: 10,
   fees,
+  minimumValue: null,
   ...over,
 })
 const codes = (issues: readonly { code: string }[]): string[] => issues.map((issue) => issue.code)
@@ -273,6 +274,7 @@ describe('properties', () => {
             leverage,
             available: available as unknown as Money,
             position: held?.size ?? size('0'),
+            minimumValue: null,
           }
           expect(codes(checkOrder(terms, context)).filter((code) => code !== 'not_positive')).toEqual([])
           if (held !== null || signOf(max) <= 0) return

@@ -41,6 +41,8 @@ interface SummaryInput {
   readonly available: Money | null
   readonly leverage: number
   readonly fees: Fees | null
+  /** Smallest value of an order that may add exposure, USDC; null where none is known. */
+  readonly minimumValue: Money | null
 }
 
 /** What is known of one side of the ticket. */
@@ -147,7 +149,13 @@ function summarizeSide(
           reduceOnly: draft.reduceOnly,
         })
   if (typed === null || size === null) return { side, max, issues: [], figures: null }
-  const context = { ...market, leverage, available: accountKnown ? available : null, position }
+  const context = {
+    ...market,
+    minimumValue: input.minimumValue,
+    leverage,
+    available: accountKnown ? available : null,
+    position,
+  }
   const terms = { side, price: typed.mark, size, reduceOnly: draft.reduceOnly }
   const issues = sideIssues(terms, marginPrice(side, typed.mark, book), context, draft.unit)
   const positive = signOf(typed.mark) > 0 && signOf(size) > 0

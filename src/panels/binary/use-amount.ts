@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import { type Money, type Price, subtract } from '../../../contract/decimal.ts'
 import type { Ticker } from '../../../contract/market.ts'
+import { belowMinimumWords } from '../../../contract/minimum-value.ts'
 import { amountOf, binaryAmount, contractsFor, pricesOf } from '../../markets/binary/index.ts'
 import { useCloseDistances } from '../../queries/index.ts'
 import { type Entries, stopFactsOf, useHeldSize } from '../../sizes/index.ts'
@@ -24,9 +25,11 @@ interface AmountTerms {
   readonly tick: Price | null
   readonly ticker: Pick<Ticker, 'mark' | 'mid' | 'bid' | 'ask'> | undefined
   readonly available: Money | null
+  /** Smallest amount of a prediction; null where none is known. */
+  readonly minimum: Money | null
 }
 
-export function useAmount({ asset, tick, ticker, available }: AmountTerms): Amount {
+export function useAmount({ asset, tick, ticker, available, minimum }: AmountTerms): Amount {
   const { amount: text, amountBy: by, exits } = useDraft('binary')
   const closes = useCloseDistances().binary
   const [up, down] = [pricesOf('UP', ticker).buysAt, pricesOf('DOWN', ticker).buysAt]
@@ -47,12 +50,14 @@ export function useAmount({ asset, tick, ticker, available }: AmountTerms): Amou
     worked?.state === 'known' ? worked.size : null,
   )
   const amount = size === null ? null : (size as string as Money)
-  const read: Amount['read'] =
+  const typed: Amount['read'] =
     worked === null
       ? amountOf(text)
       : amount !== null
         ? { amount }
         : { issue: worked.state === 'known' ? '' : worked.words, missing: worked.state === 'lacks' }
+  const small = 'amount' in typed ? belowMinimumWords('binary', typed.amount, minimum) : null
+  const read = small === null ? typed : { issue: small, missing: false }
   const note =
     worked === null
       ? 'amount' in read

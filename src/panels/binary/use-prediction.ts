@@ -9,7 +9,7 @@ import { type KnownPrices, referencePrice } from '../../../contract/reference-pr
 import { useCalmTopic, useMarketData, useServerClock } from '../../market-data/index.ts'
 import { binaryPermission, mostCost } from '../../markets/binary/index.ts'
 import { useTicketEstimate } from '../../orders/index.ts'
-import { useAccount, useSession } from '../../queries/index.ts'
+import { useAccount, useMinimumValue, useSession } from '../../queries/index.ts'
 import { useTicketSender } from '../../ticket/index.ts'
 import {
   awaitsEstimate,
@@ -57,7 +57,9 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
   const now = useServerClock(visible ? 1000 : 60_000)
   const permission = binaryPermission({ session: session ?? null, view, asset, now, armed })
   const { store } = useMarketData()
-  const tickSize = view.markets.find((one) => one.asset === asset)?.tickSize ?? null
+  const market = view.markets.find((one) => one.asset === asset)
+  const tickSize = market?.tickSize ?? null
+  const minimum = useMinimumValue('binary', market)
   const { exits, sender, action, ...ticketSender } = useTicketSender({
     ...{ family: 'binary', asset, tick: tickSize, entry: null, size: null },
     draft: exitDraft,
@@ -92,7 +94,14 @@ export function usePrediction(asset: string, view: BinaryView, staleWords: strin
 
   const typed = distanceOf(distanceText, 'binary')
   const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
-  const { read: amount, note, entries, hold } = useAmount({ asset, tick: tickSize, ticker: calm, available })
+  const {
+    read: amount,
+    note,
+    entries,
+    hold,
+  } = useAmount({
+    ...{ asset, tick: tickSize, ticker: calm, available, minimum },
+  })
   const most = 'amount' in amount && 'distance' in typed ? mostCost(amount.amount, typed.distance, calm) : null
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'

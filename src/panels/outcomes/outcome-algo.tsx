@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
 import { mostShares, sideName } from '../../markets/outcome/index.ts'
-import { useAccount } from '../../queries/index.ts'
+import { useAccount, useMinimumValue } from '../../queries/index.ts'
 import type { MarketProps } from './market-props.ts'
 import type { OutcomeTicketView } from './use-outcome-ticket.ts'
 
@@ -20,9 +20,10 @@ export function OutcomeAlgo({ kind, market: of, side, ticket, staleWords, choice
   const { book, permission } = ticket
   const collateral = useAccount().data?.money.usdhOutcome ?? null
   const held = useAccount().data?.positions.find((one) => one.asset === asset)?.size ?? null
+  const minimumValue = useMinimumValue('outcome', of)
   const market = useMemo(
-    () => ({ family: 'outcome', asset, name, tick, sizeDecimals }) as const,
-    [asset, name, tick, sizeDecimals],
+    () => ({ family: 'outcome', asset, name, tick, sizeDecimals, minimumValue }) as const,
+    [asset, name, tick, sizeDecimals, minimumValue],
   )
   return (
     <AlgoTicket

@@ -19,7 +19,7 @@ import {
   stateOf,
 } from '../../markets/outcome/index.ts'
 import type { SizeRead } from '../../markets/sizing/index.ts'
-import { useAccount, useCloseDistances, useSession } from '../../queries/index.ts'
+import { useAccount, useCloseDistances, useMinimumValue, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { type Permission, useArmed } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
@@ -77,7 +77,11 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const { coin } = side
   const collateral = account?.money.usdhOutcome ?? null
   const held = account?.positions.find(({ asset }) => asset === coin)?.size ?? null
-  const terms = useMemo(() => ({ coin, tickSize, sizeDecimals }), [coin, tickSize, sizeDecimals])
+  const minimumValue = useMinimumValue('outcome', market)
+  const terms = useMemo(
+    () => ({ coin, tickSize, sizeDecimals, minimumValue }),
+    [coin, tickSize, sizeDecimals, minimumValue],
+  )
   const { size: text, sizeBy: by = 'contracts', side: orderSide, exits } = draft
   const { bound, most, worked } = useMemo(() => {
     const bound = outcomeBound(draft, terms, book, last)
@@ -103,7 +107,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const sums = useMemo(() => {
     const sized = sizeRead === null ? draft : { ...draft, size: sizeRead.state === 'known' ? sizeRead.size : '' }
     return {
-      issues: sizeIssues(outcomeIssues(sized, terms), sizeRead),
+      issues: sizeIssues(outcomeIssues(sized, terms, bound), sizeRead),
       intent: outcomeIntentOf(sized, terms, bound),
       figures: outcomeFigures(sized, terms, book, last),
     }

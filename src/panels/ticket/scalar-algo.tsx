@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { greater, ZERO } from '../../../contract/decimal.ts'
 import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
 import { maxSize } from '../../markets/scalar/index.ts'
-import { useAccount, useFees } from '../../queries/index.ts'
+import { useAccount, useFees, useMinimumValue } from '../../queries/index.ts'
 import type { ModeFormProps } from './use-ticket.ts'
 
 export function ScalarAlgo({
@@ -18,9 +18,10 @@ export function ScalarAlgo({
   const fees = useFees().data ?? null
   const available = account?.money.available ?? null
   const position = account === undefined ? null : (account.positions.find((one) => one.asset === asset)?.size ?? null)
+  const minimumValue = useMinimumValue('scalar', ticket.market)
   const market = useMemo(
-    () => ({ family: 'scalar', asset, name: asset, tick, sizeDecimals }) as const,
-    [asset, tick, sizeDecimals],
+    () => ({ family: 'scalar', asset, name: asset, tick, sizeDecimals, minimumValue }) as const,
+    [asset, tick, sizeDecimals, minimumValue],
   )
   return (
     <AlgoTicket

@@ -27,7 +27,7 @@ import {
   unsized,
 } from '../../markets/scalar/index.ts'
 import type { SizeRead } from '../../markets/sizing/index.ts'
-import { useAccount, useCloseDistances, useFees, useMarkets, useSession } from '../../queries/index.ts'
+import { useAccount, useCloseDistances, useFees, useMarkets, useMinimumValue, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'
 import { isAlgoMode, useDraft, useShownAsset } from '../../workspace/index.ts'
@@ -117,6 +117,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
 
   const arming = useTopic({ kind: 'arming' })
   const closes = useCloseDistances().scalar
+  const minimumValue = useMinimumValue('scalar', market)
 
   const sums = useMemo(() => {
     if (market === undefined) return null
@@ -132,6 +133,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
         available: view?.money.available ?? null,
         leverage,
         fees,
+        minimumValue,
       })
     const typed = distanceOf(distance, 'scalar')
     const atMarket = marketPrices(ticker ?? null, 'distance' in typed ? typed.distance : null, market)
@@ -159,7 +161,22 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
     }
     const { size: text, sizeBy: by = 'contracts' } = draft
     return { summary, summaryOf, prices, sizeRead: by === 'contracts' ? null : scalarSize({ text, by }, facts) }
-  }, [draft, mode, distance, exits, closes, settleText, market, ticker, book, position, view, leverage, fees])
+  }, [
+    draft,
+    mode,
+    distance,
+    exits,
+    closes,
+    settleText,
+    market,
+    ticker,
+    book,
+    position,
+    view,
+    leverage,
+    fees,
+    minimumValue,
+  ])
   const read = sums?.sizeRead ?? null
   const { size, hold } = useHeldSize(
     JSON.stringify([asset, mode, distance, draft, exits.texts]),

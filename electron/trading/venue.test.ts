@@ -265,3 +265,51 @@ describe.each(WIRES)('A2: on the practice venue %s, what filled is told at the p
     expect(told[1]).toEqual(told[0])
   })
 })
+
+describe.each([
+  ['in its own shapes', []],
+  ['in the shapes of the upstream exchange', ['--wire', 'upstream']],
+])('on a venue with a minimum order value, %s', (_wire, flags) => {
+  beforeAll(() => begin([...flags, '--quirks', 'minimum-value']))
+  afterAll(async () => {
+    trading?.stop()
+    await venue?.stop()
+  })
+
+  const WORDS = 'Order must have minimum value of $10.'
+
+  async function ended(intent: Intent): Promise<ActionRecord> {
+    const id = randomUUID()
+    await trading.submit(id, intent)
+    return until(id, ({ state }) => isFinal(state))
+  }
+
+  it('learns the minimum from the first refusal, and refuses the next order itself', async () => {
+    const asset = (await service.bucket()).current?.asset ?? ''
+    const price = subtract(marks.get(asset) ?? ZERO, '1.00' as Price)
+    const order = {
+      kind: 'place',
+      asset,
+      side: 'buy',
+      price,
+      size: size('0.01'),
+      tif: 'GTC',
+      reduceOnly: false,
+    } as const
+    expect(await ended(order)).toMatchObject({ state: 'rejected', code: 'minimum_value', message: WORDS })
+    expect(trading.topics.view({ kind: 'minimum_values' })).toMatchObject({ scalar: '10', outcome: null })
+    expect(await ended(order)).toMatchObject({ state: 'refused', code: 'minimum_value', field: 'size' })
+  })
+
+  it('names shares that are too small to sell alone', async () => {
+    await trade({ kind: 'transfer', amount: money('50') })
+    const open = (await service.outcomes()).find(({ expired, settling }) => !expired && !settling)
+    const coin = open?.sides[0]?.coin ?? ''
+    const outcomeId = open?.outcomeId ?? 0
+    await trade({ kind: 'convert', conversion: 'split', outcomeId, questionId: null, amount: size('7') } as Intent)
+    const protection = { kind: 'distance', distance: '0.4' as Price, bound: null } as const
+    const closed = await ended({ kind: 'close', asset: coin, position: 'long', size: size('7'), protection })
+    expect(closed).toMatchObject({ state: 'rejected', code: 'minimum_value' })
+    expect(closed.message).toContain(`Too small to sell alone: 7 ${coin}. ${WORDS}`)
+  })
+})

@@ -40,6 +40,13 @@ export const orderCalls = {
   confirmUnverified: call<null>()(z.strictObject({ actionId: z.uuid(), accept: z.boolean() })),
   /** The trader's word that another client trades for this wallet too, or does not any more: its orders are then marked only. */
   expectOtherClient: call<null>()(z.strictObject({ isExpected: z.boolean() })),
+  /**
+   * The trader's word on a row of the account that nobody can read: it counts at its value from then on, until the terminal ends or the row changes.
+   * Always asked in a box.
+   */
+  acknowledgeUnreadable: call<null>()(
+    z.strictObject({ list: z.enum(['positions', 'orders']), text: z.string().min(1).max(400) }),
+  ),
   /** Forgets the number that was learned of an asset: its next use asks for the trader's word again. */
   forgetAssetNumber: call<null>()(
     z.strictObject({ asset: z.string().min(1).max(40), number: z.number().int().nonnegative() }),

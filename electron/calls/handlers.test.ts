@@ -232,6 +232,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['submit', { requestId: id, intent: { kind: 'approve_agent' } }],
   ['confirmUnverified', { actionId: id, accept: false }],
   ['expectOtherClient', { isExpected: true }],
+  ['acknowledgeUnreadable', { list: 'orders', text: '{}' }],
   ['markSeen', { actionId: id }],
   ['settleTransfer', { actionId: id, made: true }],
   ['cancelAll', { requestId: id, asset: null }],

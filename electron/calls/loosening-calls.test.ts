@@ -79,6 +79,8 @@ function setUp(change: SetUp = {}) {
     confirmEstimate: vi.fn(() => 'taken'),
     confirmUnverified: vi.fn(() => true),
     expectOtherClient: vi.fn(),
+    unreadableRow: vi.fn((): object | null => null),
+    acknowledgeUnreadable: vi.fn(),
     topics: { view: () => [{ id: 'slices', what: 'Slices', fills: 5, seconds: 10, at: 1 }] },
     killView: () => ({ profile: 'live', isKilled: change.killed !== false, at: 1, trouble: null }),
     isKnown: (id: string) => id === 'sent',
@@ -500,6 +502,40 @@ describe('another client of the wallet', () => {
     expect(calls.expectOtherClient.loosens({ isExpected: false }, window)).toBeNull()
     expect(calls.expectOtherClient.run({ isExpected: true }, window)).toBeNull()
     expect(trading.expectOtherClient).toHaveBeenCalledWith(true)
+  })
+})
+
+describe('a row of the account that cannot be read', () => {
+  const row = { list: 'positions', text: '{"size":"x"}', asset: '#10', time: null, reason: 'No size.', worth: '25' }
+  const input = { list: 'positions', text: row.text } as const
+
+  it('is acknowledged only in a box that shows the row and what it counts at', () => {
+    const { calls, trading, removed } = setUp()
+    trading.unreadableRow.mockReturnValue(row)
+    expect(calls.acknowledgeUnreadable.loosens(input, window)).toMatchObject({
+      ...{ message: 'Acknowledge this row?', confirm: 'Acknowledge', always: true },
+      detail: expect.stringMatching(/^On live, position in #10:\n\{"size":"x"\}\nNo size\.\n\n.* at 25\.00, /),
+    })
+    expect(calls.acknowledgeUnreadable.run(input, window)).toBeNull()
+    expect(trading.acknowledgeUnreadable).toHaveBeenCalledWith(row)
+    expect(removed).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['No value of it can be read', { ...row, worth: undefined }],
+    ['Its market cannot be read', { ...row, asset: null }],
+  ])('goes on blocking, and the box says so: %s', (words, of) => {
+    const { calls, trading } = setUp()
+    trading.unreadableRow.mockReturnValue(of)
+    expect(calls.acknowledgeUnreadable.loosens(input, window)?.detail).toContain(words)
+    expect(calls.acknowledgeUnreadable.run(input, window)).toBeNull()
+    expect(trading.acknowledgeUnreadable).not.toHaveBeenCalled()
+  })
+
+  it('is refused once it has changed, before the box and after it', () => {
+    const { calls } = setUp()
+    expect(() => calls.acknowledgeUnreadable.loosens(input, window)).toThrow('has changed')
+    expect(() => calls.acknowledgeUnreadable.run(input, window)).toThrow('has changed')
   })
 })
 

@@ -2,10 +2,12 @@
 import type { WebContents } from 'electron'
 import { type ActionCode, codeText } from '../../contract/action-code.ts'
 import { RESUME_WORD } from '../../contract/held-pause.ts'
+import type { ParsedInputOf } from '../../contract/ipc.ts'
 import { changedKeys, emergencyKeysMoved } from '../../contract/key.ts'
 import { refText } from '../../contract/market-ref.ts'
 import { loosenedSettings, quietedSettings } from '../../contract/settings-loosened.ts'
 import { mergedSizes } from '../../contract/size-presets.ts'
+import { canCount, type UnreadableRow } from '../../contract/unreadable-row.ts'
 import { CallError } from '../errors/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
@@ -17,6 +19,7 @@ import {
   askAboutEstimate,
   askAboutSettings,
   askAboutUnverified,
+  askToAcknowledge,
   askToArm,
   askToArmKeys,
   askToArmOneClick,
@@ -68,6 +71,7 @@ export function looseningCalls({
   | 'confirmEstimate'
   | 'confirmUnverified'
   | 'expectOtherClient'
+  | 'acknowledgeUnreadable'
   | 'forgetAssetNumber'
 > {
   /** A word on an action is held to what its window may send. */
@@ -76,6 +80,12 @@ export function looseningCalls({
     const name = nameOf(window)
     const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
     mayNot(barred, 'actionId')
+  }
+  /** Asked again after the box: a row that has changed meanwhile is another one. */
+  const unreadableRow = (input: ParsedInputOf<'acknowledgeUnreadable'>, window: WebContents): UnreadableRow => {
+    const row = on(window).trading.unreadableRow(input)
+    if (row !== null) return row
+    throw new CallError('unknown', 'This row is gone, or has changed. Look at it again.', 'text')
   }
   /** Changes settings; that the trader hears of less from then on, or that Flatten has another key, is on record. */
   const change = (window: WebContents, next: Parameters<TerminalSettings['change']>[0]): void => {
@@ -221,6 +231,20 @@ export function looseningCalls({
       loosens: ({ isExpected }, window) => (isExpected ? askToExpectOtherClient(on(window).profile.name) : null),
       run({ isExpected }, window) {
         on(window).trading.expectOtherClient(isExpected)
+        return null
+      },
+    },
+    acknowledgeUnreadable: {
+      loosens: (input, window) => askToAcknowledge(on(window).profile.name, unreadableRow(input, window)),
+      run(input, window) {
+        const row = unreadableRow(input, window)
+        // The box said that it blocks as before.
+        if (!canCount(row)) return null
+        on(window).trading.acknowledgeUnreadable(row)
+        removed(
+          window,
+          `A row that cannot be read counts at ${row.worth}, and no longer blocks other markets: ${row.text}`,
+        )
         return null
       },
     },

@@ -3,8 +3,8 @@
 import type { ActionRecord, Estimate } from '../../contract/action.ts'
 import { ALGO_NAMES, type AlgoOrder, type AlgoView } from '../../contract/algo.ts'
 import type { KeysMode } from '../../contract/catches.ts'
-import type { Price } from '../../contract/decimal.ts'
-import { trimZeros } from '../../contract/decimal.ts'
+import { type Price, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import { grouped } from '../../contract/grouped.ts'
 import type { HeldPause } from '../../contract/held-pause.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { loosened, type TradingLimits } from '../../contract/limits.ts'
@@ -15,6 +15,7 @@ import { priceWords } from '../../contract/price-words.ts'
 import { block, text } from '../../contract/safe-text.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
 import type { SessionView } from '../../contract/session.ts'
+import { canCount, type ListName, type UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { Question } from '../ipc/index.ts'
 import type { SecretKind } from '../secrets/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
@@ -314,6 +315,29 @@ export const askToForget = (profile: string, asset: string, number: number): Que
   detail: block`On ${profile}, number ${number} for ${asset}: known → you may confirm whatever number the service names next.`,
   confirm: 'Forget',
 })
+
+const ROWS: { readonly [L in ListName]: string } = { positions: 'position', orders: 'open order', fills: 'fill' }
+
+/** Before a row that nobody can read stops blocking orders; where it cannot count at a value, that it goes on blocking them. */
+export function askToAcknowledge(profile: string, row: UnreadableRow): Question {
+  const { list, asset, text: shown, reason } = row
+  const what = [`On ${profile}, ${ROWS[list]}${asset === null ? '' : ` in ${asset}`}:`, shown, reason]
+  if (!canCount(row)) {
+    const missing = asset === null ? 'Its market cannot be read' : 'No value of it can be read'
+    return {
+      message: text`This row cannot be acknowledged`,
+      detail: block`${what}\n\n${missing}, so it cannot count in your limits: nothing that adds exposure goes out until it can be read.`,
+      confirm: 'OK',
+      always: true,
+    }
+  }
+  return {
+    message: text`Acknowledge this row?`,
+    detail: block`${what}\n\nOrders that add exposure: blocked → as the limits allow, except in ${row.asset}. The row counts in the worst case at ${grouped(toPlaces(row.worth, 2, 'up'))}, its largest readable value. A changed row asks again; so does a restart.`,
+    confirm: 'Acknowledge',
+    always: true,
+  }
+}
 
 export const askToExpectOtherClient = (profile: string): Question => ({
   message: text`Expect another client on this wallet?`,

@@ -144,6 +144,7 @@ export const CALL_RULES = {
   addExit: { from: 'any', rate: 'reducing', hand: 'no' },
   cancelConditional: { from: 'any', rate: 'reducing', hand: 'no' },
   putAwayConditionals: { from: 'any', rate: 'words', hand: 'no' },
+  acknowledgeUnreadable: { from: 'any', rate: 'words', hand: 'loosening' },
   expectOtherClient: { from: 'any', rate: 'words', hand: 'loosening' },
   forgetAssetNumber: { from: 'any', rate: 'words', hand: 'loosening' },
   markSeen: { from: 'any', rate: 'words', hand: 'no' },

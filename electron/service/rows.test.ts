@@ -65,6 +65,20 @@ describe('a list of which a row cannot be read', () => {
     expect(unreadable.map(({ asset }) => asset)).toEqual(['NYCTMP2', null])
   })
 
+  it('names the largest value that its readable figures come to, and none where they come to none', () => {
+    const worthOf = (position: object) => {
+      const { unreadable = [] } = accountOf(of({ positions: [{ asset: 'NYCTMP1', ...position }] }), TRADER, millis(1))
+      return unreadable.map(({ worth }) => worth)
+    }
+    expect(worthOf({ size: '-5', mark_px: '570.10' })).toEqual(['2850.5'])
+    expect(worthOf({ size: '5', mark_px: '0.40', side: 'sideways' })).toEqual(['5'])
+    expect(worthOf({ size: 'five', entry_px: '570', position_value: '2850', margin: '570', leverage: '6' })).toEqual([
+      '3420',
+    ])
+    expect(worthOf({ size: 'five', entry_px: '570' })).toEqual([undefined])
+    expect(worthOf({ size: '5', entry_px: null })).toEqual([undefined])
+  })
+
   it('keeps the first 200 characters of a row, on one line and without characters that could mislead', async () => {
     const { unreadable } = await partsOf(() => ordersOf(of([{ oid: `a\u202eb\n${'x'.repeat(500)}` }])))
     const [row] = unreadable

@@ -2,6 +2,7 @@
  * Lists that are read row by row (docs/service/reading-the-wire.md#rows): a row that cannot be read is kept beside the others. Whoever asks
  * for such a list is refused it unless they can do with a part of it.
  */
+import { absolute, type Decimal, greater, type Money, multiply, ONE, signOf, ZERO } from '../../contract/decimal.ts'
 import { isPlain, text } from '../../contract/safe-text.ts'
 import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
 import { ServiceError } from './errors.ts'
@@ -51,10 +52,38 @@ export function partsOf<Row>(
         asset: asset.isText && isPlain(asset.said) ? asset.said : null,
         time: timeOf(place.at('time', 'timestamp')),
         reason: error.message,
+        ...worthOf(place),
       })
     }
   }
   return { rows, unreadable, field }
+}
+
+const SIZES = ['size', 'sz', 'szi', 'contracts', 'shares', 'orig_sz', 'orig_size']
+const PRICES = ['price', 'px', 'limit_px', 'entry_px', 'mark_px', 'avg_px', 'average_px']
+const VALUES = ['value', 'position_value', 'order_value', 'notional']
+
+/**
+ * The largest value that the readable figures of a row come to: one that it names, the largest size at the largest price, its margin at its leverage.
+ * A price below 1 is a probability, whose other side may be the one that is held: it counts as 1.
+ */
+function worthOf(row: Wire): { readonly worth?: Money } {
+  const figures = (names: readonly string[]): readonly Decimal[] =>
+    names.flatMap((name) => {
+      try {
+        const found = row.at(name).optional((wire) => wire.decimal<Decimal>())
+        return found === null ? [] : [absolute(found)]
+      } catch {
+        return []
+      }
+    })
+  const times = (some: readonly Decimal[], others: readonly Decimal[]): readonly Decimal[] =>
+    some.flatMap((one) => others.map((other) => multiply(one, other)))
+  const prices = figures(PRICES).map((price) => greater<Decimal>(price, ONE))
+  const margins = times(figures(['margin', 'margin_used']), figures(['leverage']))
+  const values = [...figures(VALUES), ...times(figures(SIZES), prices), ...margins]
+  const worth = values.reduce((most, value) => greater<Decimal>(most, value), ZERO) as Money
+  return signOf(worth) > 0 ? { worth } : {}
 }
 
 /** All rows of a list. @throws PartlyUnreadable, with the others in it, where some cannot be read. */

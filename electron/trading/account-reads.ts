@@ -1,9 +1,10 @@
 /** The reads that windows ask for, shared while they are young: a window that redraws costs the service nothing. */
 import type { Address } from '../../contract/address.ts'
 import type { Clock } from '../../contract/time.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { FillRecords, OrderRecords } from '../records/index.ts'
 import type { TradingService } from '../service/index.ts'
-import { type AccountWatch, createReadCache } from './account/index.ts'
+import { type AccountWatch, createReadCache, type UnreadableRows } from './account/index.ts'
 import type { Trading } from './interface.ts'
 
 interface AccountReads
@@ -35,6 +36,7 @@ interface AccountReadsOptions {
   >
   readonly fills: Pick<FillRecords, 'page'>
   readonly orders: Pick<OrderRecords, 'page'>
+  readonly unreadable: Pick<UnreadableRows, 'marked'>
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   /** The trader's address. @throws ServiceError when nobody is signed in. */
   readonly signedIn: (route: string) => Address
@@ -45,17 +47,20 @@ export function createAccountReads({
   watch,
   fills,
   orders,
+  unreadable,
   clock,
   signedIn,
 }: AccountReadsOptions): AccountReads {
   const readCache = createReadCache(clock, YOUNG)
+  const marked = <View extends { readonly unreadable?: readonly UnreadableRow[] }>(view: View): View =>
+    view.unreadable === undefined ? view : { ...view, unreadable: unreadable.marked(view.unreadable) }
   return {
     clear: () => readCache.clear(),
     readAccount: (purpose) => watch.account(YOUNG, purpose),
     freshAccount: (purpose) => watch.freshAccount(purpose),
-    readAccountInParts: (purpose) => watch.accountInParts(YOUNG, purpose),
+    readAccountInParts: async (purpose) => marked(await watch.accountInParts(YOUNG, purpose)),
     freshAccountInParts: (purpose) => watch.freshAccountInParts(purpose),
-    readOpenOrders: () => watch.orders(YOUNG),
+    readOpenOrders: async () => marked(await watch.orders(YOUNG)),
     readOrderHistory: (page) =>
       readCache.read(`history/${page.limit}/${page.before}/${watch.version()}`, async () => {
         signedIn('GET /v1/orders/history/{address}')

@@ -4,10 +4,11 @@ import type { Money, Price } from '../../contract/decimal.ts'
 import { onAny } from '../../contract/listeners.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
+import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { FillRecords } from '../records/index.ts'
 import { FOR, PartlyUnreadable, type Purpose } from '../service/index.ts'
 import type { TopicSource } from '../topics/index.ts'
-import type { AccountWatch, Leverages } from './account/index.ts'
+import type { AccountWatch, Leverages, UnreadableRows } from './account/index.ts'
 import type { ActionLog, TradingIdentity } from './actions/index.ts'
 import { createEntryChecks, type EntryChecks } from './entry-checks.ts'
 import type { TradingOptions } from './interface.ts'
@@ -40,6 +41,7 @@ import { createHeldRisks, createWorstCaseTopic } from './worst-case-now.ts'
 interface HeldToParts {
   readonly actionLog: ActionLog
   readonly watch: AccountWatch
+  readonly unreadable: Pick<UnreadableRows, 'counted'>
   readonly fills: FillRecords
   readonly ledger: WalletLedger
   readonly serverTime: () => Millis
@@ -74,6 +76,8 @@ export interface HeldTo {
   readonly dayLoss: DayLossWatch
 }
 
+const OPEN = 'GET /v1/orders/open/{address}'
+
 /** No order is refused on an account read older than this, ms. */
 const TRUSTED = 10_000
 
@@ -86,16 +90,24 @@ export function createHeldTo(
     clock,
     log,
   }: Pick<TradingOptions, 'service' | 'record' | 'markets' | 'settings' | 'clock' | 'log'>,
-  { actionLog, watch, fills, ledger, serverTime, leverages, identity }: HeldToParts,
+  { actionLog, watch, unreadable, fills, ledger, serverTime, leverages, identity }: HeldToParts,
 ): HeldTo {
   const { name: profile } = service.profile
+  /** Rows that may add to any position: those that cannot be read and were not acknowledged. */
+  function blocking(): readonly UnreadableRow[] {
+    const rows = watch.unreadable()
+    const counted = new Set<UnreadableRow>(unreadable.counted(rows))
+    return rows.filter((row) => !counted.has(row))
+  }
   const account = async (purpose: Purpose = FOR.order): Promise<AccountView> => {
-    const isWhole = watch.unreadable().length === 0
-    const read = (isWhole ? trustedAccount(watch, clock) : null) ?? (await watch.freshAccount(purpose))
-    const unreadable = watch.unreadable()
+    const read =
+      (blocking().length === 0 ? trustedAccount(watch, clock) : null) ?? (await watch.freshAccountInParts(purpose))
     // An order that nobody can read may add to any position.
-    if (unreadable.length > 0) throw new PartlyUnreadable('GET /v1/orders/open/{address}', { rows: [], unreadable })
-    return read
+    const rows = blocking()
+    if (rows.length > 0) throw new PartlyUnreadable(OPEN, { rows: [], unreadable: rows })
+    const { unreadable: _unreadable, ...account } = read
+    const known = unreadable.counted(watch.unreadable())
+    return known.length === 0 ? account : { ...account, unreadable: known }
   }
   const freshMark = (asset: string): Price | null => {
     const ticker = markets.ticker(asset)
@@ -200,6 +212,7 @@ export function createHeldTo(
     isBinary,
     mirrorOf,
     outcomes: () => markets.outcomesView().markets,
+    unreadable: () => unreadable.counted(watch.unreadable()),
   })
   const entry = createEntryChecks({
     actionLog,
@@ -223,7 +236,7 @@ export function createHeldTo(
   const topic = createWorstCaseTopic({
     read: worstCase,
     account() {
-      const read = watch.unreadable().length > 0 ? null : (watch.lastAccount()?.value ?? null)
+      const read = blocking().length > 0 ? null : (watch.lastAccount()?.value ?? null)
       return read?.address === identity.address() ? read : null
     },
     onChange: onAny(watch.onChange, identity.onChange, (listener) => actionLog.onChange(() => listener())),

@@ -13,7 +13,7 @@ import type { PublicTrade } from '../../contract/market.ts'
 import type { Conversion, OutcomeOrderStatus, OutcomesView } from '../../contract/outcome.ts'
 import type { ShownFigures } from '../../contract/shown.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
-import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import type { CountedRow, UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords, OrderRecords } from '../records/index.ts'
@@ -242,6 +242,10 @@ export interface Trading {
   freshAccountInParts(purpose?: Purpose): Promise<AccountView>
   /** Told once of each row of the account that cannot be read. */
   readonly onUnreadable: Listen<[rows: readonly UnreadableRow[]]>
+  /** The row of the last reads with exactly this text; null where there is none, or it has changed. */
+  unreadableRow(of: Pick<UnreadableRow, 'list'> & { readonly text: string }): UnreadableRow | null
+  /** The trader's word on this very row, for this run: it counts in the limits at its value, and blocks orders in its own market only. */
+  acknowledgeUnreadable(row: CountedRow): void
   readOpenOrders(): Promise<OpenOrdersView>
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>

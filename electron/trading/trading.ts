@@ -51,7 +51,17 @@ export function createTrading(options: TradingOptions): Trading {
   const parts = { actionLog, numbers, serverTime, signedOut, onServiceError }
   const { watch, fills, orders, ledger, foreign, onSurfaced, unreadable } = createReading(options, parts)
   const leverages = createLeverages({ actionLog, watch, address: identity.address, clock })
-  const readings = { actionLog, watch, fills, ledger, identity, serverTime, leverages, leverageSet: leverages.known }
+  const readings = {
+    actionLog,
+    watch,
+    unreadable,
+    fills,
+    ledger,
+    identity,
+    serverTime,
+    leverages,
+    leverageSet: leverages.known,
+  }
   const heldTo = createHeldTo(options, readings)
   const { throttle, worst, gate, kill, safety, dayLoss, overrides } = heldTo
   const pipeline = createPipeline(options, {
@@ -70,7 +80,9 @@ export function createTrading(options: TradingOptions): Trading {
   const severalParts = { ...heldTo, ...pipeline, ...known }
   const several = createSeveral(options, severalParts)
   const { flattens, moves, reversals, algos, cancelAll, stopMoves } = several
-  const { clear: forgetReads, ...reads } = createAccountReads({ service, watch, fills, orders, clock, signedIn })
+  const { clear: forgetReads, ...reads } = createAccountReads({
+    ...{ service, watch, fills, orders, unreadable, clock, signedIn },
+  })
   onOtherAccount(identity, (before) => {
     if (before !== null) stopMoves(null, 'a change of the wallet', before)
     forgetReads()
@@ -112,6 +124,11 @@ export function createTrading(options: TradingOptions): Trading {
     onSurfaced,
     onForeign: foreign.onFound,
     onUnreadable: unreadable.onNew,
+    unreadableRow: ({ list, text }) => watch.unreadable().find((row) => row.list === list && row.text === text) ?? null,
+    acknowledgeUnreadable(row) {
+      unreadable.acknowledge(row)
+      watch.refresh()
+    },
     forgetAssetNumber: numbers.forget,
     onNumberNews: numbers.onNews,
     expectOtherClient: (isExpected) => foreign.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountView, Order } from '../../contract/account.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
-import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import { DEFAULT_LIMITS } from '../../contract/limits.ts'
+import { canCount, type UnreadableRow } from '../../contract/unreadable-row.ts'
 import { PartlyUnreadable } from '../service/index.ts'
 import { LIMIT } from './testing/intents.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
-import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
+import { BUY, openTradingSetup, type SetupOptions, type TradingSetup } from './testing/setup.ts'
 
 const CLOSE: CloseIntent = {
   kind: 'close',
@@ -102,6 +103,86 @@ describe('a position that cannot be read', () => {
     hidePositions(setup, [{ ...strange, text: '{"mark":2}' as never, reason: REASON.replace('[0]', '[1]') }])
     await setup.clock.advanceAsync(10_000)
     expect(told).toEqual([[strange]])
+  })
+})
+
+describe('a row that cannot be read, once it is acknowledged', () => {
+  const strange = { ...row('positions', '#36010'), worth: '25' } as UnreadableRow
+  const acknowledge = (setup: TradingSetup, of: UnreadableRow): void => {
+    const found = setup.trading.unreadableRow(of)
+    if (found !== null && canCount(found)) setup.trading.acknowledgeUnreadable(found)
+  }
+  const open = async (rows: readonly UnreadableRow[], more: SetupOptions = {}): Promise<TradingSetup> => {
+    const setup = await openTradingSetup(more)
+    hidePositions(setup, rows)
+    await setup.clock.advanceAsync(6_000)
+    return setup
+  }
+
+  it('no longer blocks other markets, and its own as before', async () => {
+    const setup = await open([strange])
+    expect((await setup.submit(1)).state).toBe('refused')
+    acknowledge(setup, strange)
+    expect(await setup.submit(2)).toMatchObject({ state: 'resting' })
+    const own = await open([{ ...strange, asset: ASSET }])
+    acknowledge(own, { ...strange, asset: ASSET })
+    expect(await own.submit(1)).toMatchObject({ state: 'refused', code: 'limit_position_unknown' })
+  })
+
+  it('counts in the worst case at its largest readable value', async () => {
+    const limits = () => ({ ...DEFAULT_LIMITS, dayLoss: null, worstCase: '1160' as never })
+    const setup = await open([strange], { limits })
+    acknowledge(setup, strange)
+    // 2 at 570.50 come to 1,141, and 25 with them to more than 1,160.
+    expect(await setup.submit(1)).toMatchObject({ state: 'refused', code: 'limit_worst_case' })
+    const alone = await open([], { limits })
+    expect(await alone.submit(1)).toMatchObject({ state: 'resting' })
+  })
+
+  it('blocks again once its text or its value has changed, after a restart, and for another wallet', async () => {
+    const changes = [
+      { ...strange, text: '{"mark":2}' as never },
+      { ...strange, worth: '26' as never },
+    ]
+    for (const changed of changes) {
+      const setup = await open([strange])
+      acknowledge(setup, strange)
+      hidePositions(setup, [changed])
+      await setup.clock.advanceAsync(6_000)
+      expect((await setup.submit(1)).state).toBe('refused')
+    }
+    const restarted = await open([strange])
+    acknowledge(restarted, strange)
+    await restarted.restart()
+    expect((await restarted.submit(1)).state).toBe('refused')
+    const other = await open([strange])
+    acknowledge(other, strange)
+    const { address } = other
+    other.signIn(null)
+    other.signIn(address)
+    await other.clock.advanceAsync(6_000)
+    expect((await other.submit(1)).state).toBe('refused')
+  })
+
+  it.each([
+    ['value', { ...row('positions', '#36010') }],
+    ['market', { ...strange, asset: null }],
+  ])('goes on blocking while no %s of it can be read', async (_what, unknown) => {
+    const setup = await open([unknown])
+    acknowledge(setup, unknown)
+    expect((await setup.submit(1)).state).toBe('refused')
+  })
+
+  it('is marked for the windows, also an open order', async () => {
+    const setup = await open([strange])
+    const order = { ...row('orders', '#36010'), worth: '5' } as UnreadableRow
+    hideOrders(setup, [order], () => true)
+    await setup.clock.advanceAsync(6_000)
+    for (const one of [strange, order]) acknowledge(setup, one)
+    const reads = [setup.trading.readAccountInParts(), setup.trading.readOpenOrders()]
+    await setup.clock.advanceAsync(1_000)
+    for (const { unreadable } of await Promise.all(reads)) expect(unreadable).toMatchObject([{ acknowledged: true }])
+    expect(await setup.submit(1)).toMatchObject({ state: 'resting' })
   })
 })
 

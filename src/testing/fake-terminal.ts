@@ -101,6 +101,7 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   submit: ({ requestId }) => ({ actionId: requestId, repeated: false }),
   overrideLimit: 'done',
   confirmUnverified: 'done',
+  acknowledgeUnreadable: 'done',
   expectOtherClient: 'done',
   forgetAssetNumber: 'done',
   markSeen: 'done',

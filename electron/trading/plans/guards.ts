@@ -114,12 +114,17 @@ export async function accountFor(
   { account, limits }: Pick<PlanOptions, 'account' | 'limits'>,
   asset: string,
 ): Promise<Result<AccountView, Refusal>> {
-  try {
-    return ok(await account())
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    const message = `The position in ${asset} cannot be read, so this terminal's limit of ${grouped(limits().position)} cannot be held: ${words}`
+  const unknown = (why: string) => {
+    const message = `The position in ${asset} cannot be read, so this terminal's limit of ${grouped(limits().position)} cannot be held: ${why}`
     return refuse('limit_position_unknown', message)
+  }
+  try {
+    const read = await account()
+    // One that was acknowledged counts at its value, and nobody knows how many contracts it has.
+    const row = hiding(read.unreadable, asset)
+    return row === undefined ? ok(read) : unknown(row.reason)
+  } catch (error) {
+    return unknown(error instanceof Error ? error.message : String(error))
   }
 }
 

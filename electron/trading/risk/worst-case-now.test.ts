@@ -28,6 +28,7 @@ interface Setup {
 
 function read({ positions, open = [], stops = [], markets = [market(1)] }: Setup) {
   const found = createWorstCase({
+    unreadable: () => [],
     exposure: { open: () => open.map((one) => ({ ...one, id: null, oid: null })) as never },
     held: () => ({ orders: [], stops }) as unknown as HeldRisk,
     priceOf: () => null,

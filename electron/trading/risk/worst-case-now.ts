@@ -15,12 +15,14 @@ import {
   signOf,
   subtract,
   toPlaces,
+  ZERO,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { Side } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
 import { looseOf, type SetMarket, type ShareSets, shareSetsOf } from '../../../contract/share-sets.ts'
+import type { CountedRow } from '../../../contract/unreadable-row.ts'
 import {
   type RiskOrder,
   type RiskPosition,
@@ -55,6 +57,8 @@ interface WorstCaseOptions {
   readonly mirrorOf: (asset: string) => string | null
   /** What is listed of outcome markets: it tells the sets of shares. */
   readonly outcomes: () => readonly SetMarket[]
+  /** Rows of the account that nobody can read and the trader has acknowledged: each may be lost at its value. */
+  readonly unreadable: () => readonly CountedRow[]
 }
 
 /** What would be otherwise. */
@@ -114,9 +118,17 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
       isProbability,
       mirrorOf,
     })
-    if (unpriced.length === 0) return ok(found)
+    if (unpriced.length === 0) return ok(options.unreadable().reduce(withRow, found))
     return refused(`no price of ${[...new Set(unpriced)].join(', ')} is known`)
   }
+}
+
+/** With all of a row lost that nobody can read. */
+function withRow({ loss, parts }: WorstCase, { asset, worth }: CountedRow): WorstCase {
+  const of = parts.find((part) => part.asset === asset)
+  const part = { asset, loss: add(of?.loss ?? ZERO, worth) }
+  const others = parts.filter((one) => one !== of)
+  return { loss: add(loss, worth), parts: [...others, part].sort((a, b) => compare(b.loss, a.loss)) }
 }
 
 /**

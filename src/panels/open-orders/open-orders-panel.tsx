@@ -117,7 +117,7 @@ export function OpenOrdersPanel(): ReactNode {
             )
           }
         </ReadStates>
-        <UnreadableRows rows={unreadable} what="Open orders" />
+        <UnreadableRows rows={unreadable} list="orders" what="Open orders" />
         {oldOutcomes !== null && orders.error === null && (
           <NotRefreshed read={oldOutcomes} what="Outcome orders" again={orders} />
         )}

@@ -43,6 +43,23 @@ describe('a position that cannot be read', () => {
     await expect.element(list.getByRole('listitem')).toMatchTextContent(`#36010 entry_px is missing. ${text}`)
     expect(rows(TABLE)).not.toHaveLength(0)
   })
+
+  it('asks for its acknowledgement at the press of its button, and says what it counts at afterwards', async () => {
+    const text = '{"asset":"#36010","entry_px":null}'
+    const { terminal } = await open()
+    const shown = (more: object = {}) =>
+      terminal.alter('readAccount', (account) => ({
+        ...account,
+        unreadable: [{ list: 'positions', text, asset: '#36010', time: null, reason: 'No size.', ...more }] as never,
+      }))
+    shown()
+    const list = panel(TABLE).getByRole('list', { name: 'Positions that cannot be read' })
+    await list.getByRole('button', { name: 'Acknowledge…' }).click()
+    await expect.poll(() => terminal.inputs('acknowledgeUnreadable')).toEqual([{ list: 'positions', text }])
+    shown({ worth: '25', acknowledged: true })
+    await expect.element(list.getByRole('listitem')).toMatchTextContent('Acknowledged, counts at 25.')
+    await expect.element(list.getByRole('button')).not.toBeInTheDocument()
+  })
 })
 
 describe('a position', () => {

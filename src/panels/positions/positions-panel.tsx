@@ -164,7 +164,7 @@ export function PositionsPanel(): ReactNode {
         >
           {() => <Table label="Positions" spec={spec} rows={lines} version={second} {...table} />}
         </ReadStates>
-        <UnreadableRows rows={account.data?.unreadable} what="Positions" />
+        <UnreadableRows rows={account.data?.unreadable} list="positions" what="Positions" />
         <ShareSetLines sets={sets.sets} assets={assets} />
         {everything.strip}
       </div>

@@ -79,6 +79,12 @@ export function belowMinimumWords(family: Family, value: Money, minimum: Money |
   return `Order value is ${grouped(toPlaces(value, 2, 'down'))} ${unit}${counted}; the minimum is ${grouped(minimum)} ${unit}. Increase the size.`
 }
 
+/** Why a sale of shares may be refused when its time comes, or null. @param what names it @param value what it counts as, USDH */
+export function smallSaleWords(what: string, value: Money, minimum: Money | null): string | null {
+  if (minimum === null || compare(value, minimum) >= 0) return null
+  return `Too small to sell alone: ${what} counts as ${grouped(toPlaces(value, 2, 'down'))} USDH; the minimum is ${grouped(minimum)} USDH.`
+}
+
 /** How a close is named that the service refused because it is worth too little. @param size null for all of it */
 export function dustWords(
   { asset, size }: { readonly asset: string; readonly size: Size | null },

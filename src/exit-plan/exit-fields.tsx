@@ -1,12 +1,13 @@
 /** The fields of an exit plan, with what each comes to beside it, and what is wrong while it is typed. */
 import type { ReactNode, RefObject } from 'react'
-import type { Price, Size } from '../../contract/decimal.ts'
-import { percentOf, subtract, toPlaces } from '../../contract/decimal.ts'
+import type { Money, Price, Size } from '../../contract/decimal.ts'
+import { subtract, toPlaces } from '../../contract/decimal.ts'
 import { type ExitLevel, MOST_TARGETS } from '../../contract/exit-plan.ts'
 import { levelPrice, resultAt } from '../../contract/exit-rules.ts'
 import { signed, temperatureOf } from '../format/index.ts'
 import { Button, DecimalField, Segmented } from '../ui/index.ts'
 import { LAST_MOMENT } from './exit-labels.ts'
+import { sizeOfShare, smallExitWords } from './exit-money.ts'
 import styles from './exit-plan.module.css'
 import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, withTarget } from './exit-texts.ts'
 
@@ -18,6 +19,8 @@ interface ExitFieldsProps {
   /** What the plan is of: for the money at each price; null where it is not known. */
   readonly entry: Price | null
   readonly size: Size | null
+  /** Smallest value of a sale of shares, USDH; missing where none is known. */
+  readonly minimumValue?: Money | null
   readonly onEnter: () => void
   /** Where Enter is told in words, by the form around. */
   readonly inputs?: { readonly stop: Input; readonly target: Input }
@@ -37,7 +40,7 @@ const TRAILS = [
 ] as const
 
 export function ExitFields(props: ExitFieldsProps): ReactNode {
-  const { texts, onChange, reading, read, entry, size, onEnter, inputs } = props
+  const { texts, onChange, reading, read, entry, size, minimumValue = null, onEnter, inputs } = props
   const { family, levels, tick, side } = reading
   const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
@@ -59,11 +62,19 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   }
   const partOf = (index: number): Size | null => {
     const share = read.terms.targets[index]?.share
-    if (share === undefined || size === null) return null
-    return share.of === 'contracts' ? share.size : percentOf(size, share.percent)
+    return share === undefined || size === null ? null : sizeOfShare(share, size)
   }
+  const small =
+    family !== 'outcome' || entry === null || size === null
+      ? null
+      : smallExitWords(read.terms, { entry, size, tick }, minimumValue)
   return (
     <div className={styles.fields}>
+      {small !== null && (
+        <p className={styles.issue} role="status">
+          {small}
+        </p>
+      )}
       <div className={styles.level}>
         <DecimalField
           ref={inputs?.stop}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../contract/conditional.ts'
-import { moneyAt, moneyOf } from './exit-money.ts'
+import { moneyAt, moneyOf, smallExitWords } from './exit-money.ts'
 
 const exit = (change: object): ConditionalView =>
   ({
@@ -31,5 +31,32 @@ describe('what exits come to', () => {
     expect(moneyOf(exit({ position: 'short', trigger: '0.30', plan: { size: '100', entryPx: '0.45' } }))).toBe('15.00')
     expect(moneyOf(exit({ trigger: null }))).toBeNull()
     expect(moneyOf(exit({ plan: { size: '10', entryPx: null } }))).toBeNull()
+  })
+})
+
+describe('exits of shares', () => {
+  const terms = (more: object) =>
+    ({ stop: null, targets: [], breakEven: null, trail: null, outBefore: null, ...more }) as never
+  const of = { entry: '0.50', size: '100', tick: '0.001' } as never
+  const at = (level: string, percent: string) => ({
+    level: { by: 'price', price: level },
+    share: { of: 'position', percent },
+  })
+  const minimum = '10' as never
+
+  it('are warned of while the stop or a target is worth less than the minimum order value', () => {
+    const stop = { by: 'distance', distance: '0.45' }
+    expect(smallExitWords(terms({ stop }), of, minimum)).toBe(
+      'Too small to sell alone: the stop counts as 5.00 USDH; the minimum is 10 USDH.',
+    )
+    expect(smallExitWords(terms({ targets: [at('0.60', '50'), at('0.95', '50')] }), of, minimum)).toBe(
+      'Too small to sell alone: target 2 counts as 2.50 USDH; the minimum is 10 USDH.',
+    )
+  })
+
+  it('are not where each can be sold, or no minimum is known', () => {
+    const targets = [at('0.60', '50'), at('0.70', '50')]
+    expect(smallExitWords(terms({ targets }), of, minimum)).toBeNull()
+    expect(smallExitWords(terms({ targets: [at('0.99', '100')] }), of, null)).toBeNull()
   })
 })

@@ -1,7 +1,9 @@
 /** What exits come to in money, before fees, in the currency of their market. Pure. */
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
-import { add, type Money, type Price, toPlaces } from '../../contract/decimal.ts'
-import { type ExitSide, resultAt } from '../../contract/exit-rules.ts'
+import { add, type Money, type Price, percentOf, type Size, toPlaces } from '../../contract/decimal.ts'
+import type { ExitShare, ExitTerms } from '../../contract/exit-plan.ts'
+import { type ExitSide, levelPrice, resultAt } from '../../contract/exit-rules.ts'
+import { countedValue, smallSaleWords } from '../../contract/minimum-value.ts'
 
 /** What money of a family is counted in. */
 export const quoteOf = (family: ConditionalView['target']['family']): string => (family === 'outcome' ? 'USDH' : 'USDC')
@@ -36,4 +38,33 @@ export function moneyAt(
 export function moneyOf({ position, state, trigger, plan }: ConditionalView): Money | null {
   if (isConditionalFinal(state) || trigger === null || plan.entryPx === null) return null
   return toPlaces(resultAt(position, plan.entryPx, trigger, plan.size), 2)
+}
+
+/** What an exit of a plan closes of so much that is held. */
+export const sizeOfShare = (share: ExitShare, size: Size): Size =>
+  share.of === 'contracts' ? share.size : percentOf(size, share.percent)
+
+/**
+ * Why the stop or a target of shares may be refused for its value once it triggers, or null: closes of other families are exempt.
+ * @param minimum USDH; null where none is known
+ */
+export function smallExitWords(
+  { stop, targets }: ExitTerms,
+  { entry, size, tick }: { readonly entry: Price; readonly size: Size; readonly tick: Price | null },
+  minimum: Money | null,
+): string | null {
+  const at = { side: 'long', entry, tick } as const
+  const exits = [
+    ...(stop === null ? [] : [{ what: 'the stop', price: levelPrice('stop', stop, at), size }]),
+    ...targets.map(({ level, share }, i) => ({
+      what: targets.length === 1 ? 'the target' : `target ${i + 1}`,
+      price: levelPrice('target', level, at),
+      size: sizeOfShare(share, size),
+    })),
+  ]
+  for (const { what, ...sale } of exits) {
+    const words = smallSaleWords(what, countedValue('outcome', sale), minimum)
+    if (words !== null) return words
+  }
+  return null
 }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
-import { type Decimal, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
+import { type Decimal, type Money, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import { closeDistanceWords } from '../../contract/protection.ts'
@@ -28,6 +28,8 @@ interface TicketExitsProps {
   /** What the order would be entered at, and its size, for the money at each exit; null while they are not known. */
   readonly entry: Price | null
   readonly size: Size | null
+  /** Smallest value of a sale of shares, USDH; missing where none is known. */
+  readonly minimumValue?: Money | null
   /** What is typed of it, kept with the panel: it is there again after a glance at another form. */
   readonly draft: ExitDraft
   readonly onChange: (draft: ExitDraft) => void
@@ -54,7 +56,8 @@ const SHARES = [
   { value: 'contracts', label: 'Contracts' },
 ] as const
 
-export function useTicketExits({ family, asset, tick, entry, size, draft, onChange }: TicketExitsProps): TicketExits {
+export function useTicketExits(props: TicketExitsProps): TicketExits {
+  const { family, asset, tick, entry, size, minimumValue = null, draft, onChange } = props
   const setAhead = usePlanAhead(family)
   const { texts, shares, accepts, name } = draft
   const templates = useTemplates(family)
@@ -110,7 +113,7 @@ export function useTicketExits({ family, asset, tick, entry, size, draft, onChan
         <div className={styles.inBlock}>
           <TemplateMenu {...{ family, typed }} chosen={name} onChoose={choose} />
           <ExitFields
-            {...{ texts, reading, read, entry, size }}
+            {...{ texts, reading, read, entry, size, minimumValue }}
             onChange={(texts) => onChange(withTexts(draft, texts))}
             onEnter={() => undefined}
             inputs={{ stop, target }}

@@ -84,6 +84,7 @@ function OneOrder({ market, side, staleWords, choices, modes, ticket }: OneOrder
   const { exits, sender, action, ...ticketSender } = useTicketSender({
     ...{ family: 'outcome', asset: side.coin, tick: market.tickSize, entry: bound },
     size: intent?.kind === 'outcome_order' ? intent.size : null,
+    minimumValue: ticket.minimumValue,
     draft: exitDraft,
     onChange: (exits) => changeDraft({ exits }),
   })

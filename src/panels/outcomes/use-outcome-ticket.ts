@@ -1,6 +1,6 @@
 /** Gathers what the ticket of an outcome market needs to know, and what is typed in it comes to. */
 import { useMemo } from 'react'
-import { type Price, type Size, signOf } from '../../../contract/decimal.ts'
+import { type Money, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { BookView } from '../../../contract/market.ts'
 import { useCalmTopic, useServerClock } from '../../market-data/index.ts'
@@ -49,6 +49,8 @@ export interface OutcomeTicketView {
   readonly sizeRead: SizeRead | null
   /** A button goes down: what it sends is what is shown. */
   readonly holdSize: () => void
+  /** Smallest value of an order, USDH; null where none is known. */
+  readonly minimumValue: Money | null
   readonly accountKnown: boolean
   /** There is nothing to buy with. */
   readonly noCollateral: boolean
@@ -121,6 +123,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
     most,
     sizeRead,
     holdSize: hold,
+    minimumValue,
     accountKnown: account !== undefined,
     noCollateral: collateral !== null && signOf(collateral) === 0,
   }

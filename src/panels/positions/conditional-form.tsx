@@ -24,7 +24,7 @@ import {
   useTemplates,
 } from '../../exit-plan/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
-import type { AssetSpec } from '../../queries/index.ts'
+import { type AssetSpec, useMinimumValue } from '../../queries/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
@@ -163,6 +163,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
       .finally(() => setSending(false))
       .catch(() => undefined)
   }
+  const minimumValue = useMinimumValue(family, {})
   const wrong = read.issues.get(null) ?? (pressed && read.isEmpty ? 'Give a stop, a target, a trail or a time.' : null)
   return (
     <form
@@ -178,6 +179,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
         {...{ texts, reading, read, onChange: change }}
         entry={entryPx}
         size={read.covers ?? (held as Size)}
+        minimumValue={minimumValue}
         onEnter={() => send(false)}
       />
       <div className={styles.exitChoices}>

@@ -15,6 +15,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
+import { belowMinimumWords, countedValue } from '../../../contract/minimum-value.ts'
 import { marketPrices, type TicketDraft, targetAgainst } from '../../markets/scalar/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
 import { TicketButton, TicketFrame, useEnterPath, useTicketSender } from '../../ticket/index.ts'
@@ -57,9 +58,14 @@ export function PredictForm({ ticket, draft, staleWords, choices }: ModeFormProp
   const targetF = parseTyped(target) as Fahrenheit | null
   const targetIssue = targetIssueOf(target, targetF)
   const size = summary.size !== null && signOf(summary.size) > 0 ? summary.size : null
-  const sizeIssue = sizeIssueOf(ticket, draft, size, attempted)
   const typed = distanceOf(distance, 'scalar')
   const worst = marketPrices(ticker ?? null, 'distance' in typed ? typed.distance : null, ticket.market)
+  // At the dearer price of the two: main knows what of it would only close, and has the last word.
+  const small =
+    size === null || worst.buy === null
+      ? null
+      : belowMinimumWords('scalar', countedValue('scalar', { price: worst.buy, size }), ticket.minimumValue)
+  const sizeIssue = sizeIssueOf(ticket, draft, size, attempted) ?? small
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const targetMark = targetF === null ? null : padTo(markOfFahrenheit(targetF), placesOf(ticket.market.tickSize))

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { greater, ZERO } from '../../../contract/decimal.ts'
 import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
 import { maxSize } from '../../markets/scalar/index.ts'
-import { useAccount, useFees, useMinimumValue } from '../../queries/index.ts'
+import { useAccount, useFees } from '../../queries/index.ts'
 import type { ModeFormProps } from './use-ticket.ts'
 
 export function ScalarAlgo({
@@ -12,13 +12,12 @@ export function ScalarAlgo({
   staleWords,
   choices,
 }: ModeFormProps & { readonly kind: AlgoKind }): ReactNode {
-  const { asset, ticker, leverage, permission } = ticket
+  const { asset, ticker, leverage, permission, minimumValue } = ticket
   const { tickSize: tick, sizeDecimals } = ticket.market
   const account = useAccount().data
   const fees = useFees().data ?? null
   const available = account?.money.available ?? null
   const position = account === undefined ? null : (account.positions.find((one) => one.asset === asset)?.size ?? null)
-  const minimumValue = useMinimumValue('scalar', ticket.market)
   const market = useMemo(
     () => ({ family: 'scalar', asset, name: asset, tick, sizeDecimals, minimumValue }) as const,
     [asset, tick, sizeDecimals, minimumValue],

@@ -252,3 +252,20 @@ describe.each([100, 150])('with text of %i %', (percent) => {
     expect(clippedParts(all(ticket, 'form')[0] as Element)).toEqual([])
   })
 })
+
+describe('an order below the minimum order value', () => {
+  it('has the reason beside its size, and no press sends it', async () => {
+    const { terminal } = await firstStart(LEAST)
+    terminal.publish({ kind: 'minimum_values' }, { scalar: '10' as never, binary: null, outcome: null })
+    await field(MESSAGES.price).fill('538.95')
+    await field(MESSAGES.size).fill('0.01')
+    await expect.poll(areOn).toBe(true)
+    await send('buy').click()
+    await expect
+      .element(ticket)
+      .toMatchTextContent('Order value is 5.38 USDC; the minimum is 10 USDC. Increase the size.')
+    expect(terminal.inputs('submit')).toEqual([])
+    await field(MESSAGES.size).fill('0.02')
+    await expect.element(ticket).not.toMatchTextContent('the minimum is 10 USDC')
+  })
+})

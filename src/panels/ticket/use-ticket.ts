@@ -1,7 +1,7 @@
 /** Gathers what the ticket needs to know and sums it up. */
 import { type ReactNode, useMemo } from 'react'
 import type { Address } from '../../../contract/address.ts'
-import type { Price } from '../../../contract/decimal.ts'
+import type { Money, Price } from '../../../contract/decimal.ts'
 import type { BookView, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { SessionView } from '../../../contract/session.ts'
 import {
@@ -61,6 +61,8 @@ export interface Ticket {
   readonly sizeRead: SizeRead | null
   /** A button goes down: what it sends is what is shown. */
   readonly holdSize: () => void
+  /** Smallest value of an order that may add exposure, USDC; null where none is known. */
+  readonly minimumValue: Money | null
   readonly freshness: Freshness
 }
 
@@ -216,6 +218,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
             }),
             ...sized,
             holdSize: hold,
+            minimumValue,
             freshness,
           },
     error: markets.error?.message ?? null,

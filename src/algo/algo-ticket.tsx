@@ -1,6 +1,7 @@
 /** The ticket of a scale and of slices: what is typed, one preview of all of it, and one confirmation. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ALGO_NAMES, type AlgoOrder } from '../../contract/algo.ts'
+import { signOf } from '../../contract/decimal.ts'
 import { useCall } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { TicketFrame, useHoldKind } from '../ticket/index.ts'
@@ -48,7 +49,10 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
   const { id: panel } = usePanel()
   const [draft, change] = useAlgoDraft(panel, market.asset)
   const total = totalRead(kind, draft, market, sizing)
-  const reading = readAlgo(kind, draft, market, total)
+  // Orders against the position may close it, and what closes is never held back here: main knows how much of it would.
+  const { position } = account
+  const isAgainst = position !== null && signOf(position) !== 0 && signOf(position) > 0 === (draft.side === 'sell')
+  const reading = readAlgo(kind, draft, isAgainst ? { ...market, minimumValue: null } : market, total)
   /** What was typed for what is previewed. */
   const shown = useRef(draft)
   const [attempted, setAttempted] = useState(false)

@@ -255,6 +255,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
     resumeHeld: null,
     liftKill: null,
     settleTransfer: null,
+    acknowledgeUnreadable: null,
   },
 }
 /** Calls that touch none of these. */

@@ -1,25 +1,61 @@
 /** Holds the alerts of a deployment, watches what they wait for, and reports each event once. */
+
+import type { Fill } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
-import { shortAddress } from '../../contract/address.ts'
+import { type Address, shortAddress } from '../../contract/address.ts'
 import { type AlertRule, type AlertsView, alertScope } from '../../contract/alert.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { WatchState } from '../../contract/watch-list.ts'
 import { CallError } from '../errors/index.ts'
 import { createHeldAssets } from '../feed/index.ts'
-import type { StoredAlert } from '../storage/index.ts'
+import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import { topicOf } from '../topics/index.ts'
 import { isOfTerminal } from './alert-begun.ts'
 import { alertSet, isSameRule, isSwitchedOff } from './alert-set.ts'
 import type { WatchContext } from './availability.ts'
 import { createEndingWatch } from './ending-watch.ts'
-import { createFillWatch } from './fill-watch.ts'
+import type { AlertLook } from './evaluate.ts'
+import { fillsSeen, lookAtFills } from './fills.ts'
 import type { Alerts, AlertsOptions } from './interface.ts'
 import { kindsOf, ruleIssue, ruleLabel, watchOf } from './kinds.ts'
 import { createMarketWatch } from './market-watch.ts'
 import { createOrderWatch } from './order-watch.ts'
 import { createSavedAlerts } from './saved-alerts.ts'
 import { createTelling } from './telling.ts'
+
+interface FillWatchOptions {
+  /** The newest fills of the trader who is signed in, newest first. */
+  readonly newest: (limit: number) => readonly Fill[]
+  readonly address: () => Address | null
+  /** The alerts on fills that are on. */
+  readonly alerts: () => readonly StoredAlert[]
+  /** What a look at the fills says of one of them. */
+  readonly take: (alert: StoredAlert, look: AlertLook) => void
+  /** The service's time at one of the terminal's. */
+  readonly serverTime: (at: number) => number
+}
+
+const FILLS = 100
+
+/** Returns what looks at the fills; trading reads them, whether or not an alert waits for one. */
+function createFillWatch({ newest, address, alerts, take, serverTime }: FillWatchOptions): () => void {
+  /** The first look after an alert was set only says what is past. */
+  function lookOf(alert: StoredAlert, asset: string | null, fills: readonly Fill[]): AlertLook {
+    if (alert.memory.seen !== null) return lookAtFills(asset, alert.memory, fills)
+    const setAt = serverTime(alert.createdAt)
+    const past = fills.filter(({ time }) => time <= setAt)
+    const memory: AlertMemory = { ...alert.memory, ...fillsSeen(past, setAt), seen: 'read' }
+    return lookAtFills(asset, memory, fills)
+  }
+
+  return function look(): void {
+    const waiting = address() === null ? [] : alerts()
+    if (waiting.length === 0) return
+    const fills = newest(FILLS)
+    for (const alert of waiting) if (alert.rule.kind === 'fill') take(alert, lookOf(alert, alert.rule.asset, fills))
+  }
+}
 
 /** Between looks at what no message brings: time that passes, data that went stale. ms. */
 const LOOK = 1_000

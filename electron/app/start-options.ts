@@ -1,12 +1,17 @@
 /** How the terminal was started: its flags, the profile they name, the data folder. What is wrong is one line, and ends the start. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Millis } from '../../contract/time.ts'
+import { z } from 'zod'
+import { type Millis, millis } from '../../contract/time.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { type CommandLine, CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 import { makeDataFolder } from './data-folder.ts'
-import { practiceStart } from './practice-start.ts'
 import { requireSandbox } from './sandbox.ts'
+
+/** An ISO time with its zone, e.g. `2026-03-04T13:10:00Z`; the machine's time where it is not set. */
+const PRACTICE_AT = 'ISOTHERM_PRACTICE_AT'
+
+const isoTime = z.iso.datetime({ offset: true })
 
 export interface StartOptions {
   readonly line: CommandLine
@@ -68,4 +73,15 @@ function readProfile(file: string): DeploymentProfile {
     const { message } = error as Error
     throw new CommandLineError(message.startsWith('profile ') ? message : `profile ${file} cannot be read: ${message}`)
   }
+}
+
+/**
+ * @param environment null where nothing may move the venue's time, as in a packaged app.
+ * @throws Error in one line when the value is no time: a test at another time than it says would prove nothing.
+ */
+function practiceStart(environment: Readonly<Record<string, string | undefined>> | null): Millis | null {
+  const text = environment?.[PRACTICE_AT]
+  if (text === undefined || text === '') return null
+  if (isoTime.safeParse(text).success) return millis(Date.parse(text))
+  throw new Error(`${PRACTICE_AT} must be an ISO time with its zone, such as 2026-03-04T13:10:00Z; "${text}" is not`)
 }

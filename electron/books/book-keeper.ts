@@ -16,7 +16,7 @@ import {
   type TradesView,
 } from '../../contract/books-view.ts'
 import type { DaySheet } from '../../contract/day-sheet.ts'
-import type { Price } from '../../contract/decimal.ts'
+import { ONE, type Price, ZERO } from '../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { type Conversion, isCoin, type OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
@@ -30,7 +30,6 @@ import { daySheetOf } from './day-sheet.ts'
 import { createExcursions, type PastPrices } from './excursions.ts'
 import { createFollowed } from './followed.ts'
 import { createGotKeeper } from './got-keeper.ts'
-import { payoutsOf } from './payouts.ts'
 import { createSeenPrices, type SeenFeed } from './seen-prices.ts'
 import { shareName } from './share-name.ts'
 
@@ -369,3 +368,11 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     topics: topicOf('books', view, listeners.on),
   }
 }
+
+/** By coin; nothing of markets of which no winner is told. */
+const payoutsOf = (
+  markets: readonly Pick<OutcomeMarket, 'winner' | 'sides'>[],
+): readonly (readonly [coin: string, price: Price])[] =>
+  markets.flatMap(({ winner, sides }) =>
+    winner === null ? [] : sides.map(({ coin, index }) => [coin, index === winner ? ONE : ZERO] as const),
+  )

@@ -6,6 +6,7 @@ import type { PublicTrade } from '../../contract/market.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
 import { createAge, createSteadyTime } from '../clock/index.ts'
+import { createHeldAssets } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
@@ -15,7 +16,6 @@ import { createClosing } from './closing.ts'
 import { createEndReports } from './end-reports.ts'
 import { createEnding } from './ending.ts'
 import { createEntryRest } from './entry-rest.ts'
-import { createHeldPrices } from './held-prices.ts'
 import { isLater, type MarketNow, timeDoubtOf } from './market-end.ts'
 import { createMarketEnds } from './market-ends.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
@@ -30,6 +30,19 @@ import { createSurfacing } from './surfacing.ts'
 import { createTelling } from './telling.ts'
 import { timeWords } from './time-exit.ts'
 import { closingOf, watchingOf } from './watching.ts'
+
+/** @returns holds what exactly these need: each its prices, and books or trades where those trigger it. */
+function createHeldPrices(facts: Pick<ConditionalFacts, 'need'>): (live: readonly StoredConditional[]) => void {
+  const held = createHeldAssets((asset) => facts.need(asset))
+  const books = createHeldAssets((asset) => facts.need(asset, 'book'))
+  const trades = createHeldAssets((asset) => facts.need(asset, 'trades'))
+  const assetsOf = (which: readonly StoredConditional[]): string[] => which.map(({ target }) => target.asset)
+  return (live) => {
+    held.hold(assetsOf(live))
+    books.hold(assetsOf(live.filter(({ source }) => source === 'touch')))
+    trades.hold(assetsOf(live.filter(({ source }) => source === 'last')))
+  }
+}
 
 interface ConditionalOptions {
   readonly store: ConditionalStore

@@ -1,11 +1,29 @@
 /** Looks at services for windows, and keeps of each window what it looked at last: what is added is what was found, whatever the page says. */
-import type { ConnectNetwork, ProfileFileFound, ServiceFound } from '../../contract/connect.ts'
+
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import {
+  type ConnectNetwork,
+  LARGEST_PROFILE,
+  type ProfileFileFound,
+  type ServiceFound,
+} from '../../contract/connect.ts'
 import type { ProfileChoice } from '../../contract/session.ts'
 import { CallError } from '../errors/index.ts'
-import { type DeploymentProfile, isLoopback } from '../service/index.ts'
+import { type DeploymentProfile, isLoopback, parseProfile } from '../service/index.ts'
 import { baseUrlOf, nameOf, oddAbout, readAddress } from './address.ts'
 import { type LookOptions, lookAt } from './look.ts'
-import { PASTED, type ProfileFile, readProfileFile, readProfileText } from './profile-file.ts'
+
+/** A profile file that the trader chose: read within a bound, and held to what a profile must be. */
+interface ProfileFile {
+  /** Its own name, without folders. */
+  readonly file: string
+  readonly raw: Readonly<Record<string, unknown>>
+  readonly profile: DeploymentProfile
+}
+
+/** What a pasted profile is called where a file has its name. */
+const PASTED = 'the pasted profile'
 
 /** What is asked for a look. */
 export interface LookAsked {
@@ -155,3 +173,32 @@ function profileText(url: URL, { network, name }: LookAsked, file: ProfileFile |
   }
   return JSON.stringify({ ...file.raw, ...own })
 }
+
+/** @throws CallError in words, about `file`. */
+async function readProfileFile(path: string): Promise<ProfileFile> {
+  const file = basename(path)
+  return readProfileText(await textOf(path, file), file)
+}
+
+/** @param file what the text is called. @throws CallError in words, about `file`. */
+function readProfileText(text: string, file: string): ProfileFile {
+  try {
+    const profile = parseProfile(text, file)
+    return { file, raw: JSON.parse(text) as Record<string, unknown>, profile }
+  } catch (error) {
+    throw bad((error as Error).message.replace(/^profile /, ''))
+  }
+}
+
+async function textOf(path: string, file: string): Promise<string> {
+  const unread = (error: unknown): never => {
+    throw bad(`${file} could not be read: ${(error as Error).message}`)
+  }
+  const stats = await stat(path).catch(unread)
+  if (!stats.isFile()) throw bad(`${file} is no file.`)
+  if (stats.size > LARGEST_PROFILE) throw bad(`${file} is far larger than a profile is: ${stats.size} bytes.`)
+  const text = await readFile(path, 'utf8').catch(unread)
+  return text.replace(/^\uFEFF/, '')
+}
+
+const bad = (message: string): CallError => new CallError('bad_profile', message, 'file')

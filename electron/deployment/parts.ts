@@ -1,6 +1,9 @@
 /** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, endings, arming. */
+
+import type { ConditionalView } from '../../contract/conditional.ts'
+import type { RiskStop } from '../../contract/worst-case.ts'
 import type { Alerts } from '../alerts/index.ts'
-import type { Conditionals } from '../conditional/index.ts'
+import { type Conditionals, stopAtRisk } from '../conditional/index.ts'
 import { createFeed } from '../feed/index.ts'
 import { createFacts, createInstruments } from '../instruments/index.ts'
 import { createQuotes } from '../quotes/index.ts'
@@ -20,7 +23,6 @@ import {
   settlementsOf,
   watchListOf,
 } from './held-parts.ts'
-import { heldStops } from './held-stops.ts'
 import type { DeploymentParts } from './interface.ts'
 import { backFillOf, pastOf, stepRetentionOf } from './past-parts.ts'
 import type { DeploymentOptions } from './ports.ts'
@@ -136,3 +138,9 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     quotes: createQuotes({ service, feed, clock, log }),
   }
 }
+
+/** Those that work now: one that is not watched, or whose close is under way, is not counted on. */
+const heldStops = (conditionals: readonly ConditionalView[]): readonly RiskStop[] =>
+  conditionals
+    .filter(({ state, paused }) => state === 'armed' && paused === null)
+    .flatMap((one) => stopAtRisk(one) ?? [])

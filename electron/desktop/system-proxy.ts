@@ -3,7 +3,6 @@
  * practice venue and the wallet's page are this machine's own.
  */
 import type { Clock } from '../../contract/time.ts'
-import { within } from './within.ts'
 
 /** A system that has not answered by then has none, ms: a script for it may have to be fetched first. */
 const ANSWERS_WITHIN = 5000
@@ -80,4 +79,12 @@ export function createSystemProxy({ resolve, apply, tell, clock }: SystemProxyOp
     const url = new URL(baseUrl)
     return isLoopback(url.hostname) || known.has(url.hostname) ? null : learn(url)
   }
+}
+
+/** @throws Error when it takes longer than `ms`, and what the work throws. */
+function within<T>(clock: Pick<Clock, 'after'>, ms: number, run: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => reject(new Error(`it took longer than ${ms} ms`)))
+    run().then(resolve, reject).finally(cancel)
+  })
 }

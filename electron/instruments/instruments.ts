@@ -1,14 +1,53 @@
 /** The topics `instrument` and `markets`: made only while somebody watches, and told only when they say something new. */
-import type { InstrumentView, MarketChanges } from '../../contract/instrument.ts'
+import type { Instrument, InstrumentView, MarketChanges, MarketsView } from '../../contract/instrument.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import { FAMILIES, type Family, type MarketRef, type RefText, refText } from '../../contract/market-ref.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import type { TopicChange, TopicSource } from '../topics/index.ts'
+import { type TopicChange, type TopicSource, VersionedRows } from '../topics/index.ts'
 import { Catalogue } from './catalogue.ts'
 import type { FactsSource } from './interface.ts'
-import { MarketList } from './market-list.ts'
-import { isSame } from './same.ts'
+
+/** Every market of the deployment, as it was told last, and what changed of it after any version that a window knows. */
+class MarketList {
+  readonly #rows: VersionedRows<Instrument>
+  #view: MarketsView = { instruments: [], waiting: [], errors: [] }
+
+  /** @param first as of `VersionedRows` */
+  constructor(first: number) {
+    this.#rows = new VersionedRows(first)
+  }
+
+  /** The same object as long as it says the same. */
+  get view(): MarketsView {
+    return this.#view
+  }
+
+  get version(): number {
+    return this.#rows.version
+  }
+
+  /** Takes the list as it is now; false where it says nothing new. What is told of it stays the same objects. */
+  take({ instruments, waiting, errors }: MarketsView): boolean {
+    const kept = instruments.map((one) => {
+      const known = this.#rows.get(one.key)
+      if (known !== undefined && isSame(known, one)) return known
+      this.#rows.set(one.key, one)
+      return one
+    })
+    this.#rows.keepOnly(kept.map(({ key }) => key))
+    const isNews = JSON.stringify([waiting, errors]) !== JSON.stringify([this.#view.waiting, this.#view.errors])
+    const changed = this.#rows.bump(isNews)
+    if (changed) this.#view = { instruments: kept, waiting, errors }
+    return changed
+  }
+
+  since(since: number): MarketChanges {
+    const { rows, keys, ...of } = this.#rows.since(since)
+    const { waiting, errors } = this.#view
+    return { ...of, instruments: rows, keys: keys as MarketChanges['keys'], waiting, errors }
+  }
+}
 
 export interface Instruments {
   /** What a ref stands for now; undefined while it is not known yet. */
@@ -143,4 +182,15 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
     if (view.waiting.length === FAMILIES.length) return undefined
     return topic.kind === 'markets' ? view : version
   }
+}
+
+const withoutAge = (key: string, value: unknown): unknown => (key === 'receivedAt' ? undefined : value)
+
+/** Whether both say the same, but for when it was read. */
+function isSame(a: InstrumentView | undefined, b: InstrumentView | undefined): boolean {
+  if (a === b) return true
+  if (a === undefined || b === undefined) return false
+  // A list of thousands becomes stale at once: what is plain needs no long look.
+  if (a.here && b.here && (a.stale !== b.stale || a.phase.text !== b.phase.text)) return false
+  return JSON.stringify(a, withoutAge) === JSON.stringify(b, withoutAge)
 }

@@ -2,8 +2,16 @@
 import type { Notice } from '../../contract/session.ts'
 import { valueWords } from '../../contract/settings.ts'
 import { DEFAULT_SETTINGS, SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
-import { bareLogLine, withoutFigures } from './log-line.ts'
 import { redactReport } from './redact-report.ts'
+
+const LEVELS: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+}
 
 /** All of what a report may hold. */
 export interface ReportFacts {
@@ -76,3 +84,28 @@ function newest(text: string, room: number): readonly string[] {
   const first = kept.indexOf('\n')
   return ['… older lines are left out', ...(first === -1 ? [] : [kept.slice(first + 1)])]
 }
+
+/** Messages are the code's own words; the facts beside them, and the words of an error, are left out. Pure. */
+function bareLogLine(line: string): string {
+  const read = parsed(line)
+  if (read === null) return '(a line that cannot be read)'
+  const { time, level, msg, err } = read
+  const error = typeof err === 'object' && err !== null ? (err as Readonly<Record<string, unknown>>) : {}
+  const where = typeof error.stack === 'string' ? (error.stack.match(/^\s+at .*$/gm) ?? []).slice(0, 8) : []
+  return [
+    [time, LEVELS[Number(level)] ?? level, msg, error.type].filter((part) => typeof part === 'string').join(' '),
+    ...where.map((frame) => `  ${frame.trim()}`),
+  ].join('\n')
+}
+
+function parsed(line: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const read: unknown = JSON.parse(line)
+    return typeof read === 'object' && read !== null ? (read as Readonly<Record<string, unknown>>) : null
+  } catch {
+    return null
+  }
+}
+
+/** A title without its figures: `Closed # of NYCTMP1`. */
+const withoutFigures = (title: string): string => title.replace(/(?<![\w.])\d[\d.,]*/g, '#')

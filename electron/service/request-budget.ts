@@ -4,16 +4,79 @@
  * without ever having left.
  */
 import { Listeners } from '../../contract/listeners.ts'
+import { safeText } from '../../contract/safe-text.ts'
 import type { RequestLimitView } from '../../contract/session.ts'
 import { type Cancel, type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Phase } from './certainty.ts'
 import { ServiceError } from './errors.ts'
-import { heldBack, pauseWords, withdrawn } from './held-back.ts'
 import { type Departure, LimitGate } from './limit-gate.ts'
-import { isFirst, type Purpose } from './purpose.ts'
+import { isFirst, type Purpose, rankOf, URGENCIES, type Urgency } from './purpose.ts'
 import { PurposeLedger } from './purpose-ledger.ts'
-import { WaitingRequests } from './waiting-requests.ts'
+
+/** Requests that wait for the service's limit: by urgency, and of one urgency first come, first served. */
+class WaitingRequests<Waiting extends { readonly purpose: Purpose }> {
+  readonly #byRank: Waiting[][] = URGENCIES.map(() => [])
+
+  /** @param isAhead of all others of its urgency. */
+  add(waiting: Waiting, isAhead: boolean): void {
+    const list = this.#byRank[rankOf(waiting.purpose)]
+    if (isAhead) list?.unshift(waiting)
+    else list?.push(waiting)
+  }
+
+  /** Whether it was still waiting. */
+  remove(waiting: Waiting): boolean {
+    const list = this.#byRank[rankOf(waiting.purpose)]
+    const index = list?.indexOf(waiting) ?? -1
+    if (index >= 0) list?.splice(index, 1)
+    return index >= 0
+  }
+
+  /** The most urgent, and of these the oldest. */
+  get next(): Waiting | undefined {
+    return this.#byRank.find((list) => list.length > 0)?.[0]
+  }
+
+  /** Whether nothing waits that goes before a new request. */
+  isFreeFor(purpose: Purpose): boolean {
+    const rank = rankOf(purpose)
+    return this.#byRank.every((list, other) => other > rank || list.length === 0)
+  }
+
+  all(): readonly Waiting[] {
+    return this.#byRank.flat()
+  }
+
+  counts(): RequestLimitView['waiting'] {
+    const of = (urgency: Urgency): number => this.#byRank[URGENCIES.indexOf(urgency)]?.length ?? 0
+    return {
+      closes: of('close'),
+      cancels: of('cancel'),
+      orders: of('order'),
+      held: of('held'),
+      reads: of('account') + of('market'),
+    }
+  }
+}
+
+/** @param until the service's time, ms since the epoch. */
+const pauseWords = (until: number): string =>
+  `The service asks for a pause until ${new Date(until).toISOString().slice(11, 19)} UTC.`
+
+/** It waited in vain. @param until when the service asks for a pause that long; null when it asks for none. */
+function heldBack(route: string, until: number | null, retryAfterMs: number | null, waitedMs: number): ServiceError {
+  const seconds = Math.max(0, Math.round(waitedMs / 1_000))
+  const tooFew = `The service's request limit left no room for it within ${seconds} s.`
+  return limitError(route, until === null ? tooFew : pauseWords(until), retryAfterMs)
+}
+
+/** It waited for an action that is over. */
+const withdrawn = (route: string): ServiceError =>
+  limitError(route, "It was withdrawn while it waited for the service's request limit.", null)
+
+const limitError = (route: string, message: string, retryAfterMs: number | null): ServiceError =>
+  new ServiceError({ kind: 'held_back', route, code: 'request_limit', message: safeText(message), retryAfterMs })
 
 /** One request, as the budget sees it. */
 export interface BudgetedRequest {

@@ -2,8 +2,17 @@
  * Keeps what every bucket settled at. Settlements are kept as the feed tells them; what is missing is read back, a bucket at a time, newest
  * first, and never while requests wait for the service's limit.
  */
+
+import { type Price, padTo, placesOf } from '../../contract/decimal.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import type { Bucket, BucketView, ScalarMarket, Settlement } from '../../contract/market.ts'
+import {
+  type Bucket,
+  type BucketView,
+  type Candle,
+  type ScalarMarket,
+  type Settlement,
+  TWAP_WINDOW,
+} from '../../contract/market.ts'
 import {
   type HistoryPeriod,
   historyFrom,
@@ -11,14 +20,27 @@ import {
   type SettledBucket,
   type SettlementHistory,
 } from '../../contract/settlement-history/index.ts'
-import type { Cancel, Clock } from '../../contract/time.ts'
-import { SHORTEST_BUCKET } from '../feed/index.ts'
+import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
+import { SHORTEST_BUCKET, settledMark } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import { FOR, ReadLog, type TradingService } from '../service/index.ts'
 import type { SettlementStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { bucketsBefore, type PastBucket } from './buckets-before.ts'
-import { isComplete, readBucket } from './read-bucket.ts'
+
+/** A bucket of the past. */
+interface PastBucket {
+  readonly asset: string
+  readonly end: Millis
+  /** ms */
+  readonly length: number
+}
+
+const MINUTE = 60_000
+
+/** Moments before the settlement whose mark is kept, ms. */
+const HOUR = 60 * MINUTE
+
+const HALF_HOUR = 30 * MINUTE
 
 export interface SettlementKeeper {
   start(): void
@@ -229,5 +251,54 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
       return { buckets: store.since(source, from).filter(isKnown), isWhole: isWholeFrom(from) }
     },
     topics: topicOf('settlement_history', () => ({ version }), listeners.on),
+  }
+}
+
+/** @param known the settlement, where something else told it already. @throws ServiceError */
+async function readBucket(
+  { asset, end, length }: PastBucket,
+  known: Price | null,
+  { service, tick }: { readonly service: Pick<TradingService, 'candles'>; readonly tick: Price | null },
+): Promise<SettledBucket> {
+  const [seconds, minutes] = await Promise.all([
+    known === null ? service.candles(asset, 1, millis(end - TWAP_WINDOW), end) : [],
+    service.candles(asset, 60, millis(Math.max(0, end - HOUR - MINUTE)), millis(end - HALF_HOUR + MINUTE)),
+  ])
+  const places = tick === null ? 0 : placesOf(tick)
+  const before = (ms: number): Price | null => {
+    const mark = length >= ms ? markAt(minutes, end - ms) : null
+    return mark === null ? null : padTo(mark, places)
+  }
+  return {
+    asset,
+    end,
+    mark: known ?? settledMark(seconds, end, places),
+    before60: before(HOUR),
+    before30: before(HALF_HOUR),
+  }
+}
+
+/** The mark of a moment: the last of the minute before it, else the first of the one that begins then. */
+function markAt(minutes: readonly Candle[], at: number): Price | null {
+  const startingAt = (start: number) => minutes.find(({ time }) => time === start)
+  return startingAt(at - MINUTE)?.close ?? startingAt(at)?.open ?? null
+}
+
+/** Whether nothing more can be known of it. */
+const isComplete = (bucket: SettledBucket, length: number): boolean =>
+  bucket.mark !== null &&
+  (bucket.before60 !== null || length < HOUR) &&
+  (bucket.before30 !== null || length < HALF_HOUR)
+
+/**
+ * The buckets before the live one, newest first, for as long as anybody asks: the two assets take turns, each as long as the live one (docs/service/buckets.md).
+ * @param partner the other asset; without it only every other bucket is told
+ */
+function* bucketsBefore({ asset, start, end }: Bucket, partner: string | null): Generator<PastBucket> {
+  const length = end - start
+  if (length <= 0) return
+  for (let back = 1; start - (back - 1) * length > 0; back += 1) {
+    const its = back % 2 === 0 ? asset : partner
+    if (its !== null) yield { asset: its, end: millis(start - (back - 1) * length), length }
   }
 }

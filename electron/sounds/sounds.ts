@@ -16,8 +16,24 @@ import {
 } from '../../contract/sound.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import { createConnectionWatch } from './connection-watch.ts'
-import { createPlayers } from './player.ts'
+
+interface Players {
+  /** A window opened: it plays where no other was in front. */
+  opened(window: string): void
+  cameToFront(window: string): void
+  closed(window: string): void
+  /** Null where no window is open. */
+  chosen(): string | null
+}
+
+/** Missing for so long, it is told, ms. */
+const MISSING = 3_000
+
+interface ConnectionWatch {
+  /** What holds as of now. Before it was live once, nothing is missing. */
+  look(isLive: boolean): void
+  stop(): void
+}
 
 /** What comes so soon after a sound is part of what that was about, unless it says more; ms. */
 const ONE_SOUND = 1_000
@@ -137,5 +153,55 @@ export function createSounds(options: SoundsOptions): Sounds {
       players.closed(window)
       given.delete(window)
     },
+  }
+}
+
+/** Tells when live data has been missing for a while, and when it is back after that; a blip is neither. */
+function createConnectionWatch(
+  clock: Pick<Clock, 'after'>,
+  tell: (event: 'connection_lost' | 'connection_back') => void,
+): ConnectionWatch {
+  let wasLive = false
+  let isTold = false
+  let timer: Cancel | null = null
+  return {
+    look(isLive) {
+      if (isLive) {
+        timer?.()
+        timer = null
+        wasLive = true
+        if (isTold) tell('connection_back')
+        isTold = false
+        return
+      }
+      if (!wasLive || isTold || timer !== null) return
+      timer = clock.after(MISSING, () => {
+        timer = null
+        isTold = true
+        tell('connection_lost')
+      })
+    },
+    stop() {
+      timer?.()
+      timer = null
+    },
+  }
+}
+
+/** Which window plays: the one that was in front last, of those that are on the deployment. Pure but for what it remembers. */
+function createPlayers(): Players {
+  /** The one that was in front last comes first. */
+  let windows: readonly string[] = []
+  return {
+    opened(window) {
+      if (!windows.includes(window)) windows = [...windows, window]
+    },
+    cameToFront(window) {
+      windows = [window, ...windows.filter((one) => one !== window)]
+    },
+    closed(window) {
+      windows = windows.filter((one) => one !== window)
+    },
+    chosen: () => windows[0] ?? null,
   }
 }

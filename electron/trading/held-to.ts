@@ -6,7 +6,7 @@ import { isCoin } from '../../contract/outcome.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { FillRecords } from '../records/index.ts'
-import { FOR, PartlyUnreadable, type Purpose } from '../service/index.ts'
+import { FOR, PartlyUnreadable, type Purpose, type TradingService } from '../service/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { AccountWatch, Leverages, UnreadableRows } from './account/index.ts'
 import type { ActionLog, TradingIdentity } from './actions/index.ts'
@@ -14,8 +14,7 @@ import { createEntryChecks, type EntryChecks } from './entry-checks.ts'
 import type { TradingOptions } from './interface.ts'
 import { createLastGate, type LastGate } from './last-gate.ts'
 import type { WalletLedger } from './ledger/index.ts'
-import { liveBook } from './live-book.ts'
-import type { OutcomeFacts } from './plans/index.ts'
+import type { MarketFacts, OutcomeFacts } from './plans/index.ts'
 import {
   createDayLossWatch,
   createDayResult,
@@ -35,8 +34,23 @@ import {
   type KillSwitch,
   type Overrides,
   type SafetyRecords,
+  type ShownBook,
 } from './risk/index.ts'
 import { createHeldRisks, createWorstCaseTopic } from './worst-case-now.ts'
+
+/** The book of an asset that no window watches comes within this, ms, or is not waited for. */
+const WITHIN = 3_000
+
+const LOOK_EVERY = 50
+
+/** It is kept coming this long for the orders that follow, ms. */
+const KEPT = 60_000
+
+interface LiveBookOptions {
+  readonly facts: Pick<MarketFacts, 'depth' | 'needPrices'>
+  readonly service: Pick<TradingService, 'book'>
+  readonly clock: Pick<Clock, 'after'>
+}
 
 interface HeldToParts {
   readonly actionLog: ActionLog
@@ -273,4 +287,26 @@ const otherSide = (facts: OutcomeFacts | null): string | null =>
 function trustedAccount(watch: Pick<AccountWatch, 'lastAccount'>, clock: Pick<Clock, 'monotonic'>): AccountView | null {
   const last = watch.lastAccount()
   return last !== null && clock.monotonic() - last.began < TRUSTED ? last.value : null
+}
+
+/** Null where it cannot be had. Never rejects. */
+async function liveBook(asset: string, { facts, service, clock }: LiveBookOptions): Promise<ShownBook | null> {
+  const live = (): ShownBook | null => {
+    const shown = facts.depth(asset)
+    return shown === null || shown.stale ? null : shown
+  }
+  const there = live()
+  if (there !== null) return there
+  try {
+    return await service.book(asset)
+  } catch {
+    // Of what is priced as a probability no read may tell: the feed brings it once it is asked for.
+  }
+  clock.after(KEPT, facts.needPrices(asset))
+  for (let waited = 0; waited < WITHIN; waited += LOOK_EVERY) {
+    await new Promise<void>((resolve) => clock.after(LOOK_EVERY, resolve))
+    const come = live()
+    if (come !== null) return come
+  }
+  return null
 }

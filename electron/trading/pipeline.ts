@@ -1,12 +1,13 @@
 /** The way of one intent: taken, planned, signed, sent. */
 import { expectedIn } from '../../contract/books/index.ts'
 import { refused } from '../../contract/result.ts'
-import type { Millis } from '../../contract/time.ts'
+import type { Clock, Millis } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
+import type { OrderRecords } from '../records/index.ts'
 import { ServiceError } from '../service/index.ts'
 import { directOrderAction, verifyAll } from '../signing/index.ts'
 import type { AccountWatch } from './account/index.ts'
-import type { ActionLog, Refusal } from './actions/index.ts'
-import { createBinarySetup } from './binary-setup.ts'
+import { type ActionLog, allOver, derivedId, type Refusal } from './actions/index.ts'
 import type { Widening } from './closes/index.ts'
 import type { HeldTo } from './held-to.ts'
 import { createIntake } from './intake.ts'
@@ -16,9 +17,14 @@ import type { KnownMinimums } from './minimum-values.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import { createPlanner, type Planner, type PlanOptions } from './plans/index.ts'
 import type { Reading } from './reading.ts'
-import { createOutcomeOfOrder } from './refused-cancel.ts'
+import { fateOf } from './reconcile/index.ts'
 import { type Budgets, createBudgets, type Exposure, type RateLimit } from './risk/index.ts'
 import { createPurposes, createRunner, refusalOf } from './sending/index.ts'
+
+const LOOK_BACK = 24 * 3_600_000
+
+/** A prediction waits at most this long for the leverage that it needs, ms: it may wait for the trader's word. */
+const SETUP_WITHIN = 60_000
 
 interface PipelineParts extends Pick<HeldTo, 'account' | 'dayResult' | 'exposure' | 'entry' | 'gate' | 'overrides'> {
   readonly actionLog: ActionLog
@@ -150,3 +156,35 @@ function heldBack(error: unknown): Refusal {
   if (error instanceof ServiceError && error.kind === 'held_back') return refusalOf(error)
   throw error
 }
+
+/** The result says why the leverage was not set, or null. */
+const createBinarySetup =
+  (actionLog: ActionLog, clock: Clock, submit: Trading['submit']) =>
+  async (forAction: string): Promise<Refusal | null> => {
+    const id = derivedId(forAction, 'binary_setup')
+    await submit(id, { kind: 'binary_setup' })
+    await allOver([{ id }], SETUP_WITHIN, { actionLog, clock })
+    const end = actionLog.get(id)
+    if (end?.state === 'done') return null
+    const words = end?.message ?? 'It has not come to an end yet; try again when it has.'
+    return { code: end?.code ?? 'leverage_not_set', message: `Leverage 2 was not set: ${words}`, field: null }
+  }
+
+/** The result gives the words for it; null when the order rests, or nothing is known of it. */
+const createOutcomeOfOrder =
+  (on: {
+    readonly orders: Pick<OrderRecords, 'readSince'>
+    /** The service's time, ms. */
+    readonly serverTime: () => number
+    readonly log: Log
+  }) =>
+  async (asset: string, oid: string): Promise<string | null> => {
+    try {
+      const { rows: orders } = await on.orders.readSince(on.serverTime() - LOOK_BACK)
+      const order = orders.find((candidate) => candidate.oid === oid && candidate.asset === asset)
+      return order === undefined || order.status === 'resting' ? null : fateOf(order)
+    } catch (error) {
+      on.log.warn({ err: error }, 'the history could not be read after a refused cancel')
+      return null
+    }
+  }

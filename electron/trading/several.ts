@@ -2,7 +2,9 @@
 import { actsUntil } from '../../contract/acts-until.ts'
 import { childIntent, takesOf } from '../../contract/algo.ts'
 import { ZERO } from '../../contract/decimal.ts'
+import type { FlattenProtection } from '../../contract/flatten.ts'
 import { pauseWords } from '../../contract/held-pause.ts'
+import type { KillReport } from '../../contract/kill.ts'
 import { Listeners, onAny } from '../../contract/listeners.ts'
 import type { Millis } from '../../contract/time.ts'
 import { createSteadyTime } from '../clock/index.ts'
@@ -12,17 +14,24 @@ import type { ActionLog } from './actions/index.ts'
 import { childrenOf, createAlgoCheck } from './algo-check.ts'
 import { type AlgoNews, type Algos, createAlgos } from './algos/index.ts'
 import type { ToldActions } from './closes/index.ts'
-import { cancelAll, createFlattens, type Flattens } from './flatten/index.ts'
+import { type CancelAllReport, cancelAll, createFlattens, type Flattens } from './flatten/index.ts'
 import type { HeldTo } from './held-to.ts'
 import type { Trading, TradingOptions } from './interface.ts'
-import { createKill } from './kill.ts'
 import { createMoveCheck } from './move-check.ts'
 import { createMoves, createReversals, type Moves, type Reversals } from './moves/index.ts'
-import { oncePerRequest } from './once.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { Reading } from './reading.ts'
+import type { KillSwitch } from './risk/index.ts'
 import type { SignedIn } from './signed-in.ts'
 import { type Unverifiable, waitsForWord } from './unverifiable.ts'
+
+interface KillOptions {
+  readonly kill: Pick<KillSwitch, 'set'>
+  /** No held work sends anything any more. */
+  readonly pauseHeld: () => void
+  readonly cancelAll: (requestId: string) => Promise<CancelAllReport>
+  readonly flatten: Flattens['flatten']
+}
 
 /** All held work shares one budget. */
 const HELD = { id: 'algo', what: 'Algo orders' } as const
@@ -202,3 +211,42 @@ const cancelOff = ({ cancelPrepare, cancelSubmit }: TradingOptions['service']['p
   cancelPrepare === null || cancelSubmit === null
     ? 'This profile has no route for cancels, and an order is moved by cancelling it.'
     : null
+
+/** What a kill does besides holding back: held work is paused, resting orders are cancelled, positions are left or closed. */
+function createKill({ kill, pauseHeld, cancelAll, flatten }: KillOptions): Trading['kill'] {
+  const carryOut = async (requestId: string, protection: FlattenProtection | null): Promise<KillReport> => {
+    // On disk before anything else is waited for, and before anything is told.
+    kill.set(protection === null ? 'positions left' : 'positions to be closed')
+    pauseHeld()
+    try {
+      if (protection === null) {
+        return { cancelled: await cancelAll(requestId), flattened: null, failure: null }
+      }
+      const flattened = await flatten({ requestId, protection, cancelOrders: true })
+      return { cancelled: null, flattened, failure: null }
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error)
+      return { cancelled: null, flattened: null, failure }
+    }
+  }
+  return oncePerRequest(carryOut, true)
+}
+
+/**
+ * The work of each request id, begun at the first call; later calls get the same promise.
+ * @param again whether a request whose work failed may be sent once more.
+ */
+function oncePerRequest<Args extends readonly unknown[], Value>(
+  work: (requestId: string, ...args: Args) => Promise<Value>,
+  again: boolean,
+): (requestId: string, ...args: Args) => Promise<Value> {
+  const running = new Map<string, Promise<Value>>()
+  return (requestId, ...args) => {
+    const known = running.get(requestId)
+    if (known !== undefined) return known
+    const begun = work(requestId, ...args)
+    running.set(requestId, begun)
+    if (again) begun.catch(() => running.delete(requestId))
+    return begun
+  }
+}

@@ -1,5 +1,9 @@
 /** The engine by electron-updater's own classes. Loaded when it is first needed: most starts need none of it. */
-import { basename } from 'node:path'
+
+import { createHash } from 'node:crypto'
+import { accessSync, constants, createReadStream, statfsSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { CancellationToken, DownloadOptions } from 'builder-util-runtime'
 import { CancellationToken as Token } from 'builder-util-runtime/out/CancellationToken.js'
 import type { AppUpdater } from 'electron-updater'
@@ -8,13 +12,18 @@ import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js'
 import { MacUpdater } from 'electron-updater/out/MacUpdater.js'
 import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js'
 import type { Log } from '../log/index.ts'
-import { confirmDownloaded, type Downloaded } from './downloaded.ts'
 import type { Download, EngineOptions, UpdateEngine } from './engine.ts'
 import { fileFor } from './policy.ts'
 import { installAppImage, installByNsis, installBySquirrel } from './put-in-place.ts'
-import type { Release } from './release.ts'
+import type { Release, ReleaseFile } from './release.ts'
 import { asReleaseError, ReleaseError } from './release-error.ts'
 import { type SignedFeedOptions, SignedFeedProvider } from './signed-feed.ts'
+
+/** A file that was downloaded, and what the feed says of it. */
+interface Downloaded {
+  readonly path: string
+  readonly file: ReleaseFile
+}
 
 /** What electron-updater's classes have beside what they declare. */
 interface Inner {
@@ -145,4 +154,37 @@ function makeUpdater({ running, platform, cacheFolder, configFile, whenReady }: 
 function loggerOf(log: Log): NonNullable<AppUpdater['logger']> {
   const say = (level: 'info' | 'warn') => (message?: unknown) => log[level]({}, `update: ${String(message)}`)
   return { debug: () => undefined, info: say('info'), warn: say('warn'), error: say('warn') }
+}
+
+/**
+ * It lay where anybody with this account can write, so that it is hashed again.
+ * @param appImage the AppImage that it will replace, if any.
+ * @throws ReleaseError
+ */
+async function confirmDownloaded(downloaded: Downloaded | null, appImage: string | undefined): Promise<void> {
+  if (downloaded === null) throw new ReleaseError('not_installed', 'nothing was downloaded')
+  const { path, file } = downloaded
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(path), hash).catch((error: unknown) => {
+    throw new ReleaseError('other_file', 'the file that was downloaded is gone', error)
+  })
+  if (hash.digest('base64') !== file.sha512) {
+    throw new ReleaseError('other_file', 'the file that was downloaded was changed since')
+  }
+  if (appImage !== undefined) confirmPlace(appImage, downloaded)
+}
+
+/** The old file goes before the new one comes: there must be room for it, and leave to do so. */
+function confirmPlace(appImage: string, { path, file }: Downloaded): void {
+  const folder = dirname(appImage)
+  try {
+    accessSync(folder, constants.W_OK)
+    accessSync(appImage, constants.W_OK)
+  } catch (error) {
+    throw new ReleaseError('not_written', `${folder} cannot be written to, and the AppImage is there`, error)
+  }
+  if (statSync(path).dev === statSync(folder).dev) return
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < file.size)
+    throw new ReleaseError('disk_full', `there is no room in ${folder} for the new AppImage`)
 }

@@ -1,19 +1,29 @@
 /** Updates of the terminal itself: what is going on, and what the trader asks for. Nothing is downloaded or installed by itself. */
-
 import { Listeners } from '../../contract/listeners.ts'
 import { safeText } from '../../contract/safe-text.ts'
-import type { Clock, Random } from '../../contract/time.ts'
+import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import type { OfferedRelease, UpdateChannel, UpdateState, UpdateView } from '../../contract/update.ts'
 import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import { type Notices, type TopicSource, topicOf } from '../topics/index.ts'
-import { newsOf, tellOutcome } from './after-restart.ts'
 import type { UpdateEngine } from './engine.ts'
 import { fileFor, higher, judge, placeOf, type Verdict } from './policy.ts'
 import type { Release } from './release.ts'
 import { adviceOn, asReleaseError, ReleaseError, SUSPICIOUS } from './release-error.ts'
-import { createSchedule } from './schedule.ts'
 import { type UpdateStore, withSeen } from './update-store.ts'
+
+const FIRST_MS = 60_000
+
+const EVERY_MS = 6 * 3_600_000
+
+/** How much later it may be, as a share of each. */
+const JITTER = 0.2
+
+/** When it is looked for updates by itself: a minute after the start, and every six hours, not by all terminals at once. */
+interface Schedule {
+  /** From here on, or no more; the same as before changes nothing. */
+  set(on: boolean): void
+}
 
 export interface UpdaterOptions {
   /** Why this installation does not update itself, a sentence; null where it does. */
@@ -291,3 +301,44 @@ const sentence = (clause: string): string =>
   `${clause.charAt(0).toUpperCase()}${clause.slice(1)}${clause.endsWith('.') ? '' : '.'}`
 
 const timeWords = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** Says so when it was not installed, once. @throws Error in words when that cannot be kept. */
+function tellOutcome(store: UpdateStore, running: string, notices: Pick<Notices, 'add'>): void {
+  const { installing, failed } = store.value
+  if (installing === null && failed === null) return
+  store.change({ installing: null, failed: null })
+  const version = failed?.version ?? installing
+  if (version === null || version === running) return
+  const reason = failed === null ? '' : `${failed.reason} `
+  notices.add(
+    'warning',
+    `Isotherm ${version} was not installed`,
+    `${reason}This is still ${running}, and everything is as it was. Try again under Updates in Account, or install it by hand.`,
+  )
+}
+
+/** What is new in the version that runs, until that was read; null where its release said nothing. */
+function newsOf({ value: { notes, read } }: Pick<UpdateStore, 'value'>, running: string): UpdateView['whatsNew'] {
+  if (notes === null || notes.version !== running || notes.text === '' || read === running) return null
+  return { version: notes.version, notes: notes.text }
+}
+
+function createSchedule(clock: Pick<Clock, 'after'>, random: Random, run: () => void): Schedule {
+  let waiting: Cancel | null = null
+  const wait = (ms: number): void => {
+    waiting = clock.after(ms * (1 + JITTER * random()), () => {
+      wait(EVERY_MS)
+      run()
+    })
+  }
+  return {
+    set(on) {
+      if (on === (waiting !== null)) return
+      if (on) wait(FIRST_MS)
+      else {
+        waiting?.()
+        waiting = null
+      }
+    },
+  }
+}

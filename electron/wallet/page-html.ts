@@ -1,7 +1,14 @@
 /** The one-time page: what will be signed, in words and fields, and a button for each wallet of the browser. */
 import { PAGE_SCRIPT } from './page-script.ts'
-import { typedDataJson } from './typed-data-json.ts'
-import type { UserSignatureRequest } from './user-signer.ts'
+import type { UserSignatureRequest, UserTypedData } from './user-signer.ts'
+
+const DOMAIN_FIELDS = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+] as const
 
 /** Nothing but the page's own script and style, and answers to the server it came from. */
 export const pagePolicy = (nonce: string): string =>
@@ -64,3 +71,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 const text = (value: string): string => value.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark)
+
+/** JSON text that a wallet hashes to the very digest that main checks the signature against. */
+function typedDataJson({ domain, types, primaryType, message }: UserTypedData): string {
+  const EIP712Domain = DOMAIN_FIELDS.filter(({ name }) => domain[name] !== undefined)
+  return JSON.stringify({ domain, types: { ...types, EIP712Domain }, primaryType, message })
+}

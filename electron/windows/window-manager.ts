@@ -2,19 +2,62 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
+import type { Log } from '../log/index.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { type ClosingOptions, createClosing } from './closing.ts'
-import { showOnceReady } from './first-show.ts'
 import { followHung } from './hung-windows.ts'
 import { NOT_ATTACHED, type OpenWindow, type WindowHome } from './open-window.ts'
 import { type RememberedWindow, readOpenWindows, saveOpenWindows } from './open-windows.ts'
-import { loadPage, type PageLoading } from './page-loading.ts'
 import type { DisplayArea } from './placement.ts'
 import { windowAt } from './window-at.ts'
 import { forgetDrafts, forgetEmpty, hasDrafts } from './window-layouts.ts'
 import { windowOptions } from './window-options.ts'
 import { WindowPlaces } from './window-places.ts'
 import { listTitleOf, nameWindows, systemTitleOf } from './window-titles.ts'
+
+/** Loads the terminal's page into a window, and says so where it cannot be loaded. */
+interface PageLoading {
+  /** Nobody is there to be told. */
+  readonly headless: boolean
+  /** Says why the page cannot be loaded: whether it is tried again, else the window closes. */
+  readonly askToReload: (window: BrowserWindow, reason: string) => Promise<boolean>
+  readonly log: Pick<Log, 'warn'>
+}
+
+async function loadPage(window: BrowserWindow, { headless, askToReload, log }: PageLoading): Promise<void> {
+  for (;;) {
+    const failure = await window.loadURL('app://ui/').then(() => null, String)
+    // One that is closed or replaced while it loads has nothing to load any more; one that loads anew is told of by that load.
+    if (failure === null || window.isDestroyed() || failure.includes('ERR_ABORTED')) return
+    log.warn({ reason: failure }, 'a window could not load its page')
+    if (headless) return
+    window.show()
+    const again = await askToReload(window, failure)
+    if (window.isDestroyed()) return
+    if (!again) {
+      window.destroy()
+      return
+    }
+  }
+}
+
+/** A window whose page is not painted by then is shown all the same: nobody closes what they cannot see, ms. */
+const SHOWN_AFTER = 5000
+
+/** @param shown is called once it is on screen. @returns how to give it up. */
+function showOnceReady(window: BrowserWindow, clock: Pick<Clock, 'after'>, shown: () => void): Cancel {
+  let isShown = false
+  const show = (): void => {
+    late()
+    if (isShown || window.isDestroyed()) return
+    isShown = true
+    window.show()
+    shown()
+  }
+  const late = clock.after(SHOWN_AFTER, show)
+  window.once('ready-to-show', show)
+  return late
+}
 
 /** What a window needs of the rest of main. */
 interface WindowManagerOptions extends PageLoading, ClosingOptions {

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { ConnectNetwork, ProfileFileFound, ServiceFound } from '../../contract/connect.ts'
 import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
 import { useCommands } from '../commands/index.ts'
-import { Button, Dialog } from '../ui/index.ts'
+import { Banner, Button, Dialog } from '../ui/index.ts'
 import { layoutKept } from '../workspace/index.ts'
 import { askToConnect, dropConnect, useIsAsked, usePastedProfile } from './asked.ts'
+import styles from './connect.module.css'
 import { connectCommand } from './connect-command.ts'
 import { ConnectForm, type FormState } from './connect-form.tsx'
 import { FoundService } from './found-service.tsx'
 import { fieldOf } from './found-words.ts'
-import { ServiceAdded } from './service-added.tsx'
 
 /** Puts the command in, and shows the dialog while it is asked for. */
 export function Connect(): ReactNode {
@@ -179,3 +179,16 @@ const withFile = (form: FormState, file: ProfileFileFound): FormState => ({
   ...{ address: file.url, network: file.network as ConnectNetwork, error: null, file },
   name: form.name.trim() === '' ? file.name : form.name,
 })
+
+/** That a service is among the deployments now, and what comes next. */
+function ServiceAdded({ name, error }: { readonly name: string; readonly error: string | null }): ReactNode {
+  return (
+    <>
+      <p className={styles.words}>
+        Nobody is signed in there yet: once this window is on {name}, import your access token in Account. The window
+        opens anew for that, with its layout; what is typed stays with the deployment that it was typed on.
+      </p>
+      {error !== null && <Banner tone="error">{error}</Banner>}
+    </>
+  )
+}

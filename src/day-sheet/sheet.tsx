@@ -18,7 +18,20 @@ import { useAssets, useSession } from '../queries/index.ts'
 import { Figure } from '../ui/index.ts'
 import styles from './day-sheet.module.css'
 import { MESSAGES } from './messages.ts'
-import { type PlainColumn, PlainTable } from './plain-table.tsx'
+
+/** One column of it. */
+interface PlainColumn<Row> {
+  readonly title: string
+  readonly isNumeric?: boolean
+  readonly of: (row: Row) => ReactNode
+}
+
+interface PlainTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly PlainColumn<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+}
 
 const FAMILY_NAMES = { scalar: 'Scalar', binary: 'Binary', outcome: 'Outcomes' } as const
 const END_WORDS: { readonly [End in TradeRecord['end']]: string } = {
@@ -256,4 +269,32 @@ function notesOn({ day, results, trades }: DaySheet, all: readonly Note[]): read
     const what = on.get(about)
     return what === undefined ? [] : [{ about, text, on: what }]
   })
+}
+
+/** A table for paper: nothing scrolls, sorts or gives way there, and the head stands on every page. */
+function PlainTable<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>): ReactNode {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumeric }) => (
+            <th key={title} scope="col" data-numeric={isNumeric || undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ title, isNumeric, of }) => (
+              <td key={title} data-numeric={isNumeric || undefined}>
+                {of(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

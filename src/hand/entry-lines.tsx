@@ -1,19 +1,30 @@
 /** Lines of orders at a price, of predictions, and of the resting orders: what each reads, shows and does. */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { TimeInForce } from '../../contract/account.ts'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { Family, TimeInForce } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import { type Money, type Price, trimZeros } from '../../contract/decimal.ts'
+import type { ExitTerms } from '../../contract/exit-plan.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { isMoveFinal } from '../../contract/move.ts'
+import { safeBlock } from '../../contract/safe-text.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { TerminalFailure, wordsOf } from '../bridge/index.ts'
+import { type PlanAhead, usePlanAhead } from '../exit-plan/index.ts'
 import { priceWords, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
 import type { HandOrder } from '../markets/hand/index.ts'
 import { EstimateCard, FollowLine, LEAVING, moveStateWord, useDiscardAhead, useMoveOrder } from '../orders/index.ts'
 import { useOpenOrders, useSettings } from '../queries/index.ts'
-import { awaitsEstimate, sideWord, throughBest, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
+import {
+  type Ahead,
+  awaitsEstimate,
+  sideWord,
+  throughBest,
+  useFollowedAction,
+  useSubmission,
+} from '../trade-forms/index.ts'
 import { type Bracket, bracketOf } from './bracket.ts'
 import { exitWords } from './bracket-line.ts'
 import { changePreview, type DeedOf, holdDeed } from './deed.ts'
@@ -41,8 +52,15 @@ import {
 } from './prediction.ts'
 import { presetSize } from './presets.ts'
 import { byOf, changed, enter, type Preview, priced } from './preview.ts'
-import { useExitsAhead } from './use-exits-ahead.ts'
 import type { Hand } from './use-hand.ts'
+
+interface ExitsAhead {
+  readonly ahead: Ahead
+  /** Says what goes before the order that is sent next; null: nothing does. */
+  readonly prepare: (exits: { readonly asset: string; readonly terms: ExitTerms } | null) => void
+  /** What was said of exits that would end before their market does, until the next press; that one takes them as they are. */
+  readonly asks: string | null
+}
 
 /** An order at a price: it is fixed as it is first shown; arrows and digits change it. */
 export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview: Preview): LineModel {
@@ -346,4 +364,38 @@ function ownOrderLead(chosen: Chosen): string {
   const word = sideWord(order.side)
   if (!isMoved(chosen)) return `${word} ${order.size}`
   return `Move ${word.toLowerCase()} ${size === order.size ? order.size : `${order.size} → ${size}`}`
+}
+
+/** The exits of a previewed order on their way to main, ahead of the order. */
+function useExitsAhead(family: Family): ExitsAhead {
+  const set = usePlanAhead(family)
+  const [asks, setAsks] = useState<string | null>(null)
+  const accepted = useRef(false)
+  const going = useRef<PlanAhead | null>(null)
+  const ahead = useCallback<Ahead>(
+    (requestId, intent) => {
+      const isSet = going.current === null ? null : set(requestId, intent, going.current)
+      if (isSet === null) return null
+      return isSet.catch((error: unknown) => {
+        if (!(error instanceof TerminalFailure) || error.code !== 'acts_until') throw exitsNotSet(error)
+        accepted.current = true
+        setAsks(error.message)
+        throw error
+      })
+    },
+    [set],
+  )
+  const prepare = useCallback<ExitsAhead['prepare']>((exits) => {
+    going.current = exits === null ? null : { ...exits, name: null, acceptsUntil: accepted.current }
+    setAsks(null)
+  }, [])
+  return { ahead, prepare, asks }
+}
+
+/** Main has an order only once it has its exits. */
+function exitsNotSet(error: unknown): Error {
+  const message = safeBlock(`Nothing was sent, because its exits could not be set: ${wordsOf(error)}`)
+  if (!(error instanceof TerminalFailure)) return new Error(message)
+  const { code, status, about } = error
+  return new TerminalFailure({ code, message, status, about })
 }

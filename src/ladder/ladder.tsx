@@ -20,9 +20,33 @@ import { BookPainter, type ColumnTargets, type RowTargets } from './book-painter
 import { barsBox } from './depth-bars.ts'
 import { LADDER_KEYS } from './keys.ts'
 import styles from './ladder.module.css'
-import { MiddlePainter } from './middle-painter.ts'
-import { MiddleRow, middleTargets } from './middle-row.tsx'
+import { MESSAGES } from './messages.ts'
+import { FIGURES, type FigureName, type FigureTargets, MiddlePainter } from './middle-painter.ts'
 import { rowAfter } from './row-focus.ts'
+
+// Spaces make the text nodes that the painter then writes into.
+/** The row between asks and bids, made once; the painter writes its figures. */
+const MiddleRow = (): ReactNode => (
+  <dl className={styles.middle} aria-label={MESSAGES.middle}>
+    {FIGURES.map((name) => (
+      <div key={name} className={styles.figure} data-figure={name}>
+        <dt>{MESSAGES.figures[name]}</dt>
+        <dd className={styles.value}> </dd>
+        <dd className={styles.unit}> </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** The texts of the row inside `root`. */
+function middleTargets(root: HTMLElement): Record<FigureName, FigureTargets> {
+  const texts = (name: FigureName): FigureTargets => {
+    const [value, unit] = [...root.querySelectorAll(`[data-figure="${name}"] dd`)].map((cell) => cell.firstChild)
+    if (!(value instanceof Text) || !(unit instanceof Text)) throw new Error(`the ladder has lost its ${name}`)
+    return { value, unit }
+  }
+  return { mark: texts('mark'), mid: texts('mid'), last: texts('last'), spread: texts('spread') }
+}
 
 type BookTopic = Extract<Topic, { kind: 'book' }>
 type Side = 'ask' | 'bid'

@@ -1,13 +1,26 @@
 /** A note in a row: its text, which opens the editor. */
 import { type ReactNode, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
-import { type NoteAbout, noteText } from '../../contract/notes.ts'
+import { isNoteAbout, type NoteAbout, noteText } from '../../contract/notes.ts'
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { Clip, useIsStop, useKeepsRow } from '../ui/index.ts'
-import { useNoteDraft } from './draft.ts'
+import { usePanelOption } from '../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
 import { NoteEditor } from './note-editor.tsx'
 import styles from './notes.module.css'
+
+/** Notes that are being typed, kept with their panel until they are saved or given up: an end of the window takes nothing of them. */
+interface NoteDraft {
+  readonly text: string
+  /** What was kept when the typing began. */
+  readonly before: string
+}
+
+type Drafts = Readonly<Partial<Record<NoteAbout, NoteDraft>>>
+
+const NONE: Drafts = {}
+
+const known = new WeakMap<object, Drafts>()
 
 interface NoteCellProps {
   readonly about: NoteAbout
@@ -82,4 +95,29 @@ export function NoteCell({ about, name, text: kept }: NoteCellProps): ReactNode 
       </Popover>
     </DialogTrigger>
   )
+}
+
+/** What was kept, as far as it is drafts; the same for the same thing. */
+function draftsFrom(kept: unknown): Drafts {
+  if (typeof kept !== 'object' || kept === null) return NONE
+  const drafts =
+    known.get(kept) ?? Object.fromEntries(Object.entries(kept).filter(([about, one]) => isDraft(about, one)))
+  known.set(kept, drafts)
+  return drafts
+}
+
+function isDraft(about: string, one: unknown): boolean {
+  if (!isNoteAbout(about) || typeof one !== 'object' || one === null) return false
+  const { text, before } = one as Readonly<Record<string, unknown>>
+  return typeof text === 'string' && typeof before === 'string'
+}
+
+/** The draft of one note in the panel, and the way to put another in its place; null takes it away. */
+function useNoteDraft(about: NoteAbout): [NoteDraft | null, (draft: NoteDraft | null) => void] {
+  const [drafts, putDrafts] = usePanelOption('note drafts', draftsFrom)
+  const put = (draft: NoteDraft | null): void => {
+    const { [about]: _before, ...others } = drafts
+    putDrafts(draft === null ? others : { ...others, [about]: draft })
+  }
+  return [drafts[about] ?? null, put]
 }

@@ -1,12 +1,38 @@
 /** Records in a table that reads pages, with the sums of all that matches over it. */
 import { type ReactNode, useEffect, useMemo } from 'react'
-import type { PastKind, PastQuery, PastReach, PastRowOf, PastView } from '../../contract/past.ts'
+import { type Decimal, trimZeros } from '../../contract/decimal.ts'
+import type { PastKind, PastQuery, PastReach, PastRowOf, PastTotal, PastTotals, PastView } from '../../contract/past.ts'
 import { momentText } from '../format/index.ts'
 import { usePast, usePastView } from '../queries/index.ts'
-import { Banner, EmptyState, ErrorState, Skeleton, Table, type TablePages, type TableSpec } from '../ui/index.ts'
+import {
+  Banner,
+  EmptyState,
+  ErrorState,
+  Figure,
+  Skeleton,
+  Table,
+  type TablePages,
+  type TableSpec,
+} from '../ui/index.ts'
 import styles from './past.module.css'
-import { Totals } from './totals.tsx'
 import type { PastTable } from './use-past-table.ts'
+
+interface TotalsProps {
+  readonly totals: PastTotals | undefined
+  /** What the size of the kind is called: `Traded`, `Filled`. */
+  readonly tradedName: string
+  /** What the result is called: `Realised`, `Result`. */
+  readonly realisedName: string
+}
+
+interface OneProps {
+  readonly name: string
+  readonly value: Decimal | null
+  readonly unit?: string
+  readonly isGain?: boolean
+  /** How many rows lack it. */
+  readonly unknown?: number
+}
 
 /** What rows and their sums are called. */
 export interface RowWords {
@@ -120,3 +146,41 @@ function reachWords({ since, isWhole }: PastReach, isReading: boolean): string |
   if (since === null) return `How far back these reach is not known yet.${reading}`
   return `Complete since ${momentText(since)}.${reading}`
 }
+
+/** The sums of all that matches, a line for each collateral. */
+function Totals({ totals, tradedName, realisedName }: TotalsProps): ReactNode {
+  if (totals === undefined || totals.totals.length === 0) return null
+  return (
+    <div className={styles.totals}>
+      {totals.totals.map((total) => (
+        <Total key={total.collateral} total={total} tradedName={tradedName} realisedName={realisedName} />
+      ))}
+    </div>
+  )
+}
+
+function Total({
+  total,
+  tradedName,
+  realisedName,
+}: Omit<TotalsProps, 'totals'> & { readonly total: PastTotal }): ReactNode {
+  const { collateral, realised, realisedUnknown, fees, feesUnknown, traded } = total
+  return (
+    <dl className={styles.total} aria-label={`Sums in ${collateral}`}>
+      <One name={realisedName} value={realised} unit={collateral} isGain unknown={realisedUnknown} />
+      <One name="Fees" value={fees} unit={collateral} unknown={feesUnknown} />
+      <One name={tradedName} value={traded} {...(fees === null ? { unit: `in ${collateral} markets` } : {})} />
+    </dl>
+  )
+}
+
+const One = ({ name, value, unit, isGain = false, unknown = 0 }: OneProps): ReactNode =>
+  value !== null && (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Figure value={trimZeros(value)} places={2} sign={isGain ? 'gain' : 'plain'} unit={unit} />
+        {unknown > 0 && ` and ${unknown} not known`}
+      </dd>
+    </div>
+  )

@@ -1,13 +1,21 @@
 /** What a table of records is asked by: the panel's period and family, and what was sorted and filtered in it; and the file of the same. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import type { AskedPeriod } from '../../contract/books-view.ts'
-import { PAST_SORTS, type PastKind, type PastQuery } from '../../contract/past.ts'
+import { type ExportedPast, PAST_SORTS, type PastKind, type PastQuery } from '../../contract/past.ts'
 import type { ChosenPeriod } from '../books/index.ts'
+import { wordsOf } from '../bridge/index.ts'
 import { usePastExport } from '../queries/index.ts'
 import type { TableState } from '../ui/index.ts'
 import { usePanelOption, useTableState } from '../workspace/index.ts'
-import { type GivingOut, useExport } from './use-export.ts'
+
+/** Gives records out as a file: one at a time, and what kept it from being written. `span` names the period in the file's name. */
+interface GivingOut {
+  readonly isUnderWay: boolean
+  /** Why the last file was not written, in words. */
+  readonly failure: string | null
+  readonly begin: () => void
+}
 
 export const FAMILY_OPTIONS = [
   { value: 'every', label: 'All families' },
@@ -60,4 +68,29 @@ function queryOf<K extends PastKind>(
     sort: order,
     ...(kind === 'fills' ? { oid: null } : {}),
   } as unknown as QueryOf<K>
+}
+
+function useExport(
+  write: (query: PastQuery, span: string) => Promise<ExportedPast>,
+  query: PastQuery,
+  span: string,
+): GivingOut {
+  const [isUnderWay, setUnderWay] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  return {
+    isUnderWay,
+    failure,
+    begin() {
+      if (isUnderWay) return
+      setUnderWay(true)
+      setFailure(null)
+      write(query, span)
+        .then(
+          () => undefined,
+          (error: unknown) => setFailure(wordsOf(error)),
+        )
+        .finally(() => setUnderWay(false))
+        .catch(() => undefined)
+    },
+  }
 }

@@ -4,8 +4,40 @@ import type { ExportedPast, PastKind, PastQuery, PastRowOf, PastTotals, PastView
 import { useCall, wordsOf } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { useScope } from './hooks.ts'
-import { NO_PAGES, type PageState, pageStep } from './past-pages.ts'
 import { TYPED, useSettled } from './use-settled.ts'
+
+/** Pages put together to rows: the first takes the place of all, the next comes at the end. Pure. */
+interface PageState<Row> {
+  readonly rows: readonly Row[]
+  /** The question that the rows answer. */
+  readonly asked: string
+  /** Another object for each time that the rows began anew; null before the first. */
+  readonly firstRead: object | null
+  /** Where the next page begins; null where there is none. */
+  readonly next: string | null
+  readonly isLoading: boolean
+  readonly failure: string | null
+}
+
+type PageEvent<Row> =
+  | { readonly kind: 'asked' }
+  | {
+      readonly kind: 'page'
+      readonly asked: string
+      readonly after: string | null
+      readonly rows: readonly Row[]
+      readonly next: string | null
+    }
+  | { readonly kind: 'failed'; readonly words: string }
+
+const NO_PAGES: PageState<never> = {
+  rows: [],
+  asked: '',
+  firstRead: null,
+  next: null,
+  isLoading: false,
+  failure: null,
+}
 
 type QueryOf<K extends PastKind> = Extract<PastQuery, { readonly kind: K }>
 
@@ -176,4 +208,21 @@ function useTotals(
 export function usePastExport(): (query: PastQuery, span: string) => Promise<ExportedPast> {
   const call = useCall()
   return useCallback((query, span) => call('exportPast', { query, span }), [call])
+}
+
+/** What was shown stays until something else can be: a page that fails takes nothing away. */
+function pageStep<Row>(state: PageState<Row>, event: PageEvent<Row>): PageState<Row> {
+  switch (event.kind) {
+    case 'asked':
+      return { ...state, isLoading: true, failure: null }
+    case 'failed':
+      return { ...state, isLoading: false, failure: event.words }
+    case 'page': {
+      const { asked, after, rows, next } = event
+      if (after === null) return { rows, asked, firstRead: {}, next, isLoading: false, failure: null }
+      // Of another question, or asked twice: it has no place.
+      if (asked !== state.asked || after !== state.next) return { ...state, isLoading: false }
+      return { ...state, rows: [...state.rows, ...rows], next, isLoading: false, failure: null }
+    }
+  }
 }

@@ -2,15 +2,52 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { DEFAULT_SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
+import { SOUND_EVENTS, SOUND_SETTINGS, type SoundEvent } from '../../contract/sound.ts'
 import { type Command, CommandButton, table, useCommands, useLeadAway } from '../commands/index.ts'
 import { useFormat } from '../format/index.ts'
 import { useSettings } from '../queries/index.ts'
+import { playSound } from '../sounds/index.ts'
 import { Button, classNames, Dialog } from '../ui/index.ts'
 import { type Entry, entriesOf, foundEntries, SECTIONS } from './entries.ts'
-import { HearIt } from './hear-it.tsx'
 import { MESSAGES } from './messages.ts'
 import { SettingControl } from './setting-control.tsx'
 import styles from './settings-window.module.css'
+
+const WORDS: Partial<Record<SoundEvent, string>> = { connection_lost: 'Hear it go', connection_back: 'Hear it back' }
+
+/** The sounds that a setting is about; of the volume, one to judge it by. */
+const soundsOf = (key: SettingKey): readonly SoundEvent[] =>
+  key === 'soundVolume' ? ['alert'] : SOUND_EVENTS.filter((event) => SOUND_SETTINGS[event] === key).toReversed()
+
+interface HearItProps {
+  readonly setting: SettingKey
+  readonly title: string
+  /** Per cent. */
+  readonly volume: number
+}
+
+/** Beside each setting of a sound: what it sounds like, at the volume that holds. */
+function HearIt({ setting, title, volume }: HearItProps): ReactNode {
+  const sounds = soundsOf(setting)
+  if (sounds.length === 0) return null
+  return (
+    <span className={styles.hear}>
+      {sounds.map((event) => {
+        const words = WORDS[event] ?? 'Hear it'
+        return (
+          <Button
+            key={event}
+            size="small"
+            aria-label={`${title}: ${words.toLowerCase()}`}
+            onClick={() => playSound(event, volume)}
+          >
+            {words}
+          </Button>
+        )
+      })}
+    </span>
+  )
+}
 
 const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 const close = (): void => useShown.setState({ isOpen: false })

@@ -2,15 +2,26 @@
  * The state of the market in the place of its ticket while it takes no orders: why, and when it will again. The ticket stays as it was behind it,
  * with all that is typed; what is held and what rests is a press away.
  */
-import { type ReactNode, useId } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { countdown, minuteText, zoneText } from '../format/index.ts'
 import { useServerClock, useTopicValue } from '../market-data/index.ts'
 import { type Closed, closedOf } from '../markets/family/index.ts'
 import { HeldOff, useHandedOver } from '../trade-forms/index.ts'
 import { Button, usePanelVisible } from '../ui/index.ts'
 import { showPanel, useInstrument } from '../workspace/index.ts'
+import { KeptFocus } from './kept-focus.ts'
 import styles from './ticket-gate.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
+
+interface FocusHandlers {
+  readonly onFocus?: (event: FocusEvent<HTMLElement>) => void
+  readonly onBlur: (event: FocusEvent<HTMLElement>) => void
+}
+
+interface KeptFocusHandlers {
+  readonly form: FocusHandlers
+  /** For what stands in the place of the form. */
+  readonly state: FocusHandlers & { readonly ref: RefObject<HTMLElement | null> }
+}
 
 interface TicketGateProps {
   /** What its buttons send for now. */
@@ -89,3 +100,30 @@ function MarketState({ closed: { title, reason, again }, now, held, focus }: Mar
 }
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Whether the focus went elsewhere in the window: not within the element, nor with the whole window. */
+const hasGone = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean =>
+  document.hasFocus() && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+
+/** Keeps the focus of a form over the time in which its market takes no orders. */
+function useKeptFocus(isClosed: boolean): KeptFocusHandlers {
+  const [kept] = useState(() => new KeptFocus())
+  const state = useRef<HTMLElement>(null)
+  // In the same frame: not one key goes elsewhere.
+  useLayoutEffect(() => kept.turned(isClosed, state.current), [kept, isClosed])
+  return {
+    form: {
+      onFocus: ({ target }) => kept.entered(target),
+      onBlur: (event) => {
+        // Hidden before it is told so: nobody went anywhere.
+        if (hasGone(event) && !event.currentTarget.hidden) kept.left('form')
+      },
+    },
+    state: {
+      ref: state,
+      onBlur: (event) => {
+        if (hasGone(event)) kept.left('state')
+      },
+    },
+  }
+}

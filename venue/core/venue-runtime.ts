@@ -1,4 +1,6 @@
 /** The venue as it runs: its parts, and what the passing of time does to them. */
+
+import { Listeners } from '../../contract/listeners.ts'
 import { BinaryMarket, PracticeBinaryCore } from '../binary/index.ts'
 import { Ledger, type LedgerAccount } from '../ledger/index.ts'
 import { type Account, type FamilyHost, readTemperature, type VenueTime } from '../market/index.ts'
@@ -8,10 +10,38 @@ import { Quirks } from '../quirks/index.ts'
 import { PracticeScalarCore, ScalarChanges, ScalarMarket } from '../scalar/index.ts'
 import { COARSE_STEP, STEP } from '../traders/index.ts'
 import { Accounts } from './accounts.ts'
-import { VenueEvents } from './events.ts'
+import type { VenueEvent } from './interface.ts'
 import { LaggingReads } from './lagging-reads.ts'
 import { exportState, importState, type NextIds, type Parts } from './persistence.ts'
 import { type SavedState, savedState } from './saved.ts'
+
+/** Tells once per operation what happened in the scalar markets, and then each account that changed. */
+class VenueEvents {
+  readonly #listeners: Listeners<[VenueEvent]>
+  readonly #scalar: ScalarChanges
+  readonly #accounts = new Set<Account>()
+
+  constructor(scalar: ScalarChanges, failed: (error: unknown) => void) {
+    this.#scalar = scalar
+    this.#listeners = new Listeners(failed)
+  }
+
+  on(listener: (event: VenueEvent) => void): () => void {
+    return this.#listeners.on(listener)
+  }
+
+  account(account: Account): void {
+    this.#accounts.add(account)
+  }
+
+  /** Tells everything gathered so far. */
+  flush(): void {
+    const events: VenueEvent[] = this.#scalar.take()
+    for (const account of this.#accounts) events.push({ kind: 'account', account })
+    this.#accounts.clear()
+    for (const event of events) this.#listeners.notify(event)
+  }
+}
 
 export interface VenueCoreOptions {
   seed: number | string

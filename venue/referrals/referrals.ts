@@ -2,6 +2,8 @@
  * Who came by whose code, what that pays, and what trading itself earns. The relations are kept; every amount is worked out of the fills
  * that the venue remembers, exact to the micro-dollar and rounded down.
  */
+
+import { createHash } from 'node:crypto'
 import {
   add,
   basisPointsOf,
@@ -17,7 +19,18 @@ import {
 import type { VenueCore } from '../core/index.ts'
 import { type Account, type FillInfo, VenueError, type VenueTime } from '../market/index.ts'
 import type { CodeRow, VenueStore } from '../store/index.ts'
-import { codeFor } from './referral-code.ts'
+
+/** Without letters and digits that are taken for one another. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+const LENGTH = 8
+
+/** The wallet's code, always the same. @param attempt for another one, should the code be another wallet's. */
+const codeFor = (wallet: Account, attempt: number): string =>
+  Array.from(
+    createHash('sha256').update(`${wallet} ${attempt}`).digest().subarray(0, LENGTH),
+    (byte) => LETTERS[byte % LETTERS.length],
+  ).join('')
 
 /** Of each fee that one who came by a code pays, the owner of the code gets this share, percent. */
 const SHARE_PCT = decimal('10')

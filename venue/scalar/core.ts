@@ -1,8 +1,9 @@
 /** The scalar markets behind their agreed interface. */
 import type { Order, OrderTerms } from '../engine/index.ts'
-import { type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
+import { type Holding, type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
 import {
   type Account,
+  averageText,
   type Estimate,
   type FamilyAccounts,
   type FillInfo,
@@ -13,15 +14,16 @@ import {
   type PlaceRequest,
   type PlaceResult,
   type PositionInfo,
+  priceText,
   readPrice,
   readSize,
   requireAccount,
   sizeText,
   VenueError,
 } from '../market/index.ts'
+import type { Placed } from './exchange.ts'
 import type { ScalarCore } from './interface.ts'
 import { ScalarReads } from './market-reads.ts'
-import { orderInfo, placeResult, positionInfo } from './present.ts'
 
 export class PracticeScalarCore extends ScalarReads implements ScalarCore, FamilyAccounts {
   leverage(account: Account, asset: string): number {
@@ -155,5 +157,50 @@ export class PracticeScalarCore extends ScalarReads implements ScalarCore, Famil
 
   #find(account: Account): LedgerAccount {
     return requireAccount(this.market.host.ledger, account)
+  }
+}
+
+/** The shapes in which orders and positions of the scalar markets are shown, made from the venue's own. */
+const orderInfo = (order: Order, asset: string): OrderInfo => ({
+  family: 'scalar',
+  oid: String(order.oid),
+  cloid: order.cloid,
+  asset,
+  side: order.isBuy ? 'buy' : 'sell',
+  price: priceText(order.price),
+  size: sizeText(order.lots),
+  filled: sizeText(order.lots - order.remaining),
+  tif: order.tif,
+  reduce_only: order.reduceOnly,
+  status: order.status,
+  time: order.time,
+  status_time: order.statusTime,
+})
+
+/** `cancelled` is an IOC order of which nothing filled; what filled only in part is `partially_filled`, resting or not. */
+function placeResult({ order, filledLots, filledValue }: Placed): PlaceResult {
+  const status =
+    order.remaining === 0
+      ? 'filled'
+      : filledLots > 0
+        ? 'partially_filled'
+        : order.status === 'cancelled'
+          ? 'cancelled'
+          : 'resting'
+  return { status, oid: String(order.oid), filled: sizeText(filledLots), avg_px: averageText(filledValue, filledLots) }
+}
+
+function positionInfo(holding: Holding, asset: string, markTicks: number): PositionInfo {
+  return {
+    family: 'scalar',
+    asset,
+    size: sizeText(holding.lots),
+    entry_px: averageText(holding.cost, holding.lots) ?? priceText(0),
+    mark_px: priceText(markTicks),
+    leverage: holding.leverage,
+    margin: moneyText(holding.margin),
+    unrealized_pnl: moneyText(unrealizedOf(holding, markTicks)),
+    realized_pnl: moneyText(holding.realized),
+    liquidation_px: holding.liquidation === null ? null : priceText(holding.liquidation),
   }
 }

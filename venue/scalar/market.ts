@@ -1,7 +1,7 @@
 /** The scalar markets as time passes: buckets, the mark, settlement, liquidation and the venue's own traders. */
 import { type Bucket, bucketRules } from '../buckets/index.ts'
 import type { Order, OrderTerms } from '../engine/index.ts'
-import { LOTS_PER_CONTRACT } from '../ledger/index.ts'
+import { bankruptcyTick, type LedgerAccount, LOTS_PER_CONTRACT } from '../ledger/index.ts'
 import {
   type FamilyHost,
   type ForcedStatus,
@@ -14,8 +14,39 @@ import {
 import { MAKERS, ScalarTraders, TAKERS } from '../traders/index.ts'
 import type { ScalarChanges } from './changes.ts'
 import { ScalarExchange } from './exchange.ts'
-import { liquidateAll } from './liquidation.ts'
 import { MarketState } from './market-state.ts'
+
+/** Liquidates every position of the asset that the mark has reached. */
+function liquidateAll(exchange: ScalarExchange, asset: number, mark: number): void {
+  for (const account of exchange.ledger.accounts) {
+    const holding = account.holdings.get(asset)
+    if (holding === undefined || holding.liquidation === null) continue
+    const reached = holding.lots > 0 ? mark <= holding.liquidation : mark >= holding.liquidation
+    if (reached) liquidate(exchange, account, asset, mark)
+  }
+}
+
+/**
+ * Cancels the account's orders in the asset, sells into the book no worse than the price at which its margin is used up, and hands what
+ * the book does not take to the insurance account at the mark.
+ */
+function liquidate(exchange: ScalarExchange, account: LedgerAccount, asset: number, mark: number): void {
+  for (const order of [...exchange.records.of(account).resting.values()]) {
+    if (order.asset === asset) exchange.withdraw(order, 'cancelled')
+  }
+  const holding = exchange.ledger.holding(account, asset)
+  const terms = {
+    owner: account.id,
+    asset,
+    isBuy: holding.lots < 0,
+    price: bankruptcyTick(holding),
+    lots: Math.abs(holding.lots),
+    tif: 'IOC',
+    reduceOnly: true,
+    cloid: null,
+  } as const
+  exchange.liquidate(exchange.newOrder(terms), account, mark)
+}
 
 /** Micro-USDC. */
 const TRADER_DEPOSIT = 1_000_000_000_000_000n

@@ -4,8 +4,12 @@ import type { Oracle } from '../oracle/index.ts'
 import { createRandom, type Random } from '../random/index.ts'
 import type { Outlook, TradingFloor } from './floor.ts'
 import { Maker } from './maker.ts'
-import { outlookAt } from './outlook.ts'
 import { Takers } from './takers.ts'
+
+/** How much of the expected move until the close is priced in, and at most how many ticks. */
+const DAMPING = 0.15
+
+const MOST_DRIFT = 25
 
 export const MAKERS = 5
 export const TAKERS = 4
@@ -77,4 +81,22 @@ export class ScalarTraders {
     if (this.#outlook.second !== second) this.#outlook = { ...outlookAt(this.#oracle, bucket, second), second }
     return this.#outlook
   }
+}
+
+/**
+ * The mark plus a damped part of the move that the time of day suggests until the close; once the averaging window runs, the average of
+ * the readings so far and the present mark for those to come.
+ */
+function outlookAt(oracle: Oracle, bucket: Bucket, second: number): Outlook {
+  const end = bucket.end / 1000
+  const finalFrom = bucket.finalFrom / 1000
+  const mark = oracle.markTicks(second)
+  if (second >= finalFrom) {
+    let sum = mark * (end - second)
+    for (let s = finalFrom; s < second; s++) sum += oracle.markTicks(s)
+    return { fair: sum / (end - finalFrom), secondsLeft: end - second }
+  }
+  const expectedMove = (oracle.expected(finalFrom) - oracle.expected(second)) * 100
+  const drift = Math.max(-MOST_DRIFT, Math.min(MOST_DRIFT, expectedMove * DAMPING))
+  return { fair: mark + drift, secondsLeft: end - second }
 }

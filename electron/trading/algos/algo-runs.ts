@@ -1,18 +1,35 @@
 /** What parent orders do: of each the one turn that is under way, and what pauses, stops and ends it. */
 import { ALGO_NAMES, type AlgoRecord, type AlgoState, isAlgoFinal } from '../../../contract/algo.ts'
 import type { Listeners } from '../../../contract/listeners.ts'
+import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { wordsOf } from '../../sequences/index.ts'
 import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
 import { refuseUnsent } from '../moves/index.ts'
-import { createAlgoRecords } from './algo-records.ts'
+import { type AlgoRecords, createAlgoRecords } from './algo-records.ts'
 import { createChildren } from './children.ts'
-import type { AlgoNews, AlgoPorts } from './interface.ts'
+import type { AlgoNews, AlgoPorts, Steering } from './interface.ts'
 import { createReturned } from './returned.ts'
 import { runScale } from './scale.ts'
 import { runSlices } from './slices.ts'
-import { createSteer, type Run } from './steer.ts'
 import { allOver, filledWords, notBackWords } from './told.ts'
+
+/** What is known of one that runs. */
+interface Run {
+  /** Ends the sleep that it is in. */
+  wake: () => void
+}
+
+interface SteerOptions {
+  readonly records: Pick<AlgoRecords, 'of' | 'write' | 'listeners'>
+  readonly ports: Pick<AlgoPorts, 'clock' | 'isCurrent'>
+  /** Why one sends nothing at this moment, in words, by its id. */
+  readonly waiting: Map<string, string>
+  /** The deployment ends. */
+  readonly isHalted: () => boolean
+  readonly pause: (id: string, words: string, how: { readonly isTold: boolean; readonly takesBack: boolean }) => void
+  readonly finish: (id: string, state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, words: string) => void
+}
 
 interface RunsOptions {
   readonly store: AlgoStore
@@ -233,4 +250,34 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, shown }: Ru
       for (const { wake } of running.values()) wake()
     },
   }
+}
+
+/** What the work of a parent order sees of it, and may do with it. */
+function createSteer({ records, ports, waiting, isHalted, pause, finish }: SteerOptions) {
+  const { of, listeners } = records
+  return (id: string, run: Run): Steering => ({
+    now: () => of(id),
+    write: (change) => records.write(id, change),
+    isWorking: () => !isHalted() && of(id).state === 'working' && ports.isCurrent(of(id).account),
+    isHalted,
+    pause: (words) => pause(id, words, { isTold: true, takesBack: false }),
+    finish: (state, words) => finish(id, state, words),
+    waits(words) {
+      if ((waiting.get(id) ?? null) === words) return
+      if (words === null) waiting.delete(id)
+      else waiting.set(id, words)
+      listeners.notify()
+    },
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        let cancel: Cancel = () => {}
+        const done = (): void => {
+          cancel()
+          run.wake = () => {}
+          resolve()
+        }
+        cancel = ports.clock.after(ms, done)
+        run.wake = done
+      }),
+  })
 }

@@ -5,7 +5,8 @@ import type { CancelIntent, CloseIntent } from '../../../contract/intent.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { binaryPlans } from './binary.ts'
 import type { AgentIntent, Planned, PlanOptions } from './interface.ts'
-import { outcomePlans } from './outcomes.ts'
+import { outcomeCollateral } from './outcome-collateral.ts'
+import { outcomeOrders } from './outcome-orders.ts'
 import { scalarPlans } from './scalar.ts'
 
 export type {
@@ -60,3 +61,6 @@ export function createPlanner(options: PlanOptions) {
 }
 
 export type Planner = ReturnType<typeof createPlanner>
+
+/** @throws ServiceError of the reads it needs. */
+const outcomePlans = (options: PlanOptions) => ({ ...outcomeOrders(options), ...outcomeCollateral(options) })

@@ -1,11 +1,14 @@
 /** What the trader must be told that belongs to no panel: calm lines under the top bar, each until it is dismissed. */
 import type { ReactNode } from 'react'
+import { signOf } from '../../../contract/decimal.ts'
+import type { Notice } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
+import { useAccount, useSession } from '../../queries/index.ts'
 import { Banner, Button } from '../../ui/index.ts'
 import { WhatsNew } from '../../updates/index.ts'
+import { askExits, showPanel } from '../../workspace/index.ts'
 import styles from './notices.module.css'
-import { ProtectButton } from './protect-button.tsx'
 import { dismissRefusal, tellRefusal, useRefusals } from './refusals.ts'
 
 /** What is new in this version, told once. */
@@ -60,5 +63,22 @@ export function Notices(): ReactNode {
         </Banner>
       ))}
     </section>
+  )
+}
+
+/** Nothing in windows of other deployments: what they show is not what the notice is about. */
+function ProtectButton({ act }: { readonly act: NonNullable<Notice['act']> }): ReactNode {
+  const session = useSession()
+  const positions = useAccount().data?.positions
+  if (session?.profile.name !== act.profile) return null
+  const isHeld = positions?.some(({ asset, size }) => asset === act.asset && signOf(size) !== 0) === true
+  return isHeld ? (
+    <Button size="small" aria-label={`Protect ${act.asset}…`} onClick={() => askExits(act.asset)}>
+      Protect…
+    </Button>
+  ) : (
+    <Button size="small" aria-label={`Show the orders in ${act.asset}`} onClick={() => showPanel('open-orders')}>
+      Show orders
+    </Button>
   )
 }

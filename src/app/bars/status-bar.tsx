@@ -1,13 +1,15 @@
 /** The status bar: is it live, how old is what is shown, who trades, and where the keys are. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ConnectionView, SessionView } from '../../../contract/session.ts'
 import { urgencyOf } from '../../../contract/urgency.ts'
+import { localTime, timeText, useFormat, zoneAt, zoneText } from '../../format/index.ts'
 import {
   FRESH,
   useClockUntil,
   useFeedFreshness,
   useFeedValue,
   useMarketData,
+  useServerClock,
   useServerClockValue,
   useTick,
   useTickValue,
@@ -30,9 +32,11 @@ import {
   limitWords,
   tokenEndWords,
 } from './status-labels.ts'
-import { Times } from './times.tsx'
 import { WatchList } from './watch-list.tsx'
 import { WorstCase } from './worst-case.tsx'
+
+/** Zones change their time on quarters of an hour, ms. */
+const QUARTER = 15 * 60_000
 
 export function StatusBar(): ReactNode {
   return (
@@ -183,5 +187,36 @@ function Fact({ words, reason, warn = false, className }: FactProps): ReactNode 
         <span className="visually-hidden">: {reason}</span>
       </Tooltip>
     </div>
+  )
+}
+
+/** The service's time in the zone that was chosen for times, and beside it this machine's own in its zone. */
+function Times(): ReactNode {
+  return (
+    <div className={styles.times}>
+      <ServiceTime />
+      <LocalTime />
+    </div>
+  )
+}
+
+function ServiceTime(): ReactNode {
+  const now = useServerClock(1000)
+  useFormat()
+  return (
+    <span className={styles.time} title="The service's time, as this terminal measures it">
+      {timeText(now)} {zoneText(now)}
+    </span>
+  )
+}
+
+function LocalTime(): ReactNode {
+  const now = useTick(1000)
+  const quarter = useTick(QUARTER)
+  const zone = useMemo(() => zoneAt(quarter), [quarter])
+  return (
+    <span className={styles.time} title={`This machine's own time, ${zone.place}`}>
+      {localTime(now, zone.place)} {zone.name} <span className={styles.local}>local</span>
+    </span>
   )
 }

@@ -6,14 +6,14 @@ import { useCall } from '../../bridge/index.ts'
 import { type Command, isMac, menuEntries, useCommandHint, useCommandList } from '../../commands/index.ts'
 import { grouped, signed } from '../../format/index.ts'
 import { KeysBadge } from '../../hand/index.ts'
-import { useTopicFreshness } from '../../market-data/index.ts'
+import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { ReadAge, useAccount, useReadFreshness, useSession } from '../../queries/index.ts'
 import { Button, classNames, Figure, Menu, type MenuEntry } from '../../ui/index.ts'
 import { type Today, useActiveAsset, useEquity, useToday } from '../../workspace/index.ts'
 import { Account } from './account.tsx'
 import { ArmControl } from './arm-control.tsx'
 import { LogoMark, MoonIcon, SunIcon, WindowIcon } from './icons.tsx'
-import { KillButton } from './kill-button.tsx'
+import { askKill } from './kill-asked.ts'
 import { MESSAGES } from './messages.ts'
 import { tellRefusal } from './refusals.ts'
 import styles from './top-bar.module.css'
@@ -144,4 +144,15 @@ function equityWords(equity: Equity | null): string {
     ({ id, total }) => `${CLASS_NAMES[id]} ${total === null ? 'not told' : grouped(toPlaces(total, 2, 'down'))}`,
   )
   return `${parts.join(', ')}. ${COUNTED}`
+}
+
+/** The way to the kill of this deployment that is always in sight. */
+function KillButton(): ReactNode {
+  const isKilled = useTopicValue({ kind: 'kill' }, (kill) => kill.isKilled) === true
+  const hint = useCommandHint('trade/kill')
+  return (
+    <Button size="small" variant="danger" onClick={askKill} {...hint}>
+      {isKilled ? MESSAGES.killed : MESSAGES.kill}
+    </Button>
+  )
 }

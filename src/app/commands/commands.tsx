@@ -12,17 +12,32 @@ import {
   Palette,
   Sheet,
   table,
+  useCommands,
+  useIsOpen,
+  useProvider,
   useCommands as usePutIn,
 } from '../../commands/index.ts'
 import { Connect } from '../../connect/index.ts'
 import { GettingStarted } from '../../getting-started/index.ts'
 import { Help } from '../../help/index.ts'
-import { useTopicValue } from '../../market-data/index.ts'
+import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { OutwardDialog } from '../../outward/index.ts'
-import { useSettings } from '../../queries/index.ts'
+import { useAssets, useSession, useSettings } from '../../queries/index.ts'
 import { SettingsWindow } from '../../settings-window/index.ts'
 import { StationCard } from '../../station/index.ts'
-import { panelUsed, TICKET, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
+import { type OfferTopic, useEscape, useOfferingPanels } from '../../ui/index.ts'
+import { askForUpdates, updateCommands, whyNot } from '../../updates/index.ts'
+import {
+  askForm,
+  askOfRow,
+  chooseMarket,
+  type FormAsk,
+  panelUsed,
+  shownMarketOf,
+  TICKET,
+  useOpenPanels,
+  usePanelInstances,
+} from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
 import {
   addPanel,
@@ -31,6 +46,7 @@ import {
   focusPanelIn,
   focusRegion,
   PANELS,
+  panelKind,
   resetLayout,
   showPanel,
   TEMPLATE_IDS,
@@ -38,26 +54,25 @@ import {
   useOnePanelCommands,
   useOpenKinds,
 } from '../docking/index.ts'
-import { Algos } from './algos.tsx'
+import { algoCommands } from './algo-commands.ts'
 import { Announcer } from './announcer.tsx'
 import { sayPrices, useMarketInUse } from './asked-panel.ts'
 import { DaySheets } from './day-sheets.tsx'
-import { DisarmByEscape } from './disarm-by-escape.tsx'
+import { exitProvider } from './exit-provider.ts'
 import { FillsExport } from './fills-export.tsx'
-import { Forms } from './forms.tsx'
+import { formCommands } from './form-commands.ts'
 import { Kill } from './kill.tsx'
 import { marketCommands } from './market-commands.ts'
-import { MarketsInPalette } from './markets-in-palette.tsx'
+import { marketProvider } from './market-provider.ts'
 import { OrdersByHand } from './orders-by-hand.tsx'
 import { PanelActs } from './panel-acts.tsx'
 import { panelCommands } from './panel-commands.ts'
-import { PanelOffers } from './panel-offers.tsx'
+import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf } from './panel-offer-commands.ts'
 import { ProblemReport } from './problem-report.tsx'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
 import { SettingsDialogs } from './settings-dialogs.tsx'
 import { Sizes } from './sizes.tsx'
 import { TOLD_KEYS } from './told-keys.ts'
-import { Updates } from './updates.tsx'
 import { windowCommands } from './window-commands.ts'
 
 export function Commands(): ReactNode {
@@ -229,4 +244,148 @@ function useWindowCommands(): void {
       [call, armed],
     ),
   )
+}
+
+/** Puts the commands about scales and slices of the market in use into the table. */
+function Algos(): ReactNode {
+  const call = useCall()
+  const market = useMarketInUse()?.ref ?? null
+  const asset =
+    useTopicValue(market === null ? null : { kind: 'instrument', market }, (view) => (view.here ? view.asset : null)) ??
+    null
+  const algos = useTopic({ kind: 'algos' }) ?? null
+  useCommands(
+    useMemo(
+      () =>
+        algoCommands({
+          algos,
+          asset,
+          pause: (id) => tellRefusal('It was not paused', call('pauseAlgo', { id })),
+          askGoOn: (id) => askOfRow('go-on', id),
+          stop: (id) => tellRefusal('It was not stopped', call('stopAlgo', { id, cancel: true })),
+        }),
+      [call, algos, asset],
+    ),
+  )
+  return null
+}
+
+/** Esc disarms one-click and trading keys of this window, once there is nothing else that it ends. */
+function DisarmByEscape(): ReactNode {
+  const call = useCall()
+  const arming = useTopic({ kind: 'arming' })
+  const keys = arming?.keys.armedUntil != null
+  const ladders = arming?.oneClick.filter(({ armedUntil }) => armedUntil !== null) ?? []
+  useEscape('catch', keys || ladders.length > 0, () => {
+    if (keys) tellRefusal('The trading keys were not disarmed', call('armKeys', { armed: false }))
+    for (const { panel } of ladders) {
+      tellRefusal('One-click was not disarmed', call('armOneClick', { armed: false, panel, because: 'hand' }))
+    }
+  })
+  return null
+}
+
+/** Puts in the commands that lead to a form, and has the palette find the exits that are held, each to be cancelled alone. */
+function Forms(): ReactNode {
+  const features = useSession()?.features
+  useCommands(
+    useMemo(() => {
+      const offOf = (form: FormAsk): string | null => {
+        if (form === 'alert' || form === 'limits' || form === 'agent') return null
+        const feature = form === 'transfer' ? features?.outcomeTransfer : features?.outcomeConversion
+        return feature?.on === false ? feature.reason : null
+      }
+      return formCommands({ offOf, ask: askForm })
+    }, [features]),
+  )
+  return useIsOpen('palette') ? <Exits /> : null
+}
+
+function Exits(): ReactNode {
+  const call = useCall()
+  const held = useTopic({ kind: 'conditionals' })
+  const assets = useAssets()
+  useProvider(
+    useMemo(
+      () =>
+        exitProvider({
+          held: held ?? [],
+          tickOf: (asset) => assets.of(asset).tickSize,
+          titleOf: (asset) => assets.asset(asset),
+          cancel: (id) => tellRefusal('The exit was not cancelled', call('cancelConditional', { id })),
+        }),
+      [call, held, assets],
+    ),
+  )
+  return null
+}
+
+/** Has the palette find markets while it is open; while it is closed nothing of them is watched for it. */
+function MarketsInPalette(): ReactNode {
+  return useIsOpen('palette') ? <Markets /> : null
+}
+
+function Markets(): ReactNode {
+  const call = useCall()
+  const markets = useTopic({ kind: 'markets' })
+  const { open, used } = useOpenPanels()
+  const panels = usePanelInstances((instances) => instances.panels)
+  useProvider(
+    useMemo(() => {
+      const targets = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => {
+        const panel = panels[id]
+        if (panel === undefined) return []
+        const { title, shows } = panelKind(panel.kind)
+        return shows === null ? [] : [{ id, title, families: shows }]
+      })
+      return marketProvider(markets, targets, (id, market) => chooseMarket(id, market, call))
+    }, [markets, open, used, panels, call]),
+  )
+  return null
+}
+
+/** Puts the commands into the table that choose something in a panel. */
+const PanelOffers = (): ReactNode => OFFER_TOPICS.map(({ topic }) => <Offers key={topic} topic={topic} />)
+
+function Offers({ topic }: { topic: OfferTopic }): ReactNode {
+  const offering = useOfferingPanels()
+  const used = useOpenPanels((panels) => panels.used)
+  const panel = offeringPanel(topic, offering, used)
+  const kind = usePanelInstances(({ panels }) => panels[panel ?? '']?.kind)
+  const market = usePanelInstances(({ panels }) => shownMarketOf(panels[panel ?? '']?.market ?? null))
+  const about = useTopicValue(market === null ? null : { kind: 'instrument', market }, ({ title }) => title) ?? null
+  useCommands(
+    useMemo(() => {
+      if (panel === null || kind === undefined) return offerCommands(topic, null)
+      const { title } = panelKind(kind)
+      const name = about === null ? title : `${title}, ${about}`
+      return offerCommands(topic, { offers: offersOf(panel, topic, offering), name })
+    }, [topic, panel, kind, about, offering]),
+  )
+  return null
+}
+
+/** The commands about updates of the terminal. */
+function Updates(): null {
+  const call = useCall()
+  const check = useTopicValue({ kind: 'update' }, ({ state }) => whyNot(state, 'check'))
+  const download = useTopicValue({ kind: 'update' }, ({ state }) => whyNot(state, 'download'))
+  const restart = useTopicValue({ kind: 'update' }, ({ state }) => whyNot(state, 'restart'))
+  useCommands(
+    useMemo(() => {
+      const unknown = whyNot(undefined, 'check')
+      const or = (reason: string | null | undefined): string | null => (reason === undefined ? unknown : reason)
+      return updateCommands({
+        whyNot: { check: or(check), download: or(download), restart: or(restart) },
+        check: () => tellRefusal('Updates were not looked for', call('checkForUpdate', {})),
+        download: () => tellRefusal('The update was not downloaded', call('downloadUpdate', {})),
+        restart: () => tellRefusal('The terminal was not restarted', call('restartToUpdate', {})),
+        show() {
+          showPanel('account')
+          askForUpdates()
+        },
+      })
+    }, [call, check, download, restart]),
+  )
+  return null
 }

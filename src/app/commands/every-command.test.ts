@@ -178,18 +178,14 @@ const sourcesOf = (window: HandWindow): readonly EntryProvider[] => [
 
 /** By which the app puts commands into its table: who adds another place adds its commands above. */
 const PUT_IN_BY = [
-  'app/commands/algos.tsx',
   'app/commands/commands.tsx',
   'app/commands/day-sheets.tsx',
   'app/commands/fills-export.tsx',
-  'app/commands/forms.tsx',
   'app/commands/kill.tsx',
   'app/commands/panel-acts.tsx',
-  'app/commands/panel-offers.tsx',
   'app/commands/problem-report.tsx',
   'app/commands/settings-dialogs.tsx',
   'app/commands/sizes.tsx',
-  'app/commands/updates.tsx',
   'app/workspaces/commands.tsx',
   'commands/hooks.ts',
   'connect/connect-dialog.tsx',

@@ -1,14 +1,14 @@
 /** Lists the window's commands for the application's menu, and does what the desktop asks of the window. */
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Family } from '../../../contract/market-ref.ts'
 import { useCall } from '../../bridge/index.ts'
 import { nativeMenu, table } from '../../commands/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { openModal } from '../../ui/index.ts'
-import { chooseMarket, showPanel, useOpenPanels } from '../../workspace/index.ts'
+import { chooseMarket, showPanel, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 import { tellRefusal } from '../bars/index.ts'
-import { isKindId } from '../docking/index.ts'
+import { isKindId, panelKind } from '../docking/index.ts'
 import { doAsked } from './do-asked.ts'
-import { marketTarget } from './market-target.ts'
 
 /** The table changes with every panel that is used, and may go on changing: the menu follows so often at most, ms. */
 const LISTED_EVERY = 400
@@ -88,4 +88,15 @@ function useAsked(): void {
     }
     call('takeAsked', { seq: last.seq }).catch(() => undefined)
   }, [asked, isReady, call])
+}
+
+/** The panel used last that can show markets of the family; null where none can. */
+function marketTarget(family: Family): string | null {
+  const { open, used } = useOpenPanels.getState()
+  const { panels } = usePanelInstances.getState()
+  const fits = (id: string): boolean => {
+    const panel = panels[id]
+    return panel !== undefined && panelKind(panel.kind).shows?.includes(family) === true
+  }
+  return [...used, ...open].find(fits) ?? null
 }

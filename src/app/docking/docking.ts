@@ -19,15 +19,82 @@ import {
 import type { Arranged } from './arranged.ts'
 import { defaultSizes, type Room } from './default-sizes.ts'
 import { keepingFocus } from './keep-focus.ts'
-import { keepingSizes } from './keeping-sizes.ts'
-import { keepPlaces, withGaps } from './kept-places.ts'
+import { GAP, keepPlaces, withGaps } from './kept-places.ts'
 import { marketOfNew, placeOfNew } from './new-panel.ts'
-import { isKindId, type KindId } from './panel-table.tsx'
+import { isKindId, type KindId, panelKind } from './panel-table.tsx'
 import { toSaved } from './saved-layout.ts'
-import { fitStrips } from './strips.ts'
 import { templateFor } from './templates.ts'
 import { textSized } from './text-sized.ts'
 import { offerUndo } from './undo-arranging.tsx'
+
+/**
+ * Changes the docking and gives the groups that stay their size again, their heads and tabs counted in; what stretches takes what is
+ * left.
+ * @param ids the panels that come or go.
+ */
+function keepingSizes(
+  api: DockviewApi,
+  ids: readonly string[],
+  stretches: (id: string) => boolean,
+  change: () => void,
+): void {
+  const sizes = api.groups
+    .filter(({ panels }) => panels.every(({ id }) => !stretches(id) && !ids.includes(id)))
+    .map((group) => ({ group, size: { width: group.api.width, height: group.api.height } }))
+  change()
+  for (const { group, size } of sizes) {
+    if (!api.groups.includes(group) || isAt(group, size)) continue
+    group.api.setSize(size)
+    // The docking takes its gaps off what it is told; how much that is shows only afterwards.
+    const { width, height } = group.api
+    const [across, down] = [size.width - width, size.height - height]
+    if (isGap(across) || isGap(down)) {
+      group.api.setSize({
+        width: size.width + (isGap(across) ? across : 0),
+        height: size.height + (isGap(down) ? down : 0),
+      })
+    }
+  }
+}
+
+interface Box {
+  readonly width: number
+  readonly height: number
+}
+
+const isAt = ({ api }: { readonly api: Box }, { width, height }: Box): boolean =>
+  Math.abs(api.width - width) < 1 && Math.abs(api.height - height) < 1
+
+const isGap = (difference: number): boolean => difference > 0 && difference <= GAP
+
+/**
+ * Gives every strip its height in text `scale` times as large as usual; what stretches gives or takes the room.
+ * @param kindOf the kind of an open panel; null where it is not known.
+ */
+function fitStrips(
+  api: DockviewApi,
+  scale: number,
+  kindOf: (id: string) => string | null,
+  stretches: (id: string) => boolean,
+): void {
+  for (const group of api.groups) {
+    const strip = group.panels.flatMap(({ id }) => {
+      const kind = kindOf(id)
+      return kind === null ? [] : (panelKind(kind).strip ?? [])
+    })[0]
+    if (strip === undefined) continue
+    const height = Math.round(strip * scale)
+    keepingSizes(
+      api,
+      group.panels.map(({ id }) => id),
+      stretches,
+      () => {
+        group.api.setConstraints({ minimumHeight: height, maximumHeight: height })
+        if (group.api.height !== height) group.api.setSize({ height })
+      },
+    )
+  }
+}
 
 type Call = ReturnType<typeof useCall>
 

@@ -20,7 +20,9 @@ import { marketSections, useChooseMarket, useMarketRef, usePanel } from '../../w
 import styles from './market-chooser.module.css'
 import { MESSAGES } from './messages.ts'
 import { panelKind } from './panel-table.tsx'
-import { returnFocusToChooser } from './return-focus.ts'
+
+/** Frames in which the panel may still be made anew. */
+const FRAMES = 30
 
 interface MarketChooserProps {
   /** Accessible name of the button. */
@@ -111,4 +113,19 @@ function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
       {more > 0 && <p className={styles.more}>{more} more. Type to narrow them down.</p>}
     </Autocomplete>
   )
+}
+
+/**
+ * Gives the focus back to the chooser of a panel whose own button is gone, in the frames in which the panel may be made anew. Whatever has the
+ * focus keeps it. @param id of the panel
+ */
+function returnFocusToChooser(id: string, frames = FRAMES): void {
+  if (frames === 0) return
+  requestAnimationFrame(() => {
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body) {
+      document.querySelector<HTMLElement>(`[data-panel-id="${CSS.escape(id)}"] [data-market-chooser] button`)?.focus()
+    }
+    returnFocusToChooser(id, frames - 1)
+  })
 }

@@ -1,25 +1,119 @@
 /** The docked workspace: restores the layout of the window, or arranges the default, and saves what the trader changes. */
-import { type DockviewApi, DockviewReact, type DockviewTheme } from 'dockview-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type DockviewApi, DockviewReact, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react'
+import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCall } from '../../bridge/index.ts'
-import { useMarketData } from '../../market-data/index.ts'
-import { EmptyState } from '../../ui/index.ts'
-import { followLinks, keepsLayout, usePanelDrafts, usePanelInstances } from '../../workspace/index.ts'
-import { attachDocking } from './docking.ts'
+import { useMarketData, useTopic } from '../../market-data/index.ts'
+import { EmptyState, useTextScale } from '../../ui/index.ts'
+import {
+  fillTicket,
+  followLinks,
+  isStillOf,
+  keepsLayout,
+  marketOfTicket,
+  newPanelId,
+  panelInstance,
+  shownMarketOf,
+  useOpenPanels,
+  usePanelDrafts,
+  usePanelInstances,
+  useUntakenPrice,
+} from '../../workspace/index.ts'
+import { attachDocking, followText, openPanel } from './docking.ts'
 import { GAP } from './kept-places.ts'
 import { createLayoutKeeper } from './layout-keeper.ts'
 import { keptLayout, takeArrivals } from './panel-moves.ts'
 import { PanelTab } from './panel-tab.tsx'
-import { panelComponents } from './registry.tsx'
 import { restore } from './restore.ts'
 import { TabMenus } from './tab-menu.tsx'
 import { Trouble } from './trouble.tsx'
 import { UndoArranging } from './undo-arranging.tsx'
-import { UntakenPrice } from './untaken-price.tsx'
-import { type Shown, shownTextSize, useFollowText } from './use-follow-text.ts'
-import { WindowTitle } from './window-title.tsx'
 import 'dockview-react/dist/styles/dockview.css'
 import './dockview.css'
+import { fullTitleOf } from '../../../contract/instrument.ts'
+import { useFormat } from '../../format/index.ts'
+import { useSettings } from '../../queries/index.ts'
+import { DockedPanel } from './docked-panel.tsx'
+import { MESSAGES } from './messages.ts'
+import { PanelMarketStates } from './panel-market-states.tsx'
+import { type KindId, PANELS, type PanelKind } from './panel-table.tsx'
+import { Strip } from './strip.tsx'
+
+/** Longest title that main takes. */
+const LONGEST = 120
+
+/** The window's name: the market of the panel that was used last, so that windows are told apart in the task bar. */
+function WindowTitle(): null {
+  const call = useCall()
+  const { open, used } = useOpenPanels()
+  const market = usePanelInstances(({ panels }) =>
+    [...used, ...open].map((id) => shownMarketOf(panels[id]?.market ?? null)).find((shown) => shown !== null),
+  )
+  const instrument = useTopic(market === undefined ? null : { kind: 'instrument', market })
+  const title = instrument === undefined ? '' : fullTitleOf(instrument)
+  useEffect(() => {
+    call('setTitle', { title: title.slice(0, LONGEST) }).catch(() => undefined)
+  }, [call, title])
+  return null
+}
+
+/** What the docking shows. */
+interface Shown {
+  readonly api: DockviewApi
+  /** The text size that it was arranged for just now, %; null where it is as it was kept. */
+  readonly arrangedFor: number | null
+}
+
+/** The text size in force, %. */
+const shownTextSize = (): number => Number(document.documentElement.dataset.textSize ?? 100)
+
+/** Keeps the arrangement of a window in proportion to its text: strips at once, columns when another text size is chosen. */
+function useFollowText(shown: Shown | null): void {
+  // Not known in the first moments; a kept arrangement is for the size that is known then.
+  const textSize = useSettings()?.textSize
+  const scale = useTextScale()
+  const followed = useRef<number | null>(null)
+  useEffect(() => {
+    if (shown === null || textSize === undefined) return
+    const before = followed.current ?? shown.arrangedFor
+    followed.current = textSize
+    if (before !== null && before !== textSize) followText(shown.api, textSize / before)
+  }, [shown, textSize])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale is what strips follow
+  useEffect(() => {
+    if (shown !== null) followText(shown.api, 1)
+  }, [shown, scale])
+}
+
+const leave = (): void => useUntakenPrice.setState({ untaken: null })
+
+/** A price that was clicked and found no ticket: says so, and offers to open one. */
+function UntakenPrice(): ReactNode {
+  const untaken = useUntakenPrice((state) => state.untaken)
+  const market = untaken?.market
+  const instrument = useTopic(market === undefined ? null : { kind: 'instrument', market })
+  const isOver = untaken !== null && !isStillOf(untaken, instrument)
+  useEffect(() => {
+    if (isOver) leave()
+  }, [isOver])
+  if (untaken === null || isOver) return null
+  const open = (): void => {
+    const from = untaken.from === null ? undefined : panelInstance(untaken.from)
+    const id = newPanelId('ticket')
+    openPanel({ id, kind: 'ticket', market: marketOfTicket(untaken, from), options: {} })
+    fillTicket(id, untaken)
+    leave()
+  }
+  return (
+    <Strip action={MESSAGES.openTicket} onAction={open} onLeave={leave}>
+      No ticket in this window shows {instrument?.title ?? 'this market'}, so {untaken.price} was filled in nowhere.
+    </Strip>
+  )
+}
+
+/** Which component shows which panel, from the table. */
+const panelComponents: Readonly<Record<string, FunctionComponent<IDockviewPanelProps>>> = Object.fromEntries(
+  PANELS.map((kind) => [kind.id, docked(kind)]),
+)
 
 const theme: DockviewTheme = { name: 'isotherm', className: 'isotherm-docking', gap: GAP, dndPanelOverlay: 'group' }
 
@@ -102,4 +196,19 @@ export function Workspace(): ReactNode {
       {api !== null && <WindowTitle />}
     </TabMenus>
   )
+}
+
+function docked(kind: PanelKind<KindId>): FunctionComponent<IDockviewPanelProps> {
+  const Content = kind.component
+  return function Docked({ api, containerApi }) {
+    // Another format is shown by everything in the panel at once.
+    useFormat()
+    return (
+      <DockedPanel api={api} docking={containerApi} kind={kind}>
+        <PanelMarketStates kind={kind}>
+          <Content />
+        </PanelMarketStates>
+      </DockedPanel>
+    )
+  }
 }

@@ -1,15 +1,26 @@
 /** The dialog of whatever this window asks about workspaces. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { freeName } from '../../../contract/workspace-names.ts'
+import { wordsOf } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Banner, Button, Dialog } from '../../ui/index.ts'
 import { ExportDialog } from '../exports/index.ts'
 import { savedCurrent } from './choices.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { ask, closeQuestion, type Question, useQuestion } from './questions.ts'
 import { useWorkspaceActions } from './use-workspaces.ts'
+import styles from './workspaces.module.css'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  readonly words: string
+  readonly action: string
+  readonly onConfirm: () => Promise<unknown>
+  readonly onClose: () => void
+  /** Another way, before the one that confirms. */
+  readonly other?: ReactNode
+}
 
 export function WorkspaceQuestions(): ReactNode {
   const question = useQuestion()
@@ -97,4 +108,36 @@ function Asked({ question }: { question: Question }): ReactNode {
     case 'import':
       return <ImportDialog onClose={onClose} />
   }
+}
+
+/** Asks before something about a workspace is done that cannot be taken back. */
+function ConfirmDialog({ title, words, action, onConfirm, onClose, other }: ConfirmDialogProps): ReactNode {
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const confirm = (): void => {
+    if (busy) return
+    setBusy(true)
+    onConfirm().then(onClose, (failed: unknown) => {
+      setBusy(false)
+      setError(wordsOf(failed))
+    })
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {other}
+          <Button variant="danger" onClick={confirm} disabled={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.words}>{words}</p>
+      {error !== null && <Banner tone="error">{error}</Banner>}
+    </Dialog>
+  )
 }

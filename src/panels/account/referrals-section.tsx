@@ -1,15 +1,20 @@
 /** The trader's referrals: the own code, by whom they came, who came by them, and what that paid. */
 import type { ReactNode } from 'react'
+import type { ReferredTrader, ReferralTree as Tree } from '../../../contract/referrals.ts'
 import { useCall } from '../../bridge/index.ts'
 import { momentText } from '../../format/index.ts'
 import { useReferralCode, useReferralTree } from '../../queries/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, Figure } from '../../ui/index.ts'
 import { AcceptReferral } from './accept-referral.tsx'
 import styles from './account.module.css'
 import { Copied, Section, Told, useAsked } from './parts.tsx'
 import { ReferralPayouts } from './referral-payouts.tsx'
-import { ReferralTree } from './referral-tree.tsx'
 import { ToldRead } from './told-read.tsx'
+
+interface ReferralTreeProps {
+  readonly tree: Tree
+  readonly onAgain: () => void
+}
 
 /** One sentence where the deployment has no referrals at all. */
 export function ReferralsSection(): ReactNode {
@@ -90,5 +95,50 @@ function OwnCode({ code, time, refetch }: OwnCodeProps): ReactNode {
       )}
       <Told outcome={outcome} />
     </>
+  )
+}
+
+/** By whom the trader came, and who came by them, as deep as the service tells. */
+function ReferralTree({ tree: { referrer, referred }, onAgain }: ReferralTreeProps): ReactNode {
+  return (
+    <>
+      <p className={styles.detail}>
+        {referrer === null
+          ? 'The service names nobody who referred you.'
+          : `Referred by ${referrer.address ?? 'somebody not named'}${referrer.code === null ? '' : ` with ${referrer.code}`}${
+              referrer.time === null ? '' : `, ${momentText(referrer.time)}`
+            }.`}
+      </p>
+      <h4>Your tree</h4>
+      {referred === null && <p className={styles.detail}>Who came by your code is not told.</p>}
+      {referred?.length === 0 && <p className={styles.detail}>Nobody came by your code yet.</p>}
+      {referred !== null && referred.length > 0 && <Level traders={referred} label="Referred traders" />}
+      <div className={styles.buttons}>
+        <Button size="small" variant="bare" onClick={onAgain}>
+          Refresh tree
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Level({ traders, label }: { traders: readonly ReferredTrader[]; label?: string }): ReactNode {
+  return (
+    <ul className={styles.tree} aria-label={label}>
+      {traders.map(({ address, time, earned, referred }, index) => (
+        <li key={address ?? index}>
+          <span className={styles.referred}>
+            <span className={styles.copied}>{address ?? '—'}</span>
+            <small>since {time === null ? '—' : momentText(time)}</small>
+            {earned !== null && (
+              <small>
+                earned you <Figure value={earned} />
+              </small>
+            )}
+          </span>
+          {referred.length > 0 && <Level traders={referred} />}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,29 +1,158 @@
 /** The panel "Activity": every action, every end of a position that no action tells, and what other clients traded, newest first. */
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { type ActionRecord, isFinal } from '../../../contract/action.ts'
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type ActionRecord, isFinal, serviceTime } from '../../../contract/action.ts'
+import { trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import type { FoundAction } from '../../../contract/found-action.ts'
 import type { MoveView } from '../../../contract/move.ts'
-import type { OtherClientView } from '../../../contract/other-client.ts'
+import type { ForeignTrade, OtherClientView } from '../../../contract/other-client.ts'
 import type { ReversalView } from '../../../contract/reversal.ts'
 import type { SafetyRecord } from '../../../contract/safety-record.ts'
-import { dateText, zoneText } from '../../format/index.ts'
+import { dateText, grouped, momentText, timeText, useFormat, zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopic } from '../../market-data/index.ts'
-import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
-import { useAssets, useFoundActions } from '../../queries/index.ts'
-import { actionParts } from '../../trade-forms/index.ts'
-import { Button, EmptyState, ErrorState, FilterBar, Panel, Skeleton } from '../../ui/index.ts'
+import { MovePrompts, SurfacedPrompts, UnverifiedPrompts, useExpectOtherClient } from '../../orders/index.ts'
+import { type AssetSpec, useAssets, useFoundActions } from '../../queries/index.ts'
+import { actionParts, type Naming } from '../../trade-forms/index.ts'
+import { Button, classNames, EmptyState, ErrorState, FilterBar, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { ActivityRow } from './activity-row.tsx'
-import { EndingRow } from './ending-row.tsx'
-import { entriesOf } from './entries.ts'
+import { entriesOf, KIND_WORDS, SAFETY_WORDS } from './entries.ts'
 import { daysAbove } from './entry-days.ts'
 import { entriesWith } from './entry-text.ts'
-import { ForeignRow } from './foreign-row.tsx'
-import { FoundRow } from './found-row.tsx'
 import { MoveRow, ReversalRow } from './record-row.tsx'
-import { SafetyRow } from './safety-row.tsx'
 import { useNews } from './use-news.ts'
-import { VirtualList } from './virtual-list.tsx'
+
+interface VirtualListProps {
+  readonly count: number
+  readonly keyOf: (index: number) => string | number
+  readonly render: (index: number) => ReactNode
+  readonly scroll: RefObject<HTMLDivElement | null>
+  readonly onScroll: () => void
+}
+
+const ROW_PX = 22
+
+/** A long list of which only what can be seen is on the page; rows may have any height. */
+function VirtualList({ count, keyOf, render, scroll, onScroll }: VirtualListProps): ReactNode {
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: keyOf,
+    overscan: 8,
+  })
+  return (
+    <div ref={scroll} className={styles.list} onScroll={onScroll}>
+      <ol className={styles.virtual} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((item) => (
+          <li
+            key={item.key}
+            ref={rows.measureElement}
+            data-index={item.index}
+            aria-setsize={count}
+            aria-posinset={item.index + 1}
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            {render(item.index)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** What was done to a safety catch of the trader's, as a line: when, what, and which. */
+const SafetyRow = memo(function SafetyRow({ record }: { readonly record: SafetyRecord }): ReactNode {
+  useFormat()
+  const { at, kind, words } = record
+  return (
+    <div className={classNames(styles.line, styles.ending)}>
+      <time className={styles.time} title={`At ${timeText(at)} ${zoneText(at)}, by the service's clock`}>
+        {timeText(at)}
+      </time>
+      <span className={styles.endWords}>{words}</span>
+      <span className={classNames(styles.state, kind === 'killed' ? styles.bad : styles.neutral)}>
+        {SAFETY_WORDS[kind]}
+      </span>
+    </div>
+  )
+})
+
+interface FoundRowProps {
+  readonly found: FoundAction
+  readonly names: Naming
+  readonly open: boolean
+  readonly onToggle: (id: string) => void
+}
+
+/** An action that is not in the list any more, found by its id: its row, with the day on which it was asked for. */
+function FoundRow({ found, names, open, onToggle }: FoundRowProps): ReactNode {
+  const { action, failure, id } = found
+  if (action === null) {
+    return (
+      <p className={styles.unreadable}>
+        Action {id} was carried out by this terminal, but cannot be shown. {failure}
+      </p>
+    )
+  }
+  return (
+    <>
+      <ActivityRow action={action} line={actionParts(action, [], names)} open={open} onToggle={onToggle} />
+      <p className={styles.foundIn}>Asked for on {momentText(serviceTime(action, action.createdAt))}</p>
+    </>
+  )
+}
+
+interface ForeignRowProps {
+  readonly trade: ForeignTrade
+  readonly spec: AssetSpec
+  /** Whether the trader knows of the other client. */
+  readonly isExpected: boolean
+}
+
+/** What another client traded, as a line: when, what, and the trader's word on that client. */
+const ForeignRow = memo(function ForeignRow({ trade, spec, isExpected }: ForeignRowProps): ReactNode {
+  useFormat()
+  const { id, side, size, price, at } = trade
+  const { button, failure } = useExpectOtherClient(isExpected)
+  const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
+  return (
+    <div className={classNames(styles.line, styles.ending)}>
+      <time
+        className={styles.time}
+        title={`Filled at ${timeText(at)} ${zoneText(at)}, by the service's clock; order ${id}`}
+      >
+        {timeText(at)}
+      </time>
+      <span className={styles.endWords}>
+        {side === 'buy' ? 'Bought' : 'Sold'} {grouped(trimZeros(size))} {name} at {grouped(price)}, not from this
+        terminal {button}
+        {failure !== null && <span role="alert"> {failure}</span>}
+      </span>
+      <span className={classNames(styles.state, isExpected ? styles.neutral : styles.bad)}>not from here</span>
+    </div>
+  )
+})
+
+/** The end of a position as a line: when, what, and what it came to. */
+const EndingRow = memo(function EndingRow({ ending }: { readonly ending: Ending }): ReactNode {
+  useFormat()
+  const { at, kind, words, isCertain } = ending
+  const isBad = kind === 'liquidated' || kind === 'unknown'
+  return (
+    <div className={classNames(styles.line, styles.ending)}>
+      <time className={styles.time} title={`Ended at ${timeText(at)} ${zoneText(at)}, by the service's clock`}>
+        {timeText(at)}
+      </time>
+      <span className={styles.endWords}>{words}</span>
+      <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>
+        {isCertain ? KIND_WORDS[kind] : `likely ${KIND_WORDS[kind]}`}
+      </span>
+    </div>
+  )
+})
 
 /** Shorter lists are plain: virtualizing them would cost more than it saves. */
 const VIRTUAL_FROM = 100

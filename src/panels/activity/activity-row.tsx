@@ -1,14 +1,46 @@
 /** One action: a line, and when opened its steps, differences and ids. */
-import { type CSSProperties, memo, type ReactNode, useId } from 'react'
+import { type CSSProperties, memo, type ReactNode, useId, useState } from 'react'
 import { type ActionRecord, serviceTime } from '../../../contract/action.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { awaitsTransferWord } from '../../../contract/transfer-word.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
 import { timeText, useFormat, zoneText } from '../../format/index.ts'
 import { ActionDetails } from '../../orders/index.ts'
 import { isDiscarded, joined, type LineParts, stateTone, stateWord } from '../../trade-forms/index.ts'
-import { classNames } from '../../ui/index.ts'
+import { Button, classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
-import { TransferWord } from './transfer-word.tsx'
+
+/** The question about a transfer that neither its answer nor the balances tell of: the trader says whether it was made. */
+function TransferWord({ actionId }: { actionId: string }): ReactNode {
+  const call = useCall()
+  const [said, setSaid] = useState<boolean | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const say = (made: boolean): void => {
+    setSaid(made)
+    setFailure(null)
+    call('settleTransfer', { actionId, made }).catch((error: unknown) => {
+      setSaid(null)
+      setFailure(wordsOf(error))
+    })
+  }
+  return (
+    <section className={styles.word} aria-label="Was the transfer made?">
+      <p>
+        No answer came, and the balances do not tell whether it was made. Compare USDH in Outcomes, Collateral, then say
+        what is true: it is kept as your word.
+      </p>
+      {failure !== null && <p role="alert">{failure}</p>}
+      <div className={styles.wordButtons}>
+        <Button size="small" disabled={said !== null} onClick={() => say(true)}>
+          It was made
+        </Button>
+        <Button size="small" disabled={said !== null} onClick={() => say(false)}>
+          It was not made
+        </Button>
+      </div>
+    </section>
+  )
+}
 
 interface ActivityRowProps {
   readonly action: ActionRecord

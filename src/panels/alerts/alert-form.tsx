@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { type AlertKind, type AlertsView, END_MINUTES } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { marketName } from '../../queries/index.ts'
 import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'
 import { useAskedForm } from '../../workspace/index.ts'
 import {
@@ -17,7 +19,51 @@ import {
 } from './alert-kinds.ts'
 import styles from './alerts.module.css'
 import { DIRECTIONS, ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
-import { Watched } from './watched.tsx'
+
+/** The binary assets and the sides of the outcome markets that still trade; of a binary asset it is the price of UP. */
+function Watched({ asset, onChange }: { asset: string; onChange: (asset: string) => void }): ReactNode {
+  const binaries = useTopic({ kind: 'binary' })?.markets ?? []
+  const outcomes = useTopic({ kind: 'outcomes' })?.markets.filter((one) => !one.expired && !one.settling) ?? []
+  const known =
+    asset === '' ||
+    binaries.some((one) => one.asset === asset) ||
+    outcomes.some(({ sides }) => sides.some(({ coin }) => coin === asset))
+  return (
+    <label className={styles.field}>
+      <span>Of</span>
+      <select
+        className={`${styles.select} ${styles.watched}`}
+        value={asset}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="" disabled>
+          Choose a side
+        </option>
+        {!known && <option value={asset}>{asset}</option>}
+        {binaries.length > 0 && (
+          <optgroup label="Binary">
+            {binaries.map((one) => (
+              <option key={one.asset} value={one.asset}>
+                {one.asset}, UP
+              </option>
+            ))}
+          </optgroup>
+        )}
+        {outcomes.length > 0 && (
+          <optgroup label="Outcomes">
+            {outcomes.flatMap((market) =>
+              market.sides.map(({ coin, name }) => (
+                <option key={coin} value={coin}>
+                  {name}, {marketName(market)}
+                </option>
+              )),
+            )}
+          </optgroup>
+        )}
+      </select>
+    </label>
+  )
+}
 
 const NEAR = [
   { value: 'distance', label: 'Distance left' },

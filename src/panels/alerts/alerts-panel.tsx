@@ -1,8 +1,9 @@
 /** The panel "Alerts". */
 import { type ReactNode, useState } from 'react'
-import type { AlertRecord, AlertsView } from '../../../contract/alert.ts'
+import type { AlertFiring, AlertRecord, AlertsView } from '../../../contract/alert.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { useCall } from '../../bridge/index.ts'
+import { timeText } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { ToldElsewhere } from '../../outward/index.ts'
 import { useSettings } from '../../queries/index.ts'
@@ -11,7 +12,6 @@ import { AlertForm } from './alert-form.tsx'
 import { type AlertDraft, draftOf, EMPTY_DRAFT } from './alert-kinds.ts'
 import styles from './alerts.module.css'
 import { AlertsTable } from './alerts-table.tsx'
-import { FiredList } from './fired-list.tsx'
 
 export function AlertsPanel(): ReactNode {
   const view = useTopic({ kind: 'alerts' })
@@ -77,5 +77,25 @@ function HowTold({ view: { settings, notifications } }: { view: AlertsView }): R
       />
       {!notifications.on && <span className="visually-hidden">{notifications.reason}</span>}
     </span>
+  )
+}
+
+/** What fired in this run, newest first, with its time: of alerts, and of what is always told. */
+function FiredList({ firings }: { firings: readonly AlertFiring[] }): ReactNode {
+  if (firings.length === 0) return null
+  return (
+    <section className={styles.firings} aria-label="Fired since the start">
+      <h3>Fired since the start</h3>
+      <ol>
+        {firings.map(({ seq, at, title, words }) => (
+          <li key={seq}>
+            <time>{timeText(at)}</time>
+            <span>
+              <strong>{title}</strong> {words}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,20 +1,39 @@
 /** A binary prediction: an amount, a tolerance and a direction; the service's estimate; and the trader's word on it. */
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { algoOff } from '../../../contract/algo.ts'
-import type { BinaryView } from '../../../contract/binary.ts'
-import { grouped } from '../../format/index.ts'
+import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
+import { type Decimal, placesOf } from '../../../contract/decimal.ts'
+import { atPlaces, grouped } from '../../format/index.ts'
+import { useTopic } from '../../market-data/index.ts'
+import { pricesOf } from '../../markets/binary/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { SizeInput, useSizeDraft } from '../../sizes/index.ts'
-import { TicketFrame, useEnterPath } from '../../ticket/index.ts'
+import { TicketButton, TicketFrame, useEnterPath } from '../../ticket/index.ts'
 import { noticeOf } from '../../trade-forms/index.ts'
-import { OutOfView } from '../../ui/index.ts'
-import { useMarketRef } from '../../workspace/index.ts'
+import { DecimalField, OutOfView, usePanelVisible } from '../../ui/index.ts'
+import { CENTS, useDraft, useMarketRef } from '../../workspace/index.ts'
 import styles from './binary.module.css'
-import { DistanceField } from './distance-field.tsx'
 import { MESSAGES } from './messages.ts'
-import { PredictButton } from './predict-button.tsx'
 import { SetUp } from './set-up.tsx'
 import { BUTTONS, usePrediction } from './use-prediction.ts'
+
+interface PredictButtonProps {
+  readonly direction: BinaryDirection
+  readonly asset: string
+  readonly tick: Decimal | null | BinaryView['markets'][number]['tickSize']
+  readonly disabled: boolean
+  readonly described: boolean
+  readonly again: string | null
+  readonly onPress: (clicks: number) => void
+}
+
+const STEP = '1' as Decimal
+
+interface DistanceFieldProps {
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly error: string | null
+  readonly onChange: (cents: string) => void
+}
 
 /** Said of a price that is clicked in the book; no longer than what stands there else: nothing moves. */
 const NO_PRICE = 'A prediction takes no price: its amount fills at the book’s prices, as far as its worst price allows.'
@@ -134,6 +153,52 @@ export function PredictForm({ asset, view, staleWords }: PredictFormProps): Reac
           )}
         </>
       }
+    />
+  )
+}
+
+/** How much worse than the best price a prediction may trade, in cents. */
+function DistanceField({ inputRef, error, onChange }: DistanceFieldProps): ReactNode {
+  const { distance } = useDraft('binary')
+  return (
+    <DecimalField
+      ref={inputRef}
+      label="At most"
+      value={distance}
+      onChange={onChange}
+      step={STEP}
+      suffix="cents worse"
+      keepsRoom
+      error={error}
+      hint={
+        <span className={styles.quick}>
+          {CENTS.map((choice) => (
+            <button key={choice} type="button" className={styles.link} onClick={() => onChange(choice)}>
+              {choice}
+            </button>
+          ))}
+        </span>
+      }
+    />
+  )
+}
+
+/** The button of a direction, with what a contract of it costs now. */
+function PredictButton(props: PredictButtonProps): ReactNode {
+  const { direction, asset, tick, disabled, described, again, onPress } = props
+  const visible = usePanelVisible()
+  const ticker = useTopic(visible ? { kind: 'ticker', asset } : null)
+  const { buysAt } = pricesOf(direction, ticker)
+  const price = buysAt === null ? null : atPlaces(buysAt, tick === null ? placesOf(buysAt) : placesOf(tick))
+  return (
+    <TicketButton
+      side={direction === 'UP' ? 'buy' : 'sell'}
+      name={direction}
+      what={price === null ? 'preview' : `preview at ${price}`}
+      again={again}
+      disabled={disabled}
+      describedBy={described ? 'binary-permission' : undefined}
+      onPress={(event) => onPress(event.detail)}
     />
   )
 }

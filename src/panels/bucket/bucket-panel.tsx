@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import type { BucketView } from '../../../contract/market.ts'
+import { minuteText, NONE, zoneText } from '../../format/index.ts'
 import { olderOf, useFreshness, useServerClock, useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { PHASE_WORDS, pauseWords } from '../../markets/scalar/index.ts'
 import { Panel, Skeleton, StripState } from '../../ui/index.ts'
 import { useInstrument, useShownAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
 import { LiveFigures } from './live-figures.tsx'
-import { NextBucket } from './next-bucket.tsx'
 import { isRunning, notRunningWords } from './shown-bucket.ts'
 import { TimeBar } from './time-bar.tsx'
 
@@ -74,3 +74,17 @@ const Pause = ({ whole, short }: { readonly whole: string; readonly short: strin
     </span>
   </p>
 )
+
+/** What takes over when this bucket ends. */
+function NextBucket({ view }: { view: BucketView }): ReactNode {
+  const { next } = view
+  return (
+    <div className={styles.next}>
+      <p className={styles.label}>Next</p>
+      <p className={styles.nextAsset}>{next?.asset ?? NONE}</p>
+      <p className={styles.label}>
+        {next === null ? 'not named yet' : `opens ${minuteText(next.start)} ${zoneText(next.start)}`}
+      </p>
+    </div>
+  )
+}

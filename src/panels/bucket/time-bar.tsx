@@ -1,21 +1,21 @@
 /** The bar of the bucket's 120 minutes: time done, time left by the server's clock, the averaging window hatched at its end. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { padTo, placesOf } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
 import {
   countdown,
+  minuteIn,
   minuteText,
   temperatureFigure,
   temperatureText,
   temperatureUnit,
   zoneText,
 } from '../../format/index.ts'
-import { useServerClock, useTopic } from '../../market-data/index.ts'
+import { useServerClock, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { progressOf, windowShare } from '../../markets/scalar/index.ts'
 import { classNames } from '../../ui/index.ts'
 import styles from './bucket-panel.module.css'
-import { StationTime } from './station-time.tsx'
 
 export function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactNode {
   const now = useServerClock(1000)
@@ -102,6 +102,19 @@ function Estimate({ view }: { view: BucketView }): ReactNode {
         <span className={styles.tight}> · {twapEstimate.mark}</span>
       </strong>
       <span className={styles.minor}> after {Math.round(twapEstimate.coveredMs / 1000)} s</span>
+    </span>
+  )
+}
+
+/** Nothing where the profile does not say the station's time zone. @param at ms since the epoch. */
+function StationTime({ at }: { at: number }): ReactNode {
+  const zone = useTopicValue({ kind: 'session' }, ({ profile }) => profile.stationTimeZone) ?? null
+  const words = useMemo(() => (zone === null ? null : minuteIn(at, zone)), [at, zone])
+  if (words === null) return null
+  return (
+    <span className={styles.station} title={`The station's own time, ${zone}`}>
+      <span className="visually-hidden">, at the station </span>
+      {words}
     </span>
   )
 }

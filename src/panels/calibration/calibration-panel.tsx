@@ -1,6 +1,12 @@
 /** The panel "Calibration". */
 import { type ReactNode, useMemo } from 'react'
-import { type Calibration, calibrationOf, WEIGHTS, type Weight } from '../../../contract/books/index.ts'
+import {
+  type Calibration,
+  type CalibrationBand,
+  calibrationOf,
+  WEIGHTS,
+  type Weight,
+} from '../../../contract/books/index.ts'
 import type { CalibrationView } from '../../../contract/books-view.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { NONE } from '../../format/index.ts'
@@ -9,8 +15,13 @@ import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented } from '../../
 import { usePanelOption } from '../../workspace/index.ts'
 import { BandTable } from './band-table.tsx'
 import styles from './calibration.module.css'
-import { Dots } from './dots.tsx'
 import { MESSAGES } from './messages.ts'
+import { percent } from './words.ts'
+
+/** Radius of the band with the most entries, and the least, px. */
+const LARGEST = 13
+
+const SMALLEST = 4
 
 const WEIGHT_OPTIONS = [
   { value: 'entries', label: 'Entries', name: 'Each entry counts the same' },
@@ -95,4 +106,41 @@ function wordsOf({ entries, unknown }: Calibration): readonly (string | null)[] 
       ? null
       : `Left out: ${unknown} of which it is not known what came true: their market is not over, or nothing tells how it ended.`,
   ]
+}
+
+/** The table beside it says the same to those who do not see it. */
+function Dots({ bands }: { readonly bands: readonly CalibrationBand[] }): ReactNode {
+  const most = Math.max(...bands.map(({ entries }) => entries))
+  const words = bands.map(({ average, cameTrue }) => `${percent(average)} paid, ${percent(cameTrue)} came true`)
+  return (
+    <div className={styles.plot}>
+      <span className={styles.upright}>came true</span>
+      <svg className={styles.dots} role="img" aria-label={`Paid against came true: ${words.join('; ')}`}>
+        <title>Dots above the line came true more often than their price said, dots below it less often.</title>
+        {[0, 50, 100].map((at) => (
+          <g key={at}>
+            <line className={styles.grid} x1="0" x2="100%" y1={`${at}%`} y2={`${at}%`} />
+            <line className={styles.grid} x1={`${at}%`} x2={`${at}%`} y1="0" y2="100%" />
+            <text className={styles.tick} x="-6" y={`${100 - at}%`} textAnchor="end" dominantBaseline="middle">
+              {at}
+            </text>
+            <text className={styles.tick} x={`${at}%`} y="100%" dy="1.4em" textAnchor="middle">
+              {at}
+            </text>
+          </g>
+        ))}
+        <line className={styles.diagonal} x1="0" y1="100%" x2="100%" y2="0" />
+        {bands.map(({ band, average, cameTrue, entries }) => (
+          <circle
+            key={band}
+            className={styles.dot}
+            cx={`${100 * average}%`}
+            cy={`${100 * (1 - cameTrue)}%`}
+            r={SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(entries / most)}
+          />
+        ))}
+      </svg>
+      <span className={styles.along}>paid, %</span>
+    </div>
+  )
 }

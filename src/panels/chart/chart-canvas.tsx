@@ -1,5 +1,16 @@
 /** The chart itself, fed without React renders: live prices go straight to the view, once a frame at most. */
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { Ticker } from '../../../contract/market.ts'
@@ -9,18 +20,57 @@ import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartWords, FixedLine, Frame, MarketChart } from '../../markets/chart/index.ts'
 import { Button, classNames, Skeleton, usePanelVisible, useTextScale } from '../../ui/index.ts'
 import type { Annotations } from './annotations.ts'
+import { AxisAlert } from './axis-alert.tsx'
 import styles from './chart.module.css'
 import { distanceWords, legendOf, storedText, summaryOf } from './chart-texts.ts'
 import { ChartView } from './chart-view.ts'
 import type { PlacedFill } from './draw-fills.ts'
-import { FillHint } from './fill-hint.tsx'
-import { Legend, type LegendHandle } from './legend.tsx'
+import { fillWords } from './fill-marks.ts'
+import { LineList } from './line-list.tsx'
 import type { DrawnLine, LineLook } from './line-set.ts'
-import { useChartHand } from './use-chart-hand.tsx'
+import { type ChartDragOptions, useChartDrag } from './use-chart-drag.tsx'
+import { useChartMenu } from './use-chart-menu.tsx'
 import type { Pointing } from './use-crosshair.ts'
 import type { Histories } from './use-histories.ts'
-import { useLegendRoom } from './use-legend-room.ts'
 import { useLiveLines } from './use-live-lines.ts'
+
+interface ChartHandOptions extends ChartDragOptions {
+  /** The panel's market, and the one whose prices are drawn. */
+  readonly instrument: Instrument
+  readonly charted: Instrument
+}
+
+interface LegendTexts {
+  readonly rest: string
+  readonly close: string
+  /** Where it stands to the price that decides; empty without one. */
+  readonly distance: string
+  /** In the order of the names. */
+  readonly others: readonly string[]
+}
+
+/** The legend over a chart: where the market's own line stands, and each other one, written without a React render. */
+interface LegendHandle {
+  write(texts: LegendTexts): void
+}
+
+interface LegendProps {
+  readonly ref: Ref<LegendHandle>
+  /** What it takes of the chart. */
+  readonly box: Ref<HTMLDivElement>
+  /** Names of the other lines. */
+  readonly others: readonly string[]
+}
+
+/** More than this at one place are counted. */
+const MOST = 4
+
+interface FillHintProps {
+  /** Nearest first, with where they are in the chart, px. */
+  readonly fills: readonly PlacedFill[]
+  readonly view: PriceView
+  readonly words: ChartWords
+}
 
 interface ChartCanvasProps {
   readonly chart: Pick<MarketChart, 'live' | 'priceName'>
@@ -240,3 +290,114 @@ const linesOf = (lines: Histories['lines'], look: LineLook): readonly DrawnLine[
 const sameFills = (a: readonly PlacedFill[], b: readonly PlacedFill[]): boolean =>
   a.length === b.length &&
   a.every(({ mark, x, y }, index) => mark === b[index]?.mark && x === b[index].x && y === b[index].y)
+
+/** What the fills under the pointer were: side, size, price, fee and time, beside their mark. */
+function FillHint({ fills, view, words }: FillHintProps): ReactNode {
+  const [nearest] = fills
+  if (nearest === undefined) return null
+  const more = fills.length - MOST
+  return (
+    <div
+      role="tooltip"
+      className={styles.hint}
+      style={{ '--x': `${nearest.x}px`, '--y': `${nearest.y}px` } as CSSProperties}
+    >
+      {fills.slice(0, MOST).map(({ mark }) => {
+        const [what, when] = fillWords(mark, view, words)
+        return (
+          <div key={mark.id} className={styles.fill}>
+            <strong>{what}</strong>
+            <span>{when}</span>
+          </div>
+        )
+      })}
+      {more > 0 && <span>and {more} more</span>}
+    </div>
+  )
+}
+
+function Legend({ ref, box, others }: LegendProps): ReactNode {
+  const own = useRef<HTMLDivElement>(null)
+  const values = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({
+    write({ rest, close, distance, others }) {
+      const [first, second, third] = own.current?.children ?? []
+      put(first, rest)
+      put(second, close)
+      put(third, distance)
+      for (const [index, text] of others.entries()) put(values.current?.children[index]?.lastElementChild, text)
+    },
+  }))
+  return (
+    <div ref={box} className={styles.legend} aria-hidden="true">
+      <div ref={own}>
+        <span className={styles.rest} />
+        <span />
+        <span className={styles.distance} />
+      </div>
+      <div ref={values} className={styles.others}>
+        {others.map((name, index) => (
+          <span key={name} className={classNames(styles.other, styles[`other${index + 1}`])}>
+            {name} <span className={styles.value} />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function put(element: Element | null | undefined, text: string): void {
+  if (element != null && element.textContent !== text) element.textContent = text
+}
+
+/** The hand on a chart: its lines dragged or held by keys, and the menu at a price. What stands over the chart for it. */
+function useChartHand(options: ChartHandOptions): ReactNode {
+  const { levels } = options.annotations
+  const pressed = useRef<ReturnType<typeof useChartMenu>['openOf'] | null>(null)
+  const [dragging, chip] = useChartDrag(options, (line, at) => pressed.current?.(line, at))
+  const { menu, openFor, openOf, act, alerts } = useChartMenu({ ...options, levels, dragging })
+  useLayoutEffect(() => {
+    pressed.current = openOf
+  })
+  return (
+    <>
+      {chip}
+      {menu}
+      <AxisAlert {...options} {...alerts} levels={levels} isBusy={dragging.drag.state !== 'none'} />
+      <LineList
+        levels={levels}
+        onHold={({ id, grip, price }) => {
+          if (grip !== undefined) dragging.put({ id, grip, price }, price)
+        }}
+        onEnd={act}
+        onMenu={openFor}
+      />
+    </>
+  )
+}
+
+/**
+ * It grows with the legend and shrinks only when the chart has another size: what the legend says changes with each price, and the prices
+ * do not jump with it.
+ * @param legend px from the top of `chart`
+ */
+function useLegendRoom(
+  chart: RefObject<HTMLElement | null>,
+  legend: RefObject<HTMLElement | null>,
+  onEnd: (bottom: number) => void,
+): void {
+  const tell = useEffectEvent(onEnd)
+  useEffect(() => {
+    const [outer, inner] = [chart.current, legend.current]
+    if (outer === null || inner === null) return
+    let bottom = 0
+    const observer = new ResizeObserver((entries) => {
+      if (entries.some(({ target }) => target === outer)) bottom = 0
+      bottom = Math.max(bottom, inner.offsetTop + inner.offsetHeight)
+      tell(bottom)
+    })
+    observer.observe(outer)
+    observer.observe(inner)
+    return () => observer.disconnect()
+  }, [chart, legend])
+}

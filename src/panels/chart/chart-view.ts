@@ -2,23 +2,181 @@
  * The chart library behind the few things the panel wants of it. Prices become floats here and nowhere else: the library draws with
  * them, and nothing that is sent or summed up ever comes back out of it. All prices are as they are seen: of DOWN what is left to 1.
  */
-import { type AutoscaleInfo, createChart, type IChartApi, type ISeriesApi, LineSeries } from 'lightweight-charts'
+import {
+  type AutoscaleInfo,
+  createChart,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  type SeriesType,
+  type UTCTimestamp,
+} from 'lightweight-charts'
 import type { Price } from '../../../contract/decimal.ts'
 import { type ChartColours, fixedOptions, formatOptions, textSize, themeOptions } from '../../charting/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { Frame } from '../../markets/chart/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
-import { Crosshair } from './crosshair.ts'
 import type { PlacedFill } from './draw-fills.ts'
 import { type DrawnLine, LineSet } from './line-set.ts'
 import { Overlay } from './overlay.ts'
 import { Places } from './places.ts'
-import { PriceScales } from './price-scales.ts'
 import type { TickEffect } from './price-store.ts'
 import { NO_QUOTES, QuoteLabels, type Quotes } from './quote-labels.ts'
-import { autoscaled, firstFormat, roomAbove, secondFormat } from './scales.ts'
+import { autoscaled, firstFormat, leastWidth, roomAbove, secondFormat } from './scales.ts'
 import { extremes, linePoint } from './series-data.ts'
 import { TimeView } from './time-view.ts'
+
+/** Watches pointer and wheel on the chart and copies the scale that was moved to the other; returns the way to stop. */
+function keepScalesAligned(chart: IChartApi, container: HTMLElement): () => void {
+  let source: 'left' | 'right' = 'right'
+  let pressed = false
+  let frame = 0
+
+  const copy = (): void => {
+    frame = 0
+    const from = chart.priceScale(source)
+    const to = chart.priceScale(source === 'left' ? 'right' : 'left')
+    if (from.options().autoScale) {
+      if (!to.options().autoScale) to.setAutoScale(true)
+      return
+    }
+    const range = from.getVisibleRange()
+    const other = to.getVisibleRange()
+    if (range === null || (other !== null && other.from === range.from && other.to === range.to)) return
+    to.setVisibleRange(range)
+  }
+  const soon = (): void => {
+    if (frame === 0) frame = requestAnimationFrame(copy)
+  }
+  const down = (event: PointerEvent): void => {
+    pressed = true
+    const { left } = container.getBoundingClientRect()
+    source = event.clientX - left < chart.priceScale('left').width() ? 'left' : 'right'
+    soon()
+  }
+  const move = (): void => {
+    if (pressed) soon()
+  }
+  const up = (): void => {
+    pressed = false
+    soon()
+  }
+  const wheel = (): void => soon()
+
+  container.addEventListener('pointerdown', down, true)
+  window.addEventListener('pointermove', move, true)
+  window.addEventListener('pointerup', up, true)
+  container.addEventListener('wheel', wheel, { capture: true, passive: true })
+  container.addEventListener('dblclick', wheel, true)
+  return () => {
+    cancelAnimationFrame(frame)
+    container.removeEventListener('pointerdown', down, true)
+    window.removeEventListener('pointermove', move, true)
+    window.removeEventListener('pointerup', up, true)
+    container.removeEventListener('wheel', wheel, true)
+    container.removeEventListener('dblclick', wheel, true)
+  }
+}
+
+const SIDES = ['left', 'right'] as const
+
+interface PriceScalesOptions {
+  readonly tick: Price
+  /** How wide words are in text of that size, px. */
+  readonly measure: (words: string, text: number) => number
+}
+
+/** The two price scales of a chart: as wide as their widest price, and standing still while a line is under the hand. */
+class PriceScales {
+  readonly #chart: IChartApi
+  readonly #options: PriceScalesOptions
+  #isHeld = false
+  /** Which fitted themselves before they were held. */
+  readonly #scaled = new Map<string, boolean>()
+
+  /** Both stand at the same prices, whichever is dragged; the way to stop that. */
+  readonly release: () => void
+
+  /** @param container what the chart is in */
+  constructor(chart: IChartApi, container: HTMLElement, options: PriceScalesOptions) {
+    this.#chart = chart
+    this.#options = options
+    this.release = keepScalesAligned(chart, container)
+  }
+
+  /** Makes both as wide as their widest price, in text of so many px. */
+  fit(view: PriceView, text: number): void {
+    const { tick, measure } = this.#options
+    const formats = { left: secondFormat(view, tick), right: firstFormat(view, tick) }
+    for (const side of SIDES) {
+      const minimumWidth = leastWidth(view, formats[side], text, measure)
+      this.#chart.priceScale(side).applyOptions({ minimumWidth })
+    }
+  }
+
+  /** They fit themselves to the prices again. */
+  free(): void {
+    for (const side of SIDES) this.#chart.priceScale(side).setAutoScale(true)
+  }
+
+  /** Neither prices nor hand move them while they are held. */
+  hold(isHeld: boolean): void {
+    if (isHeld === this.#isHeld) return
+    this.#isHeld = isHeld
+    this.#chart.applyOptions({ handleScroll: !isHeld, handleScale: !isHeld })
+    for (const side of SIDES) {
+      const scale = this.#chart.priceScale(side)
+      if (isHeld) this.#scaled.set(side, scale.options().autoScale)
+      scale.applyOptions({ autoScale: isHeld ? false : (this.#scaled.get(side) ?? true) })
+    }
+  }
+}
+
+interface CrosshairOptions {
+  readonly lines: LineSet
+  /** The time under the crosshair, ms, null when there is none; `byHand` where the pointer is in this chart. */
+  readonly onPoint: (time: number | null, byHand: boolean) => void
+  /** Where the pointer is, px of the pane; null outside. */
+  readonly onPlace: (at: { readonly x: number; readonly y: number } | null) => void
+}
+
+/** The crosshair of a chart: where the hand points in it, and the time that is pointed at elsewhere. */
+class Crosshair {
+  readonly #chart: IChartApi
+  readonly #lines: LineSet
+  readonly #onPoint: CrosshairOptions['onPoint']
+  #by: 'hand' | 'elsewhere' | null = null
+
+  constructor(chart: IChartApi, { lines, onPoint, onPlace }: CrosshairOptions) {
+    this.#chart = chart
+    this.#lines = lines
+    this.#onPoint = onPoint
+    chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
+      const at = typeof time === 'number' ? time * 1000 : null
+      // The library tells no event when the pointer leaves.
+      const hasLeft = at === null && this.#by === 'hand'
+      const isByHand = sourceEvent !== undefined || hasLeft
+      if (isByHand) this.#by = at === null ? null : 'hand'
+      onPoint(at, isByHand)
+      onPlace(point ?? null)
+    })
+  }
+
+  /** Shows it at a time that was pointed at elsewhere; hides it where this chart has no price then. */
+  pointAt(time: number | null): void {
+    // The pointer in this very chart comes before one in another.
+    if (this.#by === 'hand' || (time === null && this.#by === null)) return
+    this.#by = time === null ? null : 'elsewhere'
+    const [main] = this.#lines.lines
+    const series: ISeriesApi<SeriesType> | undefined = this.#lines.main
+    const step = this.#lines.grid?.step
+    const at = time === null || step === undefined ? undefined : main?.store.at(Math.floor(time / step) * step)
+    if (at === undefined || series === undefined) this.#chart.clearCrosshairPosition()
+    else this.#chart.setCrosshairPosition(Number(at.close), (at.time / 1000) as UTCTimestamp, series)
+    // The library tells no event of a position that it was given.
+    this.#onPoint(at?.time ?? null, false)
+  }
+}
 
 interface ChartViewOptions {
   readonly colours: ChartColours

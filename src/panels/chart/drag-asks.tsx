@@ -1,11 +1,10 @@
 /** What a dragged line asks for, by what it stands for: each is sent by the one way that its panel has too. */
-
 import { type ReactNode, useRef, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import { ruleAt } from '../../../contract/alert-level.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
-import { useCall } from '../../bridge/index.ts'
+import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
 import type { HeldExit } from '../../exit-plan/index.ts'
 import { useMoveOrder } from '../../orders/index.ts'
 import { useCloseDistances } from '../../queries/index.ts'
@@ -17,7 +16,46 @@ import type { LevelAlert } from './grips.ts'
 import { moveWaits } from './level-drag.ts'
 import { MESSAGES } from './messages.ts'
 import { type PulledShare, pulledExit, SHARES } from './pulled-exit.ts'
-import { useAsk } from './use-ask.ts'
+
+interface Ask {
+  readonly isSending: boolean
+  /** Why it was not taken, of what was last sent as it stands; null else. */
+  readonly refused: string | null
+  /** Why it could not act as long as its market trades, which the trader may accept; null where it can. */
+  readonly early: string | null
+  /** @param about the same text for the same question: asked again, it is the same request */
+  readonly ask: (about: string, send: (requestId: string) => Promise<unknown>) => void
+}
+
+/** @param about what would be asked now: a refusal of something else is not said of it */
+function useAsk(
+  about: string,
+  { onSent, onTaken, onRefused }: Pick<ChipPlace, 'onSent' | 'onTaken' | 'onRefused'>,
+): Ask {
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<{ about: string; words: string; isEarly: boolean } | null>(null)
+  const request = useRef<{ about: string; id: string } | null>(null)
+  const said = refusal?.about === about ? refusal : null
+  return {
+    isSending,
+    refused: said === null || said.isEarly ? null : said.words,
+    early: said?.isEarly === true ? said.words : null,
+    ask(asked, send) {
+      if (isSending) return
+      if (request.current?.about !== asked) request.current = { about: asked, id: crypto.randomUUID() }
+      setSending(true)
+      onSent()
+      send(request.current.id)
+        .then(onTaken, (error: unknown) => {
+          const isEarly = error instanceof TerminalFailure && error.code === 'acts_until'
+          onRefused(wordsOf(error))
+          setRefusal({ about: asked, words: wordsOf(error), isEarly })
+        })
+        .finally(() => setSending(false))
+        .catch(() => undefined)
+    },
+  }
+}
 
 interface AskProps {
   /** The market's own price that it was dragged to. */

@@ -1,12 +1,16 @@
 /** The chart of one market, with its head. */
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
-import { price } from '../../../contract/decimal.ts'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { padTo, placesOf, price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
-import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
-import { ReadAge } from '../../queries/index.ts'
+import { markOfFahrenheit } from '../../../contract/mark.ts'
+import { useCall, wordsOf } from '../../bridge/index.ts'
+import { momentText } from '../../format/index.ts'
+import { useMarketData, useTopic, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
+import { ReadAge, type ReadState, useAccount, useFills, useOpenOrders, useSession } from '../../queries/index.ts'
+import { useHeldTargets } from '../../trade-forms/index.ts'
 import { EmptyState, ErrorState, Panel, Segmented, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { usePanelAct, usePriceView } from '../../workspace/index.ts'
-import { annotationsOf } from './annotations.ts'
+import { type AnnotationInput, annotationsOf } from './annotations.ts'
 import styles from './chart.module.css'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { useChartChoices } from './chart-choices.ts'
@@ -17,11 +21,81 @@ import type { ChartView } from './chart-view.ts'
 import { LengthChoice } from './length-choice.tsx'
 import type { LineLook } from './line-set.ts'
 import { MESSAGES } from './messages.ts'
+import { pictureOf } from './picture.ts'
 import { useChart } from './use-chart.ts'
-import { useCopyPicture } from './use-copy-picture.ts'
 import { useCrosshair } from './use-crosshair.ts'
 import { useHistories } from './use-histories.ts'
-import { useOwnThings } from './use-own-things.ts'
+
+type OwnThings = Pick<AnnotationInput, 'orders' | 'conditionals' | 'positions' | 'targets' | 'fills' | 'alerts'>
+
+/** Fills that a chart can show. */
+const MOST_FILLS = 200
+
+/** What there is, and the reads that it comes from. @param instrument whose position's predictions are told */
+function useOwnThings({
+  asset,
+  tick,
+}: Pick<Instrument, 'asset' | 'tick'>): readonly [things: OwnThings, reads: readonly ReadState[]] {
+  const orders = useOpenOrders()
+  const fills = useFills(MOST_FILLS)
+  const account = useAccount()
+  const conditionals = useTopic({ kind: 'conditionals' })
+  const alerts = useTopicValue({ kind: 'alerts' }, (view) => view.alerts)
+  const positions = account.data?.positions
+  const predicted = useHeldTargets(positions?.find((one) => one.asset === asset) ?? null)
+  const targets = useMemo(
+    () => predicted.map((target) => padTo(markOfFahrenheit(target), tick === null ? 0 : placesOf(tick))),
+    [predicted, tick],
+  )
+  const things = useMemo(
+    () => ({
+      orders: orders.data ?? [],
+      conditionals: conditionals ?? [],
+      positions: positions ?? [],
+      targets,
+      fills: fills.data ?? [],
+      alerts: alerts ?? [],
+    }),
+    [orders.data, conditionals, positions, targets, fills.data, alerts],
+  )
+  return [things, [orders, fills, account]]
+}
+
+/** How long it is said. */
+const SAID_MS = 4000
+
+/** What is to be seen on it; its view is null before there is a chart. */
+interface Shown {
+  readonly view: Pick<ChartView, 'picture'> | null
+  readonly title: string
+  /** What is in view. */
+  readonly detail: readonly string[]
+  readonly price: string
+}
+
+/** `copied`: what became of the last one, null when there is nothing to be said. */
+function useCopyPicture(shown: () => Shown): readonly [copy: () => void, copied: string | null] {
+  const call = useCall()
+  const { clock, store } = useMarketData()
+  const profile = useSession()?.profile
+  const [copied, setCopied] = useState<string | null>(null)
+  useEffect(() => (copied === null ? undefined : clock.after(SAID_MS, () => setCopied(null))), [clock, copied])
+
+  async function copy(): Promise<void> {
+    const { view, title, detail, price } = shown()
+    if (view === null) return
+    const now = clock.now() + (store.read({ kind: 'connection' })?.clockOffsetMs ?? 0)
+    const deployment = profile === undefined ? [] : [`${profile.name} (${profile.network})`]
+    try {
+      const caption = { title, price, detail: [...deployment, ...detail, momentText(now)] }
+      await call('copyPicture', { png: await pictureOf(view.picture(), caption) })
+      setCopied(MESSAGES.pictureCopied)
+    } catch (error) {
+      setCopied(MESSAGES.pictureNotCopied(wordsOf(error)))
+    }
+  }
+  return [() => void copy(), copied]
+}
 
 /** Where no tick is told, places of a price are told apart no finer than this. */
 const FINEST = price('0.001')

@@ -1,30 +1,189 @@
 /** Draws the annotations on the chart's own canvas, in its own frames: nothing here causes a redraw by itself but `set`. */
-import type {
-  IChartApi,
-  IPrimitivePaneView,
-  ISeriesApi,
-  ISeriesPrimitive,
-  Logical,
-  SeriesAttachedParameter,
-  SeriesType,
-  Time,
+import {
+  type IChartApi,
+  type IPrimitivePaneRenderer,
+  type IPrimitivePaneView,
+  type ISeriesApi,
+  type ISeriesPrimitive,
+  type Logical,
+  type PrimitivePaneViewZOrder,
+  type SeriesAttachedParameter,
+  type SeriesType,
+  TickMarkType,
+  type Time,
+  type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Price } from '../../../contract/decimal.ts'
-import { type ChartColours, faded, type Stretch, textSize } from '../../charting/index.ts'
-import type { Stretch as Band } from '../../markets/chart/index.ts'
-import { type Annotations, type LevelLine, NO_ANNOTATIONS } from './annotations.ts'
-import { drawBoundaryLines, drawBoundaryWords } from './draw-boundaries.ts'
-import { drawSides, drawSideWords } from './draw-decider.ts'
+import { type ChartColours, faded, type Stretch, textSize, tickText } from '../../charting/index.ts'
+import type { Stretch as Band, Boundary } from '../../markets/chart/index.ts'
+import { type Annotations, type Decider, type LevelLine, NO_ANNOTATIONS } from './annotations.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './draw-fills.ts'
 import { drawLevels, drawnLevel, type LevelLabel, type PlacedLevel } from './draw-levels.ts'
-import { drawQuotes, type PlacedQuote } from './draw-quotes.ts'
-import { drawTimes } from './draw-times.ts'
-import type { Pane } from './drawing.ts'
+import { line, type Pane, words } from './drawing.ts'
+import { fitWords } from './fit-words.ts'
 import { levelUnder } from './level-under.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
-import { paneView } from './pane-view.ts'
-import { NO_QUOTES, QUOTES, type Quotes } from './quote-labels.ts'
+import { NO_QUOTES, QUOTES, type QuoteName, type Quotes } from './quote-labels.ts'
 import { placeOf, type TimeGrid } from './time-grid.ts'
+import { timeMarks, within } from './time-marks.ts'
+
+type Draw = (context: CanvasRenderingContext2D, size: Omit<Pane, 'text'>) => void
+
+/** In CSS pixels, whatever the display's are. */
+function paneView(zOrder: PrimitivePaneViewZOrder, draw: Draw): IPrimitivePaneView {
+  const renderer: IPrimitivePaneRenderer = {
+    draw: (target) => target.useMediaCoordinateSpace(({ context, mediaSize }) => draw(context, mediaSize)),
+  }
+  return { zOrder: () => zOrder, renderer: () => renderer }
+}
+
+const MINUTE = 60_000
+
+const DAY = 24 * 60 * MINUTE
+
+/** From the middle of one to that of the next, in heights of the text. */
+const LEAST = 6.5
+
+/** The words of the time axis. */
+function drawTimes(
+  context: CanvasRenderingContext2D,
+  pane: Pane,
+  { from, to, step, colours }: { from: number; to: number; step: number; colours: ChartColours },
+): void {
+  const { width, height, text } = pane
+  const marks = timeMarks({ from, to, width }, text * LEAST, step)
+  const isFine = marks.some(({ time }) => time % MINUTE !== 0)
+  context.fillStyle = colours.secondary
+  for (const { time, x, isMain } of marks) {
+    const type = time % DAY === 0 ? TickMarkType.DayOfMonth : isFine ? TickMarkType.TimeWithSeconds : TickMarkType.Time
+    const label = tickText((time / 1000) as UTCTimestamp, type)
+    words(context, pane, isMain ? 650 : 450)
+    const wide = Math.ceil(context.measureText(label).width)
+    context.fillText(label, Math.round(within(x, wide + 2, width) - wide / 2), height / 2)
+  }
+}
+
+/** The lines of the newest prices, under everything of the trader's own: the mark dotted, the last trade and the mid by name. */
+interface PlacedQuote {
+  readonly name: QuoteName
+  readonly y: number
+}
+
+const DASHES: Readonly<Record<QuoteName, readonly number[]>> = { mark: [1, 1], last: [], mid: [6, 4] }
+
+/** Where the names stand, in sizes of the text from the left: each in a column of its own, so that lines close together stay told apart. */
+const NAMES_AT: Readonly<Record<QuoteName, number | null>> = { mark: null, last: 0.7, mid: 3.8 }
+
+/** The rows in which the chart's legend stands at the left, in sizes of the text from the top: a name in them goes to the right end. */
+const LEGEND = { top: 1.3, bottom: 4.2 } as const
+
+/** Where a name of that width begins, px from the left. */
+const nameAt = (left: number, y: number, { width, text }: Pane, nameWidth: number): number =>
+  y > LEGEND.top * text && y < LEGEND.bottom * text ? width - left - nameWidth : left
+
+function drawQuotes(
+  context: CanvasRenderingContext2D,
+  pane: Pane,
+  quotes: readonly PlacedQuote[],
+  colours: ChartColours,
+): void {
+  const { width, height } = pane
+  const inside = quotes.filter(({ y }) => y >= 0 && y <= height)
+  for (const { name, y } of inside) {
+    const middle = Math.round(y) + 0.5
+    line(context, DASHES[name], faded(colours.secondary, name === 'mark' ? 1 : 0.75), [0, middle, width, middle])
+  }
+  words(context, pane)
+  for (const { name, y } of inside) {
+    const place = NAMES_AT[name]
+    if (place === null) continue
+    const left = Math.round(place * pane.text)
+    const size = Math.ceil(context.measureText(name).width)
+    const at = nameAt(left, y, pane, size)
+    context.fillStyle = colours.panel
+    context.fillRect(at - 3, y - (pane.text + 3) / 2, size + 6, pane.text + 3)
+    context.fillStyle = colours.secondary
+    context.fillText(name, at, y + 0.5)
+  }
+}
+
+const GROUND = 0.05
+
+/** From the left edge, px, and from the line to the middle of the words, in sizes of the text. */
+const LEFT = 8
+
+const AWAY = 1.1
+
+/** Words stay off the upper edge, where the legend is, in sizes of the text. */
+const EDGE = 5.1
+
+/** `y`: the px of the price. */
+function drawSides(context: CanvasRenderingContext2D, { width, height }: Pane, y: number, colours: ChartColours): void {
+  const middle = Math.min(height, Math.max(0, y))
+  context.fillStyle = faded(colours.up, GROUND)
+  context.fillRect(0, 0, width, middle)
+  context.fillStyle = faded(colours.down, GROUND)
+  context.fillRect(0, middle, width, height - middle)
+}
+
+/** Under everything of the trader's own. */
+function drawSideWords(
+  context: CanvasRenderingContext2D,
+  pane: Pane,
+  { above, below }: Decider,
+  y: number,
+  colours: ChartColours,
+): void {
+  words(context, pane)
+  const away = Math.round(AWAY * pane.text)
+  const edge = Math.round(EDGE * pane.text)
+  if (y - away > edge) {
+    context.fillStyle = colours.up
+    context.fillText(`↑ ${above} wins`, LEFT, Math.min(y - away, pane.height - away))
+  }
+  if (y + away < pane.height - away) {
+    context.fillStyle = colours.down
+    context.fillText(`↓ ${below} wins`, LEFT, Math.max(y + away, edge))
+  }
+}
+
+/** Px of a time; null when it has no place. */
+type PlaceOf = (time: number) => number | null
+
+/** The lines at which buckets meet, and their words at the top of the pane. */
+function drawBoundaryLines(
+  context: CanvasRenderingContext2D,
+  { width, height }: Pane,
+  { boundaries, x, colours }: { boundaries: readonly Boundary[]; x: PlaceOf; colours: ChartColours },
+): void {
+  for (const { time } of boundaries) {
+    const at = x(time)
+    if (at === null || at < 0 || at > width) continue
+    const middle = Math.round(at) + 0.5
+    line(context, [2, 3], faded(colours.secondary, 0.75), [middle, 0, middle, height])
+  }
+}
+
+/** Over the grid, whose lines would run through the words. */
+function drawBoundaryWords(
+  context: CanvasRenderingContext2D,
+  pane: Pane,
+  { boundaries, x, colours }: { boundaries: readonly Boundary[]; x: PlaceOf; colours: ChartColours },
+): void {
+  words(context, pane)
+  const lines = boundaries.flatMap(({ time, text }) => {
+    const at = x(time)
+    return at === null ? [] : [{ x: at, text, width: text === '' ? 0 : Math.ceil(context.measureText(text).width) }]
+  })
+  fitWords(lines, pane.width).forEach((left, index) => {
+    const one = lines[index]
+    if (left === null || one === undefined) return
+    context.fillStyle = colours.panel
+    context.fillRect(left - 3, 3, one.width + 6, pane.text + 5)
+    context.fillStyle = colours.secondary
+    context.fillText(one.text, left, 5.5 + pane.text / 2)
+  })
+}
 
 /** What the overlay asks the chart for at each frame. */
 export interface Drawing {

@@ -8,7 +8,9 @@ import { Button, EmptyState, Panel, Skeleton, usePanelVisible } from '../../ui/i
 import { useInstrument, usePanelOption, usePriceView, useTakeSize } from '../../workspace/index.ts'
 import styles from './depth.module.css'
 import { DepthChart } from './depth-chart.tsx'
-import { ZOOMS, zoomed, zoomFrom } from './zooms.ts'
+
+/** Parts of it, from all to the least. */
+const ZOOMS = [1, 1 / 2, 1 / 4, 1 / 8, 1 / 16] as const
 
 /** Every level that comes. */
 const LEVELS = 100
@@ -89,3 +91,10 @@ function Depth({ instrument }: { instrument: Instrument }): ReactNode {
     </Panel>
   )
 }
+
+/** What was kept, as a place among the parts. */
+const zoomFrom = (kept: unknown): number =>
+  typeof kept === 'number' && Number.isInteger(kept) && kept >= 0 && kept < ZOOMS.length ? kept : 0
+
+/** One more (−1) or one less (1) of the depth, as far as it goes. */
+const zoomed = (zoom: number, by: -1 | 1): number => Math.min(ZOOMS.length - 1, Math.max(0, zoom + by))

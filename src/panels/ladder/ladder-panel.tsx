@@ -1,32 +1,40 @@
 /** The ladder of a market: a price keeps its row until it is centred again; a press places where one-click is armed, else it fills the ticket. */
-import { type ReactNode, useMemo, useRef } from 'react'
-import type { Order } from '../../../contract/account.ts'
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
-import type { Price } from '../../../contract/decimal.ts'
+import { type Price, trimZeros } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
-import { FIRST_SIZES, UNITS_OF } from '../../../contract/size-presets.ts'
+import type { MarketRef } from '../../../contract/market-ref.ts'
+import {
+  FIRST_SIZES,
+  presetName,
+  presetText,
+  presetWords,
+  type SizePreset,
+  UNITS_OF,
+} from '../../../contract/size-presets.ts'
+import { grouped } from '../../format/index.ts'
 import { GroupingMenu, levelHeight, multipleFrom, stepText } from '../../ladder/index.ts'
-import { type Freshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
+import { type Freshness, useTopic, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
-import { ladderOf } from '../../markets/family/index.ts'
+import { ladderOf, type PriceView } from '../../markets/family/index.ts'
+import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
+import type { SizeRead } from '../../markets/sizing/index.ts'
 import { cancelStateOf, useCancels } from '../../orders/index.ts'
-import { ReadAge, useSession } from '../../queries/index.ts'
-import { useSizes } from '../../sizes/index.ts'
+import { ReadAge, useCloseDistances, useFees, useMarket, useSession } from '../../queries/index.ts'
+import { editSizes, useSizes } from '../../sizes/index.ts'
+import { leverageSet } from '../../trade-forms/index.ts'
 import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
 import { useHold, useInstrument, usePanel, usePanelAct, usePanelOption, usePriceView } from '../../workspace/index.ts'
-import { ColumnHeads } from './column-heads.tsx'
 import styles from './ladder.module.css'
 import { LadderFoot } from './ladder-foot.tsx'
 import { LadderTools } from './ladder-tools.tsx'
 import { tagWords } from './own-words.ts'
 import { dragWaits } from './press.ts'
 import { RowsView } from './rows-view.tsx'
-import { SizeChoice } from './size-choice.tsx'
 import { chosenAt, presetFrom } from './sizes.ts'
-import { useCount } from './use-count.ts'
 import { useDrag } from './use-drag.ts'
 import { useEnd } from './use-end.tsx'
-import { useFacts } from './use-facts.ts'
 import { useFeed } from './use-feed.ts'
 import { useHand } from './use-hand.ts'
 import { useMoving } from './use-moving.ts'
@@ -34,6 +42,28 @@ import { useOneClick } from './use-one-click.ts'
 import { useOver, useSizeRead } from './use-over.ts'
 import { useOwn } from './use-own.ts'
 import { useRows } from './use-rows.ts'
+
+interface Known {
+  readonly position: Position | null
+  readonly account: AccountView | undefined
+  readonly orders: readonly Order[]
+}
+
+interface SizeChoiceProps {
+  readonly market: MarketRef
+  /** What a press sends is counted in. */
+  readonly unit: string
+  readonly presets: readonly SizePreset[]
+  readonly at: number
+  /** What the chosen one comes to in the row under the pointer, else at the best price; null where it is what is sent. */
+  readonly read: SizeRead | null
+  readonly onChoose: (at: number) => void
+}
+
+interface ColumnHeadsProps {
+  readonly view: Pick<PriceView, 'heading' | 'secondHeading'>
+  readonly result: MarketLadder['result']
+}
 
 export function LadderPanel(): ReactNode {
   const instrument = useInstrument()
@@ -243,5 +273,101 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
         />
       </div>
     </Panel>
+  )
+}
+
+/** The heads of the columns; the rows themselves say what stands in them to assistive technology. */
+const ColumnHeads = ({ view, result }: ColumnHeadsProps): ReactNode => (
+  <div className={styles.heads} aria-hidden="true">
+    <span>Ahead ≤</span>
+    <span>Mine</span>
+    <span>Bid</span>
+    <span>{view.heading}</span>
+    <span>{view.secondHeading}</span>
+    <span>Ask</span>
+    <span>Mine</span>
+    <span>Traded</span>
+    <span title={result.explanation}>{result.title}</span>
+  </div>
+)
+
+/** The sizes that a press may have, each with its unit; what the chosen one comes to; and the way to other ones. */
+function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoiceProps): ReactNode {
+  const { family } = market
+  return (
+    <fieldset className={styles.sizes} aria-label="Size of a press">
+      {presets.map((preset, index) => {
+        const words = presetWords(family, preset)
+        return (
+          <button
+            key={words}
+            type="button"
+            className={styles.size}
+            aria-pressed={index === at}
+            aria-label={presetName(family, preset)}
+            title={`${words}, key ${index + 1}`}
+            onClick={() => onChoose(index)}
+          >
+            {presetText(family, preset)}
+            {index === at && preset.by === 'contracts' && <span className={styles.unit}> {unit}</span>}
+          </button>
+        )
+      })}
+      <Button
+        size="small"
+        variant="bare"
+        aria-label="Change the sizes"
+        title="Change the sizes"
+        onClick={() => editSizes(market)}
+      >
+        …
+      </Button>
+      {read !== null && (
+        <span className={styles.comesTo} title={read.state === 'known' ? undefined : read.words}>
+          {read.state === 'known' ? `= ${grouped(trimZeros(read.size))} ${unit}` : read.words}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+/** Rows of `height` px in an element, an odd number so that one is in the middle; null until it has been measured. */
+function useCount(element: RefObject<HTMLElement | null>, height: number, around: number): number | null {
+  const [count, setCount] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const room = element.current
+    if (room === null) return
+    const measure = (): void => {
+      // A panel behind another has no height: what it showed stays.
+      if (room.clientHeight > 0) setCount(rowsIn(room.clientHeight - around, height))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(room)
+    return () => observer.disconnect()
+  }, [element, height, around])
+  return count
+}
+
+/** Pure. */
+function rowsIn(room: number, height: number): number {
+  const fit = Math.max(3, Math.floor(room / height))
+  return fit % 2 === 0 ? fit - 1 : fit
+}
+
+/** What is known of the trader in the market of a ladder: what the size and the order of a press are made of. */
+function useFacts({ asset, family }: Instrument, { position, account, orders }: Known): LadderFacts {
+  const fees = useFees().data ?? null
+  const market = useMarket(asset)
+  const set = useTopicValue({ kind: 'actions' }, (actions) => leverageSet(actions, asset ?? ''))
+  const bid = useTopicValue(asset === null ? null : { kind: 'ticker', asset }, (ticker) => ticker.bid) ?? null
+  const leverage = position?.leverage ?? set ?? market?.maxLeverage ?? 1
+  const { bound, distance } = useCloseDistances()[family]
+  return useMemo(
+    () => ({
+      ...{ position, isKnown: account !== undefined, orders },
+      ...{ money: account?.money ?? null, fees, leverage, bid, slack: bound ?? distance },
+    }),
+    [position, account, orders, fees, leverage, bid, bound, distance],
   )
 }

@@ -1,10 +1,10 @@
 /** Above the rows: sizes, how long an order may wait, own orders to cancel, and the catch of one-click. */
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Order, TimeInForce } from '../../../contract/account.ts'
 import type { MarketLadder } from '../../markets/ladder/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
 import styles from './ladder.module.css'
-import { OneClickButton } from './one-click-button.tsx'
+import { MESSAGES } from './messages.ts'
 import type { OneClick } from './use-one-click.ts'
 
 interface LadderToolsProps {
@@ -61,6 +61,30 @@ function CancelSide({
       onClick={() => onCancel(own)}
     >
       Cancel {side === null ? 'all' : side === 'buy' ? 'buys' : 'sells'}
+    </Button>
+  )
+}
+
+/** Arms and disarms one-click of the panel; what is left of the time is a bar that shrinks. */
+function OneClickButton({ oneClick }: { oneClick: OneClick }): ReactNode {
+  const { left, arm, disarm } = oneClick
+  if (left === null) {
+    return (
+      <Button size="small" title={MESSAGES.armTitle} onClick={arm}>
+        {MESSAGES.armOneClick}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="small"
+      variant="danger"
+      className={styles.armed}
+      style={{ '--left': left.share } as CSSProperties}
+      title={MESSAGES.disarmTitle}
+      onClick={disarm}
+    >
+      {MESSAGES.armed(left.words)}
     </Button>
   )
 }

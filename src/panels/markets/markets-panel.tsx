@@ -1,10 +1,19 @@
 /** The panel "Markets": every market of every family in one table. `/` searches, arrows and Enter choose, F keeps at hand. */
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Instrument, MarketsView } from '../../../contract/instrument.ts'
 import { ACTIVE, LIVE, refText } from '../../../contract/market-ref.ts'
 import { useCall } from '../../bridge/index.ts'
 import { useFormat } from '../../format/index.ts'
-import { useFeedFreshness, useTick, useTopic } from '../../market-data/index.ts'
+import { useFeedFreshness, useMarketData, useTick, useTopic } from '../../market-data/index.ts'
 import { axisOf } from '../../markets/family/index.ts'
 import { useAccount } from '../../queries/index.ts'
 import { actOf, Banner, EmptyState, Panel, Skeleton, Table, tableStateFrom, usePanelVisible } from '../../ui/index.ts'
@@ -16,9 +25,20 @@ import { MARKETS_KEYS } from './keys.ts'
 import { groupOf, groupTitle, marketRows } from './market-rows.ts'
 import styles from './markets.module.css'
 import { type RowFacts, RowFactsProvider } from './row-facts.ts'
-import { useRowsInView } from './rows-in-view.ts'
+import { createSettle } from './settle.ts'
 import { useMarketList } from './use-market-list.ts'
 import { usePrices } from './use-prices.ts'
+
+/** Rows are looked at when nothing has moved for so long, ms: all that came into view are asked for together. */
+const SETTLED_AFTER = 100
+
+/** However long it moves, ms. */
+const LOOKED_AT_ANYWAY = 500
+
+/** More rows are never kept coming. */
+const MOST_ROWS = 60
+
+const NONE: readonly string[] = []
 
 const kept = (value: unknown): unknown => value
 /** A list sorted by what moves is sorted again so often, ms. */
@@ -184,4 +204,47 @@ function useSpec(facts: RowFacts, byQuestion: boolean, bothSides: boolean, hasLo
     () => marketsSpec(() => now.current, { byQuestion, bothSides, hasLongPrices }),
     [byQuestion, bothSides, hasLongPrices],
   )
+}
+
+/** @returns keys of the rows inside `root` that are at least partly seen, from the top; the same array as long as they are the same. */
+function useRowsInView(root: RefObject<HTMLElement | null>, isSeen: boolean): readonly string[] {
+  const { clock } = useMarketData()
+  const [keys, setKeys] = useState<readonly string[]>([])
+  useEffect(() => {
+    const element = root.current
+    if (element === null || !isSeen) {
+      setKeys(NONE)
+      return
+    }
+    const look = (): void => {
+      const now = seenIn(element)
+      setKeys((before) => (now.join('\n') === before.join('\n') ? before : now))
+    }
+    const settle = createSettle({ clock, rest: SETTLED_AFTER, most: LOOKED_AT_ANYWAY, run: look })
+    const later = (): void => settle.moved()
+    const changes = new MutationObserver(later)
+    const sizes = new ResizeObserver(later)
+    changes.observe(element, { childList: true, subtree: true })
+    sizes.observe(element)
+    element.addEventListener('scroll', later, { capture: true, passive: true })
+    later()
+    return () => {
+      settle.stop()
+      changes.disconnect()
+      sizes.disconnect()
+      element.removeEventListener('scroll', later, { capture: true })
+    }
+  }, [root, clock, isSeen])
+  return keys
+}
+
+function seenIn(root: HTMLElement): readonly string[] {
+  const box = root.getBoundingClientRect()
+  return [...root.querySelectorAll<HTMLElement>('[data-row]')]
+    .filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return bottom > box.top && top < box.bottom
+    })
+    .flatMap(({ dataset }) => dataset.row ?? [])
+    .slice(0, MOST_ROWS)
 }

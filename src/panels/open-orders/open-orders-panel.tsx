@@ -1,14 +1,16 @@
 /** The panel "Open orders". */
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
+import type { OtherClientView } from '../../../contract/other-client.ts'
 import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
-import { useTopic } from '../../market-data/index.ts'
-import { MovePrompts, OrdersTable } from '../../orders/index.ts'
+import { useServerClock, useTopic } from '../../market-data/index.ts'
+import { MovePrompts, OrdersTable, useExpectOtherClient, useLiveReads } from '../../orders/index.ts'
 import {
+  type Assets,
   NotRefreshed,
   ReadStates,
   UnreadableRows,
@@ -20,14 +22,18 @@ import {
   useUnreadableOrders,
 } from '../../queries/index.ts'
 import { unknownLines } from '../../trade-forms/index.ts'
-import { Banner, Button, Panel, usePanelVisible } from '../../ui/index.ts'
+import { Banner, Button, Panel, Table, usePanelVisible } from '../../ui/index.ts'
 import { usePanelAct, useTableState } from '../../workspace/index.ts'
-import { AlgoTable } from './algo-table.tsx'
+import { algosSpec } from './algo-columns.tsx'
 import { ConditionalTable } from './conditional-table.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
-import { OtherClient } from './other-client.tsx'
 import { useCancelSelected } from './use-cancel-selected.ts'
+
+/** One that is over stays in view for so long, ms. */
+const SHOWN_FOR = 15 * 60_000
+
+const LOOK_EVERY = 60_000
 
 const NO_ACTIONS: readonly ActionRecord[] = []
 const NO_CONDITIONALS: readonly ConditionalView[] = []
@@ -187,4 +193,53 @@ function useCancelAll(count: number): CancelAll {
     },
     dismiss,
   }
+}
+
+/** Those that are at work, and those that ended lately. */
+function shownAlgos(algos: readonly AlgoView[], now: number): readonly AlgoView[] {
+  const live = algos.filter(({ state }) => !isAlgoFinal(state))
+  const over = algos.filter(({ state, changedAt }) => isAlgoFinal(state) && now - changedAt < SHOWN_FOR)
+  return [...live, ...over]
+}
+
+/** Scales and slices that this terminal holds, and below them those that ended lately. */
+function AlgoTable({ algos, assets }: { readonly algos: readonly AlgoView[]; readonly assets: Assets }): ReactNode {
+  const table = useTableState('algo-orders')
+  const live = useLiveReads()
+  const spec = useMemo(() => algosSpec(live), [live])
+  const now = useServerClock(LOOK_EVERY)
+  const rows = useMemo(
+    () => shownAlgos(algos, now).map((one) => ({ one, spec: assets.of(one.asset) })),
+    [algos, assets, now],
+  )
+  if (rows.length === 0) return null
+  return (
+    <div className={styles.held}>
+      <div className={styles.heldWords}>
+        <p>
+          <strong>Sent by this terminal.</strong> Scales and slices send only while it runs; what rests of them is
+          below.
+        </p>
+      </div>
+      <Table label={MESSAGES.algos} spec={spec} rows={rows} {...table} />
+    </div>
+  )
+}
+
+/** @param view undefined before it has come. */
+function OtherClient({ view }: { view: OtherClientView | undefined }): ReactNode {
+  const { button, failure } = useExpectOtherClient(view?.isExpected ?? false)
+  if (view === undefined || view.orders.length === 0) return null
+  const { orders, isExpected } = view
+  const which = orders.length === 1 ? '1 order is' : `${orders.length} orders are`
+  return (
+    <div className={styles.failure}>
+      <Banner tone={isExpected ? 'info' : 'warning'} title={`${which} not from this terminal.`} action={button}>
+        {isExpected
+          ? 'Another client trades for this wallet with your knowledge. Its orders count in every limit.'
+          : 'Another client trades for this wallet, or a key of it has leaked. They count in every limit. If you do not know the client, cancel the orders and forget the agent key.'}
+        {failure !== null && ` ${failure}`}
+      </Banner>
+    </div>
+  )
 }

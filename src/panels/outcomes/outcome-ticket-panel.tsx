@@ -1,14 +1,26 @@
 /** The ticket of an outcome market, as a panel. */
 import type { ReactNode } from 'react'
+import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { grouped } from '../../format/index.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
+import { sideName } from '../../markets/outcome/index.ts'
 import { ReadAge, useAccount } from '../../queries/index.ts'
 import { KindHolder, TicketBody, TicketGate } from '../../ticket/index.ts'
-import { Panel } from '../../ui/index.ts'
+import { Panel, Segmented } from '../../ui/index.ts'
+import { useChooseMarket } from '../../workspace/index.ts'
+import { Chance } from './chance.tsx'
+import { paidFor } from './life.tsx'
+import type { MarketProps } from './market-props.ts'
+import { MESSAGES } from './messages.ts'
 import { OutcomeStates } from './outcome-states.tsx'
 import { OutcomeTicket } from './outcome-ticket.tsx'
-import { SettledShares } from './settled-shares.tsx'
-import { SideChoice } from './side-choice.tsx'
+import styles from './outcomes.module.css'
+import { useSidePrices } from './side-prices.ts'
 import { useOutcomeMarket } from './use-outcome-market.ts'
+
+interface SettledSharesProps extends MarketProps {
+  readonly choices: ReactNode
+}
 
 export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
   const account = useAccount()
@@ -37,5 +49,46 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
         </OutcomeStates>
       </TicketBody>
     </Panel>
+  )
+}
+
+/** In an outcome market in which nothing trades any more: its sides, and what the shares that are held pay. */
+function SettledShares({ market, side, choices }: SettledSharesProps): ReactNode {
+  const held = useAccount().data?.positions.find(({ asset }) => asset === side.coin)?.size ?? null
+  const { winner } = market
+  const words = winner === null ? 'pay 1 each if it wins' : winner === side.index ? 'pay 1 each' : 'pay nothing'
+  return (
+    <section className={styles.settled} aria-label={MESSAGES.orderFor(sideName(market, side))}>
+      {choices}
+      {held !== null && signOf(held) !== 0 && (
+        <p className={styles.note}>
+          You hold {grouped(trimZeros(absolute(held)))} {sideName(market, side)}, which {words}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The sides of a market to choose from, any number of them, each with its whole name and its chance. */
+function SideChoice({ market, side }: MarketProps): ReactNode {
+  const prices = useSidePrices(market)
+  const choose = useChooseMarket()
+  return (
+    <Segmented
+      label="Side"
+      look="tiles"
+      options={market.sides.map((one, place) => ({
+        value: String(one.index),
+        label: (
+          <span className={styles.sideChoice}>
+            <span>{one.name}</span>{' '}
+            <Chance price={prices[place] ?? null} paid={paidFor(market, one)} tickSize={market.tickSize} />
+          </span>
+        ),
+        name: one.name,
+      }))}
+      value={String(side.index)}
+      onChange={(index) => choose({ family: 'outcome', outcomeId: market.outcomeId, side: Number(index) })}
+    />
   )
 }

@@ -1,13 +1,13 @@
 /** The ticket of one side: buy or sell, at a limit or at market, with what it costs and what it pays before it is sent. */
-
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
+import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
 import { atPlaces } from '../../format/index.ts'
-import { noFacing, ownName, sideName } from '../../markets/outcome/index.ts'
+import { mostShares, noFacing, ownName, sideName } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
-import { useSettings } from '../../queries/index.ts'
+import { useAccount, useMinimumValue, useSettings } from '../../queries/index.ts'
 import { TicketButton, TicketFrame, useEnterPath, useKindHeld, useTicketSender } from '../../ticket/index.ts'
 import {
   distanceOf,
@@ -23,10 +23,16 @@ import { classNames, OutOfView, Segmented, usePanelOffers } from '../../ui/index
 import { isAlgoMode, showPanel, useChangeDraft, useDraft, useSizeFocus } from '../../workspace/index.ts'
 import type { MarketProps } from './market-props.ts'
 import { MESSAGES } from './messages.ts'
-import { OutcomeAlgo } from './outcome-algo.tsx'
 import styles from './outcomes.module.css'
 import { TicketFields } from './ticket-fields.tsx'
 import { type OutcomeTicketView, useOutcomeTicket } from './use-outcome-ticket.ts'
+
+interface OutcomeAlgoProps extends MarketProps {
+  readonly kind: AlgoKind
+  readonly ticket: OutcomeTicketView
+  readonly staleWords: string | null
+  readonly choices: ReactNode
+}
 
 const SIDES = [
   { value: 'buy', label: 'Buy' },
@@ -256,4 +262,31 @@ function lacking({ draft: { mode, distance, size }, issues }: OutcomeTicketView)
   if ('issue' in distanceOf(distance, 'outcome')) return 'check the distance'
   if (size.trim() === '') return 'enter a size'
   return issues.length > 0 ? 'check the size' : 'no price to go by'
+}
+
+/** A scale or slices in the shares of one side. */
+function OutcomeAlgo({ kind, market: of, side, ticket, staleWords, choices }: OutcomeAlgoProps): ReactNode {
+  const { coin: asset } = side
+  const { tickSize: tick, sizeDecimals } = of
+  const name = sideName(of, side)
+  const { book, permission } = ticket
+  const collateral = useAccount().data?.money.usdhOutcome ?? null
+  const held = useAccount().data?.positions.find((one) => one.asset === asset)?.size ?? null
+  const minimumValue = useMinimumValue('outcome', of)
+  const market = useMemo(
+    () => ({ family: 'outcome', asset, name, tick, sizeDecimals, minimumValue }) as const,
+    [asset, name, tick, sizeDecimals, minimumValue],
+  )
+  return (
+    <AlgoTicket
+      key={`${kind} ${asset}`}
+      {...{ kind, market, permission, staleWords, choices }}
+      best={{ bid: book?.bids[0]?.px ?? null, ask: book?.asks[0]?.px ?? null }}
+      account={{ leverage: null, position: held }}
+      sizing={{
+        bid: null,
+        most: (orderSide, price) => (orderSide === 'sell' ? held : mostShares(collateral, price, sizeDecimals)),
+      }}
+    />
+  )
 }

@@ -1,9 +1,11 @@
 /** The panel "Shares": the trader's shares and orders in a market, collateral, conversions, and an order looked up by its id. */
 import type { ReactNode } from 'react'
-import { ReadAge, useAccount } from '../../queries/index.ts'
-import { classNames, Panel, Segmented } from '../../ui/index.ts'
+import { type Money, toPlaces } from '../../../contract/decimal.ts'
+import { MoveUsdh } from '../../collateral/index.ts'
+import { UnverifiedPrompts } from '../../orders/index.ts'
+import { ReadAge, ReadStates, useAccount } from '../../queries/index.ts'
+import { classNames, Figure, Panel, Segmented } from '../../ui/index.ts'
 import { usePanelOption } from '../../workspace/index.ts'
-import { Collateral } from './collateral.tsx'
 import { ConversionHistory } from './conversion-history.tsx'
 import { Convert } from './convert.tsx'
 import { MESSAGES } from './messages.ts'
@@ -48,3 +50,32 @@ export function SharesPanel(): ReactNode {
     </Panel>
   )
 }
+
+/** The money of outcome trading, and moving USDH into it. */
+function Collateral(): ReactNode {
+  const account = useAccount()
+  return (
+    <div className={styles.pane}>
+      <ReadStates read={account} what="Balances" skeletonRows={3}>
+        {({ money: { usdc, usdh, usdhOutcome } }) => (
+          <dl className={styles.balances} aria-label="Balances">
+            <Balance name="USDC" value={usdc} />
+            <Balance name="USDH" value={usdh} />
+            <Balance name="USDH in outcome trading" value={usdhOutcome} />
+          </dl>
+        )}
+      </ReadStates>
+      <UnverifiedPrompts only="transfer" />
+      <MoveUsdh usdh={account.data?.money.usdh ?? null} />
+    </div>
+  )
+}
+
+const Balance = ({ name, value }: { name: string; value: Money | null }): ReactNode => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <Figure value={value === null ? null : toPlaces(value, 2, 'down')} />
+    </dd>
+  </div>
+)

@@ -4,11 +4,11 @@ import type { Position } from '../../../contract/account.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
 import { absolute, compare, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
-import { atPlaces, grouped, NONE, scalarPriceBeside, signed, useFormat } from '../../format/index.ts'
+import { atPlaces, grouped, NONE, scalarPriceBeside, signed, temperatureText, useFormat } from '../../format/index.ts'
 import { exitWords, useExitValue } from '../../positions/index.ts'
+import { useHeldTargets } from '../../trade-forms/index.ts'
 import { Approximate, Clip, classNames, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { EndedDetail, EndedProvider } from './ended-position.tsx'
-import { HeldTarget } from './held-target.tsx'
 import { OpenDetail, PositionProvider, useMoneyOf, useOpenPosition } from './open-position.tsx'
 import { besideOf, entryOf, foreignText, ofUp, priceText } from './position-figures.ts'
 import type { OpenLine, PositionLine } from './position-lines.ts'
@@ -271,3 +271,18 @@ export function AtExit({ row, kind }: CellProps & { readonly kind: 'stop' | 'tak
 }
 
 export const Buttons = (): ReactNode => <span className={styles.buttons}>{useOpenPosition()?.buttons}</span>
+
+/** Where the prediction behind a position expects the temperature, beside its side. */
+function HeldTarget({ position }: { position: Position }): ReactNode {
+  const targets = useHeldTargets(position)
+  if (targets.length === 0) return null
+  const words = targets.map(temperatureText).join(', ')
+  return (
+    <span
+      className={styles.foreign}
+      title={`Predicted: ${words}. It closes nothing there; a target of an exit plan does.`}
+    >
+      to {words}
+    </span>
+  )
+}

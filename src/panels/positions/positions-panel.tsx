@@ -1,20 +1,25 @@
 /** The panel "Positions". */
 import { type ReactNode, useMemo } from 'react'
-import type { AccountView } from '../../../contract/account.ts'
+import type { AccountView, Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
-import { signOf, toPlaces } from '../../../contract/decimal.ts'
+import { signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
+import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
+import { type ShareSet, type ShareSets, shareSetsOf } from '../../../contract/share-sets.ts'
+import { grouped } from '../../format/index.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useLiveReads } from '../../orders/index.ts'
-import { exitBook } from '../../positions/index.ts'
+import { exitBook, type FillsRead, heldSince } from '../../positions/index.ts'
 import {
+  type Assets,
   ReadStates,
   UnreadableRows,
   useAccount,
   useAssets,
   useCloseDistances,
   useFees,
+  useFills,
   useReadFreshness,
   useSettings,
 } from '../../queries/index.ts'
@@ -31,10 +36,21 @@ import {
 } from '../../workspace/index.ts'
 import { useCloseEverything } from './close-everything.tsx'
 import { type Marks, positionsSpec } from './columns.tsx'
+import { MESSAGES } from './messages.ts'
 import { closingDistances, oneUnit, positionLines } from './position-lines.ts'
 import styles from './positions.module.css'
-import { ShareSetLines, useShareSets } from './share-set-lines.tsx'
-import { useFillsBack } from './use-fills-back.ts'
+
+/** How many fills are read where the newest do not reach back to the opening of every position. */
+const FAR = 500
+
+const NEAR = 100
+
+const NO_MARKETS: readonly OutcomeMarket[] = []
+
+interface LinesProps {
+  readonly sets: readonly ShareSet[]
+  readonly assets: Assets
+}
 
 const NONE_HELD: readonly ConditionalView[] = []
 const NONE_ENDED: readonly Ending[] = []
@@ -220,3 +236,51 @@ function Money({ account }: { account: AccountView }): ReactNode {
 
 const WORST_WORDS =
   'What could be lost from now on if every order fills, every stop slips to its bound, and what no stop closes is lost to its end. Limits has it by market.'
+
+/** @param positions null before they were read */
+function useShareSets(positions: readonly Position[] | null): ShareSets {
+  const markets = useTopicValue({ kind: 'outcomes' }, (view) => view.markets) ?? NO_MARKETS
+  return useMemo(() => shareSetsOf(positions ?? [], markets), [positions, markets])
+}
+
+/** Sets of shares, below the table: what they are worth whatever happens, and what they made. */
+function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
+  if (sets.length === 0) return null
+  return (
+    <ul className={styles.sets} aria-label={MESSAGES.shareSets}>
+      {sets.map((set) => (
+        <li key={`${set.kind}/${set.of}`}>
+          <span className={styles.set}>
+            {grouped(trimZeros(set.count))} × {partsOf(set, assets)}
+          </span>
+          <span className={styles.faint}>
+            worth {grouped(toPlaces(set.worth, 2))} USDH whatever happens, cost {grouped(toPlaces(set.cost, 2))}
+          </span>
+          <span>
+            result <Figure value={toPlaces(set.result, 2)} sign="gain" unit="USDH" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `Yes and No of Rain before midnight`, `every side of First day above 90 °F`, `Yes of each outcome of Where does it settle?` */
+const partsOf = ({ kind, of, coins }: ShareSet, assets: Assets): string =>
+  kind === 'question'
+    ? `Yes of each outcome of ${assets.question(of)}`
+    : `${coins.length === 2 ? coins.map((coin) => assets.of(coin).side ?? coin).join(' and ') : 'every side'} of ${assets.outcome(of)}`
+
+/** The newest fills, and more of them where those tell of a position no beginning. */
+function useFillsBack(open: readonly Position[] | null): FillsRead | null {
+  const near = useFills(NEAR).data
+  const isShort =
+    near !== undefined &&
+    near.length >= NEAR &&
+    open?.some((position) => heldSince(position, { fills: near, limit: NEAR }).at === null) === true
+  const far = useFills(FAR, isShort).data
+  return useMemo(() => {
+    if (isShort && far !== undefined) return { fills: far, limit: FAR }
+    return near === undefined ? null : { fills: near, limit: NEAR }
+  }, [near, far, isShort])
+}

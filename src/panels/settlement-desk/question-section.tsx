@@ -8,13 +8,25 @@ import { type CompleteSet, type Implied, noSetReason } from '../../relative-valu
 import { classNames, EmptyState, ErrorState, Menu, Skeleton } from '../../ui/index.ts'
 import { usePanelOption } from '../../workspace/index.ts'
 import { CompleteSets } from './complete-sets.tsx'
-import { ImpliedChart } from './implied-chart.tsx'
 import { onTick } from './leg-price.ts'
 import { type OutcomeRow, type QuestionView, questionView, setsOf, widthsOf } from './question-view.ts'
 import { QuoteAge } from './quote-age.tsx'
 import styles from './relative-value.module.css'
 import { Take } from './take-leg.tsx'
 import { type JudgedBooks, MOST_BOOKS, useJudgedBooks, useOnScreen } from './use-books.ts'
+
+/** What each outcome is taken to be worth: a bar from bid to ask, and a line where all of them together come to 1. */
+interface ChartColumn {
+  readonly key: string
+  readonly name: string
+  /** Part of the width that it takes, in any unit: its span on the axis. */
+  readonly width: number
+  readonly low: Price
+  readonly high: Price
+  /** Null where no distribution lies within all bands. */
+  readonly share: Price | null
+  readonly isStale: boolean
+}
 
 const NO_MARKETS: readonly OutcomeMarket[] = []
 const NO_ASSETS: readonly string[] = []
@@ -225,3 +237,45 @@ const WORDS: { readonly [C in Implied['coherence']]: (implied: Implied) => strin
     `The asks contradict one another: a share of each costs ${asks === null ? 'less than 1' : sumText(asks)}, and one pays 1.`,
   crossed: () => 'A book shows a bid above its own ask: nothing is implied by it.',
 }
+
+/** @param edges temperatures between the columns, where all are placed on the axis; null where they stand by name */
+function ImpliedChart({
+  columns,
+  edges,
+}: {
+  readonly columns: readonly ChartColumn[]
+  readonly edges: readonly string[] | null
+}): ReactNode {
+  const template = columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ')
+  return (
+    <figure className={styles.chart} aria-hidden="true">
+      <div className={styles.plot} style={{ gridTemplateColumns: template }}>
+        {[0.25, 0.5, 0.75].map((level) => (
+          <span key={level} className={styles.gridline} style={{ bottom: `${level * 100}%` }}>
+            {level * 100} %
+          </span>
+        ))}
+        {columns.map(({ key, low, high, share, isStale }) => (
+          <div key={key} className={classNames(styles.bar, isStale && styles.barStale)}>
+            <span className={styles.weight} style={{ height: percent(share ?? low) }} />
+            <span
+              className={styles.band}
+              style={{ bottom: percent(low), height: `max(2px, ${(Number(high) - Number(low)) * 100}%)` }}
+            />
+            {share !== null && <span className={styles.share} style={{ bottom: percent(share) }} />}
+          </div>
+        ))}
+      </div>
+      <div className={styles.labels} style={{ gridTemplateColumns: template }}>
+        {columns.map(({ key, name }, at) => (
+          <span key={key} className={styles.label} title={name}>
+            {edges === null ? name : null}
+            {edges?.[at] !== undefined && <span className={styles.edge}>{edges[at]}</span>}
+          </span>
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+const percent = (price: Price): string => `${Math.min(100, Number(price) * 100)}%`

@@ -1,19 +1,48 @@
 /** Puts together what the desk is about, at most once a second, of topics that stream already and reads of the past. */
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
-import type { Assumptions, Forecaster, Moment } from '../../../contract/settlement/index.ts'
+import {
+  type Assumptions,
+  Forecaster,
+  type HistoryHours,
+  type Moment,
+  pathOfCandles,
+} from '../../../contract/settlement/index.ts'
 import { useCalmTopic, useServerClock, useTopic } from '../../market-data/index.ts'
-import { useAccount } from '../../queries/index.ts'
+import { useAccount, useMarkCandles } from '../../queries/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
 import { usePanelOption } from '../../workspace/index.ts'
 import { assumptionsOf, type ChosenAssumptions, choiceFrom } from './chosen-assumptions.ts'
 import { type Desk, type DeskForecast, MOST_MISSED, type WindowSeen, windowSeen } from './desk.ts'
 import { MESSAGES } from './messages.ts'
-import { useLearnt } from './use-forecast.ts'
-import { type PastMarks, useHistory } from './use-history.ts'
+
+const MINUTE = 60_000
+
+/** What is left of a bucket from which on minutes are asked, and seconds, ms: both are there when they are needed. */
+const MINUTES_FROM = 15 * MINUTE
+
+const SECONDS_FROM = 4 * MINUTE
+
+/** The finer, the less of the past: hours of minutes, and how many seconds. */
+const MOST_MINUTES = 72 * 60
+
+const SECONDS = 5000
+
+/** Past marks for the forecast, read as far as the moment needs them. */
+interface PastMarks {
+  readonly forecaster: Forecaster
+  /** Whether what this moment needs has been read. */
+  readonly isRead: boolean
+  /** Why it could not be, in the service's words. */
+  readonly error: Error | null
+  readonly again: () => void
+}
+
+/** Of one turn, ms: a quarter of a frame. */
+const TURN_MS = 4
 
 const SECOND = 1000
 const NO_EXITS: readonly ConditionalView[] = []
@@ -102,3 +131,60 @@ const missedWords = (seen: WindowSeen | null): string =>
   seen === null
     ? 'Nothing of the final window has been seen yet.'
     : `This terminal saw nothing of ${Math.round(seen.missedMs / 1000)} s of the final window: what they averaged is not known, nor where it settles.`
+
+/** Whether all that the forecast of a moment takes has been learnt; null asks for none. */
+function useLearnt(forecaster: Forecaster, moment: Moment | null): boolean {
+  const [, wake] = useState(0)
+  const isReady = moment === null || forecaster.isReady(moment)
+  const asked = useRef(moment)
+  useEffect(() => {
+    asked.current = moment
+  })
+  useEffect(() => {
+    if (isReady) return
+    let timer = setTimeout(turn, 0)
+    function turn(): void {
+      const until = performance.now() + TURN_MS
+      // What is asked for moves on each second; what is learnt for it seldom changes.
+      while (asked.current !== null && !forecaster.learnOn(asked.current)) {
+        if (performance.now() < until) continue
+        timer = setTimeout(turn, 0)
+        return
+      }
+      wake((times) => times + 1)
+    }
+    return () => clearTimeout(timer)
+  }, [forecaster, isReady])
+  return isReady
+}
+
+/** @param left ms to the end of the bucket; null while there is none */
+function useHistory(asset: string | null, hours: HistoryHours, left: number | null, window: number): PastMarks {
+  const isSeen = left !== null
+  const days = useMarkCandles(asset, { resolution: 300, count: hours * 12, everyMs: 5 * MINUTE, wanted: isSeen })
+  const wantsMinutes = isSeen && left <= MINUTES_FROM
+  const minutes = useMarkCandles(asset, {
+    ...{ resolution: 60, count: Math.min(MOST_MINUTES, hours * 60), everyMs: MINUTE },
+    wanted: wantsMinutes,
+  })
+  const wantsSeconds = isSeen && left <= SECONDS_FROM
+  const seconds = useMarkCandles(asset, { resolution: 1, count: SECONDS, everyMs: 10_000, wanted: wantsSeconds })
+  const forecaster = useMemo(
+    () =>
+      new Forecaster({
+        days: pathOfCandles(days.data ?? [], 300),
+        hours: pathOfCandles(minutes.data ?? [], 60),
+        minutes: pathOfCandles(seconds.data ?? [], 1),
+      }),
+    [days.data, minutes.data, seconds.data],
+  )
+  const needed = left === null || left > 10 * MINUTE ? days : left > window ? minutes : seconds
+  return {
+    forecaster,
+    isRead: needed.data !== undefined,
+    error: needed.data === undefined ? needed.error : null,
+    again: () => {
+      needed.refetch().catch(() => undefined)
+    },
+  }
+}

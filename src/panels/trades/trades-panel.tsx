@@ -1,19 +1,47 @@
 /** The tape of a market: newest trades first, side by colour and arrow and word, own fills marked. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
-import { zoneText } from '../../format/index.ts'
-import { useServerClockValue, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
-import { MarketLine, UnitMenu } from '../../market-parts/index.ts'
+import type { Topic } from '../../../contract/topics.ts'
+import { grouped, timeText, zoneText } from '../../format/index.ts'
+import {
+  useCalmTopic,
+  useMarketData,
+  useServerClockValue,
+  useTopicFreshness,
+  useTopicValue,
+} from '../../market-data/index.ts'
+import { CALM_MS, MarketLine, ReadOut, UnitMenu } from '../../market-parts/index.ts'
+import type { PriceView } from '../../markets/family/index.ts'
 import { ReadAge, useFills } from '../../queries/index.ts'
-import { EmptyState, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { EmptyState, Menu, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
-import { SizeMenu } from './size-menu.tsx'
 import { Tape } from './tape.tsx'
-import { TapeReadOut } from './tape-read-out.tsx'
-import { bundledFrom, leastFrom, tapeRows } from './tape-rows.ts'
+import { bundledFrom, LEAST_SIZES, leastFrom, type TapeRow, type TapeShape, tapeRows } from './tape-rows.ts'
 import styles from './trades-panel.module.css'
+
+interface TapeReadOutProps {
+  readonly title: string
+  readonly topic: Extract<Topic, { kind: 'trades' }> | null
+  readonly view: PriceView
+  readonly shape: TapeShape
+}
+
+const { columns } = MESSAGES
+
+/** So many trades are read out. */
+const SAID = 3
+
+const LISTED = 20
+
+interface SizeMenuProps {
+  /** `Size`, `Shares` */
+  readonly words: string
+  readonly shape: TapeShape
+  readonly onLeast: (least: Decimal | null) => void
+  readonly onBundled: (bundled: boolean) => void
+}
 
 export function TradesPanel(): ReactNode {
   const instrument = useInstrument()
@@ -82,3 +110,71 @@ function emptyWords({ entry }: Instrument, least: Decimal | null): string {
     ? 'No trade is told of here.'
     : 'No trade yet. The first one shows here as it happens.'
 }
+
+/** The heading of the sizes, which is also the choice of what the tape leaves out. */
+function SizeMenu({ words, shape: { least, bundled }, onLeast, onBundled }: SizeMenuProps): ReactNode {
+  return (
+    <Menu
+      label={MESSAGES.shown(words, least, bundled)}
+      entries={[
+        {
+          id: 'every',
+          label: MESSAGES.everySize,
+          section: MESSAGES.sections.show,
+          selected: least === null,
+          onAction: () => onLeast(null),
+        },
+        ...LEAST_SIZES.map((size) => ({
+          id: size,
+          label: MESSAGES.orMore(grouped(size as Decimal)),
+          section: MESSAGES.sections.show,
+          selected: least === size,
+          onAction: () => onLeast(size as Decimal),
+        })),
+        {
+          id: 'bundled',
+          label: MESSAGES.bundled,
+          section: MESSAGES.sections.prints,
+          selected: bundled,
+          onAction: () => onBundled(!bundled),
+        },
+      ]}
+    >
+      {words}
+      {least !== null && ` ≥ ${grouped(least)}`} <span aria-hidden="true">▾</span>
+    </Menu>
+  )
+}
+
+/** The tape for those who do not see it. */
+function TapeReadOut({ title, topic, view, shape: { least, bundled } }: TapeReadOutProps): ReactNode {
+  const { store } = useMarketData()
+  const trades = useCalmTopic(topic, CALM_MS)?.trades
+  const fills = useFills().data
+  const table = useMemo(() => {
+    const own = new Set(fills?.map(({ tid }) => tid))
+    const rows = tapeRows(trades ?? [], { least, bundled }).slice(0, LISTED)
+    return {
+      caption: `${MESSAGES.latest} of ${title}`,
+      heads: [columns.time, columns.side, view.heading, view.words.size, columns.own],
+      rows: rows.map((row) => [
+        timeText(row.time),
+        sideOf(row, view),
+        view.named(row.px),
+        grouped(row.sz),
+        row.tids.some((tid) => own.has(tid)) ? MESSAGES.own : '',
+      ]),
+    }
+  }, [title, trades, fills, view, least, bundled])
+  const words = (): string => {
+    const now = topic === null ? undefined : store.read(topic)?.trades
+    const rows = tapeRows(now ?? [], { least, bundled }).slice(0, SAID)
+    if (rows.length === 0) return `${title}: no trade yet.`
+    const said = rows.map((row) => `${sideOf(row, view)} ${grouped(row.sz)} at ${view.named(row.px)}`)
+    return `${title}, newest first: ${said.join('; ')}.`
+  }
+  return <ReadOut act="say-trades" name="the latest trades" table={table} words={words} />
+}
+
+const sideOf = ({ side }: TapeRow, { mirrored, words }: PriceView): string =>
+  (side === 'buy') === mirrored ? words.sold : words.bought

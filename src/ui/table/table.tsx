@@ -1,9 +1,12 @@
 /** The table: columns that the trader chooses and that give way in a narrow panel, and of its rows only what is seen on the page. */
 import {
+  type FocusEvent,
   type HTMLAttributes,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   type RefCallback,
+  type TouchEvent,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -11,10 +14,12 @@ import {
   useState,
 } from 'react'
 import { useFormat } from '../../format/index.ts'
+import { useMarketData } from '../../market-data/index.ts'
 import type { TableSpec } from './column.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Foot } from './foot.tsx'
 import { GoneProvider } from './gone.tsx'
+import { createHand } from './hand.ts'
 import { Head } from './head.tsx'
 import type { Item } from './items.ts'
 import { type KeptRows, KeptRowsProvider } from './kept-rows.ts'
@@ -27,10 +32,14 @@ import styles from './table.module.css'
 import { chosenColumns, nextSort, type TableState, withColumnMoved, withGroup } from './table-state.ts'
 import { useColumnWidths, widthStyle } from './use-column-widths.ts'
 import { useCopy } from './use-copy.ts'
-import { useHold } from './use-hold.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import { useLayout } from './use-layout.ts'
 import { useRowModel } from './use-row-model.ts'
+
+type HoldHandlers = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onTouchStart' | 'onFocus' | 'onBlur'
+>
 
 interface TableProps<Row extends object> {
   /** Accessible name. */
@@ -248,4 +257,46 @@ function both(one: Handlers, other: Handlers): Handlers {
       other.onBlur?.(event)
     },
   }
+}
+
+/** A finger is told of by its touches: its pointer ends where a scroll begins. */
+const rests = ({ pointerType }: PointerEvent): boolean => pointerType !== 'touch'
+
+/** `handlers` belong on what holds the rows. */
+function useHold(): { readonly isHeld: boolean; readonly handlers: HoldHandlers } {
+  const { clock } = useMarketData()
+  const [isHeld, setHeld] = useState(false)
+  const [hand] = useState(() => createHand((ms, run) => clock.after(ms, run), setHeld))
+  useEffect(() => hand.stop, [hand])
+  return {
+    isHeld,
+    handlers: {
+      onPointerEnter: (event) => {
+        if (rests(event)) hand.over(true)
+      },
+      onPointerLeave: () => hand.over(false),
+      onTouchStart: ({ target, changedTouches }: TouchEvent) => {
+        for (const { identifier } of Array.from(changedTouches)) {
+          hand.down(identifier)
+          lifted(target, identifier, () => hand.up(identifier))
+        }
+      },
+      // What a press gave the focus to is held by the pointer, as long as that is there.
+      onFocus: ({ target }: FocusEvent) => hand.keyboard(target.matches(':focus-visible')),
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) hand.keyboard(false)
+      },
+    },
+  }
+}
+
+/** Once the finger lifts. Asked of what it came down on: a row that is scrolled out of the page meanwhile is still told, its table is not. */
+function lifted(target: EventTarget, touch: number, then: () => void): void {
+  const over = new AbortController()
+  const up = (event: Event): void => {
+    if (![...(event as globalThis.TouchEvent).changedTouches].some(({ identifier }) => identifier === touch)) return
+    over.abort()
+    then()
+  }
+  for (const end of ['touchend', 'touchcancel']) target.addEventListener(end, up, { signal: over.signal })
 }

@@ -59,3 +59,24 @@ it('a window stays in the state that main asked for while the browser is too bus
   await vi.advanceTimersByTimeAsync(5_000)
   expect(window.state).toBe('maximized')
 })
+
+it('what the browser answered before main asked for a state does not undo that state', async () => {
+  browserOf()
+  const window = new WindowBounds({ width: 800, height: 600 }, () => undefined)
+  await window.adopt({ windowId: 1, bounds: { left: 0, top: 0 } })
+  for (let turns = 0; turns < 6; turns += 1) {
+    const looked = window.sync()
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    window.setState('maximized')
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    expect(window.state).toBe('maximized')
+    window.setState('minimized')
+    await looked
+    await window.sync()
+    window.restore()
+    await window.sync()
+    expect(window.state).toBe('maximized')
+    window.setState('normal')
+    await window.sync()
+  }
+})

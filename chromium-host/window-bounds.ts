@@ -49,6 +49,8 @@ export class WindowBounds {
   #windowId: number | null = null
   /** What the browser's window has around its page. */
   #browserFrame = { width: 0, height: 0 }
+  /** How often main has asked for another place or state: an answer of the browser from before that says nothing of it. */
+  #asked = 0
   /** What is asked of the browser's window, one after the other. */
   #work: Promise<unknown> = Promise.resolve()
 
@@ -99,6 +101,7 @@ export class WindowBounds {
     next.width = Math.max(next.width, this.#least.width)
     next.height = Math.max(next.height, this.#least.height)
     const before = this.#take(next)
+    this.#asked += 1
     this.do(async () => {
       await this.#setWindowBounds({ left: next.x, top: next.y })
       await this.#setContentsSize(within(next))
@@ -124,6 +127,7 @@ export class WindowBounds {
       // What a browser that is too busy reports is not what main asked for: the window is taken as asked.
       if (await this.#reached(state)) await this.#sync()
     })
+    this.#asked += 1
     this.#stateIs(state)
   }
 
@@ -158,7 +162,9 @@ export class WindowBounds {
 
   async #sync(): Promise<void> {
     if (this.#windowId === null) return
+    const asked = this.#asked
     const { bounds } = await this.#browser.call('Browser.getWindowBounds', { windowId: this.#windowId })
+    if (asked !== this.#asked) return
     this.#stateIs(bounds.windowState)
     if (bounds.windowState === 'minimized') return
     const { left: x, top: y, width, height } = bounds

@@ -36,18 +36,23 @@ const limits = z.strictObject({
 /** Limits and catches, as the trader sets them. */
 export const catchCalls = {
   /** What tightens holds at once, what loosens after a wait (`pending_limits`). */
-  saveLimits: call<null>()(limits),
+  saveLimits: call<null>()({ from: 'any', rate: 'saves', hand: 'loosening' }, limits),
   /** Leaves a limit that waits to be loosened as it holds now. */
   takeBackLimit: call<null>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
     z.strictObject({ field: z.enum(['arm', ...(Object.keys(LIMIT_FIELDS) as LimitField[])]) }),
   ),
   /** Arms or disarms the window that calls. */
-  arm: call<null>()(z.strictObject({ armed: z.boolean() })),
+  arm: call<null>()(
+    { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
+    z.strictObject({ armed: z.boolean() }),
+  ),
   /**
    * Arms or disarms one-click of one ladder of the window that calls, for one market. Fails with `not_armed` where the window itself has to be
    * armed first.
    */
   armOneClick: call<null>()(
+    { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
     z.discriminatedUnion('armed', [
       z.strictObject({ armed: z.literal(true), panel: panelId, market: marketRef }),
       z.strictObject({ armed: z.literal(false), panel: panelId, because: z.enum(DISARMED_BECAUSE).default('hand') }),
@@ -55,6 +60,7 @@ export const catchCalls = {
   ),
   /** Arms or disarms the trading keys of the window that calls. Fails as `armOneClick` does. */
   armKeys: call<null>()(
+    { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
     z.discriminatedUnion('armed', [
       z.strictObject({ armed: z.literal(true), mode: z.enum(KEYS_MODES) }),
       z.strictObject({ armed: z.literal(false), because: z.enum(KEYS_DISARMED_BECAUSE).default('hand') }),

@@ -19,6 +19,7 @@ export const connectCalls = {
    * @param file of `chooseProfileFile`, which must be for the same address and network; null without one.
    */
   lookAtService: call<ServiceFound>()(
+    { from: 'any', rate: 'looks', hand: 'loosening' },
     z.strictObject({
       address: z.string().max(LONGEST_ADDRESS),
       network: z.enum(CONNECT_NETWORKS),
@@ -27,11 +28,17 @@ export const connectCalls = {
     }),
   ),
   /** Gives up the look that is under way in this window; it then fails with `cancelled`. */
-  cancelLook: call<null>()(nothing),
+  cancelLook: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, nothing),
   /** Has the trader choose a profile file in a box of the system, and reads it; null where none was chosen. */
-  chooseProfileFile: call<ProfileFileFound | null>()(nothing),
+  chooseProfileFile: call<ProfileFileFound | null>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
   /** Reads a pasted profile (docs/service/deployment.md#profile) as a file is read; nothing is asked or saved. */
-  takeProfileText: call<ProfileFileFound>()(z.strictObject({ json: z.string().max(LARGEST_PROFILE) })),
+  takeProfileText: call<ProfileFileFound>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
+    z.strictObject({ json: z.string().max(LARGEST_PROFILE) }),
+  ),
   /** Adds the service that this window looked at last, as main found it. */
-  addFoundService: call<{ readonly name: string }>()(z.strictObject({ id })),
+  addFoundService: call<{ readonly name: string }>()(
+    { from: 'any', rate: 'saves', hand: 'loosening' },
+    z.strictObject({ id }),
+  ),
 } as const

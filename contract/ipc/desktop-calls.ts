@@ -5,7 +5,10 @@ import { call } from './call.ts'
 
 export const desktopCalls = {
   /** Has the application's menu list these commands of the window that calls, while it is the one in front. */
-  setMenu: call<null>()(z.strictObject({ items: menuItems })),
+  setMenu: call<null>()({ from: 'any', rate: 'titles', hand: 'no' }, z.strictObject({ items: menuItems })),
   /** The window has done what was asked of it up to this number. */
-  takeAsked: call<null>()(z.strictObject({ seq: z.number().int().nonnegative() })),
+  takeAsked: call<null>()(
+    { from: 'any', rate: 'titles', hand: 'no' },
+    z.strictObject({ seq: z.number().int().nonnegative() }),
+  ),
 } as const

@@ -12,6 +12,7 @@ const about = z
 export const noteCalls = {
   /** Keeps a note in place of the one that reads `before`; an empty text takes it away. */
   saveNote: call<null>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
     z.strictObject({
       about,
       text: z

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LINK_GROUPS } from '../link.ts'
 import { safeLine, safeLines } from '../safe-schema.ts'
 import { windowLayout, windowName, windowTitle } from '../workspace.ts'
-import { call, marketRef, nothing } from './call.ts'
+import { call, marketRef, nothing, READ } from './call.ts'
 
 const screenPoint = z.strictObject({
   x: z.number().int().min(-100_000).max(100_000),
@@ -13,15 +13,15 @@ const screenPoint = z.strictObject({
 /** What a window says of itself, and asks for itself. */
 export const windowCalls = {
   /** Hands the page the port on which topics are pushed (`FRAMES_PORT`); a port that it had before is closed. */
-  openFrames: call<null>()(nothing),
+  openFrames: call<null>()({ from: 'any', rate: 'watching', hand: 'no' }, nothing),
   /** Starts pushing a topic to this window; its current payload comes with the next frame. */
-  watch: call<null>()(z.strictObject({ topic: z.string().max(200) })),
-  unwatch: call<null>()(z.strictObject({ topic: z.string().max(200) })),
+  watch: call<null>()({ from: 'any', rate: 'watching', hand: 'no' }, z.strictObject({ topic: z.string().max(200) })),
+  unwatch: call<null>()({ from: 'any', rate: 'watching', hand: 'no' }, z.strictObject({ topic: z.string().max(200) })),
   /** The layout this window last saved, or null; `drafts` in it only where they were saved on the deployment that the window is on. */
-  readLayout: call<Readonly<Record<string, unknown>> | null>()(nothing),
-  saveLayout: call<null>()(z.strictObject({ layout: windowLayout })),
+  readLayout: call<Readonly<Record<string, unknown>> | null>()(READ, nothing),
+  saveLayout: call<null>()({ from: 'any', rate: 'layouts', hand: 'no' }, z.strictObject({ layout: windowLayout })),
   /** Names the window that calls, by what it shows; '' for what a window without a name is called. */
-  setTitle: call<null>()(z.strictObject({ title: windowTitle })),
+  setTitle: call<null>()({ from: 'any', rate: 'titles', hand: 'no' }, z.strictObject({ title: windowTitle })),
   /**
    * Moves a panel out of the window that calls. `layout` is that window's without it: both are kept in one write, so that the panel is in one
    * place at any time. In a window that is open it is one of `arriving_panels` until that takes it; should that window close before, it comes
@@ -29,6 +29,7 @@ export const windowCalls = {
    * of the deployment is seen at that point, the panel goes to that one instead.
    */
   movePanel: call<{ readonly window: string }>()(
+    { from: 'any', rate: ({ to }) => ('newWindow' in to ? 'windows' : 'layouts'), hand: 'no' },
     z.strictObject({
       panel: windowLayout,
       layout: windowLayout,
@@ -39,25 +40,44 @@ export const windowCalls = {
     }),
   ),
   /** The window that calls has put arriving panels into its layout, which is kept in the same write. Fails when one of them is not its own any more. */
-  takePanels: call<null>()(z.strictObject({ ids: z.array(z.uuid()).min(1).max(50), layout: windowLayout })),
+  takePanels: call<null>()(
+    { from: 'any', rate: 'layouts', hand: 'no' },
+    z.strictObject({ ids: z.array(z.uuid()).min(1).max(50), layout: windowLayout }),
+  ),
   /** Shows a market in every panel of a link group, over all windows of the deployment. */
-  setLink: call<null>()(z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef })),
+  setLink: call<null>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
+    z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef }),
+  ),
   /** Keeps a market at hand, or no longer, for all windows of the deployment. */
-  setFavourite: call<null>()(z.strictObject({ market: marketRef, favourite: z.boolean() })),
+  setFavourite: call<null>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
+    z.strictObject({ market: marketRef, favourite: z.boolean() }),
+  ),
   /** Points the charts of a link group at a time, in every window; null when the panel is pointed at no more. `by` is the panel. */
   pointAt: call<null>()(
+    { from: 'any', rate: 'pointing', hand: 'no' },
     z.strictObject({
       group: z.literal(LINK_GROUPS),
       time: z.number().nonnegative().nullable(),
       by: z.string().min(1).max(80),
     }),
   ),
-  dismissNotice: call<null>()(z.strictObject({ id: z.string().max(80) })),
-  openWindow: call<null>()(nothing),
+  dismissNotice: call<null>()({ from: 'any', rate: 'saves', hand: 'no' }, z.strictObject({ id: z.string().max(80) })),
+  openWindow: call<null>()({ from: 'any', rate: 'windows', hand: 'no' }, nothing),
   /** Puts plain text on the clipboard (an order id, an address, the rows of a table); secrets never come this way. */
-  copyText: call<null>()(z.strictObject({ text: z.string().max(8_000_000) })),
+  copyText: call<null>()(
+    { from: 'any', rate: 'copies', hand: 'loosening' },
+    z.strictObject({ text: z.string().max(8_000_000) }),
+  ),
   /** Puts a picture on the clipboard: a PNG in base64, at most 8192 px a side. */
-  copyPicture: call<null>()(z.strictObject({ png: z.base64().max(8_000_000) })),
+  copyPicture: call<null>()(
+    { from: 'any', rate: 'pictures', hand: 'loosening' },
+    z.strictObject({ png: z.base64().max(8_000_000) }),
+  ),
   /** A window's uncaught error, for the log. */
-  reportError: call<null>()(z.strictObject({ message: safeLine(2000), stack: safeLines(10_000).nullable() })),
+  reportError: call<null>()(
+    { from: 'any', rate: 'errors', hand: 'no' },
+    z.strictObject({ message: safeLine(2000), stack: safeLines(10_000).nullable() }),
+  ),
 } as const

@@ -416,15 +416,15 @@ describe('a call', () => {
 
   it('says which are held to the arming of their window', () => {
     const held = Object.entries(CALL_RULES).flatMap(([name, { from }]) => (from === 'armed' ? [name] : []))
-    expect(held).toEqual([
-      'submit',
+    expect(held.toSorted()).toEqual([
+      'beginAlgo',
       'confirmEstimate',
       'confirmUnverified',
-      'beginAlgo',
       'goOnAlgo',
       'moveOrder',
       'retryMove',
       'reversePosition',
+      'submit',
     ])
   })
 

@@ -1,10 +1,11 @@
 /** Counts the calls of each window against the rates of `call-rules.ts`. */
 import type { WebContents } from 'electron'
+import type { RateName } from '../../contract/ipc/call.ts'
 import type { CallName } from '../../contract/ipc.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
-import { type CallRate, RATES, type RateName } from './call-rules.ts'
+import { type CallRate, RATES } from './call-rules.ts'
 import { type Rate, TokenBucket } from './token-bucket.ts'
 
 interface Bucket {

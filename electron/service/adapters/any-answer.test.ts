@@ -24,6 +24,7 @@ import { feesOf } from './fees.ts'
 import { fillsOf } from './fill.ts'
 import { keptPlaces } from './kept-places.ts'
 import { marketsOf } from './market.ts'
+import { ownMinimum } from './minimum-value.ts'
 import { openOrdersOf, orderOf, ordersOf } from './order.ts'
 import { outcomesOf } from './outcome.ts'
 import { outcomeOrderStatusOf } from './outcome-order.ts'
@@ -175,6 +176,7 @@ const READS: Readonly<Record<string, readonly [read: Read, ...answers: unknown[]
   ordersOf: [ordersOf, [ORDER, UPSTREAM_ORDER]],
   outcomeOrderStatusOf: [outcomeOrderStatusOf, { status: 'order', order: UPSTREAM_ORDER }, { status: 'unknownOid' }],
   outcomesOf: [outcomesOf, [OUTCOME, { ...OUTCOME, outcomeId: 3602, sides: [] }]],
+  ownMinimum: [ownMinimum, { min_order_value: '10' }, { min_notional: 12.5 }],
   ownAsset: [(wire) => ownAsset(wire, 'NYCTMP1'), { asset: 'NYCTMP1' }],
   preparedActionOf: [preparedActionOf, PREPARED],
   priceHistoryOf: [
@@ -225,7 +227,7 @@ const DECIMALS = new Set([
   ...['liquidationPx', 'equity', 'available', 'usdc', 'usdh', 'usdhOutcome', 'px', 'sz', 'open', 'high', 'low'],
   ...['close', 'amount', 'makerBps', 'takerBps', 'tickSize', 'midpoint', 'mark', 'temperature', 'oracle', 'mid'],
   ...['bid', 'ask', 'last', 'volume24h', 'openInterest', 'prevDay', 'average', 'worst', 'targetMark', 'contracts'],
-  ...['averagePx', 'earned', 'volume', 'rateBps'],
+  ...['averagePx', 'earned', 'volume', 'rateBps', 'minimumValue'],
 ])
 /** Fields that hold times. */
 const TIMES = new Set(['time', 'start', 'end', 'serverTime', 'expiry', 'expiresAt', 'entryCutoff', 'readAt'])

@@ -7,9 +7,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Order, Position } from '../contract/account.ts'
+import { type ConditionalState, isConditionalFinal } from '../contract/conditional.ts'
 import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
 import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
 import { countPresses, pressesOf } from './support/counted-presses.ts'
+import { readExits } from './support/journal.ts'
 import { rowOf } from './support/pixels.ts'
 import { root } from './support/processes.ts'
 import { chooseMarket, panel } from './support/screen.ts'
@@ -90,6 +92,8 @@ test.describe('presses for common jobs', () => {
     Number((await held()).find((one) => one.family === family)?.size ?? 0)
   const orders = async (): Promise<readonly Order[]> =>
     ((await call('readOpenOrders', {})) as { readonly orders: readonly Order[] }).orders
+  const watched = (): number =>
+    readExits(shared.terminal.userDataDir).filter(({ state }) => !isConditionalFinal(state as ConditionalState)).length
   const assetShown = async (): Promise<string> =>
     /NYCTMP\d|GBET\w/.exec((await ladder.getAttribute('aria-label')) ?? '')?.[0] ?? ''
   const key = (name: string) => page.keyboard.press(name)
@@ -174,6 +178,8 @@ test.describe('presses for common jobs', () => {
     const distances = { scalar: near, probability: far, outcome: far }
     await call('flatten', { requestId: randomUUID(), distances, cancelOrders: true })
     await expect.poll(async () => [(await held()).length, (await orders()).length]).toEqual([0, 0])
+    // An exit ends once two reads agree that its position is gone: until then it would protect the next one.
+    await expect.poll(watched).toBe(0)
     // What is typed holds the market of the ticket.
     for (const name of ['Price', 'Size', 'Amount']) {
       const field = ticket.getByRole('textbox', { name })

@@ -18,6 +18,7 @@ import {
 } from './decimal.ts'
 import { grouped } from './grouped.ts'
 import type { Family } from './market-ref.ts'
+import { isCoin } from './outcome.ts'
 
 /** The minimum of each family where a market's metadata names none, in the market's collateral; null where none is known. */
 export type MinimumValues = { readonly [F in Family]: Money | null }
@@ -90,7 +91,7 @@ export function dustWords(
   { asset, size }: { readonly asset: string; readonly size: Size | null },
   why: string,
 ): string {
-  const isShares = asset.startsWith('#')
+  const isShares = isCoin(asset)
   const what = size === null ? asset : `${trimZeros(size)} ${asset}`
   const ways = isShares ? 'Sell it with more, merge it, or let it settle.' : 'Close it with more, or let it settle.'
   return `Too small to ${isShares ? 'sell' : 'close'} alone: ${what}. ${why} ${ways}`

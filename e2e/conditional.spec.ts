@@ -47,7 +47,7 @@ test.describe('what this terminal watches', () => {
     await venue.stop()
   })
 
-  test('a stop held here outlives a crash and closes the position once the temperature is through it; an alert tells of it', async () => {
+  test('a stop held here outlives a crash and closes the position once the temperature is through it; an alert reports it', async () => {
     const first = terminal.page
     const price = ((await best(first, 'ask')) + 0.5).toFixed(2)
     const ticket = await fillTicket(first, { price, size: '10', tif: 'IOC' })

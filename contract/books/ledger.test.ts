@@ -92,7 +92,7 @@ describe('a closed position', () => {
     expect(closing).toMatchObject([{ cause: 'liquidation', size: '3', at: NOON + 50, isReached: true }])
   })
 
-  it('ends with its market, whatever is held in the next bucket', () => {
+  it('ends with its market, also when another is held in the next bucket', () => {
     const ledger = bookEntries(held(shown('3', 2, 40)), [fill(50, 'buy', '2', '580')])
     const adjusted = adjustPosition(ledger, A, position('2', '580'), 'settlement', at(60), at(55))
     expect(adjusted.closing).toMatchObject([{ cause: 'settlement', size: '3', entryPx: '571.00', end: NOON + 40 }])

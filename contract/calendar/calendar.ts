@@ -12,7 +12,7 @@ interface ComingBucket {
   /** The service's time. */
   readonly start: number
   readonly end: number
-  /** By the schedule alone: the service has not told it. */
+  /** By the schedule alone: the service has not published it. */
   readonly isExpected: boolean
 }
 
@@ -27,13 +27,13 @@ const SHORTEST = 60_000
 export type CalendarKind = 'settlement' | 'entries_end' | 'closes_doubtful' | 'expiry' | 'payout'
 
 export interface CalendarEvent {
-  /** The same for the same event, whatever is told of it later. */
+  /** The same for the same event, also once more of it is known. */
   readonly id: string
   readonly kind: CalendarKind
   readonly family: Family
   /** The service's time. */
   readonly at: Millis
-  /** By the schedule alone: the service has not told it. */
+  /** By the schedule alone: the service has not published it. */
   readonly isExpected: boolean
   /** Of a bucket; null where nothing says which of the two it is, and of outcomes. */
   readonly asset: string | null
@@ -99,9 +99,9 @@ function firstOf(): (bucket: ComingBucket) => readonly string[] {
 
 function scalarEvents({ bucket, scalars }: CalendarFacts, now: number, span: number): readonly CalendarEvent[] {
   if (bucket === null) return []
-  const told = [bucket.current, bucket.next].filter((one) => one !== null)
+  const published = [bucket.current, bucket.next].filter((one) => one !== null)
   const first = firstOf()
-  return bucketsBetween(told, partnerOf(told.at(-1)?.asset ?? null, scalars), now, now + span).map((one) =>
+  return bucketsBetween(published, partnerOf(published.at(-1)?.asset ?? null, scalars), now, now + span).map((one) =>
     eventOf('scalar', 'settlement', one, one.end, first(one)),
   )
 }
@@ -193,24 +193,24 @@ function outcomeEvents(outcomes: readonly OutcomeMarket[], now: number, span: nu
 }
 
 /**
- * The buckets that end after `from` and no later than `until`, in order. After what is told, buckets of the same length follow one another, and the two
+ * The buckets that end after `from` and no later than `until`, in order. After the published ones, buckets of the same length follow one another, and the two
  * assets take turns (docs/service/buckets.md).
- * @param told as the service tells them, the live one first
- * @param partner the asset that takes turns with the one that is told last, where one alone is told
+ * @param published by the service, the live one first
+ * @param partner the asset that takes turns with the last published one, where only one is published
  */
 function bucketsBetween(
-  told: readonly { readonly asset: string | null; readonly start: number; readonly end: number }[],
+  published: readonly { readonly asset: string | null; readonly start: number; readonly end: number }[],
   partner: string | null,
   from: number,
   until: number,
 ): readonly ComingBucket[] {
   const ahead = ({ end }: { readonly end: number }): boolean => end > from && end <= until
-  const found: ComingBucket[] = told.filter(ahead).map((bucket) => ({ ...bucket, isExpected: false }))
-  const last = told.at(-1)
+  const found: ComingBucket[] = published.filter(ahead).map((bucket) => ({ ...bucket, isExpected: false }))
+  const last = published.at(-1)
   if (last === undefined) return found
   const length = last.end - last.start
   if (length < SHORTEST) return found
-  const other = told.length > 1 ? (told.at(-2)?.asset ?? null) : partner
+  const other = published.length > 1 ? (published.at(-2)?.asset ?? null) : partner
   const skipped = Math.max(0, Math.floor((from - last.end) / length))
   for (let n = skipped + 1; last.end + n * length <= until; n += 1) {
     const end = last.end + n * length

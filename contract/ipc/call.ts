@@ -8,7 +8,7 @@ export type RateName =
   | 'reducing'
   | 'stopping'
   | 'disarming'
-  | 'words'
+  | 'answers'
   | 'saves'
   | 'layouts'
   | 'reads'

@@ -44,7 +44,7 @@ export const catchCalls = {
   ),
   /** Arms or disarms the window that calls. */
   arm: call<null>()(
-    { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
+    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
     z.strictObject({ armed: z.boolean() }),
   ),
   /**
@@ -52,7 +52,7 @@ export const catchCalls = {
    * armed first.
    */
   armOneClick: call<null>()(
-    { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
+    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
     z.discriminatedUnion('armed', [
       z.strictObject({ armed: z.literal(true), panel: panelId, market: marketRef }),
       z.strictObject({ armed: z.literal(false), panel: panelId, because: z.enum(DISARMED_BECAUSE).default('hand') }),
@@ -60,7 +60,7 @@ export const catchCalls = {
   ),
   /** Arms or disarms the trading keys of the window that calls. Fails as `armOneClick` does. */
   armKeys: call<null>()(
-    { from: 'any', rate: ({ armed }) => (armed ? 'words' : 'disarming'), hand: 'loosening' },
+    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
     z.discriminatedUnion('armed', [
       z.strictObject({ armed: z.literal(true), mode: z.enum(KEYS_MODES) }),
       z.strictObject({ armed: z.literal(false), because: z.enum(KEYS_DISARMED_BECAUSE).default('hand') }),

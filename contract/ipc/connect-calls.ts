@@ -28,7 +28,7 @@ export const connectCalls = {
     }),
   ),
   /** Gives up the look that is under way in this window; it then fails with `cancelled`. */
-  cancelLook: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, nothing),
+  cancelLook: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
   /** Has the trader choose a profile file in a box of the system, and reads it; null where none was chosen. */
   chooseProfileFile: call<ProfileFileFound | null>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
   /** Reads a pasted profile (docs/service/deployment.md#profile) as a file is read; nothing is asked or saved. */

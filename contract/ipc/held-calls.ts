@@ -13,7 +13,7 @@ import { call, READ } from './call.ts'
 export const heldCalls = {
   /** Has paused held work go on: `word` is what the trader typed. */
   resumeHeld: call<null>()(
-    { from: 'any', rate: 'words', hand: 'loosening' },
+    { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ id: z.string().min(1).max(100), word: z.string().max(40) }),
   ),
   /**
@@ -24,7 +24,7 @@ export const heldCalls = {
   /** Has a move that was cancelled and not replaced place what is left: its order's end and fills are read once more before. */
   retryMove: call<null>()({ from: 'armed', rate: 'orders', hand: 'no' }, z.strictObject({ id: z.uuid() })),
   /** Leaves such a move at that. */
-  leaveMove: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  leaveMove: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ id: z.uuid() })),
   /**
    * Reverses a position: closes it, reads what the close traded, and opens as much on the other side. Refused before anything is closed where the
    * opening would be; a close that fills in part opens nothing. Answers as soon as it is journalled, `reversals` tells the rest.
@@ -44,7 +44,7 @@ export const heldCalls = {
   pauseAlgo: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ id: z.uuid() })),
   /** Has one that is paused go on. */
   goOnAlgo: call<null>()(
-    { from: 'armed', rate: 'words', hand: 'loosening' },
+    { from: 'armed', rate: 'answers', hand: 'loosening' },
     z.strictObject({ id: z.uuid(), most: sizeText.nullable() }),
   ),
   /** Nothing more of it is sent. `cancel`: what rests of it is taken back. */
@@ -73,7 +73,7 @@ export const heldCalls = {
   cancelConditional: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ id: z.uuid() })),
   /** Puts the rows of conditional orders that ended away. */
   putAwayConditionals: call<null>()(
-    { from: 'any', rate: 'words', hand: 'no' },
+    { from: 'any', rate: 'answers', hand: 'no' },
     z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
   ),
   /** Sets an alert (`id` null) or changes one. */

@@ -7,7 +7,7 @@ import { call, nothing } from './call.ts'
 export const identityCalls = {
   /** Imports a secret from the clipboard: main reads, validates, stores and clears; the answer is a masked description. */
   importSecret: call<{ readonly description: string }>()(
-    { from: 'any', rate: 'words', hand: 'no' },
+    { from: 'any', rate: 'answers', hand: 'no' },
     z.strictObject({ kind: z.enum(['access-token', 'wallet-key']) }),
   ),
   /** Asks for access where there is a waitlist (`POST /v1/access/request`); answers the service's word for what became of it. */
@@ -21,7 +21,7 @@ export const identityCalls = {
     z.strictObject({ requestId: z.uuid() }),
   ),
   /** Gives up the signature that the browser wallet was asked for. */
-  cancelWalletRequest: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, nothing),
+  cancelWalletRequest: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
   removeProfile: call<null>()(
     { from: 'any', rate: 'saves', hand: 'loosening' },
     z.strictObject({ name: safeLine(60) }),
@@ -32,9 +32,9 @@ export const identityCalls = {
    */
   chooseProfile: call<null>()({ from: 'any', rate: 'windows', hand: 'no' }, z.strictObject({ name: safeLine(60) })),
   /** Asks the keychain anew that was taken as none, and puts in what was kept for this session only; `session` says what came of it. */
-  tryKeychainAgain: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, nothing),
+  tryKeychainAgain: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
   forgetSecret: call<null>()(
-    { from: 'any', rate: 'words', hand: 'loosening' },
+    { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) }),
   ),
 } as const

@@ -43,17 +43,17 @@ export const orderCalls = {
    * submitted from this window within 60 s. Always asked in a box. Nothing is sent by it.
    */
   overrideLimit: call<null>()(
-    { from: 'any', rate: 'words', hand: 'loosening' },
+    { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ actionId: z.uuid(), requestId: z.uuid(), intent }),
   ),
   /** Answers an action that waits for the trader's word because it could not be verified. */
   confirmUnverified: call<null>()(
-    { from: 'armed', rate: ({ accept }) => (accept ? 'words' : 'reducing'), hand: 'loosening' },
+    { from: 'armed', rate: ({ accept }) => (accept ? 'answers' : 'reducing'), hand: 'loosening' },
     z.strictObject({ actionId: z.uuid(), accept: z.boolean() }),
   ),
   /** The trader's word that another client trades for this wallet too, or does not any more: its orders are then marked only. */
   expectOtherClient: call<null>()(
-    { from: 'any', rate: 'words', hand: 'loosening' },
+    { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ isExpected: z.boolean() }),
   ),
   /**
@@ -61,33 +61,33 @@ export const orderCalls = {
    * Always asked in a box.
    */
   acknowledgeUnreadable: call<null>()(
-    { from: 'any', rate: 'words', hand: 'loosening' },
+    { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ list: z.enum(['positions', 'orders']), text: z.string().min(1).max(400) }),
   ),
   /** Forgets the number that was learned of an asset: its next use asks for the trader's word again. */
   forgetAssetNumber: call<null>()(
-    { from: 'any', rate: 'words', hand: 'loosening' },
+    { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ asset: z.string().min(1).max(40), number: z.number().int().nonnegative() }),
   ),
   /** The trader has seen that an order showed up after its action had been told as over. */
-  markSeen: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
+  markSeen: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
   /** Puts the row of an ended position away. */
   putAwayEnding: call<null>()(
-    { from: 'any', rate: 'words', hand: 'no' },
+    { from: 'any', rate: 'answers', hand: 'no' },
     z.strictObject({ id: z.string().min(1).max(100) }),
   ),
   /** What the trader calls a change of their money that nothing explains; null takes the name away. */
   renameBalanceChange: call<null>()(
-    { from: 'any', rate: 'words', hand: 'no' },
+    { from: 'any', rate: 'answers', hand: 'no' },
     z.strictObject({ id: z.string().min(1).max(100), as: z.enum(CHANGE_NAMES).nullable() }),
   ),
   /** Says of a transfer that nothing else tells of whether it was made; kept as the trader's word. */
   settleTransfer: call<null>()(
-    { from: 'any', rate: 'words', hand: 'loosening' },
+    { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ actionId: z.uuid(), made: z.boolean() }),
   ),
   /** Has a close that widens end with the order that is out; what it closed by then stays closed. */
-  stopClosing: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
+  stopClosing: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
   /**
    * Cancels every resting order of the trader's (of one asset when given), each as an action of its own. What may add exposure and has
    * not been sent yet is refused first; what has been sent is waited for, and cancelled once it rests.
@@ -98,7 +98,7 @@ export const orderCalls = {
   ),
   /** The trader's word on a prediction's estimate. Only the estimate named is confirmed, never one that replaced it meanwhile. */
   confirmEstimate: call<null>()(
-    { from: 'armed', rate: ({ accept }) => (accept ? 'words' : 'reducing'), hand: 'loosening' },
+    { from: 'armed', rate: ({ accept }) => (accept ? 'answers' : 'reducing'), hand: 'loosening' },
     z.strictObject({ actionId: z.uuid(), estimateId: z.string().max(200), accept: z.boolean() }),
   ),
   /**
@@ -123,7 +123,7 @@ export const orderCalls = {
   ),
   /** Lifts the kill of the deployment of the window that calls: `name` is what the trader typed, and must be its name. */
   liftKill: call<null>()(
-    { from: 'any', rate: 'words', hand: 'loosening' },
+    { from: 'any', rate: 'answers', hand: 'loosening' },
     z.strictObject({ name: z.string().max(60) }),
   ),
   /**
@@ -132,5 +132,5 @@ export const orderCalls = {
    */
   goOnFlatten: call<FlattenReport>()({ from: 'any', rate: 'stopping', hand: 'no' }, z.strictObject({ id: z.uuid() })),
   /** Ends such a flatten, and leaves what is left. */
-  leaveFlatten: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  leaveFlatten: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ id: z.uuid() })),
 } as const

@@ -16,11 +16,11 @@ const code = z.strictObject({ code: z.string().trim().min(1).max(64) })
 export const referralCalls = {
   readReferralCode: call<Told<ReferralCode>>()(READ, nothing),
   /** Makes the trader's own code. */
-  createReferralCode: call<ReferralCode>()({ from: 'any', rate: 'words', hand: 'no' }, nothing),
+  createReferralCode: call<ReferralCode>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
   /** Whose code it is. */
   resolveReferralCode: call<ResolvedCode>()(READ, code),
   /** The trader came by this code: durable, there is no way back. */
-  acceptReferral: call<ReferralAccepted>()({ from: 'any', rate: 'words', hand: 'loosening' }, code),
+  acceptReferral: call<ReferralAccepted>()({ from: 'any', rate: 'answers', hand: 'loosening' }, code),
   readReferralTree: call<Told<ReferralTree>>()(READ, nothing),
   readReferralPayouts: call<Told<ReferralPayouts>>()(
     READ,

@@ -7,9 +7,9 @@ export const updateCalls = {
   checkForUpdate: call<null>()({ from: 'any', rate: 'updates', hand: 'no' }, nothing),
   /** Downloads the release that is offered. Returns once that has begun. */
   downloadUpdate: call<null>()({ from: 'any', rate: 'updates', hand: 'no' }, nothing),
-  cancelDownload: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, nothing),
+  cancelDownload: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
   /** Main asks in a native box, and decides again; with a yes the terminal ends, is replaced and starts again. */
   restartToUpdate: call<null>()({ from: 'any', rate: 'updates', hand: 'no' }, nothing),
   /** What is new in this version was read. */
-  putAwayWhatsNew: call<null>()({ from: 'any', rate: 'words', hand: 'no' }, nothing),
+  putAwayWhatsNew: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
 } as const

@@ -61,7 +61,7 @@ describe('hanging-prepare', () => {
 })
 
 describe.each(['venue', 'upstream'] as const)('minimum-value on the wire %s', (wire) => {
-  it('an order that is worth too little is refused in the words of the service, and prepared once', async () => {
+  it('an order below the minimum value is refused with the service’s message, and prepared once', async () => {
     const terminal = await openTerminal({ wire })
     terminal.quirks('minimum-value')
     const id = await terminal.place('buy', '560.00', '0.0178', 'GTC')

@@ -48,7 +48,7 @@ interface RuleFacts extends Pick<ProbabilityFacts, 'outcome' | 'binary'> {
 interface AlertKindRow<Rule extends AlertRule> {
   /** The title of its notification. */
   readonly title: (rule: Rule) => string
-  /** Whether it is about what must be seen to; others tell of what is done. */
+  /** Whether it needs action from the trader; others report what is done. */
   readonly isActing?: true
   /** Whether it can be set here, or why not. */
   readonly offered: (context: OfferContext) => Feature
@@ -58,7 +58,7 @@ interface AlertKindRow<Rule extends AlertRule> {
   readonly issue?: (rule: Rule, facts: RuleFacts) => string | null
   /** One look; absent where another watch brings it (`fill-watch.ts`, `order-watch.ts`, `ending-watch.ts`). */
   readonly look?: (rule: Rule, memory: AlertMemory, facts: AlertFacts) => AlertLook
-  /** It counts the time to an end: fired by a wrong time, it is told once and then no more. */
+  /** It counts the time to an end: at a wrong time it would fire once, and then no more. */
   readonly byClock?: true
   /** No message brings it, only the turn of the clock. */
   readonly byTurn?: true
@@ -88,7 +88,7 @@ const markIssue = ({ asset }: MarkRule, facts: RuleFacts): string | null =>
     ? `The prices of ${asset} are probabilities: set an alert on its probability.`
     : null
 
-/** @param what the level, in words */
+/** @param what the level, as it is shown */
 function lookAtMark(rule: MarkRule, memory: AlertMemory, facts: AlertFacts, level: Decimal, what: string): AlertLook {
   const asset = rule.asset ?? liveAsset(facts.bucket)
   const ticker = freshTicker(asset, facts)

@@ -6,7 +6,7 @@ import { isBelowMinimum } from '../../contract/minimum-value.ts'
 import type { ConditionalEvent } from './state-machine.ts'
 
 /**
- * Refusals that another try would only meet again: the trader's own word, what the settings or the terminal refuse whatever the price, and a holding
+ * Refusals that another try would only meet again: the trader's own answer, what the settings or the terminal refuse at any price, and a holding
  * that the service finds too small to be closed.
  */
 const FOR_GOOD: ReadonlySet<ActionCode | null> = new Set(['unverified', 'declined', 'limit_slippage', 'minimum_value'])

@@ -43,7 +43,7 @@ export interface Gone {
   readonly held: ClosedPosition
   /** In its asset since it was shown, newest first. */
   readonly fills: readonly JudgedFill[]
-  /** What this terminal did in its asset since, by the journal, that no fill tells of; null when nothing. */
+  /** What this terminal did in its asset since, by the journal, that no fill shows; null when nothing. */
   readonly done: OwnDeed | null
   /** The end of its market, once that has come, and the price at which it settled where that is known. */
   readonly end: { readonly at: Millis; readonly price: Price | null } | null

@@ -129,7 +129,7 @@ const hasTraded = ({ filled, execution, state }: ActionRecord): boolean =>
 
 const isOrderIn = (intent: ActionRecord['intent'], asset: string): boolean => orderAskedFor(intent)?.asset === asset
 
-/** The end of the bucket of a position that no read showed; null where it is not told by its beginning. */
+/** The end of the bucket of a position that no read showed; null where its beginning does not give it. */
 function bucketEnd({ family, openedAt, wasShown }: ClosedPosition, facts: Pick<EndingFeed, 'bucket'>): Millis | null {
   if (wasShown || family === 'outcome' || !hasWholeBuckets(facts)) return null
   return millis((Math.floor(openedAt / BUCKET_MS) + 1) * BUCKET_MS)

@@ -28,7 +28,7 @@ describe('the rules of calls', () => {
   })
 
   it('let a hand that clicks five times a second be, for as long as it likes', () => {
-    for (const name of ['orders', 'words', 'reducing'] as const) {
+    for (const name of ['orders', 'answers', 'reducing'] as const) {
       expect(RATES[name].everyMs).toBeLessThanOrEqual(200)
       expect(RATES[name].burst).toBeGreaterThanOrEqual(20)
     }

@@ -31,7 +31,7 @@ export const RATES = {
   /** Apart from single closes, so that a flood of these cannot hold back what ends everything. */
   stopping: perWindow(20, 500, 'Flatten and Cancel all were asked for too often'),
   disarming: perWindow(100, 50, 'This window was disarmed too often'),
-  words: perWindow(20, 200, 'This window answered too often'),
+  answers: perWindow(20, 200, 'This window answered too often'),
   saves: perWindow(30, 200, 'This window saved too often'),
   /** A window saves its layout twice a second at most. */
   layouts: perWindow(20, 200, 'This window saved its layout too often'),

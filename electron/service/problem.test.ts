@@ -52,7 +52,7 @@ describe('a refusal', () => {
   it.each([
     'User or API Wallet 0x0123456789abcdef0123456789abcdef01234567 does not exist.',
     'API Wallet does not exist',
-  ])('in the words “%s” is that of a key that no wallet has approved', (detail) => {
+  ])('with the message “%s” is that of a key that no wallet has approved', (detail) => {
     expect(refused({ detail }, 400)).toMatchObject({ code: 'agent_not_approved', message: detail })
   })
 

@@ -29,7 +29,7 @@ export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
   const invalid = invalidOf(problem)
   const whole =
     textOf(problem, 'detail') ??
-    invalid?.words ??
+    invalid?.message ??
     textOf(problem, 'message') ??
     textOf(problem, 'title') ??
     textOf(problem, 'error') ??
@@ -91,32 +91,32 @@ function readObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The upstream exchange's words for a key that no wallet has approved. */
+/** The upstream exchange's message for a key that no wallet has approved. */
 const NOT_APPROVED = /^(user or )?api wallet (0x[0-9a-f]+ )?does not exist/i
 
-/** The machine code of a refusal that comes in words alone; null where its words have none. */
-const codeOf = (words: string): string | null => (NOT_APPROVED.test(words) ? 'agent_not_approved' : null)
+/** The machine code of a refusal that has only a message; null where the message implies none. */
+const codeOf = (message: string): string | null => (NOT_APPROVED.test(message) ? 'agent_not_approved' : null)
 
 /** So many of what is wrong with a request are said. */
 const MOST_INVALID = 3
 
 /**
  * A `detail` that is a list, as validators write it: `[{ "loc": ["body", "sz"], "msg": "Input should be a valid string" }]`.
- * @returns its words, and the field of the first entry; null where it is none
+ * @returns its message, and the field of the first entry; null where it is none
  */
 function invalidOf(
   problem: Record<string, unknown> | null,
-): { readonly words: string; readonly field: string | null } | null {
+): { readonly message: string; readonly field: string | null } | null {
   const list = problem?.detail
   if (!Array.isArray(list)) return null
   const entries = list.slice(0, MOST_INVALID).flatMap((entry: unknown) => {
     const { loc, msg } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
     if (typeof msg !== 'string' || msg === '') return []
     const field = Array.isArray(loc) && typeof loc.at(-1) === 'string' ? (loc.at(-1) as string) : null
-    return [{ words: field === null ? msg : `${field}: ${msg}`, field }]
+    return [{ message: field === null ? msg : `${field}: ${msg}`, field }]
   })
   const [first] = entries
-  return first === undefined ? null : { words: entries.map(({ words }) => words).join('; '), field: first.field }
+  return first === undefined ? null : { message: entries.map(({ message }) => message).join('; '), field: first.field }
 }
 
 const textOf = (problem: Record<string, unknown> | null, key: string): string | null => {

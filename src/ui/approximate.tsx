@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Rounded } from '../../contract/account.ts'
 
-const ROUNDED = 'Rounded: the service tells prices or sizes of this row to more than nine decimal places.'
+const ROUNDED = 'Rounded: the service sends prices or sizes of this row with more than nine decimal places.'
 
 export function Approximate({ of, children }: { of: Rounded; children: ReactNode }): ReactNode {
   if (of.rounded !== true) return children

@@ -103,7 +103,7 @@ const ACK = { status: 'accepted', oid: '1088', cloid: ORDER.cloid }
 const REFUSED = { status: 'err', response: 'Must deposit before performing actions.' }
 const REFERRED = { address: TRADER, time: NOW, earned: '1.50', referred: [{ address: TRADER }] }
 
-/** A word of the protocol, read with the text that it stands in. */
+/** A word of the protocol, read from the field that has it. */
 const word =
   (of: (text: string) => unknown) =>
   (wire: Wire): unknown =>
@@ -363,7 +363,7 @@ describe.each(Object.entries(READS))('%s', (_, [read, ...answers]) => {
     }
   })
 
-  it('returns data that can be shown, or refuses by route and field, whatever stands in the answer', () => {
+  it('returns data that can be shown, or refuses by route and field, for any answer', () => {
     const shape = fc.oneof(
       { weight: 1, arbitrary: strange },
       {

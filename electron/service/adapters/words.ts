@@ -9,7 +9,7 @@ import type { Wire } from '../wire.ts'
 /** `PartiallyFilled`, `partially-filled`, `PARTIALLY_FILLED` → `partiallyfilled` */
 const bare = (word: string): string => word.replace(/[\s_-]+/g, '').toLowerCase()
 
-/** Read by words from outside: an object would also have `constructor`. */
+/** Keys come from outside: an object would also have `constructor`. */
 const table = <T>(words: Readonly<Record<string, T>>): ReadonlyMap<string, T> => new Map(Object.entries(words))
 
 /** The upstream's delisted flag marks the halted partner asset: it waits, it is not gone (docs/service/buckets.md#assets). */

@@ -1,4 +1,4 @@
-/** Each kind of alert in the form and the list: its name, its fields, what is typed as a rule and back, and its words. A new kind is one more row. Pure. */
+/** Each kind of alert in the form and the list: its name and fields, its rule from what is typed and back, and its text. A new kind is one more row. Pure. */
 import {
   type AlertKind,
   type AlertOrderEnd,
